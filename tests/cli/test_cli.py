@@ -272,6 +272,9 @@ def test_files_may_stand_behind_options(game: Path) -> None:
 def test_heap_games_by_code() -> None:
     done = program("heaps", ".77", "--verify", "--position", "2,3")
     assert "pre-period 71, period 12 (proved for ever); verified" in done.stdout and "leaving 2 + 2" in done.stdout
+    done = program("heaps", "nim", "--to", "50", "--verify", "--position", "3,5,7")
+    assert "(seen, not proved); the values are verified\n" in done.stdout
+    assert "wins by leaving 2 + 5 + 7, 3 + 4 + 7 or 3 + 5 + 6.\n" in done.stdout
     data = json.loads(program("heaps", "1,3,4", "--to", "20", "--json", "--full", "--position", "2").stdout)
     assert data["values"][:9] == [0, 1, 0, 1, 2, 3, 2, 0, 1] and data["period"]["period"] == 7
     assert data["nimber"] == 0 and data["winning_moves"] == []
@@ -280,6 +283,8 @@ def test_heap_games_by_code() -> None:
         ["heaps", ".77", "--to", "-1"],
         ["heaps", "0,1"],
         ["heaps", ".77", "--position", "a"],
+        ["heaps", ".77", "--picture", "out.html"],
+        ["heaps", ".77", "--picture", "out.gif"],
     ):
         assert program(*arguments).returncode == 2
 

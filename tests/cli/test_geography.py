@@ -10,6 +10,7 @@ import sys
 import time
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -320,9 +321,46 @@ def test_the_table_of_another_graph_is_refused() -> None:
             solve(problem, checkpoint=SearchCheckpoint(tables={0: table}))
 
 
-def test_two_words_in_a_line_are_refused_with_the_place(tmp_path: Path) -> None:
+def test_two_words_in_a_line_are_skipped_and_refused_where_there_are_no_others(tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text("kiwi\n  apple elk\n")
     done = program("geography", "--words", path)
+    assert done.returncode == 0 and "1 word between 2 letters" in done.stdout
+    assert "1 line of several words (if they are one word, join them by a hyphen) was skipped" in done.stderr
+    path.write_text("\n  apple elk\n")
+    done = program("geography", "--words", path)
     assert done.returncode == 2 and ":2:1: there are 2 words in this line" in done.stderr
     assert "join them by a hyphen" in done.stderr
+
+
+WORDS = "apple\nelephant\ntiger\nrabbit\nticket\neagle\n"
+
+
+def test_a_word_chain_is_checked_explained_and_played_in_words(tmp_path: Path) -> None:
+    path, proof, picture = tmp_path / "words.txt", tmp_path / "proof.json", tmp_path / "words.svg"
+    path.write_text(WORDS)
+    assert "positions searched" not in inside("geography", "--words", path, "--proof", proof).stdout
+    checked = inside("geography", "--words", path, "--check", proof)
+    assert "who must begin with one of these 2 letters wins: e, t\n" in checked.stdout
+    assert json.loads(inside("geography", "--words", path, "--check", proof, "--json").stdout)["lose"] == ["a", "r"]
+    for start, fault in (("apple", "apple is no letter"), ("q", "no word begins or ends with q")):
+        assert f"{fault}; there are a, e, r, t" in inside("geography", "--words", path, "--start", start).stderr
+    told = program("explain", path, "--game", "word-chains").stdout
+    assert "Who must begin with a loses (by search): every word can be answered." in told
+    assert "First: ticket. Who must begin with t loses: there is no word." in told
+    said = program("play", path, "--game", "word-chains", "--as", "none").stdout
+    assert "a letter, then the players say words in turn" in said and "to say the last word" in said
+    assert "Second: apple" in said and "t: no word" in said
+    assert "word chains, 4 letters, 6 words" in program("show", path, "--game", "word-chains", "-o", picture).stderr
+    assert all(f">{word}</text>" in picture.read_text() for word in WORDS.split())
+
+
+def test_moves_of_word_chains_are_words() -> None:
+    solution = solve(read_words(WORDS.encode()))
+    words, at = [], solution.problem.graphs[0].vertex("a")
+    position = (at, frozenset[int]())
+    while moves := solution.best_moves(position):
+        words.append(moves[0].move)
+        position = moves[0].position
+    assert set(words) <= set(WORDS.split()) and len(set(words)) == len(words)
+    assert all(before[-1] == after[0] for before, after in pairwise(words))

@@ -63,6 +63,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
             "--play": "3",
             "--start": "#4",
             "--test": "2",
+            "--up-to": "50",
             "--unsolved": None,
         }
         | {"--solver": "measures", "--output": "out.svg", "--title": "A title", "--no-legend": None}
@@ -239,8 +240,8 @@ def test_a_wrong_word_gets_the_nearest_right_one_and_the_usage_of_its_command(
     did = seen(line.split(" "), folder, capfd)
     assert did.code == 2 and said in did.text, did.text
     command = line.split(" ")[0]
-    if "usage:" in did.text and command in commands():
-        assert did.text.startswith(f"usage: graphgames {command} ")
+    if "Usage:" in did.text and command in commands():
+        assert did.text.startswith(f"Usage: graphgames {command} ")
 
 
 @pytest.mark.parametrize("line", ["solvers", "games", "generate --list"])

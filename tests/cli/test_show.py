@@ -27,6 +27,18 @@ def test_svg_png_and_dot(tmp_path: Path, name: str, magic: bytes) -> None:
     assert "8 vertices" in done.stderr and done.stdout == ""
 
 
+def test_a_named_heap_game_is_plotted_so_far_that_its_period_shows(tmp_path: Path) -> None:
+    kayles, page = tmp_path / "k.svg", tmp_path / "k.html"
+    assert "period 12 (proved for ever)" in program("show", "kayles", "-o", kayles).stderr
+    assert "heaps 0 to 50" in program("show", "kayles", "--up-to", "50", "-o", kayles).stderr
+    assert kayles.read_text().count('class="value"') == 51
+    assert "Nim; a play of 3 moves" in program("show", "nim", "--start", "1,2", "--play", "6", "-o", kayles).stderr
+    assert program("show", "kayles", "-o", page).returncode == 0
+    assert "<h1>Kayles (.77)</h1>" in page.read_text()  # it has a board, and no plot that the title could speak of
+    done = program("show", "kayles", "--around", "3", "-o", kayles)
+    assert "'around' does not fit this picture; it takes up_to, start" in done.stderr
+
+
 @pytest.mark.slow
 def test_presentation_tikz_and_a_page(tmp_path: Path) -> None:
     game = tmp_path / "green.in"

@@ -10,6 +10,7 @@ import pytest
 import graphgames as gg
 from graphgames.core.catalogue import concrete_game
 from graphgames.draw import picture
+from graphgames.draw.plots import MIDDLE
 
 
 def solved(name: str, text: str) -> Any:
@@ -119,7 +120,12 @@ def test_heap_values_with_their_period() -> None:
     elements = drawn(kayles)
     assert count(elements, "value") == 71 + 4 * 12 + 1
     assert count(elements, "band") == 1 + 3
-    assert "pre-period, 71 heaps" in words(elements)
+    assert {"the pre-period, of 71 heaps", "every other period, each of 12 heaps"} <= set(words(elements))
+    floor, ceiling = (
+        float(e.get("y", 0)) for n in "08" for e in elements if e.text == n and e.get("text-anchor") == "end"
+    )
+    dots = [float(e.get("cy", 0)) for e in elements if e.get("class") == "value"]
+    assert (floor - max(dots), ceiling - min(dots)) == (MIDDLE, MIDDLE)  # the numbers are at the heights of their dots
     assert count(drawn(kayles, up_to=50), "value") == 51
     assert count(drawn(gg.heap_game("grundy", 60)), "band") == 0
     assert count(drawn(gg.heap_game(".0", 0)), "value") == 1

@@ -102,7 +102,7 @@ def test_threats_are_what_the_solution_says() -> None:
 def test_a_game_whose_sum_counts_stands_on_a_page_vertex_by_vertex() -> None:
     arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 1), (2, 0)], owner=[0, 1, 0])
     data = data_of(html(gg.solve(gg.Game(arena, gg.Discounted([1, 2, 3, 4], discount="1/2"), start=0))))
-    assert [position["at"] for position in data["positions"]] == [[0], [1]]
+    assert [position["at"] for position in data["positions"]] == [[0], [1], [2]]
     in_time = gg.Game(arena, gg.BoundedReachProbability([1], steps=3), start=2)
     assert [position["at"] for position in data_of(html(gg.solve(in_time)))["positions"]] == [[2], [0], [1], [0], [1]]
 

@@ -80,7 +80,7 @@ def test_what_is_drawn_and_played_is_named_by_the_row(name: str) -> None:
     solution = solved(name)
     assert picture(solution).svg.startswith("<svg")
     assert (view_of(solution, 0) is None) != (board_of(solution) is None)
-    with pytest.raises(gg.GameError, match=r"the option 'colour' does not fit the picture of \w+; it takes "):
+    with pytest.raises(gg.GameError, match=r"the option 'colour' does not fit this picture; it takes "):
         picture(solution, colour="red")
     session = Session(table_for(solution))
     while session.ending is None:

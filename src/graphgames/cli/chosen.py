@@ -64,13 +64,16 @@ def _readable(given: Any) -> Any:
     return replace(given, arena=Arena.trusted(arena.indptr, arena.successors, arena.owner, shown, *data))
 
 
-def problem(arguments: argparse.Namespace, name: str, file: str | None = None) -> Any:
-    """Read the game that is meant: a concrete one with its input or an example, one that a name means, or a file."""
+def problem(arguments: argparse.Namespace, name: str, file: str | None = None, up_to: int | None = None) -> Any:
+    """Read the game that is meant: a concrete one with its input or an example, one that a name means, or a file.
+
+    A game that a name means is asked for its parts up to a size, where one is given.
+    """
     if catalogue.document(name) is None or (file is None and Path(name).is_file()):
         if file is not None:
             catalogue.concrete_game(name)  # says that there is none
         elif name != "-" and not Path(name).exists():
-            found = catalogue.named(name, arguments.start)
+            found = catalogue.named(name, arguments.start, up_to)
             if found is not None:
                 _refuse_reading(arguments, name)
                 return found

@@ -150,9 +150,16 @@ def build(only: str | None = None, formatter: Any = None) -> Options:
     return parser
 
 
+class _Plain(argparse.HelpFormatter):
+    """The formatter of the usage under an error; it says "Usage:" as the help does."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, "Usage: " if prefix is None else prefix)
+
+
 def _plain(prog: str) -> argparse.HelpFormatter:
     """Return a formatter that costs little: argparse makes one for every option, to check it."""
-    return argparse.HelpFormatter(prog, width=_room())
+    return _Plain(prog, width=_room())
 
 
 @cache
@@ -161,7 +168,7 @@ def _room() -> int:
     try:
         return os.get_terminal_size(sys.stderr.fileno()).columns - 2
     except (AttributeError, OSError, ValueError):  # no terminal, or no stream
-        return 100
+        return 80
 
 
 def _rich(prog: str) -> argparse.HelpFormatter:

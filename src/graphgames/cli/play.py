@@ -192,7 +192,7 @@ class Terminal:
         if ending is not None:
             self.board()
             if ending.winner is None:
-                self.say(f"A draw: {ending.reason}.")
+                self.say(f"{'A draw' if ending.won else 'The play is over'}: {ending.reason}.")
             elif len(self.persons) == 1:
                 you = "You win" if ending.winner in self.persons else f"You lose, {players[ending.winner]} wins"
                 self.say(f"{you}: {ending.reason}.")

@@ -19,6 +19,9 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.draw.picture import FORMATS, Picture, picture_format
 from graphgames.draw.style import THEMES
 
+_PLOTTED = 300
+"""To so large heaps a heap game is solved for its picture: few are enough for many of the known periods."""
+
 
 def configure(parser: Options) -> None:
     """Add the options."""
@@ -56,6 +59,9 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--start", metavar="V", help="the position to draw, or to begin a play or a page with")
     parser.add_argument(
+        "--up-to", metavar="N", type=whole(1), help=f"of a heap game: plot heaps 0 to N (default: up to {_PLOTTED})"
+    )
+    parser.add_argument(
         "--test", metavar="K", type=whole(1), default=1, help="which test of an input with many tests (from 1)"
     )
     parser.add_argument("--unsolved", action="store_true", help="the game alone, without regions and strategy")
@@ -71,6 +77,7 @@ def configure(parser: Options) -> None:
     for option in ("--around", "--collapse", "--unsolved"):
         parser.never_with("--play", option)
     parser.never_with("--solver", "--unsolved")
+    parser.never_with("--up-to", "--start", "--play", "--unsolved")
     add_game_options(parser)
 
 
@@ -88,7 +95,8 @@ def run(arguments: argparse.Namespace) -> int:
     if kind == "dot" and arguments.start is not None:
         raise GraphGamesError("a DOT file does not mark the start; leave out --start")
     steps = Steps(arguments.file, arguments.quiet)
-    thing = steps.take("read", lambda: chosen.problem(arguments, arguments.file))
+    up_to = arguments.up_to or _PLOTTED
+    thing = steps.take("read", lambda: chosen.problem(arguments, arguments.file, up_to=up_to))
     if isinstance(thing, Game) and arguments.start is not None:
         thing, arguments.start = replace(thing, start=arguments.start), None
     if not arguments.unsolved:
@@ -120,7 +128,9 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
         options["font"] = arguments.font
     if arguments.around is not None:
         options |= {"around": arguments.around, "radius": 2 if arguments.radius is None else arguments.radius}
-    options |= {name: getattr(arguments, name) for name in ("collapse", "play", "start") if getattr(arguments, name)}
+    options |= {
+        name: getattr(arguments, name) for name in ("collapse", "play", "start", "up_to") if getattr(arguments, name)
+    }
     if arguments.test != 1:
         options["test"] = arguments.test - 1
     return options

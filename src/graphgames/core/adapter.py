@@ -38,6 +38,8 @@ class Ending:
 
     winner: int | None
     reason: str
+    won: bool = True
+    """Whether plays have winners; otherwise nobody wins or draws, and the reason says what the play was worth."""
 
     @property
     def code(self) -> int:
@@ -109,6 +111,11 @@ class GameAdapter:
     again."""
     place: Callable[[Any], Any] = lambda position: position
     """From a position to what a play comes back to when it has gone round a loop; by default the position."""
+    begins: Callable[[Any], Any] = lambda place: place
+    """From such a place to the position of a play that begins there."""
+    account: Callable[[Any], str] = lambda position: ""
+    """From a position to what the play has come to since it began, such as what was collected; empty if nothing counts.
+    """
     loop_rule: str = ""
     """What `loop_ending` does, in a sentence."""
     threats: Callable[[Any], Sequence[RatedMove]] | None = None
@@ -122,8 +129,12 @@ class GameAdapter:
     """From such a position to the number or the bracket that ``worth`` puts into words."""
 
     def drawn(self, position: Any) -> str:
-        """Return how a position looks in plain text."""
-        return (self.board or self.render)(position)
+        """Return how a position looks in plain text, and what the play has come to."""
+        return "\n".join(filter(None, ((self.board or self.render)(position), self.account(position))))
+
+    def said(self, position: Any) -> str:
+        """Return how a position is in a line, and what the play has come to."""
+        return "; ".join(filter(None, (self.render(position), self.account(position))))
 
 
 def refuse_start(start: Any) -> None:

@@ -225,8 +225,8 @@ class Kind:
     """From the name of each command of the command line that this kind alone has to its module and what it does, in a
     line; the module has ``configure(parser)`` and ``run(arguments, console)`` (`graphgames.core.console`)."""
     named: str = ""
-    """``named(name, start) -> problem``: what a name means where there is no file, such as the code of a heap game; it
-    raises `GameError` for other names."""
+    """``named(name, start, up_to) -> problem``: what a name means where there is no file, such as the code of a heap
+    game, for parts up to a size, if one is given; None for other names."""
     names: str = ""
     """An iterable of such names, to suggest the nearest one."""
     families: str = ""
@@ -446,10 +446,13 @@ def inside(directory: str) -> tuple[str, str] | None:
     return next(((str(file), name) for file, name in known if file.exists()), None)
 
 
-def named(name: str, start: str | None) -> Any:
-    """Return the problem that a name means without a file, from a start position or its own; None if it means none."""
+def named(name: str, start: str | None, up_to: int | None = None) -> Any:
+    """Return the problem that a name means without a file, from a start position or its own; None if it means none.
+
+    It asks for all parts up to a size, where one is given, and not only for those of the start.
+    """
     for kind in kinds():
-        found = kind.load(kind.named)(name, start) if kind.named else None
+        found = kind.load(kind.named)(name, start, up_to) if kind.named else None
         if found is not None:
             return found
     return None

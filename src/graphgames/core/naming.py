@@ -59,6 +59,20 @@ def with_article(word: str) -> str:
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
+def either(words: Sequence[str], most: int = 10) -> str:
+    """Return words as a choice; of more than ``most`` the first, and how many more there are.
+
+    Examples
+    --------
+    >>> either(["1", "3", "4"]), either(["1", "3", "4"], most=2)
+    ('1, 3 or 4', '1 or 2 more')
+    """
+    if len(words) > most:
+        words = [*words[: most - 1], f"{len(words) - most + 1} more"]
+    *head, last = words
+    return f"{', '.join(head)} or {last}" if head else last
+
+
 def spoken(label: object) -> str:
     """Return a label as it stands in a sentence: a string of more than one word in quotation marks."""
     return f'"{label}"' if isinstance(label, str) and any(sign in label for sign in " ,;:") else str(label)

@@ -82,6 +82,10 @@ def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[st
     if made is None and isinstance(thing, Game | ArenaSolution | FiniteMemoryStrategy):
         made = arenas.sheet
     if made is None:
+        if hasattr(thing, "problem"):
+            raise GameError(
+                "this game stands on no graph, so there is neither a DOT file nor a part of a graph to draw"
+            )
         hint = "; solve it first" if hasattr(thing, "kind") else ""
         raise GameError(f"there is no picture of {type(thing).__name__} as a graph{hint}")
     own = {name: value for name, value in options.items() if name not in OF_GRAPHS}
@@ -138,7 +142,6 @@ def _called(function: Callable[..., Any], thing: object, options: dict[str, Any]
     for option in options:
         if option not in known:
             raise GameError(
-                f"the option {option!r} does not fit the picture of {type(thing).__name__}; "
-                f"it takes {', '.join(known[:-1])} and {known[-1]}"
+                f"the option {option!r} does not fit this picture; it takes {', '.join(known[:-1])} and {known[-1]}"
             )
     return function(thing, **options)

@@ -20,7 +20,10 @@ from graphgames.draw import style, svg
 from graphgames.draw.presentation import PLAIN, Presentation, presentation
 from graphgames.readers.atomic import atomic_write
 
-FORMATS = ("svg", "png", "pdf", "tex", "dot", "html")
+PAINTED = ("svg", "png", "pdf", "tex")
+"""What is painted, so that every picture can be written as it."""
+
+FORMATS = (*PAINTED, "dot", "html")
 """What pictures are written as."""
 
 HEAD = 34.0

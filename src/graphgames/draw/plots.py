@@ -13,6 +13,8 @@ from graphgames.draw.scene import NONE
 
 WIDTH, LEFT, TALL = 640.0, 56.0, 130.0
 BINS = 40
+MIDDLE = 3.0
+"""So far below a height stands the number beside it, whose middle is then at that height."""
 
 
 def shares(counts: Sequence[tuple[str, int]], total: int, top: float) -> tuple[list[str], float]:
@@ -79,8 +81,8 @@ def axis(floor: float, ceiling: float, most: int, across: str, upward: str) -> l
     d = f"M{svg.number(LEFT)} {svg.number(ceiling)}V{svg.number(floor)}H{svg.number(WIDTH - 20)}"
     return [
         svg.element("path", d=d, fill="none", stroke=svg.INK),
-        svg.text(LEFT - 6, ceiling + 8, most, 10, text_anchor="end"),
-        svg.text(LEFT - 6, floor, 0, 10, text_anchor="end"),
+        svg.text(LEFT - 6, ceiling + MIDDLE, most, 10, text_anchor="end"),
+        svg.text(LEFT - 6, floor + MIDDLE, 0, 10, text_anchor="end"),
         svg.text(WIDTH - 20, floor + 28, across, 10, text_anchor="end", fill=svg.FAINT),
-        svg.text(LEFT - 40, ceiling - 6, upward, 10, text_anchor="start", fill=svg.FAINT),
+        svg.text(LEFT - 40, ceiling - 10, upward, 10, text_anchor="start", fill=svg.FAINT),
     ]

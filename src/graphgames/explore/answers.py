@@ -168,7 +168,7 @@ def play(state: State) -> Answer:
     listed = [] if over else _listed(state, moves)
     table, line = session.table, (*session.made, *state.ahead)
     return {
-        "position": shortened(table.render(session.position), _WORDS),
+        "position": shortened(table.said(session.position), _WORDS),
         "mover": session.mover,
         "outcome": None if over else session.outcome,
         "ending": None if ending is None else _ending(state, ending),
@@ -205,7 +205,8 @@ def _ending(state: State, ending: Ending) -> Answer:
     session = state.session
     mistakes = [{"number": m.number, "player": m.made.player, "words": m.sentence} for m in session.review()]
     result = Outcome.of(ending.code, state.persons[0]) if len(state.persons) == 1 else None
-    return {"winner": ending.winner, "result": result, "reason": ending.reason, "mistakes": mistakes}
+    said = {"winner": ending.winner, "won": ending.won, "reason": ending.reason}
+    return said | {"result": result, "mistakes": mistakes}
 
 
 def _listed(state: State, moves: Mapping[str, Choice]) -> list[Answer]:

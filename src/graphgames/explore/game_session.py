@@ -21,7 +21,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
-from graphgames.draw import board_of, folding, sheet_of
+from graphgames.draw import board_of, folding
 from graphgames.draw.board import Track
 from graphgames.explore import answers, edits, gallery, piece
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State

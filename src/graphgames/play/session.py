@@ -140,7 +140,8 @@ class Session:
         """Return what a move leads to, in words."""
         result = choice.result
         if choice.ending is not None:
-            return f"{result}, ends the play: {choice.ending.reason}"
+            said = f"{result}, " if choice.ending.won else ""
+            return f"{said}ends the play: {choice.ending.reason}"
         if not choice.proved:
             keeps = "keeps the win" if choice.progress else "keeps the win, makes no progress"
             return keeps if result is Outcome.WIN else f"{result}, unless the play comes back to where it was"
@@ -188,9 +189,12 @@ class Session:
     def _lost(self, best: Choice, choice: Choice) -> tuple[str, str] | None:
         """Return what the best move and another are worth, in words, if they surely differ and worth is what counts."""
         value, worth = self.table.value, self.table.worth
-        if value is None or worth is None or best.result is not Outcome.DRAW or best.ending:
+        if value is None or worth is None or best.result is not Outcome.DRAW or (best.ending and best.ending.won):
             return None
-        if choice.ending is not None:
+        if choice.ending is not None and not choice.ending.won:
+            if self.table.ending(choice.position, self.mover) is None:  # a loop, which is not worth what the vertex is
+                return None
+        elif choice.ending is not None:
             return worth(best.position), f"a {choice.result} ({choice.ending.reason})"
         ends = [end(value(move.position)) for move in (best, choice) for end in (_low, _high)]
         apart = ends[1] < ends[2] or ends[3] < ends[0]

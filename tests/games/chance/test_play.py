@@ -6,11 +6,15 @@ from collections import Counter
 from fractions import Fraction
 from random import Random
 
+import numpy as np
+
 import graphgames as gg
 from graphgames.core import catalogue
+from graphgames.core.adapter import Ending
 from graphgames.games.chance.families import coin_games
 from graphgames.play import Session, table_for
 from graphgames.readers.source import Source
+from tests.games.chance.test_rewards import games
 
 
 def example(name: str) -> gg.ArenaSolution:
@@ -108,7 +112,7 @@ def test_a_play_in_time_ends_in_time_and_is_won_as_often_as_said() -> None:
     for seed in range(600):
         session, left = begun(solution, "0", seed), 6
         while session.ending is None:
-            assert f"moves left: {left}" in session.table.render(session.position)
+            assert f"moves left: {left}" in session.table.said(session.position)
             session.reply()
             left -= 1
         assert session.review() == []
@@ -147,20 +151,22 @@ def test_the_moves_shown_in_time_come_nearer_to_the_target_and_do_not_wait() -> 
     assert solution.strategy[dock] == yard
     for seed in range(40):
         game = coin_games(12, chance=0.4, stop=0.2, seed=seed)
+        owner = [2 if one == 2 else 0 for one in np.asarray(game.arena.owner).tolist()]
         arena = gg.Arena.from_edges(
             [(int(u), int(w)) for u, w in game.arena.edges()],
             n=game.arena.n,
-            owner=[2 if owner == 2 else 0 for owner in game.arena.owner.tolist()],
+            owner=owner,
             probability=[game.arena.probability_of(e) for e in range(game.arena.m)],
         )
+        assert isinstance(game.objective, gg.ReachProbability)
         solution = gg.solve(gg.Game(arena, gg.BoundedReachProbability(game.objective.target, steps=9)))
         comes = set(game.objective.mask.nonzero()[0].tolist())
         for _ in range(arena.n):
             for v in range(arena.n):
-                mine = [int(solution.strategy.moves[v])] if arena.owner[v] == 0 else arena.successors_of(v).tolist()
+                mine = [int(solution.strategy.moves[v])] if owner[v] == 0 else arena.successors_of(v).tolist()
                 if comes & set(mine):
                     comes.add(v)
-        assert {v for v in range(arena.n) if solution.values[v] > 0} <= comes
+        assert {v for v in range(arena.n) if solution.value(v) > 0} <= comes
 
 
 def test_a_game_in_time_says_how_many_moves_there_are_and_which_is_best() -> None:
@@ -183,3 +189,64 @@ def test_where_nobody_wins_no_vertex_looks_won_or_lost() -> None:
     arena = gg.Arena.from_edges([("a", "b")], owner=[0, 0])
     drawn = str(gg.solve(gg.Game(arena, gg.ExpectedReward(["b"], [2]))).draw())
     assert "graphgames-hatched)" not in drawn and "finite (" not in drawn
+
+
+def rewarded(unreached: str) -> gg.ArenaSolution:
+    arena = gg.Arena.from_edges(
+        [("base", "coin"), ("base", "goal"), ("coin", "base"), ("coin", "debt"), ("debt", "goal"), ("isle", "isle")],
+        owner={"base": 0, "coin": 2, "debt": 1, "goal": 0, "isle": 0},
+        probability=[None, None, "1/3", "2/3", None, None],
+    )
+    solution: gg.ArenaSolution = gg.solve(
+        gg.Game(arena, gg.ExpectedReward(["goal"], [2, 1, 0, 1, 3, 1], None, unreached))
+    )
+    return solution
+
+
+def test_a_play_for_rewards_ends_by_what_was_collected_and_nobody_wins() -> None:
+    solution = rewarded("inf")
+    session = begun(solution, "base", 1)
+    assert session.words(session.moves()["coin"]) == "expected reward 7 in all"
+    assert session.words(session.moves()["goal"]) == "ends the play: goal is the target; 1 was collected"
+    session.play("goal")
+    assert session.ending == Ending(None, "goal is the target; 1 was collected", won=False)
+    assert [mistake.sentence for mistake in session.review()] == [
+        "goal turned expected reward 7 in all into expected reward 1 in all; coin would have kept it"
+    ]
+    around = {"inf": "it is worth infinitely much", "continue": "it is worth infinitely much", "zero": "nothing counts"}
+    for unreached, worth in around.items():
+        session = begun(rewarded(unreached), "isle", 1)
+        session.play("isle")
+        assert session.ending is not None and session.ending.winner is None and worth in session.ending.reason
+
+
+def test_plays_collect_on_average_what_is_expected() -> None:
+    solution, plays, total = rewarded("inf"), 600, 0
+    for seed in range(plays):
+        session = begun(solution, "base", seed)
+        while session.ending is None:
+            session.reply()
+        assert session.review() == []
+        total += session.position.left
+    assert abs(total / plays - solution.value("base")) < 0.5
+
+
+def test_a_review_names_the_moves_that_collect_less_than_was_expected() -> None:
+    rng, named = Random(6), 0
+    for game, _ in games(40, 5):
+        solution, arena = gg.solve(game), game.arena
+        session = Session(table_for(solution, start=arena.label(rng.randrange(arena.n))), dice=rng)
+        worse = []
+        while session.ending is None and len(session.made) < 12:
+            v, mover = int(session.position), session.mover
+            session.play(rng.choice(list(session.moves())))
+            assert solution.values is not None
+            worth = game.objective.worth_of_moves(arena, v, solution.values)
+            best = (min if mover == 1 else max)(worth.values())
+            if mover < 2 and worth[int(session.position)] != best:
+                worse.append(len(session.made))
+        if session.ending is not None and "come back" in session.ending.reason and worse[-1:] == [len(session.made)]:
+            worse.pop()  # what the last move of a loop is worth is not what its vertex is
+        assert [mistake.number for mistake in session.review()] == worse
+        named += len(worse)
+    assert named

@@ -169,7 +169,11 @@ def test_a_name_that_is_none_gets_the_nearest() -> None:
 def test_a_game_is_called_by_its_name_and_only_by_its_own() -> None:
     named = {name: HeapProblem(HeapGame.from_code(name, largest=9), 9).title for name in ("nim", "lasker", "grundy")}
     assert named == {"nim": "Nim", "lasker": "Lasker's Nim", "grundy": "Grundy's game"}
-    assert HeapProblem(HeapGame.from_code(".333"), 9).title == ".333"  # at most three, which is not Nim
+    assert HeapProblem(HeapGame.from_code(".333"), 9).title == "Take 1 to 3 (.333)"  # which is not Nim
+    assert HeapProblem(HeapGame.from_code("nim", (1, 2)), 2).title == "Nim"
+    assert (
+        HeapProblem(HeapGame.subtraction(range(1, 40, 2)), 9).title == "Take 1, 3, 5, 7, 9, 11, 13, 15, 17 or 11 more"
+    )
     assert HeapProblem(HeapGame.from_code("kayles"), 9).title == "Kayles (.77)"
     assert str(heap_game("nim", 80)).startswith("heap game Nim up to heap 80")
 
@@ -178,6 +182,17 @@ def test_one_heap_is_a_position_like_several() -> None:
     kayles = heap_game("kayles", 20)
     assert kayles.best_moves(5) == kayles.best_moves((5,)) and kayles.explain(5) == kayles.explain((5,))
     assert kayles.at(5) == kayles.at((5,)) == Sum.of(kayles, "5") and kayles.play(3)[-1] == ()
+
+
+@pytest.mark.parametrize("code", [".77", "1,3,4", "grundy", "4.3", ".333333333"])
+def test_the_reason_names_every_winning_move(code: str) -> None:
+    solution = heap_game(code, 40)
+    for heaps in ((3, 5, 7), (2, 2, 9), (6,), (4, 8)):
+        winning = [after for after in solution.problem.game.moves(heaps) if not solution.nimber(after)]
+        named = re.findall(r"\d+(?: \+ \d+)*|no heap", solution.explain(heaps).partition("wins by leaving ")[2])
+        assert named == [solution.problem.game.render(after) for after in winning]
+    kayles = heap_game(".77", 200)
+    assert kayles.explain(5000).endswith(" or 402 more.") and "for one" in kayles.explain(10**9)
 
 
 def test_no_period_is_claimed_too_early() -> None:

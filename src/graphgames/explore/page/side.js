@@ -45,8 +45,8 @@ function review({ play }) {
 }
 
 export function result(state) {
-  const { winner, reason } = state.play.ending, you = person(state);
-  if (winner === null) return `A draw: ${reason}.`;
+  const { winner, won, reason } = state.play.ending, you = person(state);
+  if (winner === null) return `${won ? "A draw" : "The play is over"}: ${reason}.`;
   if (you === null) return `${state.players[winner]} wins: ${reason}.`;
   return winner === you ? `You win: ${reason}.` : `You lose, ${state.players[winner]} wins: ${reason}.`;
 }

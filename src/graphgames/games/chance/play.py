@@ -1,4 +1,4 @@
-"""A play of a game of chance; where moves are counted, a position remembers how many are left."""
+"""A play of a game of chance; where that counts, a position remembers the moves left, or what was collected."""
 
 from __future__ import annotations
 
@@ -11,13 +11,17 @@ from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
+from graphgames.core.value import Infinite, plain, written
 from graphgames.games.chance.certificate import StepValues
+from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.objective import BoundedReachProbability
 
 
 def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter."""
     adapter, objective = arena_adapter(solution, start, test, person), solution.problem.objective
+    if isinstance(objective, ExpectedReward):
+        return _collecting(adapter, solution, objective)
     if not isinstance(objective, BoundedReachProbability):
         return adapter
     game = _InTime(solution)
@@ -30,7 +34,7 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
         adapter,
         oracle=game,
         start=Pawn(adapter.start, objective.steps),
-        render=lambda v: f"{adapter.render(v)}; moves left: {v.left}",
+        account=lambda v: f"moves left: {v.left}",
         ending=ending,
         loop_ending=None,
         loop_rule="",
@@ -38,6 +42,60 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
         value=game.value if adapter.value else None,
         worth=(lambda v: objective.worth(game.value(v))) if adapter.worth else None,
     )
+
+
+def _collecting(adapter: GameAdapter, solution: ArenaSolution, objective: ExpectedReward) -> GameAdapter:
+    """Return the adapter of a game for an expected reward, in which nobody wins: a play ends by what it collected."""
+    game, around = _Collecting(solution, objective), adapter.loop_ending
+    certain = objective.unreached != "zero"  # where it is nothing without the target, the values are of a play's start
+
+    def over(ending: Ending | None, v: Pawn) -> Ending | None:
+        if ending is None:
+            return None
+        missed = objective.unreached == "zero" and not objective.mask[v]
+        worth = "it is worth infinitely much" if ending.winner == 0 else f"{written(v.left)} was collected"
+        return Ending(None, f"{ending.reason}; {'so that nothing counts' if missed else worth}", won=False)
+
+    return replace(
+        adapter,
+        oracle=game,
+        start=Pawn(adapter.start, 0),
+        account=lambda v: f"collected: {written(v.left)}",
+        ending=lambda v, mover: over(objective.ending(solution.arena, v), v),
+        loop_ending=None if around is None else lambda loop: over(around([int(v) for v in loop]), loop[0]),
+        place=int,
+        begins=lambda v: Pawn(v, 0),
+        threats=None,
+        value=game.value if certain else None,
+        worth=lambda v: f"{objective.worth(game.value(v))} in all" if certain else f"{written(v.left)} collected",
+    )
+
+
+@dataclass(frozen=True)
+class _Collecting:
+    """A solved game for an expected reward, as an oracle over vertices with what was collected; nobody wins."""
+
+    solution: ArenaSolution
+    objective: ExpectedReward
+
+    def value(self, v: Pawn) -> Any:
+        """Return what is expected in all: what was collected, and what is expected from here."""
+        value = self.solution._value(v)
+        return value if isinstance(value, Infinite) else plain(v.left + value)
+
+    def outcome(self, v: Pawn) -> Outcome:
+        """Return that nobody wins."""
+        return Outcome.DRAW
+
+    def best_moves(self, v: Pawn) -> Sequence[RatedMove]:
+        """Return every move, best first."""
+        reward, arena = self.objective.best_reward, self.solution.arena
+        heads = [move.move for move in self.solution._best_moves(v)]
+        return [RatedMove(w, Pawn(w, plain(v.left + reward(arena, v, w))), Outcome.DRAW) for w in heads]
+
+    def explain(self, v: Pawn) -> str:
+        """Return what is expected from here and why, and what was collected."""
+        return self.solution._explain(v) + (f" Collected so far: {written(v.left)}." if v.left else "")
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         chain = None
         problem = steps.take("read", lambda: console.read(arguments.file, game=arguments.game, format=arguments.format))
     if arguments.check is not None:
-        return check(arguments, problem, console)
+        return check(arguments, problem, chain, console)
     start = None if arguments.start is None else find_start(problem, arguments.start)
     checkpoint = checkpoint_for(problem, arguments, console)
     solution = steps.take("solve", lambda: solve(problem, arguments, start, checkpoint, console), bar=False)
@@ -144,11 +144,13 @@ def find_start(problem: Any, name: str) -> int:
     """Return the number of the vertex of that name."""
     if len(problem.graphs) != 1:
         raise GameError(f"--start needs one graph, and there are {len(problem.graphs)}")
-    arena = problem.graphs[0]
-    for v in range(arena.n):
-        if str(arena.label(v)) == name:
-            return v
-    raise GameError(f"there is no vertex {name!r} in the graph")
+    labels = problem.graphs[0].labels
+    if problem.way == "word" and name not in labels:
+        fault = f"no word begins or ends with {name}" if len(name) == 1 else f"{name} is no letter"
+        raise GameError(
+            f"--start is the letter that the first word begins with, and {fault}; there are {', '.join(labels)}"
+        )
+    return int(problem.graphs[0].vertex(name))
 
 
 def solve(
@@ -176,18 +178,26 @@ def solve(
         line.clear()
 
 
-def check(arguments: argparse.Namespace, problem: Any, console: Console) -> int:
+def check(arguments: argparse.Namespace, problem: Any, chain: Any, console: Console) -> int:
     """Check a proof that was written before."""
+    from graphgames.games.geography import word_chains
+
     with console.progress(f"verifying {arguments.check}", arguments.quiet):
         solution = console.read_solution(problem, arguments.check)
         verdict = console.verify(solution)
     if arguments.json:
         failures = [{"vertex": failure.vertex, "message": failure.message} for failure in verdict.failures]
         known = {"ok": verdict.ok, "checked": verdict.checked, "found": verdict.found, "failures": failures}
-        console.json(known | as_json(solution, None))
+        letters = [] if chain is None else list(range(problem.graphs[0].n))
+        console.json(
+            known | (as_json(solution, None) if chain is None else word_chains.as_json(chain, solution, letters))
+        )
     else:
         console.show(f"{printable(arguments.check)}: {verdict}")
-        if verdict.ok:
+        if verdict.ok and chain is not None:
+            for line in word_chains.lines(chain, solution, list(range(problem.graphs[0].n))):
+                console.show(line)
+        elif verdict.ok:
             for number in range(len(problem.graphs)):
                 vertices(solution, number, None, console)
     return 0 if verdict.ok else 1
@@ -218,7 +228,8 @@ def headline(solution: Any, chain: Any, steps: Steps, console: Console) -> None:
     size = f"{counted(n, 'vertex', 'vertices')}, {counted(m, 'arc' if problem.directed else 'edge')}"
     what = f"{problem.kind}, {size}" if chain is None else f"{counted(m, 'word')} between {counted(n, 'letter')}"
     proof = {True: "; proved", False: "; NOT proved", None: ""}[steps.verified]
-    cost = f"{counted(stats.get('nodes', 0), 'position')} searched, {steps.seconds['solve']:.3f} s"
+    nodes = stats.get("nodes", 0)  # none where the rules before a search decide
+    cost = f"{counted(nodes, 'position')} searched, " * (nodes > 0) + f"{steps.seconds['solve']:.3f} s"
     console.show(f"{printable(steps.name)}: {what}; solved by {solution.solver} ({cost}){proof}")
     if "stopped" in stats:
         console.show(f"  stopped by {STOPPED.get(stats['stopped'], stats['stopped'])}; this is known:")

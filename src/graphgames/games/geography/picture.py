@@ -16,6 +16,7 @@ from graphgames.draw.board import View
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
 from graphgames.games.geography.solution import PICKER, GeographySolution
+from graphgames.games.geography.words import WordList
 
 
 @singledispatch
@@ -36,14 +37,14 @@ def geography_sheet(solution: GeographySolution, test: int = 0) -> GraphView:
     keys = [Key("circle", region, f"{meaning} ({count})") for region, meaning, count in counts]
     return GraphView(
         arena,
-        f"{problem.kind.replace('-', ' ')}, {counted(arena.n, 'vertex', 'vertices')}, "
-        f"{counted(arena.m, 'arc' if problem.directed else 'edge')}",
+        f"{problem.title}, {counted(arena.n, *problem.places)}, {counted(arena.m, problem.way)}",
         region=lambda v: int(winner[v]) if winner[v] <= PICKER else BLANK,
         why=lambda v: solution.explain((v, frozenset()), test),
         keys=[*keys, Key("circle", BLANK, f"not decided ({unknown})")] if unknown else keys,
         charts=lambda: [("moves from a vertex", arena.out_degree)],
         regions=lambda: [(meaning, count) for _, meaning, count in counts],
         directed=problem.directed,
+        edge_text=(lambda e: problem.words[e]) if isinstance(problem, WordList) else lambda e: "",
     )
 
 

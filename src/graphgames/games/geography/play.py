@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter, arena_board
@@ -11,6 +11,10 @@ from graphgames.core.errors import require_test
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.geography.solution import GeographySolution
+from graphgames.games.geography.words import WordList
+
+_SHOWN = 10
+"""So many of the words with a letter are shown."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,8 @@ class Picked:
             return self.solution.explain(position, self.graph)
         picks = self.solution.picks(self.graph)
         if not picks:
-            return "The player to move loses: whatever vertex is picked, the other player can answer."
+            place = self.solution.problem.places[0]
+            return f"The player to move loses: whatever {place} is picked, the other player can answer."
         return f"The player to move wins: pick {spoken(picks[0])}."
 
 
@@ -57,7 +62,7 @@ def player(solution: GeographySolution, start: Any, test: int, person: int | Non
 
     def render(position: Any) -> str:
         if position is None:
-            return "pick a vertex"
+            return f"pick a {problem.places[0]}"
         v, used = position
         return f"the token stands on {arena.label(v)}; {'visited' if by_vertex else 'arcs used'}: {len(used)}"
 
@@ -78,12 +83,48 @@ def player(solution: GeographySolution, start: Any, test: int, person: int | Non
     once = "visiting no vertex" if by_vertex else f"using no {'arc' if solution.problem.directed else 'edge'}"
     begin = "The first player picks where the token begins, then they" if at is None else "The players"
     oracle = Picked(solution, test)
-    return GameAdapter(
+    adapter = GameAdapter(
         oracle,
         at,
         f"{begin} move the token in turn, {once} twice.",
         render=render,
-        name=lambda position, move: str(arena.label(move.position[0])),
+        name=lambda position, move: str(move.move),
         board=board,
         threats=oracle.best_moves,
     )
+    return of_words(adapter, problem) if isinstance(problem, WordList) else adapter
+
+
+def of_words(adapter: GameAdapter, chain: WordList) -> GameAdapter:
+    """Return the adapter of geography on letters as one of word chains, in which words are said."""
+    letter, tails = chain.graphs[0].label, chain.graphs[0].tails.tolist()
+
+    def render(position: Any) -> str:
+        if position is None:
+            return "pick a letter"
+        return f"the next word begins with {letter(position[0])}; words said: {len(position[1])}"
+
+    def board(position: Any) -> str:
+        v, used = position or (-1, frozenset())
+        left: dict[int, list[str]] = {u: [] for u in range(chain.graphs[0].n)}
+        for e, word in enumerate(chain.words):
+            if e not in used:
+                left[tails[e]].append(word)
+        lines = [f"{'>' if u == v else ' '} {letter(u)}: {_some(words)}" for u, words in left.items()]
+        return "\n".join([*lines, render(position)])
+
+    first = "The first player picks a letter, then the players" if adapter.start is None else "The players"
+    before = "that letter or the" if adapter.start is None else "the"
+    return replace(
+        adapter,
+        rule=f"{first} say words in turn, each beginning with {before} last letter of the word before, and none twice.",
+        aims=("to say the last word", "to say the last word"),
+        render=render,
+        board=board,
+    )
+
+
+def _some(words: Sequence[str]) -> str:
+    """Return words in a line, of many the first."""
+    more = [f"and {len(words) - _SHOWN} more"] if len(words) > _SHOWN else []
+    return ", ".join([*words[:_SHOWN], *more]) or "no word"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import instance, items
@@ -46,6 +47,8 @@ class Geography:
     array([0, 0, 0], dtype=uint8)
     """
 
+    places: ClassVar[tuple[str, str]] = ("vertex", "vertices")
+    """What the token stands on is called, one and several."""
     kind: str
     graphs: Sequence[Arena]
     notes: Sequence[str] = ()
@@ -66,6 +69,34 @@ class Geography:
     def by_vertex(self) -> bool:
         """Whether it is the vertices that may be used once."""
         return self.kind.endswith("vertex-geography")
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        return self.kind.replace("-", " ")
+
+    @property
+    def way(self) -> str:
+        """What the token moves along is called."""
+        return "arc" if self.directed else "edge"
+
+    def move(self, graph: int, e: int, w: int) -> Any:
+        """Return what the move along arc e to vertex w is called: the label of the vertex."""
+        return self.graphs[graph].label(w)
+
+    def reason(self, here: str, how: str, move: str, last: bool) -> str:
+        """Return in a sentence who wins from a vertex, and why.
+
+        That is by a move, if one is named; ``last`` says whether there is no move after it, or none at all. ``how`` is
+        how it was decided; during a play it is empty.
+        """
+        if move:
+            who = f"Whoever picks {here} loses (by {how})" if how else f"The player to move wins from {here}"
+            end = "there is no reply" if last else "every reply can be answered"
+            return f"{who}: {'the other player moves' if how else 'move'} to {move}, and {end}."
+        who = f"Whoever picks {here} wins (by {how})" if how else f"The player to move loses from {here}"
+        answered = f"every move from {'it' if how else 'there'} can be answered"
+        return f"{who}: {'there is no move' if last else answered}."
 
     def first(self, v: int) -> Position:
         """Return the position at the beginning of a play from vertex number v."""

@@ -88,19 +88,13 @@ class GeographySolution(Solution[Any]):
         here = spoken(label(v))
         if code == UNDECIDED:
             return f"{here} is not decided: the search was stopped."
-        ways = [after for _, after in self._ways((v, used), graph)]
+        how = "" if used else self.theorem[graph][v]
+        ways = list(self._ways((v, used), graph))
         if code == PICKER:
-            why = f"every move from {'there' if used else 'it'} can be answered" if ways else "there is no move"
-            who = f"The player to move loses from {here}" if used else f"Whoever picks {here} wins"
-        else:
-            after = next(after for after in ways if self._code(*after, graph) == PICKER)
-            more = any(self._ways(after, graph))
-            target = spoken(label(after[0]))
-            why = f"move to {target}" if used else f"the other player moves to {target}"
-            why += ", and every reply can be answered" if more else ", and there is no reply"
-            who = f"The player to move wins from {here}" if used else f"Whoever picks {here} loses"
-        how = "" if used else f" (by {self.theorem[graph][v]})"
-        return f"{who}{how}: {why}."
+            return self.problem.reason(here, how, "", not ways)
+        e, after = next(way for way in ways if self._code(*way[1], graph) == PICKER)
+        move = spoken(self.problem.move(graph, e, after[0]))
+        return self.problem.reason(here, how, move, not any(self._ways(after, graph)))
 
     def _read(self, position: Any, graph: int) -> Position:
         """Return the position that is meant: a first vertex is named by its label."""
@@ -145,7 +139,9 @@ class GeographySolution(Solution[Any]):
         return Outcome.LOSS if code == PICKER else Outcome.WIN
 
     def best_moves(self, position: Any, graph: int = 0) -> Sequence[RatedMove]:
-        """Return every move from a position (see `outcome`), the winning ones first; a move is the label it leads to.
+        """Return every move from a position (see `outcome`), the winning ones first.
+
+        A move is the label it leads to, or in word chains the word.
 
         The ``position`` of a move is one as `outcome` reads it: ask of it what is best next.
 
@@ -157,8 +153,10 @@ class GeographySolution(Solution[Any]):
         [(1, 'win'), (2, 'loss')]
         """
         ways = self._ways(self._read(position, graph), graph)
-        label = self.problem.graphs[graph].label
-        rated = [RatedMove(label(at[0]), at, self.outcome(at, graph).for_the_other) for _, at in sorted(ways)]
+        called = self.problem.move
+        rated = [
+            RatedMove(called(graph, e, at[0]), at, self.outcome(at, graph).for_the_other) for e, at in sorted(ways)
+        ]
         return tuple(sorted(rated, key=lambda move: move.result != Outcome.WIN))
 
     def _ways(self, position: Position, graph: int) -> Iterator[tuple[int, Position]]:

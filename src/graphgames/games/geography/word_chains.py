@@ -55,8 +55,10 @@ def _ranks(solution: GeographySolution) -> dict[int, int]:
     return {v: int(ranks[v]) for v, name in enumerate(solution.theorem[0]) if name == RankedLabels.kind}
 
 
-def as_json(chain: WordList, solution: GeographySolution, vertices: list[int], found: dict[int, int]) -> dict[str, Any]:
-    """Return the answer as plain Python."""
+def as_json(
+    chain: WordList, solution: GeographySolution, vertices: list[int], found: dict[int, int] | None = None
+) -> dict[str, Any]:
+    """Return the answer as plain Python; without ``found``, no words to say."""
     letters, winner = chain.graphs[0].labels, solution.winner[0].tolist()
     assert letters is not None
     of = {code: [letters[v] for v in vertices if winner[v] == code] for code in (MOVER, PICKER, UNDECIDED)}
@@ -66,19 +68,23 @@ def as_json(chain: WordList, solution: GeographySolution, vertices: list[int], f
         "win": of[MOVER],
         "lose": of[PICKER],
         "undecided": of[UNDECIDED],
-        "say": {letters[u]: chain.words[e] for u, e in found.items()},
+        "say": {letters[u]: chain.words[e] for u, e in (found or {}).items()},
         "by": {letters[v]: solution.theorem[0][v] for v in vertices if solution.theorem[0][v]},
         "notes": list(chain.notes),
         "stats": dict(solution.stats),
     }
 
 
-def lines(chain: WordList, solution: GeographySolution, vertices: list[int], found: dict[int, int]) -> Iterator[str]:
-    """Yield lines that name the winning letters, with a word for each, and the losing ones."""
+def lines(
+    chain: WordList, solution: GeographySolution, vertices: list[int], found: dict[int, int] | None = None
+) -> Iterator[str]:
+    """Yield lines that name the winning letters and the losing ones; with ``found``, a word for each winning one."""
     data = as_json(chain, solution, vertices, found)
-    if data["win"]:
+    if data["win"] and found is None:
+        yield f"  who must begin with {_these(data['win'])} wins: {', '.join(data['win'])}"
+    elif data["win"]:
         yield f"  who must begin with {_these(data['win'])} wins, and can say:"
-    for letter in data["win"]:
+    for letter in data["win"] if found is not None else ():
         word = data["say"].get(letter, "(the search for the word was stopped)")
         same = sum(ends(other) == ends(word) for other in chain.words) - 1 if letter in data["say"] else 0
         others = f", or {same} more with the same ends" if same else ""

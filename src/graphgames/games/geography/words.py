@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -25,8 +25,31 @@ if TYPE_CHECKING:
 class WordList(Geography):
     """Edge geography on letters, which are the labels, with words for its arcs; the notes say what was skipped."""
 
+    places: ClassVar[tuple[str, str]] = ("letter", "letters")
     words: tuple[str, ...] = ()
     """By first letter, last letter, and alphabet; word e is arc e of the graph."""
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        return "word chains"
+
+    @property
+    def way(self) -> str:
+        """What a move is called."""
+        return "word"
+
+    def move(self, graph: int, e: int, w: int) -> str:
+        """Return word e."""
+        return self.words[e]
+
+    def reason(self, here: str, how: str, move: str, last: bool) -> str:
+        """Return in a sentence who wins that must begin with a letter, and why; as the base class says."""
+        by = f" (by {how})" if how else ""
+        if move:
+            end = "there is no word to reply with" if last else "every reply can be answered"
+            return f"Who must begin with {here} wins{by}: say {move}, and {end}."
+        return f"Who must begin with {here} loses{by}: {'there is no word' if last else 'every word can be answered'}."
 
 
 _JOIN = "if they are one word, join them by a hyphen"
@@ -63,15 +86,15 @@ def read(data: bytes, source: str = "<input>") -> WordList:
         fault = Fault.at(data, error.start, "this is not UTF-8", "one word a line, in UTF-8")
         raise FormatError([fault], source) from None
     lines = [unicodedata.normalize("NFC", line.strip().casefold()) for line in text.splitlines()]
-    named = [line for line in lines if any(c.isalpha() for c in line)]
+    lettered = [line for line in lines if any(c.isalpha() for c in line)]
+    several = [k for k, line in enumerate(lines) if len(line.split()) > 1]
+    named = [line for line in lettered if len(line.split()) == 1]
+    if not named and several:
+        at = sum(len(line.encode()) for line in data.decode("utf-8").splitlines(keepends=True)[: several[0]])
+        what = f"there are {len(lines[several[0]].split())} words in this line"
+        raise FormatError([Fault.at(data, at, what, "one word a line", _JOIN)], source)
     if not named:
         raise FormatError([Fault("there is no word in it", expected="one word a line")], source)
-    several = next((k for k, line in enumerate(text.splitlines()) if len(line.split()) > 1), None)
-    if several is not None:
-        at = sum(len(line.encode()) for line in data.decode("utf-8").splitlines(keepends=True)[:several])
-        what = text.splitlines()[several].split()
-        fault = Fault.at(data, at, f"there are {len(what)} words in this line", "one word a line", _JOIN)
-        raise FormatError([fault], source)
     words = tuple(sorted(set(named), key=lambda word: (*ends(word), word)))
     letters = sorted({letter for word in words for letter in ends(word)})
     number = {letter: v for v, letter in enumerate(letters)}
@@ -80,7 +103,8 @@ def read(data: bytes, source: str = "<input>") -> WordList:
     blank = sum(not line for line in lines)
     skipped = (
         (blank, "blank line", "blank lines"),
-        (len(lines) - blank - len(named), "line without a letter", "lines without a letter"),
+        (len(lines) - blank - len(lettered), "line without a letter", "lines without a letter"),
+        (len(lettered) - len(named), f"line of several words ({_JOIN})", f"lines of several words ({_JOIN})"),
         (len(named) - len(words), "word that was there already", "words that were there already"),
     )
     notes = tuple(

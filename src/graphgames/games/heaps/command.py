@@ -7,6 +7,7 @@ from typing import Any
 
 from graphgames.core.console import Console, Options, whole
 from graphgames.core.errors import GameError
+from graphgames.core.naming import either
 
 MANY = 1_000_000
 """All moves of a larger heap are not listed."""
@@ -22,7 +23,11 @@ def configure(parser: Options) -> None:
         help="an octal or hexadecimal code such as .77, a name such as kayles, or amounts to take such as 1,3,4",
     )
     parser.add_argument(
-        "--to", metavar="N", type=whole(0), help=f"the largest heap (default: {_LARGEST}); a picture shows all of them"
+        "--to",
+        "--up-to",
+        metavar="N",
+        type=whole(0),
+        help=f"the largest heap (default: {_LARGEST}); a picture shows all of them",
     )
     parser.add_argument("--position", metavar="HEAPS", type=_heaps, help="heaps with commas between: who wins, and how")
     parser.add_argument(
@@ -33,7 +38,12 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--verify", action="store_true", help="derive every value again and check the proof of the period"
     )
-    parser.add_argument("--picture", metavar="OUT", help="plot the values with their period: .svg, .png, .pdf or .tex")
+    parser.add_argument(
+        "--picture",
+        metavar="OUT",
+        help="plot the values with their period: .svg, .png, .pdf or .tex (graphgames show CODE takes a size, a theme "
+        "and a title, too)",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--full", action="store_true", help="with --json: every value")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
@@ -44,6 +54,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Find the values and print the results."""
     from graphgames.games.heaps.problem import HeapGame, HeapProblem
 
+    if arguments.picture is not None:
+        _plottable(arguments)
     asked, arguments.to = arguments.to, _LARGEST if arguments.to is None else arguments.to
     if arguments.code.isdecimal() and len(arguments.code) < 100:
         game = HeapGame.subtraction([int(arguments.code)])
@@ -58,10 +70,21 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.json:
         console.json(_answer(arguments, solution) | {"seconds": steps.seconds, "verified": steps.verified})
     else:
-        console.show(solution.explain() + {True: "; verified", False: "; NOT verified", None: ""}[steps.verified])
+        right = "; verified" if solution.certificate.period else "; the values are verified"
+        console.show(solution.explain() + {True: right, False: "; NOT verified", None: ""}[steps.verified])
         if arguments.position is not None:
             console.show(solution.explain(arguments.position))
     return 1 if steps.verified is False else 0
+
+
+def _plottable(arguments: argparse.Namespace) -> None:
+    """Raise an error if a picture is to be of a format that holds no plot."""
+    from graphgames.draw.picture import PAINTED, picture_format
+
+    kind = picture_format(arguments.picture)
+    if kind not in PAINTED:
+        play = f"; graphgames show {arguments.code} -o {arguments.picture} makes a page to play on" * (kind == "html")
+        raise GameError(f"a plot is written as {either(PAINTED)}, not as {kind!r}{play}")
 
 
 def _answer(arguments: argparse.Namespace, solution: Any) -> dict[str, Any]:

@@ -15,6 +15,7 @@ import numpy as np
 
 from graphgames.core.arguments import integer
 from graphgames.core.errors import GameError, LimitExceededError, shown
+from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome
 from graphgames.games.heaps.certificate import QuotientTable
 from graphgames.games.heaps.problem import HeapGame, Heaps, normal
@@ -116,12 +117,8 @@ class MisereQuotient(RulesSolution):
         text = f"{self.render(heaps)} is as good as {self.render(element)}: the player to move"
         if self.outcome(heaps) is Outcome.LOSS:
             return f"{text} loses, for the other player wins after every move."
-        moves = self.best_moves(heaps)
-        return (
-            f"{text} wins by leaving {self.render(moves[0].position)}."
-            if moves
-            else f"{text} cannot move, and so wins."
-        )
+        winning = [self.render(move.position) for move in self.best_moves(heaps) if move.result is Outcome.WIN]
+        return f"{text} wins by leaving {either(winning)}." if winning else f"{text} cannot move, and so wins."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the quotient as plain Python; with ``full`` the tables, too."""

@@ -10,7 +10,7 @@ from graphgames.core.errors import counted
 from graphgames.draw import style, svg
 from graphgames.draw.board import Board, Track
 from graphgames.draw.picture import HEAD, Picture
-from graphgames.draw.plots import LEFT, TALL, WIDTH, axis
+from graphgames.draw.plots import LEFT, MIDDLE, TALL, WIDTH, axis
 from graphgames.draw.scene import GraphView
 from graphgames.draw.stones import HeapRows
 from graphgames.games.heaps.misere import MisereQuotient
@@ -67,11 +67,15 @@ def plot(solution: HeapSolution, up_to: int | None = None, start: Any = None) ->
         parts.append(svg.text(LEFT + n * step, floor + 15, n, 10))
     keys = []
     if period is not None:
-        keys = [style.Key("square", 1, f"pre-period, {counted(period.preperiod, 'heap')}")] if period.preperiod else []
-        words = "every other period" if bands else "all periods, each"
-        keys.append(style.Key("square", 2, f"{words} {counted(period.period, 'heap')}"))
+        keys = (
+            [style.Key("square", 1, f"the pre-period, of {counted(period.preperiod, 'heap')}")]
+            if period.preperiod
+            else []
+        )
+        which = "every other period" if bands else "the periods"
+        keys.append(style.Key("square", 2, f"{which}, each of {counted(period.period, 'heap')}"))
     for value in range(_step(most), most, _step(most)):
-        parts.append(svg.text(LEFT - 6, floor - 2 * TALL * value / most + 3, value, 10, text_anchor="end"))
+        parts.append(svg.text(LEFT - 6, floor - 2 * TALL * value / most + MIDDLE, value, 10, text_anchor="end"))
     parts += axis(floor, top, most, "size of the heap", "Grundy value")
     return Picture(title, tuple(parts), WIDTH, floor + 34, tuple(keys))
 

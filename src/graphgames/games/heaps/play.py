@@ -7,7 +7,7 @@ from typing import Any
 from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE, GameAdapter, part_move
 from graphgames.core.errors import GameError
 from graphgames.games.heaps.misere import MisereQuotient
-from graphgames.games.heaps.problem import START, HeapGame, heaps_of, normal
+from graphgames.games.heaps.problem import START, HeapGame, amounts_of, heaps_of, normal
 from graphgames.games.heaps.solution import HeapSolution
 
 
@@ -38,10 +38,8 @@ def _rule(game: HeapGame) -> str:
             by_digit.setdefault(digit, []).append(amount)
     ways = []
     for digit, amounts in by_digit.items():
-        low, high = amounts[0], amounts[-1]
-        take = f"{low} to {high}" if high - low + 1 == len(amounts) > 2 else " or ".join(map(str, amounts))
-        if len(amounts) == high >= max(game.start, default=high + 1):
-            take = "any number"
+        anything = len(amounts) == amounts[-1] >= max(game.start, default=amounts[-1] + 1)
+        take = "any number" if anything else amounts_of(amounts)
         *most, last = (words for k, words in enumerate(left) if digit >> k & 1)
         heaps = f"{', '.join(most)} or {last}" if most else last
         ways.append(f"take {take}" if digit == 3 else f"take {take} and leave {heaps}")

@@ -7,7 +7,7 @@ two, three. Octal codes have digits to 7 (Guy & Smith, *The G-values of various 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arguments import instance, integer, integers
 from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean, shown
+from graphgames.core.naming import either
 
 if TYPE_CHECKING:
     from graphgames.formats.priorities import Priorities
@@ -53,6 +54,9 @@ TITLES = {
     "4.3...": "Lasker's Nim",
 }
 """What the games of those codes are called."""
+
+_LONG = 20
+"""A title leaves out a longer code, where it says all that may be taken."""
 
 
 @dataclass(frozen=True)
@@ -157,22 +161,20 @@ class HeapGame:
 
     def options(self, heap: int) -> Iterator[Heaps]:
         """Return the options of one heap; some appear twice."""
-        for taken, digit in enumerate(self.digits):
-            left = heap - taken
-            if left < 0:
-                break
-            if left == 0:
-                if digit & 1:
-                    yield ()
-                break
-            if digit & 2:
-                yield (left,)
-            if digit & 4:
-                yield from ((a, left - a) for a in range(1, left // 2 + 1) if not (self.unequal and 2 * a == left))
-            if digit & 8:
-                yield from (
-                    (a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1)
-                )
+        for taken, digit in enumerate(self.digits[: heap + 1]):
+            yield from self.parts(heap - taken, digit)
+
+    def parts(self, left: int, digit: int) -> Iterator[Heaps]:
+        """Return the heaps that what is left of a heap may become, by the digit of what was taken."""
+        if left == 0:
+            yield from ((),) if digit & 1 else ()
+            return
+        if digit & 2:
+            yield (left,)
+        if digit & 4:
+            yield from ((a, left - a) for a in range(1, left // 2 + 1) if not (self.unequal and 2 * a == left))
+        if digit & 8:
+            yield from ((a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1))
 
     def moves(self, position: Heaps) -> Iterator[Heaps]:
         """Return the options of a position, each once."""
@@ -225,13 +227,25 @@ def title_of(game: HeapGame, up_to: int) -> str:
     --------
     >>> title_of(HeapGame.from_code(".77"), 9), title_of(HeapGame.from_code("nim", (3, 5)), 5)
     ('Kayles (.77)', 'Nim')
+    >>> title_of(HeapGame.subtraction({1, 3, 4}), 9)
+    'Take 1, 3 or 4 (.3033)'
     """
     if game.unequal:
         return "Grundy's game" if game.digits == (4,) else game.code
     if game.code in TITLES:
         return f"{TITLES[game.code]} ({game.code})"
-    anything = f"{game.code.rstrip(game.code[-1])}{game.code[-1]}..." if 3 <= up_to < len(game.digits) else ""
-    return TITLES.get(anything, game.code)
+    anything = f"{game.code.rstrip(game.code[-1])}{game.code[-1]}..." if 0 < up_to < len(game.digits) else ""
+    amounts = [amount for amount, digit in enumerate(game.digits) if digit]
+    if anything in TITLES or not amounts or any(game.digits[amount] != 3 for amount in amounts):
+        return TITLES.get(anything, game.code)
+    code = f" ({game.code})" if len(game.digits) <= _LONG else ""
+    return f"Take {amounts_of(amounts)}{code}"
+
+
+def amounts_of(amounts: Sequence[int]) -> str:
+    """Return ascending amounts as they are said: ``"1, 3 or 4"``, ``"1 to 5"``."""
+    low, high = amounts[0], amounts[-1]
+    return f"{low} to {high}" if high - low + 1 == len(amounts) > 2 else either([str(amount) for amount in amounts])
 
 
 def _key(name: str) -> str:
@@ -284,14 +298,15 @@ def read(
     return HeapProblem(HeapGame.from_code(words[0], sizes), max(sizes))
 
 
-def named(name: str, start: str | None) -> HeapProblem | None:
+def named(name: str, start: str | None, up_to: int | None) -> HeapProblem | None:
     """Return the heap game of a code, with a start such as ``3,5,7``, by default that one; None if it is no code.
 
-    Raise `GameError` if the start is no heaps.
+    Its heaps go to ``up_to``, by default to the largest of the start. Raise `GameError` if the start is no heaps.
     """
     try:
         HeapGame.from_code(name)
     except GameError:
         return None
     sizes = [min(heap, LARGEST) for heap in (heaps_of(start) if start else START)]
-    return HeapProblem(HeapGame.from_code(name, sizes), max(sizes, default=0))
+    largest = max((up_to or 0, *sizes))
+    return HeapProblem(HeapGame.from_code(name, sizes, largest), largest)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -13,14 +14,18 @@ from numpy.typing import NDArray
 from graphgames.core.arguments import items
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import GameError, LimitExceededError
+from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 from graphgames.games.heaps.kernels import heaps as kernel
-from graphgames.games.heaps.problem import TITLES, HeapGame, HeapProblem, Heaps, heaps_of
+from graphgames.games.heaps.problem import TITLES, HeapGame, HeapProblem, Heaps, heaps_of, normal
 from graphgames.games.impartial.rules import RulesSolution
 
 _LONGEST_CODE = 60
 """A longer code is shown by its beginning."""
+
+_LOOKED = 200_000
+"""Among so many moves all that win are named."""
 
 _FEW = 15
 """In the values of heaps up to this one no repetition is looked for."""
@@ -100,22 +105,36 @@ class HeapSolution(RulesSolution):
         return Outcome.WIN if self.nimber(position) else Outcome.LOSS
 
     def explain(self, position: int | Heaps | None = None) -> str:
-        """Return the value of the heaps and a winning move; without heaps, what is known of the whole sequence."""
+        """Return the value of the heaps and the winning moves; without heaps, what is known of the whole sequence."""
         if position is None:
             shown = " ".join(map(str, self.values[:40].tolist())) + (" ..." if self.values.size > 40 else "")
             return f"{self.problem.title}, heaps from 0: {shown}\n{self.period_said}"
         position = heaps_of(position)
         parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in position) or "No heap is left"
-        best = self._winning(position) if self.nimber(position) else None
-        if best is not None:
-            win = f"the player to move wins by leaving {self.problem.game.render(best)}"
-        else:
-            win = "the player to move loses"
-        return f"{parts}; the nim-sum is {self.nimber(position)}: {win}."
+        win = f"wins by leaving {self._winning(position)}" if self.nimber(position) else "loses"
+        return f"{parts}; the nim-sum is {self.nimber(position)}: the player to move {win}."
 
-    def _winning(self, position: Heaps) -> Heaps | None:
-        """Return the first winning move; the others of a large heap are not looked at."""
-        return next((after for after in self.problem.game.moves(position) if not self.nimber(after)), None)
+    def _winning(self, position: Heaps) -> str:
+        """Return the winning moves in words; where there are too many moves to look at all, one that wins."""
+        game = self.problem.game
+        ways = (
+            (digit & 3 > 0) + (digit & 4 > 0) * n + (digit & 8 > 0) * n * n for n in position for digit in game.digits
+        )
+        if sum(ways) <= _LOOKED:
+            return either([game.render(after) for after in dict.fromkeys(self._wins(position))])
+        one = next(chain(self._wins(position, _LOOKED), self._wins(position)))
+        return f"{game.render(one)}, for one (there are too many moves to look at all)"
+
+    def _wins(self, position: Heaps, most: int | None = None) -> Iterator[Heaps]:
+        """Yield the winning moves; where what is left of a heap can be split in many ways, among the first of them."""
+        game = self.problem.game
+        for k, heap in enumerate(position):
+            rest = (*position[:k], *position[k + 1 :])
+            wanted = self.nimber(rest)
+            for taken, digit in enumerate(game.digits[: heap + 1]):
+                for parts in islice(game.parts(heap - taken, digit), most):
+                    if self.nimber(parts) == wanted:
+                        yield normal((*rest, *parts))
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python."""

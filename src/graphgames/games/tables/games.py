@@ -53,7 +53,7 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> IndexedRules:
     return rules
 
 
-def named(name: str, start: str | None) -> None:
+def named(name: str, start: str | None, up_to: int | None) -> None:
     """Return None: no name means a problem; raise `GameError` if it is that of a game whose table comes first."""
     if name in GAMES:
         raise GameError(

@@ -29,10 +29,11 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
         adapter,
         oracle=game,
         start=Pawn(adapter.start, objective.threshold),
-        render=lambda v: f"{adapter.render(v)}; {needs(v)}",
+        account=needs,
         ending=lambda v, mover: None if solution.arena.successors_of(v).size else game.judged("the play stops", v, v),
         loop_ending=unless_thrown(solution.arena, game.loop_ending),
         place=int,
+        begins=lambda v: Pawn(v, objective.threshold),
         threats=None,
     )
 
