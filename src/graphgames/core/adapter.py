@@ -127,6 +127,8 @@ class GameAdapter:
     """From a position that neither player is certain to win to what it is worth, in words."""
     value: Callable[[Any], Any] | None = None
     """From such a position to the number or the bracket that ``worth`` puts into words."""
+    adds: Callable[[Any, RatedMove], str] | None = None
+    """From a position and a move to what the move is worth, in words, where a player wins by what a play is worth."""
 
     def drawn(self, position: Any) -> str:
         """Return how a position looks in plain text, and what the play has come to."""
@@ -283,20 +285,18 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         "loop_rule": objective.loop_rule,
         "threats": solution.threats,
     }
+    if objective.value_types and not game.has_draws and objective.regions is None:
+        more["adds"] = lambda v, move: _worth_of(solution, v, move.move)
     if arena.chance_vertices.size:
         more |= _with_chance(solution)
     return pawn_adapter(arena, solution.numbered, at, objective.describe, objective.edge_note, **more)
 
 
-def unless_thrown(arena: Arena, judged: Callable[[Sequence[Any]], Ending]) -> Callable[[Sequence[Any]], Ending | None]:
-    """Return a `loop_ending` that judges the last way round a loop of vertices, None if chance moves on it."""
-
-    def loop_ending(loop: Sequence[int]) -> Ending | None:
-        last = max(k for k, v in enumerate(loop) if int(v) == int(loop[0]))
-        thrown = any(arena.owner is not None and arena.owner[v] == CHANCE for v in loop[last:])
-        return None if thrown else judged(loop[last:])
-
-    return loop_ending
+def _worth_of(solution: ArenaSolution, v: int, w: int) -> str:
+    """Return what the move between two vertices is worth, in words."""
+    objective = solution.problem.objective
+    assert solution.values is not None
+    return objective.worth(objective.worth_of_moves(solution.arena, v, solution.values)[w])
 
 
 def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
@@ -311,6 +311,11 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
                 found[w] = found[w] + likely if w in found else likely
         return found
 
+    def loop_ending(loop: Sequence[int]) -> Ending | None:
+        last = max(k for k, v in enumerate(loop) if v == loop[0])
+        thrown = any(arena.owner is not None and arena.owner[v] == CHANCE for v in loop[last:])
+        return None if thrown else objective.cycle_ending(arena, loop[last:])
+
     def name(v: int, move: RatedMove) -> str:
         likely = odds(v).get(move.move)
         return str(arena.said(move.move)) + ("" if likely is None else f" ({likely})")
@@ -322,7 +327,7 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
     rule = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
     return {
         "players": (*game.players, "chance"),
-        "loop_ending": unless_thrown(arena, lambda cycle: objective.cycle_ending(arena, cycle)),
+        "loop_ending": loop_ending,
         "loop_rule": rule,
         "threats": None,
         **said,

@@ -200,6 +200,8 @@ def _move(table: GameAdapter, position: Any, move: RatedMove, number: dict[Any, 
         words += f" in {move.distance + 1}"
     elif move.result == "win" and not move.progress:
         words = "win, without progress"
+    if table.adds is not None and not thrown:
+        words += f", {table.adds(position, move)}"
     vertex = -1 if view is None else view.ends(position, move)[1]
     name = printable(table.name(position, move))
     return [name, number.get(table.place(move.position), -1), str(move.result), words, int(vertex)]

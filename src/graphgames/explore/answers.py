@@ -206,7 +206,7 @@ def _ending(state: State, ending: Ending) -> Answer:
     mistakes = [{"number": m.number, "player": m.made.player, "words": m.sentence} for m in session.review()]
     result = Outcome.of(ending.code, state.persons[0]) if len(state.persons) == 1 else None
     said = {"winner": ending.winner, "won": ending.won, "reason": ending.reason}
-    return said | {"result": result, "mistakes": mistakes}
+    return said | {"result": result, "mistakes": mistakes, "faultless": session.faultless}
 
 
 def _listed(state: State, moves: Mapping[str, Choice]) -> list[Answer]:

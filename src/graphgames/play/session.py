@@ -138,6 +138,14 @@ class Session:
 
     def words(self, choice: Choice) -> str:
         """Return what a move leads to, in words."""
+        words = self._words(choice)
+        if self.table.adds is None or choice.ending:
+            return words
+        again = "" if choice.proved and choice.solved else "in a new play "
+        return f"{words}, {again}{self.table.adds(self.position, choice)}"
+
+    def _words(self, choice: Choice) -> str:
+        """Return who wins by a move, and how."""
         result = choice.result
         if choice.ending is not None:
             said = f"{result}, " if choice.ending.won else ""
@@ -241,6 +249,13 @@ class Session:
         who = self.table.players[self.mover]
         does = {Outcome.WIN: "wins", Outcome.DRAW: "draws", Outcome.LOSS: "loses"}[self.outcome]
         return f"{who} {does} this play, because it ends where it comes back. Of a new play from here: {why}"
+
+    @property
+    def faultless(self) -> str:
+        """What no move did if none was a mistake, to stand after "none" or "no move"."""
+        if self.table.adds is None:
+            return "gave anything away"
+        return f"gave a win away: {self.table.players[0]} wants {self.table.aims[0]}"
 
     def review(self) -> list[Mistake]:
         """Return the moves that gave something away.

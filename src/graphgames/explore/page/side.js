@@ -41,7 +41,7 @@ export function turn(state, blind) {
 
 function review({ play }) {
   const wrong = play.ending.mistakes.length;
-  return !play.count ? "" : !wrong ? "No move gave anything away." : `${wrong} move${wrong === 1 ? "" : "s"} gave something away: see the history.`;
+  return !play.count ? "" : !wrong ? `No move ${play.ending.faultless}.` : `${wrong} move${wrong === 1 ? "" : "s"} gave something away: see the history.`;
 }
 
 export function result(state) {
