@@ -95,6 +95,7 @@ def test_a_heap_game_by_its_code(tmp_path: Path) -> None:
     done = program("play", "kayles", "--start", "2,3", stdin="why\nhint\nquit\n")
     assert "2 has value 2, 3 has value 3; the nim-sum is 1" in done.stdout
     assert "\n  1) 2 -> 1\n  2) 2 -> no heap\n" in done.stdout and "\n  5) 3 -> 2: win\n" in done.stdout
+    assert "2. Second: " in program("play", "nim", "--start", "21,5", stdin="21->5\n").stdout  # spaces may be left out
     assert "From one heap take 1 or 2 and leave no heap, one heap or two heaps." in done.stdout
     picture = tmp_path / "kayles.svg"
     assert program("heaps", "kayles", "--to", "200", "--picture", picture).returncode == 0

@@ -164,7 +164,7 @@ def test_dot_takes_title_size_and_theme() -> None:
     text = gg.solve(green_game()).draw(theme="dark", title='so "it" is', size="96x48").to_bytes("dot").decode()
     assert 'label="so \\"it\\" is" labelloc=t' in text and 'size="1,0.5"' in text
     assert 'bgcolor="#15181c"' in text and "#cfe5f5" not in text
-    with pytest.raises(gg.GameError, match="as a graph"):
+    with pytest.raises(gg.GameError, match="stands on no graph"):
         gg.heap_game(".77", 50).draw().to_bytes("dot")
 
 

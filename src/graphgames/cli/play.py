@@ -229,8 +229,8 @@ class Terminal:
 
 
 def _bare(name: str) -> list[str]:
-    """Return the words of a name without the brackets and commas of pairs."""
-    return re.findall(r"[^\s(),]+", name.casefold())
+    """Return the words of a name without the brackets and commas of pairs; arrows and plus signs are words."""
+    return re.findall(r"->|\+|(?:(?!->)[^\s(),+])+", name.casefold())
 
 
 def _in_order(name: str) -> list[int | str]:

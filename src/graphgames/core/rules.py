@@ -237,13 +237,27 @@ def moves_of(rules: Any, position: Any) -> Iterator[Any]:
         ) from error
 
 
+def _refuse_no_position(rules: Any, position: Any) -> None:
+    """Raise `GameError` if the rules cannot list the moves of a position, which then is none of theirs."""
+    try:
+        for _ in rules.moves(position):
+            pass
+    except (TypeError, AttributeError) as error:
+        raise GameError(f"moves({shown(position)}) fails: {error}; is that a position of these rules?") from error
+
+
 @contextmanager
-def hashable_positions() -> Iterator[None]:
-    """Turn the ``TypeError`` for a position that cannot be hashed into an error with a full sentence."""
+def hashable_positions(rules: Any = None, position: Any = None) -> Iterator[None]:
+    """Turn the ``TypeError`` for a position that cannot be hashed into an error with a full sentence.
+
+    So, too, that for a position which somebody asks for and of which the rules, where they are given, list no moves.
+    """
     try:
         yield
-    except TypeError as error:
+    except (TypeError, AttributeError) as error:
         if "unhashable" not in str(error):
+            if rules is not None:
+                _refuse_no_position(rules, position)
             raise
         raise GameError(
             f"a position is of an {error}; expected positions that can be hashed, tuples in place of lists"

@@ -64,18 +64,20 @@ def filmed(thing: Any, table: GameAdapter, track: Track, said: Sequence[str], te
     """Return a play of which the moves are said as a picture with ``frames``."""
     board, view = board_of(thing), view_of(thing, test)
     if board is None and view is None:
-        board = text_board("a play", lambda position: table.drawn(position).split("\n"))
+        called = str(getattr(getattr(thing, "problem", None), "title", ""))
+        board = text_board(called, lambda position: table.drawn(position).split("\n"))
     if board is not None:
         shown = [board.paint(track._replace(positions=track.positions[: k + 1])) for k in range(len(track.positions))]
         shown = [replace(one, keys=(*one.keys, *(key for key in board.keys if key not in one.keys))) for one in shown]
     else:
         assert view is not None
         shown = _views(view, table, track.positions)
+    name = f"{shown[0].title}; " if shown[0].title else ""
     words = [f"the start; {said[0].partition('. ')[2].partition(':')[0]} to move" if said else "the start", *said]
     frames = [_captioned(one, caption) for one, caption in zip(shown, words, strict=True)]
     return replace(
         frames[0],
-        title=f"{shown[0].title}; a play of {counted(len(said), 'move')}",
+        title=f"{name}a play of {counted(len(said), 'move')}",
         parts=_animated(frames),
         frames=tuple(frames),
     )

@@ -105,7 +105,8 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
         {} if view is None or board is not None or "around" in options else _groups(view, rows, options, picture)
     )
     if board is not None:  # which takes the place of the picture
-        of_graph["title"] = board.paint(Track([table.start])).title
+        name = board.paint(Track([table.start])).title
+        of_graph["title"] = name[:1].upper() + name[1:]
     return {
         "rule": printable(table.rule),
         "players": [printable(name) for name in table.players],

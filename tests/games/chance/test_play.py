@@ -235,6 +235,7 @@ def test_a_review_names_the_moves_that_collect_less_than_was_expected() -> None:
     rng, named = Random(6), 0
     for game, _ in games(40, 5):
         solution, arena = gg.solve(game), game.arena
+        assert solution.values is not None
         session = Session(table_for(solution, start=arena.label(rng.randrange(arena.n))), dice=rng)
         worse = []
         while session.ending is None and len(session.made) < 12:

@@ -228,3 +228,21 @@ def test_what_has_nimbers_is_added_at_any_position_and_the_rest_says_so() -> Non
             Sum.of(other, 1)
     with pytest.raises(GameError, match="has no nimbers"):
         misere(range).at(3)
+
+
+@pytest.mark.parametrize("split", [False, True])
+def test_what_is_no_position_of_the_rules_is_said(split: bool) -> None:
+    class Rows:
+        def moves(self, rows: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+            for i in range(len(rows)):
+                yield (*rows[:i], *rows[i + 1 :])
+
+    class Parted(Rows):
+        def components(self, rows: tuple[int, ...]) -> list[tuple[int, ...]]:
+            return [(row,) for row in rows]
+
+    for game in (by_rule(Parted() if split else Rows()), misere(Rows())):
+        asked = [game.outcome, game.best_moves, game.explain, game.value, game.moves]
+        for question in asked:
+            with pytest.raises(GameError, match=r"moves\(5\) fails: .*; is that a position of these rules\?"):
+                question(5)

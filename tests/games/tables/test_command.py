@@ -72,6 +72,9 @@ def test_a_game_without_wins_has_no_longest(tmp_path: Path, capfd: pytest.Captur
     words = ["build", "connect-four", "--width", "2", "--height", "2", "-o", str(tmp_path / "table")]
     assert "no position is won or lost\n" in said(capfd, *words)
     assert told(capfd, "stats", str(tmp_path / "table"))["longest"] is None
+    for most in (0, -1, "all"):
+        with pytest.raises(GameError, match="the number of positions"):
+            open_table(tmp_path / "table").longest(most)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

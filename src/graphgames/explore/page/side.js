@@ -57,7 +57,8 @@ export function moves(state, names, blind, on) {
   let listed = names ? play.moves.filter((move) => names.includes(move.name)) : play.moves;
   if (blind) listed = [...listed].sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
   const who = play.threat ? `If it were ${turnOf(play, state.players)}` : "Moves";
-  $("moves-heading").textContent = blind ? who : `${who}, best first`;
+  const many = listed.length > 8 ? ` (${listed.length})` : "";  // some may be below what the list shows at once
+  $("moves-heading").textContent = (blind ? who : `${who}, best first`) + many;
   show($("moves-heading"), !play.ending);
   show($("moves-filter"), names !== null);
   if (names) $("moves-filter").firstElementChild.textContent = `${listed.length} moves fit this click.`;

@@ -199,13 +199,13 @@ class ExpectedReward(Marking):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round never comes to the target."""
-        collects = any(self.best_reward(arena, u, w) > 0 for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
+        collects = any(self._best(arena, u, w) > 0 for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
         endless = self.unreached == "inf" or (self.unreached == "continue" and collects)
         why = "collects rewards for ever" if endless else "collects nothing more"
         why = why if self.unreached == "continue" else "never comes to the target"
         return Ending(int(not endless), f"the play has come back to {arena.said(cycle[0])} and {why}")
 
-    def best_reward(self, arena: Arena, u: int, w: int) -> Any:
+    def _best(self, arena: Arena, u: int, w: int) -> Any:
         """Return the reward of the edge between two vertices that whoever moves prefers."""
         edges = range(int(arena.indptr[u]), int(arena.indptr[u + 1]))
         parallel = [plain(self.rewards(arena)[e]) for e in edges if arena.successors[e] == w]

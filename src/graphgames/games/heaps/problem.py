@@ -162,9 +162,9 @@ class HeapGame:
     def options(self, heap: int) -> Iterator[Heaps]:
         """Return the options of one heap; some appear twice."""
         for taken, digit in enumerate(self.digits[: heap + 1]):
-            yield from self.parts(heap - taken, digit)
+            yield from self._parts(heap - taken, digit)
 
-    def parts(self, left: int, digit: int) -> Iterator[Heaps]:
+    def _parts(self, left: int, digit: int) -> Iterator[Heaps]:
         """Return the heaps that what is left of a heap may become, by the digit of what was taken."""
         if left == 0:
             yield from ((),) if digit & 1 else ()

@@ -132,7 +132,7 @@ class HeapSolution(RulesSolution):
             rest = (*position[:k], *position[k + 1 :])
             wanted = self.nimber(rest)
             for taken, digit in enumerate(game.digits[: heap + 1]):
-                for parts in islice(game.parts(heap - taken, digit), most):
+                for parts in islice(game._parts(heap - taken, digit), most):
                     if self.nimber(parts) == wanted:
                         yield normal((*rest, *parts))
 

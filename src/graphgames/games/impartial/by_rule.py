@@ -116,7 +116,7 @@ class ByRule(RulesSolution):
         limit would have to be remembered, or memory runs short; `GameError` if the moves do not fit the position, or a
         position cannot be hashed.
         """
-        with hashable_positions():
+        with hashable_positions(self.problem.rules, position):
             return self._nimber(position)
 
     def loses(self, position: Any, heap: int = 0) -> bool:
@@ -125,7 +125,7 @@ class ByRule(RulesSolution):
         The value of one component, the last that is not known yet, is never found out; so this can be far cheaper than
         `nimber`. Raises as `nimber` does.
         """
-        with hashable_positions():
+        with hashable_positions(self.problem.rules, position):
             return self._loses(position, heap)
 
     def outcome(self, position: Any) -> Outcome:
@@ -137,7 +137,8 @@ class ByRule(RulesSolution):
         position = self.start if position is None else position
         if position is None:
             return f"{self}."
-        parts = self.parts(position)
+        with hashable_positions(self.problem.rules, position):
+            parts = self.parts(position)
         values = [self.nimber(part) for part in parts]
         worth = ", ".join(
             f"{written(self, part)} has nimber {value}" for part, value in zip(parts, values, strict=True)

@@ -124,7 +124,7 @@ class MisereSolution(RulesSolution):
 
     def genus(self, position: Any) -> Genus:
         """Find the genus of a position by its definition, from those of all positions below it; raises as `outcome`."""
-        with hashable_positions():
+        with hashable_positions(self.problem.rules, position):
             if position not in self._genera:
                 self._find_genera(position)
             return self._genera[position]

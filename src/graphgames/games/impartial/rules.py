@@ -24,7 +24,7 @@ class RulesSolution(Solution[Any]):
         """Return the positions that can be reached in one move, each once."""
         from graphgames.core.rules import hashable_positions, moves_of  # heap games, which need neither, start sooner
 
-        with hashable_positions():
+        with hashable_positions(self.problem.rules, position):
             return tuple(dict.fromkeys(moves_of(self.problem.rules, position)))
 
     def render(self, position: Any) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from graphgames.core.arguments import integer
 from graphgames.core.certificate import in_moves
 from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome, RatedMove
@@ -225,7 +226,11 @@ class Table(Solution[Any]):
         return sum(sum(tier["win"]) + sum(tier["loss"]) + tier["draw"] for tier in self.manifest["tiers"])
 
     def longest(self, most: int | None = 3) -> dict[str, list[Any]]:
-        """Return positions with the longest win, and with the longest loss: at most so many, with None all."""
+        """Return positions with the longest win, and with the longest loss: at most so many, with None all.
+
+        Raise `GameError` if it is no number from 1 on.
+        """
+        most = None if most is None else integer(most, "the number of positions", 1)
         found: dict[str, list[Any]] = {}
         for name, code in (("win", 3), ("loss", 1)):
             far = max(len(tier[name]) for tier in self.manifest["tiers"]) - 1
