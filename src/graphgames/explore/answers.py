@@ -119,6 +119,7 @@ def everything(state: State) -> Answer:
         "rule": state.session.table.rule,
         "aims": list(state.session.table.aims),
         "loops": state.session.table.loop_rule,
+        "valued": state.session.table.worth is not None,
         "persons": list(state.persons),
         "regions": [] if sheet is None else [list(region) for region in sheet.regions()],
         "large": sheet is not None and not piece.is_small(sheet.arena),
@@ -171,6 +172,7 @@ def play(state: State) -> Answer:
         "position": shortened(table.said(session.position), _WORDS),
         "mover": session.mover,
         "outcome": None if over else session.outcome,
+        "worth": "" if over else session.worth,
         "ending": None if ending is None else _ending(state, ending),
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),
@@ -185,6 +187,7 @@ def play(state: State) -> Answer:
 def _made(made: PlayedMove, ahead: bool) -> Answer:
     """Return a move that was made, what it led to, and what would have been better."""
     answer: Answer = {"player": made.player, "name": made.name, "result": made.choice.result, "ahead": ahead}
+    answer["worse"] = made.worth is not None
     return answer | {"best": made.best.result, "distance": made.best.distance, "better": made.better[:SHOWN]}
 
 
@@ -197,7 +200,7 @@ def _final(state: State, ending: Ending | None) -> tuple[str, int, int | None] |
     if ending is not None:
         return ("draw", 0, None) if ending.winner is None else ("win", ending.winner, 0)
     best = next(iter(session.moves().values()))
-    return best.result, session.mover % CHANCE, best.distance
+    return session.outcome, session.mover % CHANCE, None if session.mover == CHANCE else best.distance
 
 
 def _ending(state: State, ending: Ending) -> Answer:

@@ -111,8 +111,16 @@ class Session:
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome of the play for the player to move, if both go on as advised."""
-        return next((choice.result for choice in self.moves().values()), self.table.oracle.outcome(self.position))
+        """The outcome of the play for the player to move, or player 0 where chance moves, if both go on as advised."""
+        moves = () if self.mover == CHANCE else self.moves().values()
+        return next((choice.result for choice in moves), self.table.oracle.outcome(self.position))
+
+    @property
+    def worth(self) -> str:
+        """What the position is worth, in words; empty where that is not said, since somebody is certain to win."""
+        here = self.table.oracle.outcome(self.position)
+        said = self.table.worth if here is self.outcome is Outcome.DRAW else None
+        return "" if said is None else said(self.position)
 
     def moves(self) -> dict[str, Choice]:
         """Return the moves by their names with what they lead to, the best first."""
@@ -147,6 +155,8 @@ class Session:
     def _words(self, choice: Choice) -> str:
         """Return who wins by a move, and how."""
         result = choice.result
+        if self.mover == CHANCE and result is not Outcome.DRAW:
+            return f"{self.table.players[result is Outcome.LOSS]} wins"
         if choice.ending is not None:
             said = f"{result}, " if choice.ending.won else ""
             return f"{said}ends the play: {choice.ending.reason}"

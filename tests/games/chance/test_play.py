@@ -251,3 +251,16 @@ def test_a_review_names_the_moves_that_collect_less_than_was_expected() -> None:
         assert [mistake.number for mistake in session.review()] == worse
         named += len(worse)
     assert named
+
+
+def test_who_wins_by_a_throw_of_chance_is_said_by_name() -> None:
+    session = begun(example("reach-probability"), "start", 1)
+    assert session.worth == "probability 3/4"
+    session.play("bold")
+    assert session.worth == "probability 1/2"
+    assert {name: session.words(choice).split(",")[0] for name, choice in session.moves().items()} == {
+        "goal (1/2)": "Eve wins",
+        "end (1/2)": "Adam wins",
+    }
+    session.play("goal (1/2)")
+    assert session.worth == "" and session.ending is not None
