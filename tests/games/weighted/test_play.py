@@ -76,3 +76,12 @@ def test_a_play_of_an_energy_game_counts_the_energy_and_says_the_cap() -> None:
 
 def table_for_start(session: Session) -> object:
     return session.table.begins(session.table.place(session.table.start))
+
+
+def test_a_move_that_needs_more_than_can_be_stored_wins_nothing() -> None:
+    """From b the rest can be played with full stores, but the way there costs too much."""
+    ways = [("a", "b"), ("b", "b"), ("a", "a")]
+    arena = gg.Arena.from_edges(ways, owner={"a": 0, "b": 0}, edge_data={"weight": [-3, 0, -1]})
+    solution = gg.solve(gg.Game(arena, gg.Energy(cap=2)))
+    assert solution.outcome("b") == "win" and solution.outcome("a") == "loss"
+    assert {move.move: move.result for move in solution.best_moves("a")} == {"a": "loss", "b": "loss"}

@@ -53,8 +53,11 @@ def _collecting(adapter: GameAdapter, solution: ArenaSolution, objective: Expect
         if ending is None:
             return None
         missed = objective.unreached == "zero" and not objective.mask[v]
-        worth = "it is worth infinitely much" if ending.winner == 0 else f"{written(v.left)} was collected"
-        return Ending(None, f"{ending.reason}; {'so that nothing counts' if missed else worth}", won=False)
+        worth = (
+            "it is worth infinitely much" if ending.winner == 0 else f"{written(v.left)} was collected" * bool(v.left)
+        )
+        worth = "so that nothing counts" if missed else worth
+        return Ending(None, "; ".join(filter(None, (ending.reason, worth))), won=False)
 
     return replace(
         adapter,

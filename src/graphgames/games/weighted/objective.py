@@ -139,7 +139,7 @@ class Weighted(Objective):
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         heads = dict.fromkeys(arena.successors_of(v).tolist())
-        return {w: self._worth(self.along(arena, [v, w])[0], values[w], arena, v, w) for w in heads}
+        return {w: plain(self._worth(self.along(arena, [v, w])[0], values[w], arena, v, w)) for w in heads}
 
     def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
         """Return what an edge of this weight is worth, given the value behind it."""
@@ -509,7 +509,7 @@ class Discounted(Weighted):
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
             w, weight = int(arena.successors[e]), self.weight[e] if self.numbers is None else self.numbers[v]
             discount = self.discount[e] if isinstance(self.discount, np.ndarray) else self.discount
-            worth = weight + discount * values[w]
+            worth = plain(weight + discount * values[w])
             found[w] = best(found.get(w, worth), worth)
         return found
 
