@@ -1,4 +1,4 @@
-"""Tables of board games: building and proving, with one thread and all; the engine ``mpi`` with one process and two.
+"""Tables of board games: building and proving, with one thread and all; the same sweeps in C++; the engine ``mpi``.
 
 Run: ``python benchmarks/boards.py [--boards 5x4 5x5] [--repeat 3]``. Processes are measured as a whole, so the start of
 Python and of MPI counts.
@@ -10,6 +10,7 @@ import argparse
 import os
 import shutil
 import sys
+import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,7 +18,7 @@ from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.spread.team import Alone, available_cores
-from measure import Table, process, report, seconds, table
+from measure import Measured, Table, process, reference, report, seconds, table
 
 
 def sizes(options: argparse.Namespace) -> list[ConnectFour]:
@@ -48,6 +49,34 @@ def builds(options: argparse.Namespace) -> Table:
     return table(head, rows)
 
 
+def loops(options: argparse.Namespace) -> Table:
+    """Measure the two sweeps of this process, with packing and writing, against the same loops in C++, without these.
+
+    All is processor time, the least of several.
+    """
+    if shutil.which("g++") is None:
+        return table(["board"], [], "There is no g++")
+    program, rows = reference("connect_four", options.folder), []
+    for rules in sizes(options):
+        sides = [str(side) for side in (rules.width, rules.height, rules.connect)]
+        took: list[float] = []
+        for _ in range(options.repeat):
+            with TemporaryDirectory() as folder:
+                begin = time.process_time()
+                made = build(rules, Path(folder) / "table", team=Alone(1))
+                took.append(time.process_time() - begin)
+                data = made.statistics()
+        theirs, *counts = process([program, *sides, str(options.repeat)], repeat=1).output.split()
+        assert [int(count) for count in counts] == [data[name] for name in ("win", "loss", "draw", "longest")]
+        ours, passes = Measured(took, min(took)), 2 * data["positions"] / 1e6
+        least = float(theirs)
+        rows.append(
+            [f"{sides[0]} by {sides[1]}", data["positions"], ours, least, ours / least, passes / ours, passes / least]
+        )
+    head = ["board", "positions", "ours, s", "C++, s", "ratio", "ours, million a second and pass", "C++, million"]
+    return table(head, rows, "The same loops in C++, processor time of one core")
+
+
 def messages(options: argparse.Namespace) -> Table:
     """Measure the engine ``mpi`` as whole processes, if there is an ``mpirun``."""
     mpirun = shutil.which("mpirun", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
@@ -70,4 +99,4 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 if __name__ == "__main__":
-    report(__doc__, {"builds": builds, "messages": messages}, arguments)
+    report(__doc__, {"builds": builds, "loops": loops, "messages": messages}, arguments)

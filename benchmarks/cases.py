@@ -115,7 +115,7 @@ CASES = (
     Case(
         "boards",
         "Tables of board games: Connect Four built and proved, with threads and with processes.",
-        "ourselves with one thread",
+        f"{OWN.format('connect_four')}; ourselves with one thread",
         "--boards 5x4 --repeat 3",
         "--boards 5x4 5x5 --repeat 5",
     ),

@@ -105,6 +105,10 @@ def solvers(options: argparse.Namespace) -> Table:
     """The table of our energy solvers against each other, on games of the families and on those of a folder."""
     games = {f"sparse, {n:,} vertices": sparse_energy(n, seed=1) for n in (2_000, 20_000)}
     games |= {f"dense, {n:,} vertices": dense_energy(n, seed=1) for n in (300, 1_000)}
+    for much, less in (("n/5 less", 4_000), ("n/5 more", -4_000)):
+        plain = sparse_energy(20_000, seed=4)
+        weight = plain.objective.weight - less  # type: ignore[attr-defined]
+        games[f"sparse, 20,000 vertices, all weights {much}"] = gg.Game(plain.arena, gg.Energy(weight))
     games["sparse, 500 vertices, weights to 2^5000"] = sparse_energy(500, 2, 5_000, seed=1)
     for file in sorted(options.mean_payoff.glob("*.dot"))[:: options.step] if options.mean_payoff else ():
         game = gg.read(file, objective="energy")

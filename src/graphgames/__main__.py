@@ -1,6 +1,7 @@
 """The program ``graphgames``, also as ``python -m graphgames``."""
 
 import _signal  # type: ignore[import-not-found]  # what signal itself would import costs more than most inputs
+import gc
 import os
 import sys
 
@@ -8,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
 
+gc.set_threshold(50_000)  # imports make 40,000 objects that stay; Python would look through them again and again
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the threads that NumPy starts cost more than most inputs
 IMPORTING = "<frozen importlib"
 MAX_DELAYS, DELAY = 100, 0.01

@@ -48,6 +48,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         SETTING
         | {"--solver": "measures", "--start": "#3", "--expect": "draw", "--test": "2", "--solution": "out.sol"}
         | {"--property": "true", "--properties": "game.props", "--const": "N=1", "--precision": "1"}
+        | {"--checkpoint": "kept"}
         | dict.fromkeys(("--verify", "--json", "--full", "--explain")),
     ),
     "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3"}),
@@ -65,6 +66,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
             "--test": "2",
             "--up-to": "50",
             "--unsolved": None,
+            "--const": "N=1",
         }
         | {"--solver": "measures", "--output": "out.svg", "--title": "A title", "--no-legend": None}
         | {"--size": "80mm", "--theme": "print", "--font": "Times"},
@@ -338,4 +340,8 @@ def numeric(command: str) -> list[str]:
 
 def test_the_options_with_numbers_are_known() -> None:
     found: dict[str, Any] = {command: numeric(command) for command in commands()}
-    assert found["solve"] == ["--test", "--jobs"] and "--every" in found["geography"] and "--port" in found["explore"]
+    assert (
+        found["solve"] == ["--test", "--jobs", "--every"]
+        and "--every" in found["geography"]
+        and "--port" in found["explore"]
+    )

@@ -103,6 +103,20 @@ def test_nothing_that_is_asked_is_too_much(example: Example, tmp_path: Path) -> 
             assert kind == "pg" and any(word in str(error) for word in ("owner", "priorities", "chance"))
 
 
+def test_a_play_stands_as_it_stood_before_chance_moved_and_chance_is_a_diamond() -> None:
+    dice = "0 -> 1; 1 -> 2 [probability=0.5]; 1 -> 3 [probability=0.5]; 2 -> 2; 3 -> 3;"
+    owners = "node [player=0, priority=0]; 1 [player=2]; 2 [priority=1]; "
+    desk = GameSession()
+    desk.open_text(f"digraph {{ {owners}{dice} }}", "dice.dot", {"objective": "reach-probability", "priorities": "1"})
+    assert [v["id"] for v in desk.view()["graph"]["vertices"] if v.get("diamond")] == [1]
+    assert not any(v["square"] for v in desk.view()["graph"]["vertices"])
+    play = desk.move("1")["play"]
+    while not any(made["player"] == 2 for made in play["made"]):
+        play = desk.step()["play"]
+    (thrown,) = [made for made in play["made"] if made["player"] == 2]
+    assert thrown["best"] == thrown["result"] == "draw" and not thrown["better"]
+
+
 def test_a_restart_that_fails_changes_nothing() -> None:
     desk = GameSession()
     desk.open_text("0 1\n1 0\n", "ring.edges", {"objective": "normal"})

@@ -44,6 +44,9 @@ from graphgames.games.synthesis import hoa
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of
 from graphgames.games.synthesis.hoa import HoaGame
+from graphgames.games.tables.games import game as board_game
+from graphgames.games.tables.games import read as read_board_game
+from graphgames.games.tables.rules import UNUSED
 from graphgames.games.weighted import energy_text
 from graphgames.readers.source import Source, unpacked
 from tests import naive
@@ -620,6 +623,41 @@ CODES = (b".77", b"0.137", b"4.7", b".8F", b"grundy", b"kayles", b"4.3333", b".0
 LISTS = b"[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]\n[(-7,[12,12]),(12,[-7])]\n"
 
 
+POSITIONS: tuple[tuple[str, dict[str, Any], bytes], ...] = (
+    ("awari", {"seeds": 3}, b"((1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0, 0, 0)"),
+    ("breakthrough", {"width": 2, "height": 4}, b"('w', 'ww', 'ww', 'bb', 'bb')"),
+    ("chess", {"men": "KPKN"}, b"8/8/8/1n6/P7/8/8/K1k5 w"),
+    ("chomp", {"width": 3, "height": 2}, b"(3, 1)"),
+    ("connect-four", {"width": 4, "height": 4}, b"//XX/O"),
+    ("dobutsu-shogi", {}, b"gle/1C1/3/ELG w C"),
+    ("dots-and-boxes", {"width": 1, "height": 1}, b"(9, 0, 0, 0)"),
+    ("nine-mens-morris", {"variant": "six", "men": 6}, b"XX.OO........... 8 X"),
+    ("tic-tac-toe", {}, b"XO./.../..."),
+)
+
+
+def run_position(data: bytes) -> None:
+    """A position of a board game as a person types it."""
+    name, options, _ = POSITIONS[data[0] % len(POSITIONS)] if data else POSITIONS[0]
+    rules = board_game(name, options)
+    position = rules.parse(data[1:].decode("utf-8", "replace"))
+    assert rules.parse(rules.text(position)) == position
+    try:
+        tier, index = rules.rank(position)
+    except (LookupError, TypeError, ValueError, AttributeError):  # a table refuses these, and shows one that is right
+        return
+    if 0 <= index < rules.space.size.get(tier, 0) and rules.batch(tier, [index]).code[0] != UNUSED:
+        assert rules.rank(rules.unrank(tier, index)) == (tier, index)
+        for after in rules.moves(rules.unrank(tier, index)):
+            assert rules.rank(after)[0] in rules.space.size
+
+
+def run_board_game(data: bytes) -> None:
+    """A board game by its name and options."""
+    rules = read_board_game(Source(data, "f"), "table")
+    assert board_game(rules.name, rules.options()) == rules
+
+
 @cache
 def bare_targets() -> dict[str, Target]:
     """Return every target by name, without the guard that lets it refuse its input."""
@@ -683,6 +721,10 @@ def bare_targets() -> dict[str, Target]:
             ),
         ),
         "words": Target(run_words, (b"Apple\nelk\nkiwi\n\napple\n", "élan\nNOËL\nstraße\n".encode())),
+        "board-position": Target(
+            run_position, tuple(bytes([i]) + position for i, (_, _, position) in enumerate(POSITIONS))
+        ),
+        "board-game": Target(run_board_game, (b"chess men=KRK", b"connect-four width=4 height=4\n", b"tic-tac-toe")),
         "heap-code": Target(run_heap_code, CODES),
         "command-line": Target(run_command_line, command_lines()),
         "priorities": Target(run_priorities, (b"2,4-6", b"1..3, 7")),

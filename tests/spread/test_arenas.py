@@ -15,6 +15,7 @@ from graphgames.core import catalogue
 from graphgames.core.spread import SpreadSolution
 from graphgames.core.spread_game import Share, SpreadGame
 from graphgames.spread import reading
+from graphgames.spread.checkpoint import CheckpointFile
 from graphgames.spread.team import Alone
 from tests.arenas import every_arena, random_arena, random_mask
 from tests.spread.members import together
@@ -266,3 +267,69 @@ def test_marks_on_edges_are_spread_in_the_vertex_form() -> None:
     part = SpreadGame.of(game, Alone(1))
     assert part.arena.n == game.vertex_form.arena.n
     assert gg.verify(solved(part, Alone(1)))
+
+
+class Killed(Exception):
+    """In place of a signal."""
+
+
+def kept(
+    game: Game, size: int, path: Path, monkeypatch: pytest.MonkeyPatch, most: int | None = None
+) -> tuple[Any, int]:
+    """Solve a game with a checkpoint before each layer, and stop after some; return what was found, and how many."""
+    write, many = CheckpointFile.write, [0] * size
+
+    def counted(file: CheckpointFile, *given: Any) -> None:
+        write(file, *given)
+        many[file.team.rank] += 1
+        if many[file.team.rank] == most:
+            raise Killed
+
+    monkeypatch.setattr(CheckpointFile, "write", counted)
+    try:
+        work = lambda team: gg.solve(SpreadGame.of(game, team), checkpoint=path, every=0).gathered()  # noqa: E731
+        return together(size, work)[0], max(many)
+    except Killed:
+        return None, max(many)
+    finally:
+        monkeypatch.setattr(CheckpointFile, "write", write)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OBJECTIVES)
+def test_a_job_that_was_killed_goes_on_with_another_number_of_processes(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped = 0
+    for seed in range(6):
+        game, path = random_game(name, seed), tmp_path / f"{seed}.kept"
+        one, layers = kept(game, 1, path, monkeypatch)
+        assert not path.exists()
+        for most in range(1, layers + 1):
+            assert kept(game, 2, path, monkeypatch, most) == (None, most) and path.exists()
+            found, left = kept(game, 3, path, monkeypatch)
+            assert left == layers - most + 1 and not path.exists()
+            same(one, found)
+            assert found.strategy.moves.tolist() == one.strategy.moves.tolist()
+            stopped += 1
+    assert stopped > 5
+
+
+def test_a_checkpoint_of_another_game_or_a_damaged_one_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "kept"
+    one, other = (Game(Arena.from_edges([(i + 1, i) for i in range(n)]), NormalPlay()) for n in (5, 6))
+    kept(one, 2, path, monkeypatch, 3)
+    with pytest.raises(gg.GameError, match="is the checkpoint of another game or solver"):
+        gg.solve(SpreadGame.of(other, Alone()), checkpoint=path)
+    whole = path.read_bytes()
+    for damaged in (whole[:-1], whole[:-1] + b"?", whole[:550] + bytes([whole[550] ^ 1]) + whole[551:]):
+        path.write_bytes(damaged)
+        with pytest.raises(gg.GameError, match="is damaged"):
+            gg.solve(SpreadGame.of(one, Alone()), checkpoint=path)
+    path.write_bytes(whole)
+    same(gg.solve(one), gg.solve(SpreadGame.of(one, Alone()), checkpoint=path).gathered())
+    path.write_text("a shopping list")
+    with pytest.raises(gg.GameError, match="is not a checkpoint"):
+        gg.solve(SpreadGame.of(one, Alone()), checkpoint=path)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -121,3 +124,25 @@ def test_four_processes_solve_under_a_limit_of_memory_what_one_cannot(tmp_path: 
     found = np.load(tmp_path / "4.npz")
     assert one.values is not None and found["value"].tolist() == one.values.tolist()
     assert np.array_equal(found["winner"], one.winner)
+
+
+def test_a_job_that_was_killed_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+    path, kept, n = tmp_path / "path.npz", tmp_path / "kept", 6_000
+    gg.write(gg.Game(gg.Arena.from_edges([(i + 1, i) for i in range(n)]), gg.NormalPlay()), path)
+    words = ["-m", "graphgames", "solve", str(path), "--objective", "normal", "--engine", "mpi", "--json", "--verify"]
+    keeping = ["--checkpoint", str(kept), "--every", "0.2"]
+    process = subprocess.Popen(
+        under_mpi(2, *words, *keeping), env=environment(), start_new_session=True, stdout=subprocess.DEVNULL
+    )
+    deadline = time.monotonic() + 120
+    while not kept.exists() and time.monotonic() < deadline and process.poll() is None:
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    done = json.loads(kept.read_bytes()[:512])["state"]["layer"]
+    assert 0 < done < n
+    out = tmp_path / "solved.npz"
+    ended = run(3, *words, *keeping, "--solution", str(out))
+    assert ended.returncode == 0 and json.loads(ended.stdout)["verified"], ended.stderr
+    assert not kept.exists()
+    assert np.load(out)["value"].tolist() == list(range(n + 1))

@@ -129,7 +129,7 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
 
 
 def build(only: str | None = None, formatter: Any = None) -> Options:
-    """Make the parser, with the options of every command or of ``only`` one, so that no other module is imported."""
+    """Make the parser of every command, or of ``only`` one: parsers cost, and its module alone is imported."""
     formatter = formatter or _rich
     parser = Options(
         prog="graphgames",
@@ -140,13 +140,14 @@ def build(only: str | None = None, formatter: Any = None) -> Options:
     parser.add_argument("--version", action="version", version=f"graphgames {__version__}")
     known = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="graphgames")
     parser.commands = known.choices
-    for name, entry in commands().items():
-        summary = entry.summary
+    there = commands()
+    for name in [only] if only in there else there:
+        summary = there[name].summary
         command = known.add_parser(
             name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", formatter_class=formatter
         )
         if only in (None, name):
-            entry.load().configure(command)
+            there[name].load().configure(command)
     return parser
 
 

@@ -17,7 +17,7 @@ from graphgames.readers.source import open_source
 def ask(arguments: argparse.Namespace) -> int:
     """Ask every file everything; exit code 1 if an answer is not proved or not expected, 2 if there is none."""
     code, wanted = 0, _expected(arguments.expect)
-    constants = _constants(arguments.const or [])
+    constants = constants_of(arguments.const or [])
     for path in arguments.files:
         with progress(f"reading {path}", arguments.quiet):
             model = read_problem(arguments, path)
@@ -78,7 +78,7 @@ def _report(arguments: argparse.Namespace, path: str, found: Any) -> None:
             show(f"  {printable(found.why)}")
 
 
-def _constants(given: list[str]) -> dict[str, str]:
+def constants_of(given: list[str]) -> dict[str, str]:
     """Return the values of constants by their names."""
     found: dict[str, str] = {}
     for one in (part.strip() for text in given for part in text.split(",")):

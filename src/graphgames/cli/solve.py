@@ -20,7 +20,7 @@ from graphgames.cli.guard import failure
 from graphgames.cli.options import add_engine, add_game_options, how_to_read, on_processes, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, asked, start_of
-from graphgames.core.console import Options, whole
+from graphgames.core.console import Options, real, whole
 from graphgames.core.errors import GraphGamesError, counted, printable
 
 
@@ -103,6 +103,14 @@ def configure(parser: Options) -> None:
     add_engine(parser)
     parser.never_with("--explain", "--json", "--quiet")
     parser.never_with("--engine", "--explain")
+    parser.add_argument(
+        "--checkpoint", metavar="OUT", help="with --engine mpi: keep what is found in this file, and go on from it"
+    )
+    parser.add_argument(
+        "--every", metavar="SECONDS", type=real(1e-6, 1e9), help="with --checkpoint: between savings (default: 120)"
+    )
+    parser.only_with("--checkpoint", "--engine")
+    parser.only_with("--every", "--checkpoint")
     add_questions(parser)
     add_game_options(parser)
 
@@ -138,6 +146,8 @@ def run(arguments: argparse.Namespace) -> int:
 
         team = Together()
         return together(team, lambda: solve_together(arguments, team))()
+    if arguments.checkpoint is not None:
+        raise GraphGamesError("--checkpoint has no effect without --engine mpi")
     if len(arguments.files) == 1:
         return report(arguments, solve_file(arguments, arguments.files[0]))
     if arguments.solution is not None:
@@ -243,7 +253,7 @@ def solve_together(arguments: argparse.Namespace, team: Any) -> int:
         raise GraphGamesError(f"processes work together on one file, and there are {1 + len(more)}")
     steps = Steps(path, arguments.quiet or team.rank > 0, "read", "solve", "verify")
     problem = steps.take("read", lambda: api.read(path, engine="mpi", **how_to_read(arguments)))
-    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver))
+    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver, **_kept(arguments)))
     verified = None
     if arguments.verify:
         found = steps.take("verify", lambda: api.verify(solution))
@@ -258,6 +268,11 @@ def solve_together(arguments: argparse.Namespace, team: Any) -> int:
     solution.explain()  # counts what all processes have, so that the first can say it alone
     arguments.solution = None
     return report(arguments, replace(solved, text=text)) if team.rank == 0 else 0
+
+
+def _kept(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return where the solver keeps what it has found, and how often."""
+    return {name: getattr(arguments, name) for name in ("checkpoint", "every") if getattr(arguments, name) is not None}
 
 
 def report(arguments: argparse.Namespace, solved: Solved) -> int:

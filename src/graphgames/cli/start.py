@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphgames.core.adapter import FIRST_SECOND
 from graphgames.core.chance import CHANCE
@@ -13,8 +13,10 @@ from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS
 from graphgames.core.oracle import Outcome
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.spread import SpreadSolution
 from graphgames.core.value import Value, parse, to_json
+
+if TYPE_CHECKING:
+    from graphgames.core.spread import SpreadSolution
 
 
 @dataclass(frozen=True)
@@ -119,6 +121,8 @@ def start_of(solution: Any, given: str | None, test: int = 0) -> Start | None:
         outcome, value = solution.numbered.outcome(v), solution.numbered.value(v)
         start = Start(f"start {label}", label, outcome, mover, game.players, game.draw_words[0])
         return replace(start, **_worth(game, outcome, value))
+    from graphgames.core.spread import SpreadSolution  # which a solution of a game on an arena does without
+
     if isinstance(solution, SpreadSolution):
         return _start_of_spread(solution, given)
     return None if given is None else _played(solution, given, test, f"start {given}")

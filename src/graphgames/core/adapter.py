@@ -195,13 +195,14 @@ def pawn_adapter(
     start: int,
     says: Callable[[int], str] = lambda v: "",
     edge_says: Callable[[int], str] = lambda e: "",
+    move_note: Callable[[int, int], str] = lambda v, w: "",
     **more: Any,
 ) -> GameAdapter:
     """Return the adapter of a game with a pawn on an arena, whose positions are the vertices by their numbers.
 
     Where the arena has owners they move, otherwise the players alternate. ``says`` and ``edge_says`` are from a vertex,
-    or the number of an edge, to what the game says of it. ``more`` is of `GameAdapter`; in ``loop_rule`` the players'
-    names stand for ``{0}`` and ``{1}``.
+    or the number of an edge, to what the game says of it, ``move_note`` from two vertices to how one moves between
+    them. ``more`` is of `GameAdapter`; in ``loop_rule`` the players' names stand for ``{0}`` and ``{1}``.
     """
     players, owner = more.get("players", FIRST_SECOND), arena.owner
     who = "The players in turn move the pawn" if owner is None else "Whoever owns the vertex of the pawn moves it"
@@ -213,7 +214,8 @@ def pawn_adapter(
     def named(v: int, w: int) -> str:
         text = str(arena.said(w))
         alike = rules and any(u != w and arena.said(u) == text for u in arena.successors_of(v).tolist())
-        return f"{text} {arena.label(w)}" if alike else text
+        note = move_note(v, w)
+        return f"{text} {arena.label(w)}" if alike else f"{text} by {note}" if note else text
 
     loops = {"loop_rule": more.get("loop_rule", "").format(*players)}
     return GameAdapter(
@@ -284,6 +286,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         "loop_ending": lambda cycle: objective.cycle_ending(arena, cycle),
         "loop_rule": objective.loop_rule,
         "threats": solution.threats,
+        "move_note": game.move_note,
     }
     if objective.value_types and not game.has_draws and objective.regions is None:
         more["adds"] = lambda v, move: _worth_of(solution, v, move.move)

@@ -168,6 +168,10 @@ class Game(ReadOnly, Drawable):
     def _left_to_chance(self) -> bool:
         return self.objective.left_to_chance and self.arena.probability is not None
 
+    def move_note(self, v: int, w: int) -> str:
+        """Return how a player moves from vertex v to w, where that says more than the name of w."""
+        return ""
+
     @cached_property
     def split(self) -> SplitEdges | None:
         """How the edges that the objective speaks of become vertices; None where it speaks of vertices."""

@@ -143,7 +143,7 @@ class Objective(ReadOnly):
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:
         """The signs that `value_text` writes, and what they mean."""
-        return (("n", f"below the name: {self.value_name}"),)
+        return (("n", f"in a vertex: {self.value_name}"),)
 
     def value_text(self, value: int, winner: int) -> str:
         """Return how the value of a vertex that this player wins is written."""

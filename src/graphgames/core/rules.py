@@ -194,7 +194,7 @@ def problem_of(
     if callable(getattr(given, "ask", None)):
         raise GameError(
             "this is a model without a question; ask it with solve --property or --properties, in Python with its "
-            "method ask; a model is not drawn, played or converted"
+            "method ask; a model is not played or converted, and graphgames show draws its states"
         )
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
     if not like_graph or isinstance(given, str | bytes | set | frozenset):

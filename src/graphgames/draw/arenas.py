@@ -33,7 +33,7 @@ def game_sheet(game: Game) -> GraphView:
         start=game.start,
         keys=(*_owners(game), *_marks(game)),
         charts=lambda: _charts(game),
-        edge_text=game.objective.edge_note,
+        edge_text=_beside(game),
     )
 
 
@@ -42,7 +42,7 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
     game, moves, values = solution.problem, solution.strategy.moves, solution.values
     won = game.region_names
     counts = list(zip(won, solution.won, strict=True)) if game.objective.regions is None else []  # else nobody wins
-    regions = [Key("circle", k, f"{name} ({count})") for k, (name, count) in enumerate(counts) if count or k < 2]
+    regions = [Key("circle", k, name, vertices=count) for k, (name, count) in enumerate(counts) if count or k < 2]
     worth = () if values is None else tuple(Key("text", BLANK, *key[::-1]) for key in game.objective.value_keys)
 
     def charts() -> list[tuple[str, NDArray[Any]]]:
@@ -62,7 +62,7 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
         charts=charts,
         regions=lambda: counts,
         sides=solution.winner if counts else None,
-        edge_text=game.objective.edge_note,
+        edge_text=_beside(game),
     )
 
 
@@ -79,6 +79,17 @@ def strategy_sheet(strategy: FiniteMemoryStrategy) -> GraphView:
         chosen=lambda v: int(moves[v]),
         keys=(Key("edge", 0, "the strategy"), *((below,) if count > 1 else ())),
     )
+
+
+def _beside(game: Game) -> Callable[[int], str]:
+    """Return what stands beside an edge: what the objective says of it, else how one moves along it."""
+    starts, heads = game.arena.indptr, game.arena.successors
+
+    def beside(e: int) -> str:
+        tail = int(np.searchsorted(starts, e, "right")) - 1
+        return game.objective.edge_note(e) or game.move_note(tail, int(heads[e]))
+
+    return beside
 
 
 def _title(game: Game) -> str:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.draw.layout import Layout, Link, Places, Route
+from graphgames.draw.style import border
 from graphgames.graphs.order import neighbours
 
 _NEAR = 105.0
@@ -28,6 +29,10 @@ class Drawn(NamedTuple):
     radius: float
     signs: Sequence[str]
     """What stands in the middle of each vertex."""
+    start: int
+    """The number here of the vertex where the play begins, -1 if it is not drawn."""
+    shapes: Sequence[str]
+    """The shape of each vertex: ``circle``, ``square``, ``diamond`` or ``group``."""
 
     @property
     def places(self) -> Places:
@@ -91,8 +96,7 @@ def _border(drawn: Drawn, v: int, towards: NDArray[np.float64], more: float = 0.
     x, y = drawn.places[v].tolist()
     dx, dy = float(towards[0]) - x, float(towards[1]) - y
     length = hypot(dx, dy) or 1.0
-    reach = drawn.radius
-    reach += more + 1
+    reach = border(drawn.shapes[v], drawn.radius, dx / length, dy / length) + more + 1
     return x + dx / length * reach, y + dy / length * reach
 
 
@@ -102,18 +106,28 @@ def _loop(drawn: Drawn, v: int, k: int) -> Places:
     angle = _widest_gap(drawn, v)
     size, half = r * (2.3 + 0.7 * k), 0.42
     a, b = angle - half, angle + half
-    start = (x + (r + 1) * cos(a), y + (r + 1) * sin(a))
-    end = (x + (r + 2.5) * cos(b), y + (r + 2.5) * sin(b))
+    start = _border(drawn, v, np.array([x + cos(a), y + sin(a)]))
+    end = _border(drawn, v, np.array([x + cos(b), y + sin(b)]), 1.5)
     first = (x + size * 1.25 * cos(angle - 0.75), y + size * 1.25 * sin(angle - 0.75))
     second = (x + size * 1.25 * cos(angle + 0.75), y + size * 1.25 * sin(angle + 0.75))
     return np.array([start, first, second, end])
 
 
+def start_arrow(drawn: Drawn) -> list[tuple[float, float]]:
+    """Return from where to where the arrow goes that shows the start; nothing if that is not drawn."""
+    if drawn.start < 0:
+        return []
+    (x, y), r = drawn.places[drawn.start].tolist(), drawn.radius
+    far = np.array([x - r - 22, y - r - 10])
+    return [(x - r - 22, y - r - 10), _border(drawn, drawn.start, far, 1.5)]
+
+
 def _widest_gap(drawn: Drawn, v: int) -> float:
-    """Return the direction in the middle of the widest angle between the neighbours of a vertex."""
+    """Return the direction around a vertex that is farthest from those of its neighbours and of the start's arrow."""
     x, y = drawn.places[v].tolist()
     near = {*neighbours(drawn.arena, v)} - {v}
-    angles = sorted(atan2(drawn.places[w][1] - y, drawn.places[w][0] - x) for w in near)
+    arrow = start_arrow(drawn)[:1] if drawn.start == v else []
+    angles = sorted(atan2(b - y, a - x) for a, b in (*drawn.places[list(near)].tolist(), *arrow))
     if not angles:
         return -pi / 2
     gaps = [(after - before, before) for before, after in zip(angles, [*angles[1:], angles[0] + 2 * pi], strict=True)]

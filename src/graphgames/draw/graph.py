@@ -16,8 +16,10 @@ from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
 from graphgames.core.errors import counted
 from graphgames.draw import plots, scene, style, svg
-from graphgames.draw.edges import Drawn, sampled, way
+from graphgames.draw.edges import Drawn, start_arrow, way
 from graphgames.draw.layout import Link, Places, layout, moved
+from graphgames.draw.lettering import lettered
+from graphgames.draw.men import LIGHT
 from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.scene import SHORT, GraphView, part_of
 
@@ -27,7 +29,6 @@ MANY_VERTICES, MANY_EDGES = 300, 1500
 SMALL, LARGE = 13.0, 21.0
 _CROWD = 100
 _PARALLEL = 4
-_TAKEN = 8_000  # among so many points of edges there is no free place for words
 _THIN_LINE = "#7c838b"
 
 
@@ -75,23 +76,29 @@ def arranged(sheet: GraphView, vertices: NDArray[np.int64]) -> Drawn:
     arena, hidden = part_of(sheet.arena, vertices)
     rank = None if sheet.rank is None else [int(r) for r in np.asarray(sheet.rank)[vertices]]
     radius = SMALL if vertices.size > _CROWD else LARGE
-    long = radius == LARGE and any(len(str(sheet.arena.said(v))) > SHORT for v in vertices.tolist())
+    long = radius == LARGE and any(len(name) > SHORT for name in _names(sheet, vertices))
     links = _links(sheet, arena)
     found = layout(arena, links, rank, (5.6 if long else 3.4) * radius, radius)
-    return Drawn(vertices, arena, hidden, links, found, radius, _signs(sheet, vertices, radius))
+    start = -1 if sheet.start is None else next(iter(np.flatnonzero(vertices == sheet.start).tolist()), -1)
+    shapes = [sheet.shape(v) for v in vertices.tolist()]
+    return Drawn(vertices, arena, hidden, links, found, radius, _signs(sheet, vertices, radius), start, shapes)
 
 
 def _signs(sheet: GraphView, vertices: NDArray[np.int64], radius: float) -> list[str]:
     """Return what stands in the vertices: their names; numbers in all of a crowd with long ones.
 
-    Where a long name stands beside its vertex, that is empty, since a number there would be read as a name.
+    If one name is too long, all stand beside their vertices, and these are empty: a number would be read as a name.
     """
-    signs, names = [sheet.signed(v) for v in vertices.tolist()], [str(sheet.arena.said(v)) for v in vertices.tolist()]
+    signs, names = [sheet.signed(v) for v in vertices.tolist()], _names(sheet, vertices)
     if sheet.sign is not None or signs == names:
         return signs
     if radius == LARGE:
-        return [sign if sign == name else "" for sign, name in zip(signs, names, strict=True)]
+        return [""] * len(names)
     return [str(v) for v in vertices.tolist()]
+
+
+def _names(sheet: GraphView, vertices: NDArray[np.int64]) -> list[str]:
+    return [str(sheet.arena.said(v)) for v in vertices.tolist()]
 
 
 def _links(sheet: GraphView, arena: Arena) -> list[Link]:
@@ -113,7 +120,7 @@ def painted(sheet: GraphView, drawn: Drawn, title: str = "") -> Picture:
     title = title or sheet.title
     margin = 2 * drawn.radius + 22
     least, extent = _extent(drawn)
-    keys = [*sheet.keys]
+    keys = _counted(sheet, drawn)
     if drawn.hidden.any():
         keys.append(style.Key("text", style.BLANK, "edges to vertices that are not drawn", "+n"))
     loops = [svg.text_width(link.words, 10) for link in drawn.links if link.tail == link.head]
@@ -121,10 +128,21 @@ def painted(sheet: GraphView, drawn: Drawn, title: str = "") -> Picture:
     shift = np.array([(width - extent[0]) / 2, HEAD + margin]) - least
     here = drawn._replace(layout=moved(drawn.layout, shift))
     ways = [way(here, link, route) for link, route in zip(here.links, here.layout.routes, strict=True)]
-    words, names = _words(sheet, here, ways, width)
+    words, names = lettered(here, ways, _names(sheet, here.vertices) if here.radius == LARGE else here.signs, width)
     nodes = [_node(sheet, here, i) for i in range(drawn.vertices.size)]
     height = HEAD + float(extent[1]) + 2 * margin
     return Picture(title, (*names, *_edges(sheet, here, ways, words), *nodes), float(width), height, tuple(keys))
+
+
+def _counted(sheet: GraphView, drawn: Drawn) -> list[style.Key]:
+    """Return the legend of what is drawn: its vertices counted, and without signs where small vertices have none."""
+    keys = [*sheet.keys]
+    if drawn.radius != LARGE and not any(link.words for link in drawn.links):
+        keys = [key for key in keys if key.shape != "text"]
+    if drawn.vertices.size == sheet.arena.n:
+        return keys
+    regions = [sheet.region(v) for v in drawn.vertices.tolist()]
+    return [key if key.vertices is None else key._replace(vertices=regions.count(key.region)) for key in keys]
 
 
 def _extent(drawn: Drawn) -> tuple[Places, Places]:
@@ -137,62 +155,11 @@ def _extent(drawn: Drawn) -> tuple[Places, Places]:
     return every.min(axis=0), np.ptp(every, axis=0)
 
 
-def _words(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], width: float) -> tuple[list[str], list[str]]:
-    """Write what stands beside edges, one for each, and the names that are too long to stand in their vertices.
-
-    They go where the fewest edges pass, between the borders of a picture of that width. The names are drawn first, so
-    that they hide nothing; of those that are cut, the part in which they differ is kept.
-    """
-    r, points_of = drawn.radius, [sampled(one) for one in ways]
-    turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-    ring = np.concatenate([size * np.stack([np.cos(turn), np.sin(turn)], axis=1) for size in (r, r / 2)])
-    taken = np.concatenate([*points_of, *(place + ring for place in drawn.places), np.zeros((0, 2))])
-
-    def written(words: str, middles: Sequence[Places], **look: object) -> str:
-        """Write words where they meet the least; nothing else goes there."""
-        nonlocal taken
-        wide = svg.text_width(words, 10)
-        small = len(taken) < _TAKEN
-        crowd, vertices = (taken, drawn.places) if small else (taken[:0], drawn.places[:0])
-        met = [
-            (np.abs(crowd - middle) < (wide / 2 + 1, 6)).all(axis=1).sum()
-            + 100 * (np.hypot(*np.maximum(np.abs(vertices - middle) - (wide / 2, 5), 0).T) < r).sum()  # hidden there
-            + 1000 * (abs(middle[0] - width / 2) + wide / 2 > width / 2 - 4)
-            for middle in middles
-        ]
-        x, y = middles[int(np.argmin(met))].tolist()
-        own = [(x + part * wide / 2, y + down) for part in np.linspace(-0.9, 0.9, 9) for down in (-5, 5)]
-        taken = np.concatenate([taken, own])
-        return svg.text(x, y + 3.5, words, 10, **look)
-
-    beside = []
-    for link, route, points in zip(drawn.links, drawn.layout.routes, points_of, strict=True):
-        middles = [] if route is None or route.beside is None else [route.beside]
-        wide = svg.text_width(link.words, 10)
-        for k in [] if not link.words else [len(points) * part // 20 for part in (10, 8, 12, 6, 14)]:
-            along = points[k + 1] - points[k - 1]
-            across = np.array([-along[1], along[0]]) / max(1e-9, hypot(*along))
-            far = abs(across[0]) * wide / 2 + abs(across[1]) * 6 + 4
-            middles += [points[k] - far * across, points[k] + far * across]
-        beside.append(written(link.words, middles) if link.words else "")
-    labels = {i: str(sheet.arena.said(v)) for i, v in enumerate(drawn.vertices.tolist())}
-    inside = drawn.signs
-    long = [i for i, label in labels.items() if len(label) > SHORT and label != inside[i]] if r == LARGE else []
-    common = svg.common([labels[i] for i in long])
-    names = []
-    for i in long:
-        words = svg.shortened(labels[i], 18, common)
-        aside = r + 5 + svg.text_width(words, 10) / 2
-        around = np.array([(0, r + 9), (0, -r - 9), (aside, 0), (-aside, 0), (aside, r), (-aside, r)])
-        names.append(written(words, list(drawn.places[i] + around), class_="label"))
-    return beside, names
-
-
 def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
     """Draw a vertex: its shape, its name, its note, what stands on it, and how much is not shown."""
     v, r = int(drawn.vertices[i]), drawn.radius
     x, y = drawn.places[i].tolist()
-    kind = sheet.shape(v)
+    kind = drawn.shapes[i]
     region, label = sheet.region(v), str(sheet.arena.said(v))
     parts = [svg.element("title", svg.escape(sheet.why(v) or label)), style.shape(kind, x, y, r, region)]
     if sheet.marked is not None and sheet.marked[v]:
@@ -203,14 +170,15 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
         parts.append(svg.element("circle", cx=x, cy=y, r=0.68 * r, fill=look.paper, class_="plate"))
     inside = drawn.signs[i]
     note = sheet.note(v) if r == LARGE else ""
-    size = (12 if len(inside) < SHORT else 10) if r == LARGE else 8
-    parts.append(svg.text(x, y + (-1 if note else 4), inside, size, font_weight="bold", class_="name"))
+    size = (12 if r == LARGE else 10) - 2 * (len(inside) >= SHORT)
+    if inside:
+        parts.append(svg.text(x, y + (-1 if note else 4), inside, size, font_weight="bold", class_="name"))
     if note:
-        parts.append(svg.text(x, y + 11, note, 10, class_="note"))
+        parts.append(svg.text(x, y + (11 if inside else 4), note, 10, class_="note"))
     if drawn.hidden[i]:
         parts.append(svg.text(x + r, y - r + 2, f"+{drawn.hidden[i]}", 9, fill=svg.FAINT, text_anchor="start"))
-    if sheet.start == v:
-        parts.append(_arrow([(x - r - 22, y - r - 10), (x - 0.8 * r, y - 0.72 * r)], Pen(svg.INK, style.THIN)))
+    if drawn.start == i:
+        parts.append(_arrow(start_arrow(drawn), Pen(svg.INK, style.THIN)))
     parts += [_token(x, y, r, k, *token) for k, token in enumerate(sheet.tokens(v))]
     return svg.element("g", *parts, class_="vertex", data_vertex=v)
 
@@ -220,10 +188,10 @@ def _token(x: float, y: float, r: float, k: int, colour: str, name: str, number:
     x, y = x + r * 0.8 + 14 * k, y - r * 0.95
     title = svg.element("title", svg.escape(name))
     if number:
-        stone = svg.element("circle", cx=float(x), cy=float(y), r=8.5, fill=colour, stroke="#ffffff", stroke_width=1.2)
+        stone = svg.element("circle", cx=float(x), cy=float(y), r=8.5, fill=colour, stroke=LIGHT, stroke_width=1.2)
         count = svg.text(x, y + 3.5, svg.shortened(number, 4), 9, fill="#ffffff", font_weight="bold")
         return svg.element("g", title, stone, count, class_="token")
-    outline = {"fill": colour, "stroke": "#ffffff", "stroke_width": 1.2}
+    outline = {"fill": colour, "stroke": LIGHT, "stroke_width": 1.2}
     body = svg.element("path", d=_path("M{} {}l4.5 -12h3l4.5 12z", x - 6, y + 8), **outline)
     head = svg.element("circle", cx=float(x), cy=float(y - 5), r=4.6, **outline)
     return svg.element("g", title, body, head, class_="token")

@@ -98,10 +98,12 @@ class Picture:
         words = self.shown.title if self.shown.title is not None else self.title if self.head else ""
         keys = self.keys if self.shown.legend else ()
         width = max(self.width, style.legend_width(keys))
-        lines = svg.wrapped(words, width - 32, 14)
+        size, lines = min(
+            ((size, svg.wrapped(words, width - 32, size)) for size in (14, 12)), key=lambda one: len(one[1])
+        )
         top = self.head - HEAD - _LINE * (len(lines) - 1) if lines else max(0.0, self.head - 20)
         head = [
-            svg.text(16, 24 + top + _LINE * k, line, 14, text_anchor="start", font_weight="bold")
+            svg.text(16, 24 + top + _LINE * k, line, size, text_anchor="start", font_weight="bold")
             for k, line in enumerate(lines)
         ]
         legend, more = style.legend(keys, self.height, width)

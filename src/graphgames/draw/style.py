@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from graphgames.draw import svg
+from graphgames.draw.men import DARK, LIGHT
 from graphgames.draw.svg import INK, element, number, text, text_width
 
 
@@ -119,6 +120,18 @@ class Key(NamedTuple):
     meaning: str
     mark: str = ""
     colour: str = INK
+    vertices: int | None = None
+    """How many of the vertices that are drawn look like this; None says nothing of it."""
+
+    @property
+    def words(self) -> str:
+        """What is written beside the sample."""
+        return self.meaning if self.vertices is None else f"{self.meaning} ({self.vertices})"
+
+    @property
+    def room(self) -> float:
+        """How wide the sample is."""
+        return max(22.0, text_width(self.mark, 11)) if self.shape == "text" else 22.0
 
 
 def shape(kind: str, x: float, y: float, r: float, region: int, **attributes: object) -> str:
@@ -143,15 +156,22 @@ def shape(kind: str, x: float, y: float, r: float, region: int, **attributes: ob
     return element("rect", x=float(x - side / 2), y=float(y - side / 2), width=side, height=side, rx=2, **style)
 
 
+def border(kind: str, r: float, dx: float, dy: float) -> float:
+    """Return how far it is from the middle of a `shape` to its outline in a direction, given as a unit vector."""
+    if kind == "square":
+        return 0.9 * r / max(abs(dx), abs(dy))
+    return 1.25 * r / (abs(dx) + abs(dy)) if kind == "diamond" else r
+
+
 def legend(keys: Sequence[Key], top: float, width: float) -> tuple[list[str], float]:
     """Draw a legend in rows of a width; return its elements and its height."""
     parts, x, y = [], 16.0, top + 14
     for key in keys:
-        needed = 34 + text_width(key.meaning, 11) + 16
+        needed = 12 + key.room + text_width(key.words, 11) + 16
         if x > 16 and x + needed > width:
             x, y = 16.0, y + 22
-        parts.append(_sample(key, x + 11, y))
-        parts.append(text(x + 28, y + 4, key.meaning, 11, text_anchor="start"))
+        parts.append(_sample(key, x + key.room / 2, y))
+        parts.append(text(x + 6 + key.room, y + 4, key.words, 11, text_anchor="start"))
         x += needed
     return parts, (y + 14 - top if keys else 0)
 
@@ -160,7 +180,8 @@ def _sample(key: Key, x: float, y: float) -> str:
     if key.shape == "edge":
         return element("path", d=f"M{x - 11} {y}H{x + 9}", stroke=INK, stroke_width=BOLD, fill="none")
     if key.shape == "text":
-        return text(x, y + 4, key.mark, 11, font_weight="bold", fill=key.colour)
+        edge = {"stroke": LIGHT, "stroke_width": 0.5} if key.colour == DARK else {}
+        return text(x, y + 4, key.mark, 11, font_weight="bold", fill=key.colour, **edge)
     sample = shape(key.shape, x, y, 8, key.region)
     if key.mark == "double":
         sample += shape(key.shape, x, y, 5, key.region, fill="none", stroke_dasharray=None, stroke_width=1.2)
@@ -169,4 +190,4 @@ def _sample(key: Key, x: float, y: float) -> str:
 
 def legend_width(keys: Sequence[Key]) -> float:
     """Return the width that the widest entry needs."""
-    return max((50 + text_width(key.meaning, 11) for key in keys), default=0) + 16
+    return max((28 + key.room + text_width(key.words, 11) for key in keys), default=0) + 16

@@ -6,6 +6,7 @@ The same drawing always gives the same bytes.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -94,6 +95,23 @@ def shortened(words: str, most: int, common: tuple[int, int] = (0, 0)) -> str:
     return f"{words[: most - 1 - tail]}…{words[len(words) - tail :]}"
 
 
+def cut(names: Sequence[str], most: int) -> list[str]:
+    """Return texts cut to a number of characters, up to twice as long where different ones would look the same.
+
+    Examples
+    --------
+    >>> cut(["a red door of oak", "a red gate of oak", "a red boar of oak"], 6)
+    ['…door…', '…gate…', '…boar…']
+    """
+    shared = common(names)
+
+    short = {name: shortened(name, most, shared) for name in names}
+    for room in (most + most // 2, 2 * most):
+        times = Counter(short.values())
+        short = {name: shortened(name, room, shared) if times[kept] > 1 else kept for name, kept in short.items()}
+    return [short[name] for name in names]
+
+
 def common(names: Sequence[str]) -> tuple[int, int]:
     """Return how many characters names have in common at the beginning and at the end; of one name none.
 
@@ -115,24 +133,27 @@ def _prefix(names: Sequence[str]) -> int:
 
 
 def wrapped(words: str, width: float, size: float) -> list[str]:
-    """Return the lines of a text in a width, broken at semicolons where that is enough, else between words.
+    """Return the lines of a text in a width, broken at semicolons or commas where that is enough, else between words.
 
     Examples
     --------
-    >>> wrapped("five vertices; solved by tangles", 180, 14)
-    ['five vertices', 'solved by tangles']
+    >>> wrapped("five vertices; solved by tangles", 180, 14), wrapped("a machine, 3 vertices, 5 edges", 260, 14)
+    (['five vertices', 'solved by tangles'], ['a machine, 3 vertices,', '5 edges'])
     """
+    return _broken(words, width, size, ("; ", ", ", " ")) if words else []
+
+
+def _broken(words: str, width: float, size: float, ends: tuple[str, ...]) -> list[str]:
+    """Return the lines of a text broken at the first of the ends, pieces that are too long at those behind it."""
     lines: list[str] = []
-    for piece in words.split("; ") if words else []:
-        if lines and text_width(f"{lines[-1]}; {piece}", size) < width:
-            lines[-1] += f"; {piece}"
+    for piece in words.split(ends[0]):
+        joined = f"{lines[-1]}{ends[0]}{piece}" if lines else piece
+        if text_width(joined, size) < width:
+            lines[-1:] = [joined]
             continue
-        first = len(lines)
-        for word in piece.split(" "):
-            if len(lines) > first and text_width(f"{lines[-1]} {word}", size) < width:
-                lines[-1] += f" {word}"
-            else:
-                lines.append(word)
+        if lines and ends[0] == ", ":
+            lines[-1] += ","
+        lines += _broken(piece, width, size, ends[1:]) if ends[1:] else [piece]
     return lines
 
 

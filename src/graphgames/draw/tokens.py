@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-COLOURS = ("#c8102e", "#1f2328", "#00795c", "#8a4fbf")
-NAMED = {"red": "#c8102e", "black": "#1f2328", "green": "#00795c", "blue": "#0b5d94"}
+from graphgames.draw.men import DARK
+
+COLOURS = ("#c8102e", DARK, "#00795c", "#8a4fbf")
+NAMED = {"red": "#c8102e", "black": DARK, "green": "#00795c", "blue": "#0b5d94"}
 
 Standing = Callable[[int], Sequence[tuple[str, str, str]]]
 """From a vertex to (colour, name, number) of all that stands there, as `GraphView` has it."""

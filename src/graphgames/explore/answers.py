@@ -177,16 +177,19 @@ def play(state: State) -> Answer:
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),
         "threat": None if state.threat is None else _listed(state, state.threat),
-        "made": [_made(made, k >= len(session.made)) for k, made in enumerate(line)][-SHOWN:],
+        "made": [_made(state, made, k >= len(session.made)) for k, made in enumerate(line)][-SHOWN:],
         "shown": len(session.made) - max(0, len(line) - SHOWN),
         "count": len(session.made),
         "final": _final(state, ending),
     }
 
 
-def _made(made: PlayedMove, ahead: bool) -> Answer:
-    """Return a move that was made, what it led to, and what would have been better."""
+def _made(state: State, made: PlayedMove, ahead: bool) -> Answer:
+    """Return a move that was made, what it led to, and what would have been better; of chance how it stood before."""
     answer: Answer = {"player": made.player, "name": made.name, "result": made.choice.result, "ahead": ahead}
+    if made.player == CHANCE:
+        stood = state.session.table.oracle.outcome(made.position)
+        return answer | {"result": stood, "best": stood, "distance": None, "better": []}
     answer["worse"] = made.worth is not None
     return answer | {"best": made.best.result, "distance": made.best.distance, "better": made.better[:SHOWN]}
 
@@ -199,8 +202,10 @@ def _final(state: State, ending: Ending | None) -> tuple[str, int, int | None] |
         return last.choice.result, last.player, last.choice.distance
     if ending is not None:
         return ("draw", 0, None) if ending.winner is None else ("win", ending.winner, 0)
+    if session.mover == CHANCE:
+        return session.table.oracle.outcome(session.position), 0, None
     best = next(iter(session.moves().values()))
-    return session.outcome, session.mover % CHANCE, None if session.mover == CHANCE else best.distance
+    return best.result, session.mover, best.distance
 
 
 def _ending(state: State, ending: Ending) -> Answer:

@@ -86,14 +86,13 @@ def grouped(sheet: GraphView, fold: Fold, drawn: Drawn, seen: Collection[int]) -
 
 
 def _vertex(sheet: GraphView, drawn: Drawn, i: int, v: int, gone: bool) -> dict[str, Any]:
-    owner = sheet.arena.owner
     x, y = drawn.places[i].tolist()
     vertex = {
         "id": v,
         "label": str(sheet.arena.said(v)),
         "x": round(x, 1),
         "y": round(y, 1),
-        "square": owner is not None and bool(owner[v]) if sheet.outline is None else sheet.outline(v) == "square",
+        "square": sheet.shape(v) == "square",
         "region": sheet.region(v),
         "note": sheet.note(v),
         "marked": sheet.marked is not None and bool(sheet.marked[v]),
@@ -101,6 +100,7 @@ def _vertex(sheet: GraphView, drawn: Drawn, i: int, v: int, gone: bool) -> dict[
         "hidden": int(drawn.hidden[i]),
         "tokens": [list(token) for token in sheet.tokens(v)],
     }
+    vertex |= {"diamond": True} if sheet.shape(v) == "diamond" else {}
     return vertex | {"gone": True} if gone else vertex
 
 
@@ -140,4 +140,4 @@ def _bend(drawn: Drawn, edges: list[dict[str, Any]]) -> None:
 
 def key_of(key: Key) -> dict[str, Any]:
     """Return an entry of a legend."""
-    return {"shape": key.shape, "region": key.region, "meaning": key.meaning, "mark": key.mark, "colour": key.colour}
+    return {"shape": key.shape, "region": key.region, "meaning": key.words, "mark": key.mark, "colour": key.colour}

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from graphgames.readers.source import Data
 
 _HEAD = 4096
-_SPACE = re.compile(rb"[ \t\r\n\v\f]*")
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(NamedTuple):
     """A guess at the kind of an input.
 
     It has a name in the table of formats, or None where it is none of them, ``what`` it is as a phrase for a sentence,
@@ -32,8 +30,8 @@ TEXT = Kind(None, "text in another format", sure=False)
 
 _UTF16 = "text in UTF-16"
 _ARRAYS = (
-    (re.compile(rb"PK\x03\x04.{26}indptr\.npy", re.DOTALL), Kind("npz", "a game as arrays of NumPy's")),
-    (re.compile(rb"PK\x03\x04.{26}winner\.npy", re.DOTALL), Kind("npz-solution", "a solution as arrays of NumPy's")),
+    (rb"PK\x03\x04.{26}indptr\.npy", Kind("npz", "a game as arrays of NumPy's")),
+    (rb"PK\x03\x04.{26}winner\.npy", Kind("npz-solution", "a solution as arrays of NumPy's")),
 )
 _MAGIC = (
     (b"\x89PNG", "a PNG picture"),
@@ -92,7 +90,6 @@ _BEGINNINGS = (
     (rb"[-+0-9\s.]*$", Kind("edges", "a file of numbers", hint=_NUMBERS, ambiguous=True)),
     (rb"#", Kind("edges", "text in another format", sure=False, ambiguous=True)),
 )  # fmt: skip
-_PATTERNS = tuple((re.compile(pattern, re.DOTALL), kind) for pattern, kind in _BEGINNINGS)
 
 
 def looks_like(data: Data) -> Kind:
@@ -104,8 +101,8 @@ def looks_like(data: Data) -> Kind:
     ('pgsolver', 'a PNG picture')
     """
     head = bytes(data[:_HEAD])
-    for pattern, kind in _ARRAYS:
-        if pattern.match(head):
+    for beginning, kind in _ARRAYS:
+        if re.match(beginning, head, re.DOTALL):
             return kind
     for magic, what in _MAGIC:
         if head.startswith(magic):
@@ -114,9 +111,8 @@ def looks_like(data: Data) -> Kind:
             return Kind(None, what, hint=hint)
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if not head:
-        match = _SPACE.match(data)
-        return EMPTY if match is None or match.end() == len(data) else TEXT
-    found = next((kind for pattern, kind in _PATTERNS if pattern.match(head)), TEXT)
+        return EMPTY if re.fullmatch(rb"[ \t\r\n\v\f]*", data) else TEXT
+    found = next((kind for beginning, kind in _BEGINNINGS if re.match(beginning, head, re.DOTALL)), TEXT)
     return Kind(None, "binary data") if found is TEXT and _is_binary(head) else found
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.spread_game import Share, SpreadArena, SpreadGame
+from graphgames.spread.checkpoint import Checkpoint
 from graphgames.spread.kernels import layers as kernel
 from graphgames.spread.team import Ints, Team
 
@@ -61,15 +62,24 @@ class Backwards:
 
         return cls(game, *grouped(game.team, arena.share, edges, cuts))
 
-    def spread(self, labels: Labels, front: Ints, layer: int = 0, after: Callable[[Ints], None] | None = None) -> int:
+    def spread(
+        self,
+        labels: Labels,
+        front: Ints,
+        layer: int = 0,
+        after: Callable[[Ints], None] = lambda found: None,
+        kept: Checkpoint | None = None,
+    ) -> int:
         """Decide what follows from the vertices of a layer, given by place, layer by layer; label the winning moves.
 
-        ``after`` is called after each layer with the places that were decided in it. Return the number of the last
-        layer, in which nothing was decided.
+        ``after`` is called after each layer with the places that were decided in it; ``kept`` saves the labels before
+        each. Return the number of the last layer, in which nothing was decided.
         """
         team, share = self.game.team, self.game.arena.share
         owner = np.empty(0, np.uint8) if self.game.arena.owner is None else self.game.arena.owner
         while not team.least(int(front.size == 0)):
+            if kept is not None:
+                kept.save(layer=layer)
             layer += 1
             fronts: list[Ints] = []
             here = np.array([share.bits, share.size, layer], np.int64)
@@ -82,9 +92,14 @@ class Backwards:
 
             self.news(labels.winner, front, hear)
             front = np.concatenate([np.empty(0, np.int64), *fronts])
-            if after is not None:
-                after(front)
+            after(front)
         return layer
+
+    def from_layer_0(self, labels: Labels, kept: Checkpoint) -> None:
+        """Decide what follows from the vertices of rank 0, or go on where a checkpoint was made."""
+        layer = kept.restore().get("layer", 0)
+        self.spread(labels, np.flatnonzero(labels.rank == layer), layer, kept=kept)
+        kept.remove()
 
     def news(self, winner: NDArray[np.uint8], front: Ints, send: Callable[[Ints], None]) -> None:
         """Call ``send`` with the news that vertices are decided, for all their predecessors, piece by piece."""

@@ -230,3 +230,11 @@ def test_a_line_goes_through_the_row_that_has_won() -> None:
         assert shown is not None
         lines = {part.get("d") for part in drawn(shown, [position]).iter() if part.get("class") == "decided"}
         assert lines == ({ends} if ends else set()), (name, lines)
+
+
+def test_the_men_of_a_mill_are_ringed() -> None:
+    shown = board(table("nine-mens-morris"))
+    assert shown is not None
+    for position, rings in (("XO.OXO..X 0 O", 3), ("XO.OX.X.O 0 X", 0), ("XXX...OOO 0 X", 6)):
+        mills = [part for part in drawn(shown, [position]).iter() if part.get("class") == "mill"]
+        assert len([part for mill in mills for part in mill if part.tag.endswith("circle")]) == rings, position

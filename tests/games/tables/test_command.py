@@ -11,7 +11,8 @@ import pytest
 
 from graphgames.cli.main import run
 from graphgames.core.errors import GameError
-from graphgames.games.tables.games import game
+from graphgames.games.tables.games import GAMES, game
+from graphgames.games.tables.manifest import fingerprint
 from graphgames.games.tables.table import open_table
 
 FOUR = ["connect-four", "--width", "4", "--height", "3"]
@@ -189,3 +190,34 @@ def test_the_longest_are_counted_and_can_be_probed(table: str, capfd: pytest.Cap
         assert words[:3] == ["graphgames", "table", "probe"]
         answer = said(capfd, *words[2:])
         assert "wins in 9 moves" in answer or "loses in 8 moves" in answer
+
+
+OPTIONS: dict[str, dict[str, tuple[Any, Any]]] = {
+    "connect-four": {"width": (4, 5), "height": (4, 5), "connect": (4, 3)},
+    "awari": {"seeds": (4, 5)},
+    "breakthrough": {"width": (2, 3), "height": (4, 5)},
+    "chess": {"men": ("KQK", "KRK")},
+    "chomp": {"width": (3, 4), "height": (2, 3)},
+    "dots-and-boxes": {"width": (1, 2), "height": (2, 1)},
+    "nine-mens-morris": {"variant": ("three", "six"), "men": (4, 3), "flying": (1, 0)},
+}
+"""Two values of each option."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if name in ("breakthrough", "nine-mens-morris") else [])
+        for name in GAMES
+    ],
+)
+def test_every_option_of_a_game_changes_its_rules(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    options = OPTIONS.get(name, {})
+    assert game(name).options().keys() == options.keys()
+    usual = {option: values[0] for option, values in options.items()}
+    for option, (_, other) in options.items():
+        chosen = usual | {option: other}
+        assert fingerprint(game(name, chosen)) != fingerprint(game(name, usual))
+        words = ["build", name, "--dry-run", *(f"--{word}={value}" for word, value in chosen.items())]
+        assert told(capfd, *words)["options"] == chosen
+        assert "-1" in said(capfd, *words, f"--{option}=-1", code=2)

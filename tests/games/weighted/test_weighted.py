@@ -110,6 +110,15 @@ def test_solvers_agree_on_larger_games() -> None:
             assert all(answer == answers[0] for answer in answers)
 
 
+def test_the_credits_are_the_same_whoever_begins() -> None:
+    """Where the weights are clearly negative player 1's rounds come first, and the credits from the rest."""
+    for seed, less in enumerate((-6, -2, 0, 2, 4, 6)):
+        arena = sparse_energy(400, 3, 4, seed).arena
+        weight = np.random.default_rng(seed).integers(-8, 9, arena.m) - less
+        answers = [one.to_dict()["value"] for one in solved(gg.Game(arena, gg.Energy(weight)), {"credit-measures"})]
+        assert all(answer == answers[0] for answer in answers)
+
+
 def test_a_row_of_components_is_solved_one_after_the_other() -> None:
     for rng, _ in arenas(6, seed=16):
         parts, size = 12, 5

@@ -74,11 +74,20 @@ function shapeOf(vertex, data, grown = 1) {
   const lines = small ? [vertex.label.length > SIZES.least ? String(vertex.id) : vertex.label] : broken(vertex.label);
   const longest = Math.max(...lines.map((line) => line.length), vertex.note.length);
   const high = grown * (data.size + 1 + 7 * (lines.length - 1));
-  return { lines, half: longest > SIZES.least && !small ? Math.max(high, grown * (10 + 4.2 * longest)) : high, high, round: !vertex.square };
+  return { lines, half: longest > SIZES.least && !small ? Math.max(high, grown * (10 + 4.2 * longest)) : high, high, round: !vertex.square, diamond: vertex.diamond };
 }
+
+/** How far the tips of a diamond are from its middle, and how steep its sides: a long one is a hexagon. */
+const tips = ({ half, high }) => (half <= high ? [1.3 * high, 1, 1.3 * high] : [half + 0.4 * high, 0.5, high]);
 
 function outline(shape, less = 0, attributes = {}) {
   const { half, high, round } = shape;
+  if (shape.diamond) {
+    const [tip, steep, top] = tips({ half: half - less, high: high - less });
+    const flat = tip - steep * top;
+    const points = [[-tip, 0], [-flat, -top], [flat, -top], [tip, 0], [flat, top], [-flat, top]];
+    return s("polygon", { points: points.map((point) => point.map(n1).join(",")).join(" "), ...attributes });
+  }
   if (round && half <= high) return s("circle", { r: high - less, ...attributes });
   return s("rect", { x: less - half, y: less - high, width: 2 * (half - less), height: 2 * (high - less), rx: round ? high - less : 4, ...attributes });
 }
@@ -88,8 +97,11 @@ function border(shape, from, to, more = 0) {
   const dx = to.x - from.x, dy = to.y - from.y, far = Math.hypot(dx, dy) || 1;
   const { half, high, round } = shape;
   let reach = high;
-  if (!round || half > high) reach = Math.min(half / Math.abs(dx / far || 1e-9), high / Math.abs(dy / far || 1e-9));
-  if (round && half > high) reach = Math.min(reach, half);
+  if (shape.diamond) {
+    const [tip, steep, top] = tips(shape);
+    reach = Math.min(tip / (Math.abs(dx / far) + steep * Math.abs(dy / far)), top / Math.abs(dy / far || 1e-9));
+  } else if (!round || half > high) reach = Math.min(half / Math.abs(dx / far || 1e-9), high / Math.abs(dy / far || 1e-9));
+  if (round && half > high && !shape.diamond) reach = Math.min(reach, half);
   reach += more + 1;
   return { x: from.x + (dx / far) * reach, y: from.y + (dy / far) * reach };
 }
@@ -541,7 +553,7 @@ export function sample(entry) {
   if (token) picture.append(s("circle", { class: "tok", cx: 12, cy: 10, r: 7, fill: entry.mark === "●" ? "#5b6470" : entry.colour }));
   else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy r${entry.region}` }, s("path", { class: "line", d: "M2 10H22" })));
   else {
-    const shape = { half: 8, high: 8, round: entry.shape === "circle" || entry.shape === "group" };
+    const shape = { half: 8, high: 8, round: entry.shape === "circle" || entry.shape === "group", diamond: entry.shape === "diamond" };
     const parts = [outline(shape, 0, { class: "shape" })];
     if (entry.shape === "group") parts.unshift(s("g", { transform: "translate(2.5 -1.5)" }, outline(shape, 0, { class: "shape" })));
     if (entry.region === 1 || entry.region === 2) parts.push(outline(shape, 1, { class: "hatch", fill: `url(#${entry.region === 1 ? "lines" : "dots"})` }));

@@ -122,7 +122,7 @@ function strip({ play, players, valued }, on) {
   if (play.final) values.push(play.final);
   const most = Math.max(1, ...values.map(([, , distance]) => distance ?? 0));
   const bars = values.map(([outcome, player, distance], k) => {
-    const winner = outcome === "draw" ? null : (outcome === "win") === (player === 0) ? 0 : 1;
+    const winner = outcome === "draw" ? null : (outcome === "win") === (player % 2 === 0) ? 0 : 1; // chance, 2, stands with player 0
     const wrong = k ? mark(play.made[k - 1]) : "";
     const look = winner === null ? "drawn" : winner === 0 ? "first-wins" : "second-wins";
     const words = winner === null ? (valued ? "nobody is certain to win" : "a draw") : `${players[winner]} wins${distance === null || distance === undefined ? "" : ` in ${distance + 1}`}`;
@@ -158,7 +158,7 @@ export function table(state, chosen, blind, on) {
     "tr",
     { "aria-current": vertex.id === chosen ? "true" : null },
     h("th", { scope: "row" }, h("button", { type: "button", click: () => on(vertex.id) }, vertex.label)),
-    owned ? h("td", {}, players[vertex.square ? 1 : 0]) : null,
+    owned ? h("td", {}, vertex.diamond ? "chance" : players[vertex.square ? 1 : 0]) : null,
     blind ? null : h("td", {}, regions[vertex.region] ?? ["first", "second", "draw", "–"][vertex.region]),
     h("td", {}, [vertex.note, vertex.marked ? marked : "", graph.pawns.includes(vertex.id) ? "pawn" : "", ...vertex.tokens.map((token) => token[1])].filter(Boolean).join(", ")),
     h("td", {}, to.get(vertex.id).join(", ") + (vertex.hidden ? ` and ${vertex.hidden} not shown` : "")),

@@ -7,6 +7,8 @@ attractor, and beta is known of a vertex when it is removed.
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 
 from graphgames.core.spread import SpreadSolution
@@ -14,14 +16,19 @@ from graphgames.core.spread_game import SpreadGame
 from graphgames.games.buchi.certificate import BuchiLabels
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.spread.backward import UNDECIDED, Backwards, Labels, of_heads, stay
+from graphgames.spread.checkpoint import EVERY, Checkpoint
 from graphgames.spread.team import Ints
 
 
-def buchi_traps(game: SpreadGame) -> SpreadSolution:
+def buchi_traps(
+    game: SpreadGame, checkpoint: str | os.PathLike[str] | None = None, every: float = EVERY
+) -> SpreadSolution:
     """Solve a Büchi or co-Büchi game; the winners are those of `traps.buchi_traps`.
 
     A round, which removes a trap, is O((n + m) / processes) and as many exchanges as it has layers; ``stats`` counts
     the rounds.
+
+    What is found is kept in the file ``checkpoint``, every so many seconds, and a call goes on from there.
 
     Examples
     --------
@@ -32,24 +39,27 @@ def buchi_traps(game: SpreadGame) -> SpreadSolution:
     >>> solution.winner, solution.moves, solution.certificate.beta
     (array([1, 1, 1], dtype=uint8), array([-1,  2,  2], dtype=int32), array([1, 0, 0], dtype=int32))
     """
-    return _Removal(game).solve()
+    return _Removal(game, checkpoint, every).solve()
 
 
 class _Removal:
     """A game from which traps are removed. ``player`` wants to see the marked vertices."""
 
-    def __init__(self, game: SpreadGame):
+    def __init__(self, game: SpreadGame, checkpoint: str | os.PathLike[str] | None, every: float):
         objective, owner = game.objective, game.arena.owner
         assert isinstance(objective, (Buchi, CoBuchi)) and owner is not None
         self.game, self.owner, self.player = game, owner, int(not objective.good)
         self.marked, self.labels = objective.mask, Labels.of(game.arena)
         self.beta = np.full(owner.size, -1, np.int32)
         self.back = Backwards.of(game)
+        self.kept = Checkpoint(checkpoint, game, "buchi-traps", self.labels._asdict() | {"beta": self.beta}, every)
 
     def solve(self) -> SpreadSolution:
         """Remove traps until none is left."""
-        labels, team, rounds, layer = self.labels, self.game.team, 0, 0
+        labels, team, state = self.labels, self.game.team, self.kept.restore()
+        rounds, layer = state.get("rounds", 0), state.get("layer", 0)
         while True:
+            self.kept.save(rounds=rounds, layer=layer)
             tried = self._attract()
             trap = np.flatnonzero(tried.winner == UNDECIDED)
             if team.least(int(trap.size == 0)):
@@ -63,6 +73,7 @@ class _Removal:
         labels.winner[mine], labels.moves[mine] = self.player, tried.moves[mine]
         stay(self.game, labels, np.flatnonzero(mine & self.marked & (self.owner == self.player)))
         alpha = np.where(mine, tried.rank, np.int32(-1))
+        self.kept.remove()
         certificate, values = BuchiLabels(self.player, alpha, self.beta), np.where(mine, alpha, self.beta)
         return SpreadSolution(
             self.game, labels.winner, labels.moves, "buchi-traps", certificate, values, {"rounds": rounds}

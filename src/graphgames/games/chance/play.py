@@ -53,9 +53,8 @@ def _collecting(adapter: GameAdapter, solution: ArenaSolution, objective: Expect
         if ending is None:
             return None
         missed = objective.unreached == "zero" and not objective.mask[v]
-        worth = (
-            "it is worth infinitely much" if ending.winner == 0 else f"{written(v.left)} was collected" * bool(v.left)
-        )
+        collected = f"{written(v.left)} was collected" if v.left else ""
+        worth = "it is worth infinitely much" if ending.winner == 0 else collected
         worth = "so that nothing counts" if missed else worth
         return Ending(None, "; ".join(filter(None, (ending.reason, worth))), won=False)
 

@@ -39,7 +39,7 @@ def nimber_sheet(solution: NimberSolution) -> GraphView:
     infinite = values.size - positive - zero
     used = range(3 if infinite else 2)
     meaning = "; ∞(0,2): the play need not end, and moves lead to 0 and 2" if infinite else ""
-    numbers = Key("text", BLANK, f"below the name: Grundy value{meaning}", "n")
+    numbers = Key("text", BLANK, f"Grundy value{meaning}", "n")
     return GraphView(
         arena,
         f"Grundy values, {size(arena)}",
@@ -77,10 +77,10 @@ def rules_sheet(solution: RulesSolution, start: Any = None) -> GraphView:
         chosen=lambda v: arena.vertex(best[0].position) if wins[v] and (best := solution.best_moves(label(v))) else -1,
         start=0,
         keys=(
-            Key("circle", 0, f"the player to move wins ({sum(wins)})"),
-            Key("circle", 1, f"the player to move loses ({arena.n - sum(wins)})"),
+            Key("circle", 0, "the player to move wins", vertices=sum(wins)),
+            Key("circle", 1, "the player to move loses", vertices=arena.n - sum(wins)),
             Key("edge", 0, "a winning move"),
-            Key("text", BLANK, f"below the name: {solution.value_name}", "n"),
+            Key("text", BLANK, solution.value_name, "n"),
         ),
         regions=lambda: [("wins", sum(wins)), ("loses", arena.n - sum(wins))],
     )

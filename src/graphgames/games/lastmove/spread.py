@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 
 from graphgames.core.spread import SpreadSolution
@@ -9,12 +11,17 @@ from graphgames.core.spread_game import SpreadGame
 from graphgames.games.lastmove.certificate import Remoteness
 from graphgames.games.lastmove.objective import MiserePlay
 from graphgames.spread.backward import Backwards, Labels
+from graphgames.spread.checkpoint import EVERY, Checkpoint
 
 
-def retrograde(game: SpreadGame) -> SpreadSolution:
+def retrograde(
+    game: SpreadGame, checkpoint: str | os.PathLike[str] | None = None, every: float = EVERY
+) -> SpreadSolution:
     """Solve a game under normal or misère play; outcomes and remoteness are those of `retrograde.retrograde`.
 
     Each layer takes a few exchanges, so the time is O((n + m) / processes + longest * latency).
+
+    What is found is kept in the file ``checkpoint``, every so many seconds, and a call goes on from there.
 
     Examples
     --------
@@ -30,7 +37,7 @@ def retrograde(game: SpreadGame) -> SpreadSolution:
     owner = 0 if game.arena.owner is None else game.arena.owner[ends]
     labels.winner[ends] = owner if isinstance(game.objective, MiserePlay) else 1 - owner
     labels.rank[ends] = 0
-    Backwards.of(game).spread(labels, ends)
+    Backwards.of(game).from_layer_0(labels, Checkpoint(checkpoint, game, "retrograde", labels._asdict(), every))
     longest = -game.team.least(-int(labels.rank.max(initial=-1)))
     certificate, stats = Remoteness(labels.rank), {"longest": longest}
     return SpreadSolution(game, labels.winner, labels.moves, "retrograde", certificate, labels.rank, stats)

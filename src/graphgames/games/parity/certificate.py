@@ -24,8 +24,9 @@ class StrategyPair(Certificate):
         game, winner, move = solution.problem, int(solution.winner[v]), int(solution.strategy.moves[v])
         objective: Any = game.objective
         priority = objective.numbers
+        note = game.move_note(v, move) if move >= 0 else ""
         how = (
-            f"move to {spoken(game.arena.said(move))}, and"
+            f"move to {spoken(game.arena.said(move))}{f' by {note}' if note else ''}, and"
             if move >= 0
             else f"whatever {game.players[1 - winner]} does,"
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 
 from graphgames.core.spread import SpreadSolution
@@ -9,12 +11,17 @@ from graphgames.core.spread_game import SpreadGame
 from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.games.reachability.objective import Reach, Safe
 from graphgames.spread.backward import UNDECIDED, Backwards, Labels, stay
+from graphgames.spread.checkpoint import EVERY, Checkpoint
 
 
-def attractor(game: SpreadGame) -> SpreadSolution:
+def attractor(
+    game: SpreadGame, checkpoint: str | os.PathLike[str] | None = None, every: float = EVERY
+) -> SpreadSolution:
     """Solve a reachability or safety game; winners and ranks are those of `attractor.attractor`.
 
     Each layer takes a few exchanges, so the time is O((n + m) / processes + layers * latency).
+
+    What is found is kept in the file ``checkpoint``, every so many seconds, and a call goes on from there.
 
     Examples
     --------
@@ -30,7 +37,7 @@ def attractor(game: SpreadGame) -> SpreadSolution:
     player = int(isinstance(objective, Safe))
     goal = np.flatnonzero(objective.over)
     labels.winner[goal], labels.rank[goal] = player, 0
-    Backwards.of(game).spread(labels, goal)
+    Backwards.of(game).from_layer_0(labels, Checkpoint(checkpoint, game, "attractor", labels._asdict(), every))
     labels.winner[labels.winner == UNDECIDED] = 1 - player
     stay(game, labels, np.flatnonzero((labels.rank < 0) & (owner == 1 - player)))
     layers = -game.team.least(-int(labels.rank.max(initial=-1))) + 1

@@ -82,7 +82,7 @@ def graph_sheet(solution: GraphSums, test: int = 0) -> GraphView:
         keys=(
             Key("circle", 0, "a stone here is worth something"),
             Key("circle", 1, "a stone here is worth 0"),
-            Key("text", BLANK, "below the name: Grundy value", "n"),
+            Key("text", BLANK, "Grundy value", "n"),
             Key("text", BLANK, "stones", "●"),
         ),
         charts=lambda: [("Grundy values", np.array(values))],

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import IO, NamedTuple
 
 import numpy as np
@@ -46,6 +48,15 @@ class HoaGame(Game):
     """What was read; vertex s of the arena is its state s."""
     choices: tuple[tuple[Choice, ...], ...] = ()
     """For each state what the environment may do."""
+
+    def move_note(self, v: int, w: int) -> str:
+        """Return by which inputs the environment moves from a state, where the name of the choice does not say it."""
+        if v >= len(self.choices) or self.automaton is None or str(self.arena.said(w)).startswith("after "):
+            return ""
+        inputs = [choice.inputs for choice in self.choices[v] if choice.vertex == w]
+        letters = self.automaton.letters
+        done = reduce(or_, inputs, ~letters.true)
+        return "any input" if done == letters.true else letters.named(done) if inputs else ""
 
 
 def read_game(

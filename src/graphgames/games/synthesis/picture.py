@@ -22,8 +22,7 @@ def sheet(thing: Any) -> GraphView:
 def machine_sheet(machine: Machine) -> GraphView:
     """Return the graph view of a controller, or of the environment's machine where there is none."""
     steps = [(state, *step) for state, row in enumerate(machine.steps) for step in row]
-    labels = [f"{state}: {name}" for state, name in enumerate(machine.names)]
-    arena = Arena.from_edges([(state, target) for state, _, target in steps], len(labels), labels=labels)
+    arena = Arena.from_edges([(state, target) for state, _, target in steps], len(machine.names), labels=machine.names)
     whose = "the controller" if machine.player == 0 else "the environment"
     return GraphView(
         arena,
@@ -31,4 +30,5 @@ def machine_sheet(machine: Machine) -> GraphView:
         start=machine.start,
         keys=(Key("text", BLANK, "beside an edge: the letters of the step", "a & !b"),),
         edge_text=lambda e: machine.letters.named(steps[e][1]),
+        sign=str,
     )

@@ -14,10 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.draw.men import chess
-from graphgames.draw.places import PlaceBoard, alone, grid, square, squares
+from graphgames.draw.places import PlaceBoard
+from graphgames.games.tables import looks
 from graphgames.games.tables.index import Digits, Ints, Words
 from graphgames.games.tables.rules import Batch, IndexedRules, option
+from graphgames.games.tables.squares import Men, Squares, gone
 
 Board = tuple[str, ...]
 Tier = tuple[int, int, int]
@@ -69,26 +70,13 @@ class Breakthrough(IndexedRules):
 
     def move_name(self, position: Board, after: Board) -> str:
         """Return the cells from and to which a man goes, as ``a2-a3``, or ``a2xb3`` if it takes a man."""
-        changed = {
-            f"{chr(ord('a') + c)}{r + 1}": (old, new)
-            for r, rows in enumerate(zip(position[1:], after[1:], strict=True))
-            for c, (old, new) in enumerate(zip(*rows, strict=True))
-            if old != new
-        }
-        begin, end = sorted(changed, key=lambda cell: changed[cell][0] != position[0])
-        return f"{begin}{'-' if changed[end][0] == '.' else 'x'}{end}"
+        (men, moved), squares = map(_men, (position, after)), Squares(self.width, self.height)
+        begin, end = gone(men, moved)
+        return f"{squares.name(begin)}{'x' if end in men else '-'}{squares.name(end)}"
 
     def board(self) -> PlaceBoard:
         """Return the board: squares in two colours, on which pawns stand."""
-        return PlaceBoard(
-            self.title,
-            grid(self.width, self.height),
-            men=lambda position: {
-                square(c, r): man for r, row in enumerate(position[1:]) for c, man in enumerate(row) if man != "."
-            },
-            man=lambda man, place: alone(man, place, chess, "P" if man == "w" else "p"),
-            ground=squares(self.width, self.height, "#eadbb8", "#a9bd86"),
-        )
+        return looks.chessmen(self.title, Squares(self.width, self.height), _men, "#eadbb8", "#a9bd86")
 
     def _steps(self, rows: Board, r: int) -> Iterator[tuple[int, int]]:
         """Yield the columns from and to which a man of White in a row can go."""
@@ -218,3 +206,8 @@ class Breakthrough(IndexedRules):
     def _words(self) -> Words:
         men = 2 * self.width
         return Words(self._weights, (men, men, 2 * men * (self.height - 1)))
+
+
+def _men(position: Board) -> Men:
+    """Return the men as pawns of chess."""
+    return {at: "P" if man == "w" else "p" for at, man in enumerate("".join(position[1:])) if man != "."}

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, shown
 from graphgames.games.tables.blocks import Block, TierFile, write_tier
-from graphgames.games.tables.checkpoint import EVERY, Checkpoint
+from graphgames.games.tables.checkpoint import Checkpoint
 from graphgames.games.tables.cost import Speed, choose, costs
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, tier_path, write_manifest
@@ -34,6 +34,7 @@ from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.space import Tier
 from graphgames.games.tables.table import Table, open_table
 from graphgames.games.tables.window import BYTES, Bits, Labels, blocks_of_tier, own_blocks
+from graphgames.spread.checkpoint import EVERY
 from graphgames.spread.team import Alone, Team
 
 REACHED, EXPANDED = "reached.bits", "reached.json"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,15 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.games.tables.window import BYTES, Labels, members
+from graphgames.spread.checkpoint import EVERY, HEAD, CheckpointFile
 from graphgames.spread.team import Team
 
-EVERY = 120.0
-"""So many seconds are between two checkpoints, unless the user asks for others."""
 
-_HEAD = 256
-
-
-class Checkpoint:
+class Checkpoint(CheckpointFile):
     """Where the state of a tier is kept.
 
     Parameters
@@ -45,7 +40,8 @@ class Checkpoint:
     """
 
     def __init__(self, path: Path, team: Team, labels: Labels, blocks: int, strategy: str, every: float = EVERY):
-        self.path, self.team, self.labels, self.strategy, self.every = path, team, labels, strategy, every
+        super().__init__(path, team, every)
+        self.labels, self.strategy = labels, strategy
         used = np.zeros(blocks, np.int64)
         used[labels.blocks.start :: team.size] = [members(block) for block in labels.bits.reshape(-1, BYTES)]
         own = used[labels.blocks.start :: team.size]
@@ -53,13 +49,12 @@ class Checkpoint:
         everybody = team.total(used)
         self.used, self.starts = everybody, np.cumsum(everybody) - everybody
         self.total = int(everybody.sum())
-        self.last = time.monotonic()
 
     def restore(self) -> int | None:
         """Read the labels; return the layer to go on with, or None if there is no such checkpoint."""
         try:
             with self.path.open("rb") as file:
-                head = json.loads(file.read(_HEAD))
+                head = json.loads(file.read(HEAD))
                 if head != self._head(head.get("layer")):
                     return None
                 for labels, offset in self._parts():
@@ -70,27 +65,8 @@ class Checkpoint:
 
     def save(self, layer: int) -> None:
         """Write the labels if it is time to, before a layer; all members of the team call it."""
-        late = time.monotonic() - self.last >= self.every
-        if self.team.least(int(not late) if self.team.rank == 0 else 1):
-            return
-        temporary = self.path.with_name(f".{self.path.name}.new")
-        if self.team.rank == 0:
-            temporary.write_bytes(json.dumps(self._head(layer)).encode().ljust(_HEAD))
-        self.team.wait()
-        with temporary.open("r+b") as file:
-            for labels, offset in self._parts():
-                os.pwrite(file.fileno(), labels.view(np.uint8).data, offset)
-            os.fsync(file.fileno())
-        self.team.wait()
-        if self.team.rank == 0:
-            temporary.replace(self.path)
-        self.team.wait()
-        self.last = time.monotonic()
-
-    def remove(self) -> None:
-        """Remove the file, when the tier is written."""
-        if self.team.rank == 0:
-            self.path.unlink(missing_ok=True)
+        if self.due():
+            self.write(self._head(layer), self._parts())
 
     def _head(self, layer: Any) -> dict[str, Any]:
         return {"layer": layer, "strategy": self.strategy, "positions": self.total}
@@ -100,4 +76,4 @@ class Checkpoint:
         for b, at in zip(self.labels.blocks, self.here.tolist(), strict=True):
             start, many = int(self.starts[b]), int(self.used[b])
             if many:
-                yield self.labels.own[at : at + many], _HEAD + 2 * start
+                yield self.labels.own[at : at + many], HEAD + 2 * start

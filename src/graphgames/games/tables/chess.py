@@ -13,15 +13,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from graphgames.core.errors import GameError
-from graphgames.draw import men as drawn
-from graphgames.draw.places import PlaceBoard, alone, grid, square, squares
+from graphgames.draw.places import PlaceBoard
 from graphgames.games.tables import chess_boards as boards
-from graphgames.games.tables.chess_boards import FAR, ORDER, RAYS, Tier
-from graphgames.games.tables.fen import men_of, rows_of, written
+from graphgames.games.tables import looks
+from graphgames.games.tables.chess_boards import BOARD, LINES, ORDER, Tier
 from graphgames.games.tables.rules import Batch, IndexedRules, word
+from graphgames.games.tables.squares import Men, gone, rows_of, seen
 
-Men = dict[int, str]
-"""The man on each occupied square; 0 is a1, 7 is h1."""
+PUSHES = [[line[: 2 if 8 <= s < 16 else 1] for line in lines] for s, lines in enumerate(BOARD.lines([(0, 1)], 2))]
+"""Where a pawn goes without taking."""
+
+OTHER = {"w": "b", "b": "w"}
 
 
 @dataclass(frozen=True)
@@ -46,23 +48,24 @@ class Chess(IndexedRules):
 
     def parse(self, text: str) -> str:
         """Return the position, of which the first two words of FEN count; raise `GameError` if it has other men."""
-        board, side = ([*text.split()[:2], "", ""])[:2]
-        rows = rows_of(board)
-        if [len(row) for row in rows] != [8] * 8 or set("".join(rows)) - set(".KQRBNPkqrbnp") or side not in ("w", "b"):
+        try:
+            men, side = _read(" ".join(text.split()[:2]))
+        except ValueError:
+            men, side = {}, ""
+        if side not in ("w", "b") or not set(men.values()) <= set(ORDER):
             raise GameError(
                 f"{text!r} is not a position of chess; expected the board, row by row from the eighth, and w or b to "
                 f"move, such as {self.start}"
             )
-        if sorted("".join(rows).replace(".", "")) not in map(sorted, self.space.tiers):
+        if boards.in_order(men.values()) not in self.space.size:
             raise GameError(f"{text!r} has other men than {self.men}; expected a position such as {self.start}")
-        return _fen(men_of(board), side)
+        return _fen(men, side)
 
     def moves(self, position: str) -> Sequence[str]:
         """Return the positions after each legal move."""
         men, side = _read(position)
-        after = (self._after(men, *step) for step in _steps(men, side))
-        other = "b" if side == "w" else "w"
-        return [_fen(board, other) for some in after for board in some if not _in_check(board, side)]
+        moved = (after for begin, end in _steps(men, side) for after in _moved(men, begin, end))
+        return [_fen(after, OTHER[side]) for after in moved if not _in_check(after, side)]
 
     def outcome(self, position: str) -> str:
         """Return how the game has ended: mate or stalemate."""
@@ -76,39 +79,26 @@ class Chess(IndexedRules):
         """Return the board, and who is to move."""
         board, side = position.split()
         rows = [" ".join(row) for row in rows_of(board)]
-        return "\n".join([*rows, f"{'White' if side == 'w' else 'Black'} to move"])
+        return "\n".join([*rows, f"{self.players[side == 'b']} to move"])
 
     def move_name(self, position: str, after: str) -> str:
         """Return the man and the square, as ``Qb7``, ``Kxb2`` or ``a8=Q``; of two like men where it comes from, too."""
         (men, _), (moved, _) = _read(position), _read(after)
-        (begin,) = men.keys() - moved.keys()
-        (end,) = (square for square, man in moved.items() if men.get(square) != man)
+        begin, end = gone(men, moved)
         man, takes = men[begin], "x" if end in men else ""
         if man == "P":
             became = f"={moved[end]}" if moved[end] != "P" else ""
-            return f"{square(begin % 8, begin // 8)[0] + takes if takes else ''}{square(end % 8, end // 8)}{became}"
+            return f"{BOARD.name(begin)[0] + takes if takes else ''}{BOARD.name(end)}{became}"
         twins = [*men.values()].count(man) > 1
-        return f"{man.upper()}{square(begin % 8, begin // 8) if twins else ''}{takes}{square(end % 8, end // 8)}"
+        return f"{man.upper()}{BOARD.name(begin) if twins else ''}{takes}{BOARD.name(end)}"
 
     def passed(self, position: str) -> str:
         """Return the position with the other side to move."""
-        return f"{position[:-1]}{'b' if position[-1] == 'w' else 'w'}"
+        return position[:-1] + OTHER[position[-1]]
 
     def board(self) -> PlaceBoard:
         """Return the board: 64 squares in two colours."""
-        return PlaceBoard(
-            self.title,
-            grid(8, 8),
-            men=lambda position: {square(at % 8, at // 8): man for at, man in _read(position)[0].items()},
-            man=lambda man, place: alone(man, place, drawn.chess, man),
-            ground=squares(8, 8, "#f0dcb8", "#b98d62"),
-        )
-
-    @staticmethod
-    def _after(men: Men, begin: int, end: int) -> Iterator[Men]:
-        man = men[begin]
-        for new in "QRBN" if man == "P" and end >= 56 else man:
-            yield {square: other for square, other in men.items() if square not in (begin, end)} | {end: new}
+        return looks.chessmen(self.title, BOARD, lambda position: _read(position)[0], "#f0dcb8", "#b98d62")
 
     def first_tiers(self) -> list[Tier]:
         """Return the tier of all men."""
@@ -164,45 +154,30 @@ class Chess(IndexedRules):
 def _read(position: str) -> tuple[Men, str]:
     """Return the men and the side to move of a position."""
     board, side = position.split()
-    return men_of(board), side
+    return BOARD.men(board), side
 
 
 def _fen(men: Men, side: str) -> str:
-    return f"{written(men, 8, 8)} {side}"
+    return f"{BOARD.text(men)} {side}"
 
 
 def _steps(men: Men, side: str) -> Iterator[tuple[int, int]]:
     """Yield the squares from and to which the men of a side can go, checks apart."""
     for begin, man in men.items():
-        if man.isupper() != (side == "w"):
-            continue
-        if man == "P":
-            ahead = begin + 8
-            pushes = [ahead, ahead + 8] if begin < 16 and ahead not in men else [ahead]
-            yield from ((begin, end) for end in pushes if end not in men)
-        for end in _seen(men, begin):
-            if (end in men and men[end].isupper() != man.isupper()) or (end not in men and man != "P"):
-                yield begin, end
+        if man.isupper() == (side == "w"):
+            for end in seen(men, LINES[man.upper()][begin]):
+                if men[end].isupper() != man.isupper() if end in men else man != "P":
+                    yield begin, end
+            if man == "P":
+                yield from ((begin, end) for end in seen(men, PUSHES[begin]) if end not in men)
 
 
-def _seen(men: Men, begin: int) -> Iterator[int]:
-    """Yield the squares that a man attacks, up to the first man on each ray."""
-    man = men[begin].upper()
-    for x, y in ((1, 1), (-1, 1)) if man == "P" else RAYS[man]:
-        for n in range(1, FAR.get(man, 1) + 1):
-            end = boards.at(begin % 8 + n * x, begin // 8 + n * y)
-            if end < 0:
-                break
-            yield end
-            if end in men:
-                break
+def _moved(men: Men, begin: int, end: int) -> Iterator[Men]:
+    """Yield the men after a step, of a pawn in the last row for each man that it may become."""
+    left = {square: man for square, man in men.items() if square != begin}
+    yield from (left | {end: new} for new in ("QRBN" if men[begin] == "P" and end >= 56 else men[begin]))
 
 
 def _in_check(men: Men, side: str) -> bool:
     king = "K" if side == "w" else "k"
-    return any(
-        men.get(end) == king
-        for begin, man in men.items()
-        if man.isupper() != king.isupper()
-        for end in _seen(men, begin)
-    )
+    return any(men.get(end) == king for _, end in _steps(men, OTHER[side]))

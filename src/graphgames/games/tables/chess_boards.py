@@ -6,22 +6,31 @@ that of the one of its mirror images that has the least: White's king is in a tr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from graphgames.games.tables.index import Digits, Ints
+from graphgames.games.tables.squares import DIAGONAL, STRAIGHT, Squares
 
 Tier = str
 """The men, White's first: ``"KQk"``."""
 
-DIAGONAL, STRAIGHT = ((1, 1), (1, -1), (-1, 1), (-1, -1)), ((1, 0), (-1, 0), (0, 1), (0, -1))
+BOARD = Squares(8, 8)
 JUMPS = tuple((a * x, b * y) for x, y in ((1, 2), (2, 1)) for a in (1, -1) for b in (1, -1))
-RAYS = {"K": DIAGONAL + STRAIGHT, "Q": DIAGONAL + STRAIGHT, "R": STRAIGHT, "B": DIAGONAL, "N": JUMPS}
+STEPS = {
+    "K": (DIAGONAL + STRAIGHT, 1),
+    "Q": (DIAGONAL + STRAIGHT, 7),
+    "R": (STRAIGHT, 7),
+    "B": (DIAGONAL, 7),
+    "N": (JUMPS, 1),
+    "P": (((1, 1), (-1, 1)), 1),
+}
+"""The steps of each man where he can take, and how many of them he goes."""
+LINES = {man: BOARD.lines(*steps) for man, steps in STEPS.items()}
 ORDER = "KQRBNPkqrbn"
-FAR = {"K": 1, "N": 1, "Q": 7, "R": 7, "B": 7}
 TRIANGLE = np.array([s for s in range(64) if s % 8 < 4 and s // 8 <= s % 8])
 HALF = np.array([s for s in range(64) if s % 8 < 4])
 
@@ -110,7 +119,7 @@ def digits(tier: Tier) -> Digits:
     return Digits(2, HALF.size if "P" in tier else TRIANGLE.size, *[64] * (len(tier) - 1))
 
 
-def in_order(men: str) -> Tier:
+def in_order(men: Iterable[str]) -> Tier:
     """Return the tier of some men."""
     return "".join(sorted(men, key=ORDER.index))
 
@@ -118,45 +127,30 @@ def in_order(men: str) -> Tier:
 @cache
 def _targets(man: str) -> list[tuple[Ints, bool | None]]:
     """Return the square after each step of a man by the square before, or -1; and whether it must or must not take."""
-    if man == "P":
-        steps: list[tuple[int, int, bool | None]] = [(0, 1, False), (0, 2, False), (1, 1, True), (-1, 1, True)]
-    else:
-        reach = range(1, FAR[man.upper()] + 1)
-        steps = [(x * n, y * n, None) for x, y in RAYS[man.upper()] for n in reach]
-    found = []
-    for x, y, takes in steps:
-        squares = [at(s % 8 + x, s // 8 + y) if y < 2 or man != "P" or s // 8 == 1 else -1 for s in range(64)]
-        found.append((np.array(squares), takes))
+    steps, far = STEPS[man.upper()]
+    takes = True if man == "P" else None
+    found = [(np.array(BOARD.shifted((x * n, y * n))), takes) for x, y in steps for n in range(1, far + 1)]
+    if takes:
+        one, two = (np.array(BOARD.shifted((0, n))) for n in (1, 2))
+        found += [(one, False), (np.where(np.arange(64) // 8 == 1, two, -1), False)]
     return found
-
-
-def at(file: int, row: int) -> int:
-    """Return a square, -1 beside the board."""
-    return 8 * row + file if 0 <= file < 8 and 0 <= row < 8 else -1
 
 
 @cache
 def _attacks(man: str) -> Any:
     """Return whether a man on a square attacks another on an empty board, by 64 * square + other."""
     found = np.zeros((64, 64), np.bool_)
-    for targets, takes in _targets(man):
-        if takes is not False:
-            begin = np.flatnonzero(targets >= 0)
-            found[begin, targets[begin]] = True
+    for square, lines in enumerate(LINES[man.upper()]):
+        found[square, [end for line in lines for end in line]] = True
     return found.ravel()
 
 
 @cache
 def _between() -> Ints:
     """Return the squares between two in a line, as a mask, by 64 * square + other."""
-    found = np.zeros((64, 64), np.int64)
-    for x, y in DIAGONAL + STRAIGHT:
-        for s in range(64):
-            mask = np.int64(0)
-            for n in range(1, 8):
-                target = at(s % 8 + n * x, s // 8 + n * y)
-                if target < 0:
-                    break
-                found[s, target] = mask
-                mask |= np.int64(1) << np.int64(target)
-    return found.ravel()
+    found = np.zeros((64, 64), np.uint64)
+    for square, lines in enumerate(LINES["Q"]):
+        for line in lines:
+            for n, end in enumerate(line):
+                found[square, end] = sum(1 << before for before in line[:n])
+    return found.view(np.int64).ravel()

@@ -12,9 +12,8 @@ from functools import cached_property
 
 import numpy as np
 
-from graphgames.draw import svg
-from graphgames.draw.men import cross
-from graphgames.draw.places import Place, PlaceBoard, grid, square
+from graphgames.draw.places import PlaceBoard
+from graphgames.games.tables import looks
 from graphgames.games.tables.index import Ints, Words
 from graphgames.games.tables.rules import Batch, IndexedRules, option
 
@@ -69,27 +68,7 @@ class Chomp(IndexedRules):
 
     def board(self) -> PlaceBoard:
         """Return the board: a bar of chocolate."""
-
-        def touched(position: Bar, after: Bar) -> list[str]:
-            row = next(row for row in range(self.height) if position[row] != after[row])
-            return [square(after[row], row)]
-
-        return PlaceBoard(
-            self.title,
-            grid(self.width, self.height),
-            men=lambda position: {
-                square(c, r): "chocolate" if c + r else "poison" for r, n in enumerate(position) for c in range(n)
-            },
-            man=_piece,
-            ground=[
-                svg.element(
-                    "rect", class_="bar taken", x=x + 1.5, y=y + 1.5, width=51.0, height=51.0, rx=5, fill="#eceef0"
-                )
-                for x, y, *_ in grid(self.width, self.height).values()
-            ],
-            touched=touched,
-            glides=False,
-        )
+        return looks.chomp(self)
 
     def children(self, tier: int) -> Iterable[int]:
         """Return the tiers with fewer squares."""
@@ -141,14 +120,3 @@ class Chomp(IndexedRules):
     def _rows(self, drops: Ints) -> Ints:
         """Return the squares of the rows of bars, given by their words."""
         return self.width - np.cumsum(drops[..., :-1], axis=-1)
-
-
-def _piece(look: str, place: Place) -> str:
-    """Draw a square of the bar."""
-    parts = []
-    for inset, fill in ((1.5, "#5a3418"), (7.0, "#74471f")):
-        side = place.width - 2 * inset
-        parts.append(
-            svg.element("rect", x=place.x + inset, y=place.y + inset, width=side, height=side, rx=5, fill=fill)
-        )
-    return "".join(parts) + (cross(*place.middle, 0.5 * place.r, "#ffd43b") if look == "poison" else "")

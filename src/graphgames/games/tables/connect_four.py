@@ -17,9 +17,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError
-from graphgames.draw import svg
-from graphgames.draw.men import disc, round_hole
-from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, alone, grid, square
+from graphgames.draw.places import PlaceBoard
+from graphgames.games.tables import looks
 from graphgames.games.tables.index import Combinations, Digits, Ints
 from graphgames.games.tables.rules import Batch, IndexedRules, option
 
@@ -51,7 +50,7 @@ class ConnectFour(IndexedRules):
 
     def moves(self, position: Columns) -> Sequence[Columns]:
         """Return the positions after each move."""
-        if self._row(position):
+        if self.row(position):
             return []
         stone = "XO"[self.mover(position)]
         return [
@@ -62,7 +61,7 @@ class ConnectFour(IndexedRules):
 
     def outcome(self, position: Columns) -> str:
         """Return how the game has ended: with a row of the other player, or a full board."""
-        return "loss" if self._row(position) else "draw"
+        return "loss" if self.row(position) else "draw"
 
     def mover(self, position: Columns) -> int:
         """Return who is to move, 0 for X."""
@@ -96,33 +95,9 @@ class ConnectFour(IndexedRules):
 
     def board(self) -> PlaceBoard:
         """Return the board: a frame with a hole for each cell, behind which stones fall, and the columns to touch."""
-        cells = grid(self.width, self.height, top=EDGE + 0.4 * SIDE)
-        side, top, low = 0.1 * SIDE, EDGE + 0.3 * SIDE, EDGE + (self.height + 0.5) * SIDE
-        left, right = EDGE - side, EDGE + self.width * SIDE + side
-        frame = f"M{left:g} {top:g}L{right:g} {top:g}L{right:g} {low:g}L{left:g} {low:g}Z"
-        holes = "".join(round_hole(*cell.middle, 0.44 * SIDE) for cell in cells.values())
-        columns = {
-            f"column-{c + 1}": Place(EDGE + c * SIDE, EDGE - 0.2 * SIDE, SIDE, (self.height + 0.6) * SIDE, 8.0)
-            for c in range(self.width)
-        }
-        return PlaceBoard(
-            self.title,
-            cells | columns,
-            men=lambda position: {
-                square(c, r): stone for c, column in enumerate(position) for r, stone in enumerate(column)
-            },
-            man=lambda stone, cell: alone(
-                stone, cell, disc, *(("#d6382d", "#8f1d15", True) if stone == "X" else ("#f5c62f", "#a67c00"))
-            ),
-            touched=lambda position, after: [
-                f"column-{1 + next(c for c in range(self.width) if position[c] != after[c])}"
-            ],
-            row=lambda position: [square(*cell) for cell in self._row(position)],
-            front=[svg.element("path", class_="frame", d=frame + holes, fill="#2b62c4", fill_rule="evenodd")],
-            falls=True,
-        )
+        return looks.connect_four(self)
 
-    def _row(self, position: Columns) -> list[tuple[int, int]]:
+    def row(self, position: Columns) -> list[tuple[int, int]]:
         """Return the column and row of each stone of a whole row, empty if there is none."""
         stones = {(c, r): stone for c, column in enumerate(position) for r, stone in enumerate(column)}
         for (c, r), stone in stones.items():

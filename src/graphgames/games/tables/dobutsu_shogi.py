@@ -7,7 +7,6 @@ player wins. All positions are in one tier, since what was captured can be captu
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,27 +14,23 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError
-from graphgames.draw import svg
-from graphgames.draw.board import label
-from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, grid, square, squares
-from graphgames.games.tables.fen import men_of, rows_of, written
+from graphgames.draw.places import PlaceBoard
+from graphgames.games.tables import looks
 from graphgames.games.tables.kernels import dobutsu as kernel
 from graphgames.games.tables.rules import Batch, IndexedRules
+from graphgames.games.tables.squares import DIAGONAL, STRAIGHT, Men, Squares, Step, gone, rows_of, seen
 
-Men = dict[int, str]
-"""The piece on each taken square, 0 to 11 from the mover's own row on; his are capitals."""
-
-BACK, FORTH, ASIDE = ((-1, 0),), ((1, 0),), ((0, -1), (0, 1))
-SLANT, BENT = ((1, -1), (1, 1)), ((-1, -1), (-1, 1))
-BLUE, RED = "#0b5d94", "#b24a00"
-STEPS = {
-    "L": FORTH + BACK + ASIDE + SLANT + BENT,
-    "E": SLANT + BENT,
-    "G": FORTH + BACK + ASIDE,
-    "C": FORTH,
-    "H": FORTH + BACK + ASIDE + SLANT,
+BOARD = Squares(3, 4, falling=True)
+STEPS: dict[str, tuple[Step, ...]] = {
+    "L": STRAIGHT + DIAGONAL,
+    "E": DIAGONAL,
+    "G": STRAIGHT,
+    "C": ((0, 1),),
+    "H": (*STRAIGHT, (-1, 1), (1, 1)),
 }
-"""Rows forward and columns that lion, elephant, giraffe, chick and hen can go."""
+"""The steps of lion, elephant, giraffe, chick and hen, as the player sees them whose they are."""
+
+LINES = {piece: BOARD.lines(steps) for piece, steps in STEPS.items()}
 
 
 @dataclass(frozen=True)
@@ -58,12 +53,13 @@ class DobutsuShogi(IndexedRules):
 
     def moves(self, position: str) -> Sequence[str]:
         """Return the positions after each move."""
-        men, hand, side = _read(position)
-        return [] if _ended(men) else [_written(*after, side) for after in _after(men, hand)]
+        (men, hand), first = _seen(position), self.mover(position) == 0
+        after = [] if _ended(men) else _after(men, hand)
+        return [_written(*some, "w") if first else _written(*_turned(*some), "b") for some in after]
 
     def outcome(self, position: str) -> str:
         """Return how the game has ended: the other lion can be taken, or else is home."""
-        return _ended(_read(position)[0]) or "loss"
+        return _ended(_seen(position)[0]) or "loss"
 
     def mover(self, position: str) -> int:
         """Return who is to move, 0 for the player who begins."""
@@ -73,58 +69,36 @@ class DobutsuShogi(IndexedRules):
         """Return the board, who is to move, and what the players have in hand."""
         board, side, hand = position.split()
         rows = [" ".join(row) for row in rows_of(board)]
-        mover = "The first player" if side == "b" else "The second player"
-        return "\n".join([*rows, f"in hand: {hand}", f"{mover} to move"])
+        return "\n".join([*rows, f"in hand: {hand}", f"{self.players[side == 'w'].capitalize()} to move"])
 
     def parse(self, text: str) -> str:
         """Return the position; raise `GameError` if it is none."""
-        found = re.fullmatch(r"((?:[LEGCHlegch123]+/){3}[LEGCHlegch123]+) ([bw])(?: ([EGCegc]+|-))?", text.strip())
-        board, side, hand = found.groups("-") if found else ("", "", "")
-        pieces = "".join(sorted((board + hand).upper().replace("H", "C"))).strip("-/123")
-        if (
-            [len(row) for row in rows_of(board)] != [3] * 4
-            or pieces != "CCEEGGLL"
-            or "L" not in board
-            or "l" not in board
-        ):
+        board, side, hand = (*text.split(), "-", "-", "-")[:3]
+        try:
+            men = BOARD.men(board)
+        except ValueError:
+            men = {}
+        pieces, held = "".join(men.values()), hand.strip("-")
+        every = sorted((pieces.replace("H", "C").replace("h", "c") + held).upper())
+        if every != [*"CCEEGGLL"] or not {*"Ll"} <= {*pieces} or side not in ("b", "w") or len(text.split()) > 3:
             raise GameError(
                 f"{text!r} is not a position; expected four rows, b or w to move, and the pieces in hand, or -, such "
                 f"as {self.start}; each player has a lion, and there are two elephants, giraffes, and chicks or hens"
             )
-        return _written(*_turned(*_read(f"{board} {side} {hand}")[:2]), "w" if side == "b" else "b")
+        return _written(men, held, side)
 
     def move_name(self, position: str, after: str) -> str:
         """Return the piece and its squares, as ``Gc4-c3`` or ``Cb3xb2``, with ``+`` if it became a hen, or ``C*b2``."""
-        (men, _, side), (moved, _) = _read(position), _turned(*_read(after)[:2])
-        (end,) = (square for square, piece in moved.items() if piece.isupper() and men.get(square) != piece)
-        begun = [square for square, piece in men.items() if piece.isupper() and square not in moved]
-        if not begun:
-            return f"{moved[end]}*{_named(end, side)}"
-        piece = men[begun[0]]
-        how = f"{'x' if end in men else '-'}{_named(end, side)}{'+' if piece != moved[end] else ''}"
-        return f"{piece}{_named(begun[0], side)}{how}"
+        (men, *_), (moved, *_) = _read(position), _read(after)
+        begin, end = gone(men, moved)
+        if begin < 0:
+            return f"{moved[end].upper()}*{BOARD.name(end)}"
+        became = "+" if moved[end] != men[begin] else ""
+        return f"{men[begin].upper()}{BOARD.name(begin)}{'x' if end in men else '-'}{BOARD.name(end)}{became}"
 
     def board(self) -> PlaceBoard:
         """Return the board, its rows from above as in shōgi, and beside it the pieces in hand."""
-        cells = {_named(s, "b"): grid(3, 4)[square(s % 3, s // 3)] for s in range(12)}
-        hand = 4 * SIDE / 6
-        left = EDGE + 3.2 * SIDE
-        hands = {f"{piece}-hand": Place(left, EDGE + hand * k, hand, hand) for k, piece in enumerate("egcCEG")}
-        return PlaceBoard(
-            self.title,
-            cells | hands,
-            men=_standing,
-            man=_tile,
-            touched=self._touched,
-            ground=squares(3, 4, "#eadbb8", "#dcc48e", falling=True),
-        )
-
-    def _touched(self, position: str, after: str) -> list[str]:
-        """Return the places for a move: where the piece is, on the board or in hand, and where it goes."""
-        side, name = position.split()[1], self.move_name(position, after)
-        ends = re.findall("[abc][1-4]", name)
-        piece = name[0] if side == "b" else name[0].lower()
-        return [f"{piece}-hand", *ends] if "*" in name else ends
+        return looks.dobutsu_shogi(self, BOARD, STEPS, _read)
 
     def children(self, tier: int) -> Iterable[int]:
         """Return the one tier."""
@@ -136,7 +110,7 @@ class DobutsuShogi(IndexedRules):
 
     def rank(self, position: str) -> tuple[int, int]:
         """Return the number of the position as the player to move sees it."""
-        men, hand, _ = _read(position)
+        men, hand = _seen(position)
         where = {piece: square for square, piece in men.items()}
         codes = [(p, 4 * s + p.islower() + 2 * (p in "Hh")) for s, p in men.items()]
         codes += [(p, kernel.HAND + p.islower()) for p in hand]
@@ -154,7 +128,7 @@ class DobutsuShogi(IndexedRules):
                 men[code // 4] = piece
             else:
                 hand += piece
-        return _written(*_turned(men, hand), "w")
+        return _written(men, hand, "b")
 
     def expand(self, batch: Batch) -> None:
         """Let the compiled loop find ends and moves."""
@@ -169,40 +143,10 @@ class DobutsuShogi(IndexedRules):
         batch.columns, batch.again = list(numbers[:rows]), [False] * rows
 
 
-def _standing(position: str) -> dict[str, str]:
-    """Return what stands on each place of the board and in the hands, with how many if there are two."""
-    men, hand, side = _read(position)
-    men, hand = (men, hand) if side == "b" else _turned(men, hand)
-    held = {f"{piece}-hand": piece + "2" * (hand.count(piece) - 1) for piece in hand}
-    return {_named(s, "b"): piece for s, piece in men.items()} | held
-
-
-def _tile(look: str, place: Place) -> str:
-    """Draw a piece: a tile that points forward, its letter, and a dot for each direction in which it can go."""
-    (x, y), r, piece = place.middle, 0.88 * place.r, look[0].upper()
-    up, colour = (1, BLUE) if look[0].isupper() else (-1, RED)
-    corners = [(0, -1), (0.82, -0.74), (0.94, 0.96), (-0.94, 0.96), (-0.82, -0.74)]
-    path = "L".join(f"{svg.number(x + up * r * a)} {svg.number(y + up * r * b)}" for a, b in corners)
-    pen = {"fill": "#fdf6e3", "stroke": colour, "stroke_width": 1.5, "stroke_linejoin": "round"}
-    parts = [svg.element("path", d=f"M{path}Z", **pen)]
-    for forward, aside in STEPS[piece]:
-        at = {"cx": x + up * 0.66 * r * aside, "cy": y - up * 0.7 * r * forward}
-        parts.append(svg.element("circle", **at, r=0.09 * r, fill=colour))
-    parts.append(label(x, y + 0.32 * r, piece, "piece", round(0.9 * r), fill=colour))
-    more = [label(place.x + place.width + 8, y + 4, f"\u00d7{look[1]}", "label", 12)] if look[1:] else []
-    return "".join([*parts, *more])
-
-
-def _attacked(piece: str, square: int) -> Iterator[int]:
-    """Yield the squares that a piece of the player to move attacks."""
-    row, column = divmod(square, 3)
-    yield from (3 * (row + y) + column + x for y, x in STEPS[piece] if 0 <= row + y < 4 and 0 <= column + x < 3)
-
-
 def _ended(men: Men) -> str:
     """Return the outcome for the player to move, ``""`` if the game goes on."""
     (lion,) = (square for square, piece in men.items() if piece == "l")
-    if any(lion in _attacked(piece, square) for square, piece in men.items() if piece.isupper()):
+    if any(lion in seen(men, LINES[piece][square]) for square, piece in men.items() if piece.isupper()):
         return "win in 1"
     return "loss" if lion < 3 else ""
 
@@ -210,7 +154,7 @@ def _ended(men: Men) -> str:
 def _after(men: Men, hand: str) -> Iterator[tuple[Men, str]]:
     """Yield the pieces after each move and drop."""
     for begin, piece in men.items():
-        for end in _attacked(piece, begin) if piece.isupper() else ():
+        for end in seen(men, LINES[piece][begin]) if piece.isupper() else ():
             taken = men.get(end, "")
             if not taken.isupper():
                 became = "H" if piece == "C" and end > 8 else piece
@@ -226,25 +170,22 @@ def _turned(men: Men, hand: str) -> tuple[Men, str]:
 
 
 def _read(position: str) -> tuple[Men, str, str]:
-    """Return the pieces and those in hand as the player to move sees them, and who that is."""
+    """Return the pieces, those in hand, and the side to move."""
     board, side, hand = position.split()
-    men = men_of(board)
-    men, hand = (men, hand.strip("-")) if side == "b" else _turned(men, hand.strip("-"))
-    return men, hand, side
+    return BOARD.men(board), hand.strip("-"), side
+
+
+def _seen(position: str) -> tuple[Men, str]:
+    """Return the pieces and those in hand as the player to move sees them, whose are capitals."""
+    men, hand, side = _read(position)
+    return (men, hand) if side == "b" else _turned(men, hand)
 
 
 def _written(men: Men, hand: str, side: str) -> str:
-    """Return the position after a move of a player, whose pieces are capitals here."""
-    men, hand = (men, hand) if side == "b" else _turned(men, hand)
-    return f"{written(men, 3, 4)} {'w' if side == 'b' else 'b'} {''.join(sorted(hand)) or '-'}"
-
-
-def _named(square: int, side: str) -> str:
-    row, column = divmod(square if side == "b" else 11 - square, 3)
-    return f"{'abc'[column]}{4 - row}"
+    return f"{BOARD.text(men)} {side} {''.join(sorted(hand)) or '-'}"
 
 
 def _board() -> Any:
     """Return room for the compiled loops, of which each thread needs its own."""
-    reach = [sum(1 << end for end in _attacked(piece, square)) for piece in "LEGCH" for square in range(12)]
+    reach = [sum(1 << end for (end,) in lines) for piece in "LEGCH" for lines in LINES[piece]]
     return kernel.Board(np.array(reach, np.uint16))

@@ -12,20 +12,12 @@ from functools import cached_property
 
 import numpy as np
 
-from graphgames.draw import svg
-from graphgames.draw.board import label
-from graphgames.draw.places import EDGE, Place, PlaceBoard
-from graphgames.draw.style import BLANK, Key
+from graphgames.draw.places import PlaceBoard
+from graphgames.games.tables import looks
 from graphgames.games.tables.index import Combinations, Digits, Product
 from graphgames.games.tables.rules import Batch, IndexedRules, option
 
 Position = tuple[int, int, int, int]
-
-BOX, WIDE = 90.0, 22.0
-"""On the board: the side of a box, and the width of the place of a line."""
-
-LOOKS = {"1": ("first", "#cfe5f5", "#0b5d94"), "2": ("second", "#fde6d3", "#b24a00"), "?": ("", "#f0f0f0", "#5c5c5c")}
-"""Of the boxes of each player, and of those of which it is not known whose they are."""
 
 
 @dataclass(frozen=True)
@@ -81,45 +73,21 @@ class DotsAndBoxes(IndexedRules):
 
     def move_name(self, position: Position, after: Position) -> str:
         """Return the line that is drawn, by its row and column from the top left."""
-        row, column, down = self._ends((position[0] ^ after[0]).bit_length() - 1)
+        row, column, down = self.begin((position[0] ^ after[0]).bit_length() - 1)
         return f"{'down' if down else 'across'}, row {row + 1}, column {column + 1}"
 
     def board(self) -> PlaceBoard:
         """Return the board: dots, the lines between them, and the boxes of each player."""
-        places = {str(line): _side(*self._ends(line)) for line in range(self.lines)}
-        across, down = (n * BOX for n in (self.width, self.height))
-        rows = "".join(f"M{EDGE:g} {EDGE + r * BOX:g}h{across:g}" for r in range(self.height + 1))
-        columns = "".join(f"M{EDGE + c * BOX:g} {EDGE:g}v{down:g}" for c in range(self.width + 1))
-        dots = [
-            svg.element("circle", class_="dot", cx=EDGE + c * BOX, cy=EDGE + r * BOX, r=7.0, fill="#5b6470")
-            for r in range(self.height + 1)
-            for c in range(self.width + 1)
-        ]
-        high = EDGE + down + EDGE
-        return PlaceBoard(
-            self.title,
-            places | {f"box-{k}": _box(*divmod(k, self.width)) for k in range(len(self.boxes))},
-            men=lambda position: {str(line): "line" for line in range(self.lines) if position[0] >> line & 1},
-            man=_drawn,
-            owned=self._owned,
-            ground=[svg.element("path", d=rows + columns, stroke="#c6cbd1", stroke_dasharray="2 5", fill="none")],
-            front=dots,
-            captions=lambda position: [
-                label(EDGE, high + 4, f"boxes {position[1]} to {position[2]}", "count", 14, text_anchor="start")
-            ],
-            size=(2 * EDGE + self.width * BOX, high + 16),
-            glides=False,
-            keys=[Key("text", BLANK, f"a box of {name}", mark) for name, mark in zip(self.players, "12", strict=True)],
-        )
+        return looks.dots_and_boxes(self)
 
-    def _ends(self, line: int) -> tuple[int, int, bool]:
+    def begin(self, line: int) -> tuple[int, int, bool]:
         """Return the row and the column of the dot where a line begins, from the top left, and whether it goes down."""
         across = self.width * (self.height + 1)
         if line < across:
             return *divmod(line, self.width), False
         return *divmod(line - across, self.width + 1), True
 
-    def _owned(self, positions: Sequence[Position]) -> dict[str, str]:
+    def owners(self, positions: Sequence[Position]) -> dict[str, str]:
         """Return whose each finished box is, by who has drawn its last line in a play."""
         owner: dict[str, str] = {}
         for before, after in zip((None, *positions), positions, strict=False):
@@ -192,28 +160,3 @@ class DotsAndBoxes(IndexedRules):
     def _indices(self) -> list[Product]:
         owned = Digits(self.width * self.height + 1)
         return [Product(Combinations(self.lines, tier), owned) for tier in range(self.lines + 1)]
-
-
-def _side(row: int, column: int, down: bool) -> Place:
-    """Return the place of a line."""
-    x, y = EDGE + column * BOX, EDGE + row * BOX
-    if down:
-        return Place(x - WIDE / 2, y + WIDE / 2, WIDE, BOX - WIDE, WIDE / 2)
-    return Place(x + WIDE / 2, y - WIDE / 2, BOX - WIDE, WIDE, WIDE / 2)
-
-
-def _box(row: int, column: int) -> Place:
-    return Place(EDGE + column * BOX + 13, EDGE + row * BOX + 13, BOX - 26, BOX - 26, 6.0)
-
-
-def _drawn(look: str, place: Place) -> str:
-    """Draw a line, or a box with the number of its owner."""
-    x, y, width, height, rx = place
-    if look == "line":
-        thin = 7.0
-        across = {"x": x - 8, "y": y + height / 2 - thin / 2, "width": width + 16, "height": thin}
-        down = {"x": x + width / 2 - thin / 2, "y": y - 8, "width": thin, "height": height + 16}
-        return svg.element("rect", class_="side", fill="#5b6470", **(across if width > height else down))
-    owner, paper, ink = LOOKS[look]
-    box = svg.element("rect", class_=f"of {owner}", x=x, y=y, width=width, height=height, rx=rx, fill=paper)
-    return box + label(x + width / 2, y + height / 2 + 9, look, f"of {owner}", 26, fill=ink, font_weight="bold")

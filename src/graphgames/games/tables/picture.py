@@ -75,6 +75,9 @@ def _worth(sides: Sequence[float], moves: Sequence[RatedMove]) -> list[str]:
     pen = {"stroke": look.outline, "stroke_width": 2.5, "stroke_dasharray": look.dashes}
     parts = [halo, svg.element("rect", class_="worth", **pen, **frame)]
     if len(moves) == 1 and best.distance is not None and best.result != "draw" and min(width, height) > 30:
+        wide = svg.text_width(str(best.distance + 1), 11) + 4
+        plate = {"x": x + width - 4 - wide, "y": y + 5, "width": wide, "height": 14.0, "rx": 3}
+        parts.append(svg.element("rect", fill="#ffffff", opacity=0.8, **plate))  # to be read on a board of any colour
         parts.append(label(x + width - 6, y + 16, best.distance + 1, "worth", 11, text_anchor="end", fill=look.outline))
     return parts
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from graphgames.core.errors import GameError
-from graphgames.draw import svg
-from graphgames.draw.men import cross, ring
-from graphgames.draw.places import EDGE, SIDE, PlaceBoard, alone, grid, square
+from graphgames.draw.places import PlaceBoard
+from graphgames.games.tables import looks
 from graphgames.games.tables.index import Digits
 from graphgames.games.tables.rules import Batch, IndexedRules
 
@@ -33,14 +32,14 @@ class TicTacToe(IndexedRules):
 
     def moves(self, position: str) -> Sequence[str]:
         """Return the positions after each move."""
-        if self._line(position):
+        if self.line(position):
             return []
         stone = "XO"[self._stones(position) % 2]
         return [position[:i] + stone + position[i + 1 :] for i in range(9) if position[i] == EMPTY]
 
     def outcome(self, position: str) -> str:
         """Return how the game has ended: with a line of the other player, or a full board."""
-        return "loss" if self._line(position) else "draw"
+        return "loss" if self.line(position) else "draw"
 
     def mover(self, position: str) -> int:
         """Return who is to move, 0 for X."""
@@ -67,22 +66,12 @@ class TicTacToe(IndexedRules):
 
     def board(self) -> PlaceBoard:
         """Return the board: nine cells between four lines."""
-        lines = "".join(
-            f"M{EDGE + k * SIDE:g} {EDGE:g}v{3 * SIDE:g}M{EDGE:g} {EDGE + k * SIDE:g}h{3 * SIDE:g}" for k in (1, 2)
-        )
-        return PlaceBoard(
-            self.title,
-            grid(3, 3),
-            men=lambda position: {square(i % 3, 2 - i // 3): sign for i, sign in enumerate(position) if sign != EMPTY},
-            man=lambda sign, place: alone(sign, place, *((cross, "#0b5d94") if sign == "X" else (ring, "#b24a00"))),
-            row=lambda position: [square(i % 3, 2 - i // 3) for i in self._line(position)],
-            ground=[svg.element("path", class_="lines", d=lines, stroke="#8a9199", stroke_width=3, fill="none")],
-        )
+        return looks.tic_tac_toe(self)
 
     def _stones(self, position: str) -> int:
         return 9 - position.count(EMPTY)
 
-    def _line(self, position: str) -> Sequence[int]:
+    def line(self, position: str) -> Sequence[int]:
         """Return the cells of a line of one player, empty if there is none."""
         whole = (line for line in LINES if EMPTY != position[line[0]] == position[line[1]] == position[line[2]])
         return next(whole, ())

@@ -45,6 +45,22 @@ class TwoSides:
         parts = [[men.take(letters[:, i]) << first for i, first in enumerate(self._firsts)] for men in self._men]
         return np.bitwise_or.reduce(parts[0]), np.bitwise_or.reduce(parts[1])
 
+    def size_either(self, counts: tuple[int, int]) -> int:
+        """Return how many boards have so many men of one side and so many of the other, whichever has which."""
+        return self.size(counts) * (1 if counts[0] == counts[1] else 2)
+
+    def rank_either(self, counts: tuple[int, int], own: Ints, other: Ints) -> Ints:
+        """Return the numbers of boards among these; where the first side has more men they come first."""
+        return self.rank(counts, own, other) + (self.size(counts) if counts[0] < counts[1] else 0)
+
+    def unrank_either(self, counts: tuple[int, int], numbers: Ints) -> tuple[Ints, Ints, Ints]:
+        """Return whether the first side has the second number of men, and the men of the sides."""
+        second, numbers = np.divmod(numbers, self.size(counts))
+        own, other = self.unrank(counts, numbers)
+        turned = np.flatnonzero(second)
+        own[turned], other[turned] = self.unrank(counts[::-1], numbers[turned])
+        return second, own, other
+
     @cached_property
     def _base3(self) -> Ints:
         """The number in base 3 whose digits are the bits of a number."""

@@ -18,7 +18,7 @@ KIND = Kind(
             "energy:fast_iteration",
             "potentials rise by shortest paths to where the energy falls",
             "O(m + n log n) a round; as many rounds as the largest credit at worst, a few dozen on most games",
-            "Ohlmann 2022; Cadilhac, Casares, Ohlmann, TACAS 2025",
+            "Casares, Ohlmann 2021; Benerecetti, Dell'Erba, Mogavero, TACAS 2020; Cadilhac et al., TACAS 2025",
         ),
         Solver(
             "credit-measures",

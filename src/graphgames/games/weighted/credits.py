@@ -19,8 +19,6 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.weighted.energy import _SAFE, Potentials, energy_solution, largest, potentials
 from graphgames.games.weighted.mean import chosen_edges, improved, kept
-from graphgames.games.weighted.measures import credit_measures
-from graphgames.games.weighted.objective import Energy
 
 
 def with_stops(arena: Arena, weight: NDArray[Any]) -> tuple[Arena, NDArray[Any]]:
@@ -75,12 +73,12 @@ def credit_improvement(game: Game) -> ArenaSolution:
     Returns
     -------
     ArenaSolution
-        As of `fast_iteration`; its stats count the ``pairs`` of strategies that were looked at.
+        Values and certificate as of `fast_iteration`; its stats count the ``pairs`` of strategies that were looked at.
 
     Notes
     -----
-    O(n + m) for a pair of strategies; exponentially many at worst. With a cap `credit_measures` solves the game, and
-    fast iteration where the improvement does not come to an end.
+    Björklund, Vorobyov (2007). O(n + m) for a pair of strategies; exponentially many at worst. With a cap
+    `credit_measures` solves the game, and fast iteration where the improvement does not come to an end.
 
     Examples
     --------
@@ -89,8 +87,4 @@ def credit_improvement(game: Game) -> ArenaSolution:
     >>> credit_improvement(Game(arena, Energy([-2, 3, 0]))).values
     array([2, 0], dtype=object)
     """
-    objective = game.objective
-    assert isinstance(objective, Energy)
-    if objective.cap is not None:
-        return credit_measures(game)
     return energy_solution(game, "credit-improvement", by_improvement)

@@ -1,8 +1,9 @@
 """Energy games by fast value iteration: the least credits, and strategies of both players, exactly.
 
-Ohlmann, *Fast value iteration: a uniform approach to efficient algorithms for energy games* (2022). Weights are
-multiplied by n + 1 and raised by 1, so that no cycle sums to 0 and the signs of all cycles stay; the least credits for
-these weights are lower bounds that prove themselves, and the credits are their quotients by n + 1, rounded up.
+Casares, Ohlmann, *Fast value iteration for energy games* (2021); Cadilhac, Casares, Ohlmann, *Fast value iteration: a
+uniform approach to efficient algorithms for energy games* (TACAS 2025). Weights are multiplied by n + 1 and raised by
+1, so that no cycle sums to 0 and the signs of all cycles stay; the least credits for these weights are lower bounds
+that prove themselves, and the credits are their quotients by n + 1, rounded up.
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ LOST = 2
 
 _TRIES = 50
 """So many pairs of strategies are tried before Python's integers are used from the beginning."""
+
+_CLEAR = 40
+"""Player 1 begins where the mean weight is below 0 by more than the largest, divided by this."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +106,7 @@ def rounds(arena: Arena, weight: NDArray[Any], scale: int, payer: int, sign: int
         arena.owner == payer, state, potential, key,
     )  # fmt: skip
     edges, count, overflow = machine.run(*bottom_up(arena))
-    return Rounds(potential, state == LOST, edges, count, overflow)
+    return Rounds(potential, state == LOST, int(edges), count, overflow)
 
 
 def least(arena: Arena, weight: NDArray[Any], player: int) -> tuple[NDArray[np.bool_], NDArray[Any]]:
@@ -121,23 +125,29 @@ def _room(n: int) -> int:
 def potentials(arena: Arena, weight: NDArray[Any], tight: bool = False) -> Potentials:
     """Return who wins where an energy game with integer weights, with proof for both players.
 
-    Where no credit is enough, the bounds are the least potentials of player 1 if those are to be tight.
+    Whoever is likelier to win, by the mean weight, begins: rounds of who wins little are many. Where no credit is
+    enough, the bounds are the least potentials of player 1 if those are to be tight. O(m + n log n) a round.
     """
-    scale, room = arena.n + 1, _room(arena.n)
-    wide = largest(weight) > room
+    scale, room, most = arena.n + 1, _room(arena.n), largest(weight)
+    wide = most > room
     if wide:
         short, shift = leading(weight, room)
         exact = refined(arena, weight.astype(object), potentials(arena, short, tight=True), shift)
         if exact is not None:
             return exact
     weight = weight.astype(object) if wide else weight
-    found = rounds(arena, weight, scale, 0, -1, wide)
-    if (tight or found.overflow) and found.lost.any():
+    first = int(_CLEAR * int(weight.sum()) < -arena.m * most)
+    sign = 1 if first else -1
+    found = rounds(arena, weight, scale, first, sign, wide)
+    lost, bound = found.lost != bool(first), -sign * found.potential
+    stats = {"edges": found.edges, "rounds": found.rounds}
+    if (first or tight or found.overflow) and found.lost.any():
         part, inside = subarena(arena, found.lost)
-        other = rounds(part, weight[inside], scale, 1, 1, wide)
+        other = rounds(part, weight[inside], scale, 1 - first, -sign, wide)
         assert not other.lost.any()
-        found.potential[found.lost] = -other.potential
-    return Potentials(found.lost, scale, found.potential, {"edges": found.edges, "rounds": found.rounds})
+        bound[found.lost] = sign * other.potential
+        stats = {"edges": found.edges + other.edges, "rounds": found.rounds + other.rounds}
+    return Potentials(lost, scale, bound, stats)
 
 
 def refined(arena: Arena, weight: NDArray[Any], near: Potentials, shift: int) -> Potentials | None:
@@ -219,9 +229,13 @@ def heads_of(arena: Arena, edges: NDArray[np.int64]) -> NDArray[np.int32]:
 def energy_solution(
     game: Game, solver: str = "fast-iteration", find: Callable[[Arena, NDArray[Any]], Potentials] = potentials
 ) -> ArenaSolution:
-    """Solve an energy game without a cap, by a function that finds the potentials."""
+    """Solve an energy game by a function that finds the potentials; with a cap by progress measures."""
     objective = game.objective
     assert isinstance(objective, Energy)
+    if objective.cap is not None:
+        from graphgames.games.weighted.measures import credit_measures
+
+        return credit_measures(game)
     arena, exact = objective.payoffs(game.arena)
     assert arena.owner is not None
     weight, denominator = integers(exact)
@@ -252,13 +266,14 @@ def fast_iteration(game: Game) -> ArenaSolution:
     Returns
     -------
     ArenaSolution
-        ``values`` holds the least credits: integers, Fractions or ``INFINITY``. Its stats count ``edges`` looked at and
-        ``rounds``.
+        ``values``, shape (n,), holds the least credits in the unit of the weights: integers, Fractions or ``INFINITY``.
+        Its certificate is `EnergyBounds`. Its stats count ``edges`` looked at and ``rounds``, of one component each.
 
     Notes
     -----
-    O(m + n log n) a round; as many rounds as the largest credit at worst, a few dozen on most games. Where sums do not
-    fit in 64 bits Python's integers are used.
+    Casares, Ohlmann (2021). O(m + n log n) a round and O(n + m) memory; as many rounds as the largest credit at worst,
+    a few dozen for a component of most games. Where sums do not fit in 64 bits the leading bits are solved first, and
+    what is found is improved with Python's integers. With a cap `credit_measures` solves the game.
 
     Examples
     --------
@@ -267,9 +282,4 @@ def fast_iteration(game: Game) -> ArenaSolution:
     >>> fast_iteration(Game(arena, Energy([-2, 3, 0]))).values
     array([2, 0], dtype=object)
     """
-    assert isinstance(game.objective, Energy)
-    if game.objective.cap is not None:
-        from graphgames.games.weighted.measures import credit_measures
-
-        return credit_measures(game)
     return energy_solution(game)

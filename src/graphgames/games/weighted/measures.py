@@ -35,11 +35,13 @@ def credit_measures(game: Game) -> ArenaSolution:
     Returns
     -------
     ArenaSolution
-        ``values`` holds the least credits: integers, Fractions or ``INFINITY``. Its stats count ``lifts``.
+        ``values``, shape (n,), holds the least credits in the unit of the weights: integers, Fractions or ``INFINITY``.
+        Its certificate is `EnergyLifts`, and its stats count the ``lifts``.
 
     Notes
     -----
-    O(m c) for credits up to c, in Python's own arithmetic; meant for games with a cap and as a check on other solvers.
+    Brim et al. (2011). O(m c) time and O(m + n c) memory for credits up to c, counted in the common denominator of the
+    weights, in Python's own arithmetic; meant for games with a cap and as a check on other solvers.
 
     Examples
     --------

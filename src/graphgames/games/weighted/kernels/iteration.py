@@ -11,9 +11,9 @@ before.
 Components are solved one after the other, so that all edges out of one lead to where the potential stays. Lists of
 vertices and of Python's integers serve as well, where this file runs uncompiled.
 
-Ohlmann, *New algorithms for combinations of objectives using separating automata* and *Fast value iteration: a uniform
-approach to efficient algorithms for energy games* (2022); Benerecetti, Dell'Erba, Mogavero (TACAS 2020), in the form of
-potentials of Cadilhac, Casares, Ohlmann (TACAS 2025).
+Casares, Ohlmann, *Fast value iteration for energy games* (2021), with the search of Khachiyan, Gurvich, Zhao (CSR
+2006); Benerecetti, Dell'Erba, Mogavero (TACAS 2020), in the form of potentials of Cadilhac, Casares, Ohlmann (TACAS
+2025).
 """
 
 import cython

@@ -1,0 +1,120 @@
+"""Boards of squares: their text in the notation of Forsyth and Edwards, and the lines along which men go.
+
+A square is a number, row by row from below: on eight by eight 0 is a1, 7 is h1. Men are letters by their squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+Men = dict[int, str]
+"""The man on each taken square."""
+
+Step = tuple[int, int]
+"""Columns to the right and rows up."""
+
+STRAIGHT: tuple[Step, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
+DIAGONAL: tuple[Step, ...] = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+
+DOTS = str.maketrans({str(n): "." * n for n in range(1, 10)})
+
+
+@dataclass(frozen=True)
+class Squares:
+    """A board of ``width`` by ``height`` squares.
+
+    Examples
+    --------
+    >>> board = Squares(3, 3)
+    >>> board.men("k2/3/2K")
+    {6: 'k', 2: 'K'}
+    >>> board.text({6: "k", 2: "K"})
+    'k2/3/2K'
+    >>> board.lines(STRAIGHT, 2)[0]  # from the corner at the bottom on the left
+    [(1, 2), (3, 6)]
+    """
+
+    width: int
+    height: int
+    falling: bool = False
+    """Whether rows are named from above."""
+
+    def name(self, square: int) -> str:
+        """Return the name of a square, such as ``a1``."""
+        row, column = divmod(square, self.width)
+        return f"{chr(ord('a') + column)}{self.height - row if self.falling else row + 1}"
+
+    def men(self, text: str) -> Men:
+        """Return the men of a board, the upper rows first; raise `ValueError` if it is none of this size."""
+        rows = rows_of(text)
+        if [len(row) for row in rows] != [self.width] * self.height:
+            raise ValueError(f"expected {self.height} rows of {self.width} squares")
+        begins = range(self.width * (self.height - 1), -1, -self.width)
+        return {
+            begin + i: man for begin, row in zip(begins, rows, strict=True) for i, man in enumerate(row) if man != "."
+        }
+
+    def text(self, men: Mapping[int, str]) -> str:
+        """Return the text of a board."""
+        cells = ["."] * (self.width * self.height)
+        for square, man in men.items():
+            cells[square] = man
+        text = "/".join("".join(cells[at : at + self.width]) for at in range(len(cells) - self.width, -1, -self.width))
+        for many in range(self.width, 0, -1):
+            text = text.replace("." * many, str(many))
+        return text
+
+    def shifted(self, step: Step) -> list[int]:
+        """Return the square that a step leads to from each, -1 beside the board."""
+        x, y = step
+        return [
+            self.width * (row + y) + column + x if 0 <= column + x < self.width and 0 <= row + y < self.height else -1
+            for row in range(self.height)
+            for column in range(self.width)
+        ]
+
+    def lines(self, steps: Iterable[Step], far: int = 1) -> list[list[tuple[int, ...]]]:
+        """Return for each square the squares in a line from there, one line for each step, up to so many steps long."""
+        found: list[list[tuple[int, ...]]] = [[] for _ in range(self.width * self.height)]
+        for shifted in map(self.shifted, steps):
+            for square, lines in enumerate(found):
+                line: list[int] = []
+                end = shifted[square]
+                while end >= 0 and len(line) < far:
+                    line.append(end)
+                    end = shifted[end]
+                lines += [tuple(line)] * bool(line)
+        return found
+
+
+def rows_of(text: str) -> list[str]:
+    """Return the rows of a board from the top, with a dot for each empty square.
+
+    Examples
+    --------
+    >>> rows_of("gle/1c1/1C1/ELG")
+    ['gle', '.c.', '.C.', 'ELG']
+    """
+    return text.translate(DOTS).split("/")
+
+
+def seen(men: Mapping[int, str], lines: Iterable[Sequence[int]]) -> Iterator[int]:
+    """Yield the squares on some lines, each up to the first man."""
+    for line in lines:
+        for square in line:
+            yield square
+            if square in men:
+                break
+
+
+def gone(men: Mapping[int, str], after: Mapping[int, str]) -> tuple[int, int]:
+    """Return from where and to where the man of a move has gone, by the men before and after; from -1 if he is new.
+
+    Examples
+    --------
+    >>> gone({6: "k", 2: "K"}, {6: "k", 5: "K"})
+    (2, 5)
+    """
+    (end,) = (square for square, man in after.items() if men.get(square) != man)
+    return next(iter(men.keys() - after.keys()), -1), end
