@@ -224,6 +224,8 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
         ("solve game.pg --objectve buchi", "there is no option --objectve; did you mean '--objective'?"),
         ("solve game.pg --objective bucki", "argument --objective: 'bucki' is not a choice; did you mean 'buchi'?"),
         ("convert game.pg - x", "unexpected: x"),
+        ("solve --quiet --explain", "graphgames solve: the following arguments are required: FILE"),
+        ("solve game.pg --quiet --explain", "--explain has no effect with --quiet"),
         ("solve --solver", "argument --solver: expected one argument"),
         ("show game.pg --radius 2", "--radius has no effect without --around"),
         ("generate --list ladder", "FAMILY has no effect with --list"),
@@ -236,14 +238,12 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
         ),
     ],
 )
-def test_a_wrong_word_gets_the_nearest_right_one_and_the_usage_of_its_command(
+def test_a_wrong_word_gets_the_nearest_right_one_and_not_the_whole_usage(
     line: str, said: str, folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     did = seen(line.split(" "), folder, capfd)
     assert did.code == 2 and said in did.text, did.text
-    command = line.split(" ")[0]
-    if "Usage:" in did.text and command in commands():
-        assert did.text.startswith(f"Usage: graphgames {command} ")
+    assert "usage:" not in did.text.lower() and len(did.text.splitlines()) <= 2
 
 
 @pytest.mark.parametrize("line", ["solvers", "games", "generate --list"])

@@ -330,6 +330,25 @@ def test_infinity_is_above_every_number() -> None:
     assert pickle.loads(pickle.dumps(-INFINITY)) == -INFINITY
 
 
+def test_infinity_goes_with_numbers_of_every_type() -> None:
+    inf: Any = float("inf")
+    sum_of_all: Any = sum([1, INFINITY, Fraction(1, 2)])
+    for known in (inf, np.float64(inf), np.float32(inf), Decimal("inf")):
+        assert known in {INFINITY} and INFINITY in {known} and -known == -INFINITY and known != -INFINITY
+        assert hash(known) == hash(INFINITY)
+    for finite in (3, -1.5, Fraction(1, 3), 10**400, np.int64(7), np.float64(0.5), Decimal("0.1")):
+        assert -INFINITY < finite < INFINITY and finite != INFINITY and not finite >= INFINITY
+        assert INFINITY + finite == finite + INFINITY == INFINITY - finite == INFINITY
+        assert finite - INFINITY == -INFINITY and isinstance(finite - INFINITY, Infinite)
+    assert float(-INFINITY) == -inf and sum_of_all == INFINITY
+    assert (np.array([1, INFINITY], object) == INFINITY).tolist() == [False, True]
+    with pytest.raises(GameError, match="∞ and -∞ have no sum"):
+        INFINITY - INFINITY
+    for wrong in ("1", None, float("nan")):
+        with pytest.raises(TypeError):
+            INFINITY + wrong
+
+
 def test_numbers_are_exact_or_refused() -> None:
     assert numbers([1, 2], "x").dtype == np.int64
     assert numbers([2**63], "x").tolist() == [2**63]

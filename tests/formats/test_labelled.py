@@ -83,6 +83,44 @@ def test_dot_as_a_game_of_normal_play(text: bytes, edges: list[tuple[int, int]],
         (dot, b"digraph { a [owner=1 priority=-1] }", "vertex 'a' has the priority '-1'"),
         (dot, b"digraph { a [start=1]; b [start=1] }", "f:1:24: this is a second start"),
         (dot, b"digraph { a [start=here] }", "vertex 'a' has start 'here'"),
+        *(
+            (
+                dot,
+                f"digraph {{ a -> b [weight={word}]; }}".encode(),
+                f"f:1:26: found {word!r}\n    digraph {{ a -> b [weight={word}]; }}\n{' ' * 29}^\n    expected a name "
+                "of letters and digits, a number such as -2.5, or a string in quotes\n"
+                f'    write it in quotes: "{word}"',
+            )
+            for word in ("-5/2", "1/3", "7e-3", "1.2.3", "2nd", "50%", "a.b", "a.5", "room-1", "3-1", "x'", "é.ü")
+        ),
+        (dot, b"digraph { room-1 -> b }", "f:1:11: found 'room-1'"),
+        (dot, b"digraph { a -> b & c }", "f:1:18: found '&'"),
+        (
+            dot,
+            b"digraph { node [priority=0]; s [owner=2]; a [owner=0]; "
+            b"s -> a [probability=0.5]; s -> s [probability=0.4]; a -> a }",
+            "f:1:30: the probabilities at vertex s sum to 9/10\n",
+        ),
+        (
+            dot,
+            b"digraph { node [priority=0]; a [owner=0]; s [owner=2]; s -> a [probability=1]; a -> s [probability=1] }",
+            "f:1:82: edge 0 has the probability 1, but its vertex a does not belong to chance\n",
+        ),
+        (
+            dot,
+            b"digraph { b [owner=0]; a [owner=0]; a -> b [probability=1]; b -> a }",
+            "f:1:39: edge 'a' -> 'b' has a probability, but no vertex belongs to chance",
+        ),
+        (
+            csv_,
+            b"source,target,owner,priority,probability\ns,a,2,0,1/2\na,s,0,0,\ns,s,2,0,1/3\n",
+            "f:2:1: the probabilities at vertex s sum to 5/6",
+        ),
+        (
+            dot,
+            b"digraph { a [owner=0, priority=2]; b [owner=1, priority=1]; a -> b }",
+            "f:1:36: vertex b has no move, and a parity objective has no meaning for a play that stops\n",
+        ),
         (csv_, b"source,target\na,b,c\n", "f:2:1: this line has 3 columns, and there are 2: source, target"),
         (csv_, b"source,target,owner\na,b,0\na,c,1\n", "f:3:1: vertex 'a' has owner 1 here, and 0 before"),
         (csv_, b"source,target\n,b\n", "f:2:1: this line has no source"),
@@ -103,6 +141,24 @@ def test_bad_files(module: Any, text: bytes, message: str) -> None:
     with pytest.raises(FormatError) as error:
         module.read_game(text, "f")
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("objective", "said"),
+    [
+        ("expected-reward", "f:1:93: the reward -1/2 is negative\n"),
+        (
+            "discounted",
+            "f:1:93: the discount of edge 0 is 2\n",
+        ),
+    ],
+)
+def test_wrong_numbers_of_edges_are_found_where_they_stand(objective: str, said: str) -> None:
+    nodes = b"digraph { b [owner=0, priority=0]; a[owner=0, priority=2]; "
+    text = nodes + b'a -> b [weight=1, discount=0]; b -> a [weight="-1/2", discount=2] }'
+    with pytest.raises(FormatError) as error:
+        dot.read_game(text, "f", objective, None)
+    assert said in str(error.value)
 
 
 def test_what_a_table_says() -> None:

@@ -6,10 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from graphgames.cli.output import read
+from graphgames.cli.output import note, read
 from graphgames.core.catalogue import document, inputs, named, objectives
 from graphgames.core.console import Options, under_mpirun
 from graphgames.core.conventions import CONVENTIONS
+from graphgames.core.errors import printable
 
 READING = ("game", "objective", "priorities", "convention", "format")
 
@@ -77,10 +78,19 @@ def _setting(written: str) -> tuple[str, str]:
 
 
 def read_problem(arguments: argparse.Namespace, path: str) -> Any:
-    """Read a game, or a concrete game's problem, as the options say; or make the one that a name means, no file."""
+    """Read a game, or a concrete game's problem, as the options say; or make the one that a name means, no file.
+
+    Notes say what was taken for granted.
+    """
     how = how_to_read(arguments)
     if not how and path != "-" and not Path(path).exists() and document(path) is None:
         problem = named(path, getattr(arguments, "start", None))
         if problem is not None:
             return problem
-    return read(path, **how)
+    problem = read(path, **how)
+    if hasattr(problem, "objective") and arguments.game is None and not getattr(arguments, "quiet", False):
+        from graphgames.cli.remarks import remarks  # which those whose input is no game on an arena do without
+
+        for remark in remarks(problem, arguments.objective, arguments.priorities):
+            note(f"graphgames: {printable(path)}: {remark}")
+    return problem

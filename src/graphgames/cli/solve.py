@@ -127,7 +127,10 @@ def add_questions(parser: Options) -> None:
         help="values of open constants, such as N=25,p=1/3, or a range of them, such as K=0:10",
     )
     group.add_argument(
-        "--precision", metavar="NUMBER", help="how wide a bracket may be, such as 1e-9 (default: exact where possible)"
+        "--precision",
+        metavar="NUMBER",
+        help="how wide a bracket of a probability or an expected reward may be, such as 1e-9 (default: exact where "
+        "possible)",
     )
     for option in ("--const", "--precision"):
         parser.only_with(option, "--property", "--properties")

@@ -326,12 +326,8 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
     def worth(v: int) -> str:
         return objective.worth(solution._value(v))
 
-    said = {"odds": odds, "worth": worth, "value": solution._value, "name": name}
-    rule = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
-    return {
-        "players": (*game.players, "chance"),
-        "loop_ending": loop_ending,
-        "loop_rule": rule,
-        "threats": None,
-        **said,
-    }
+    said: dict[str, Any] = {"odds": odds, "name": name}
+    if solution.values is not None:
+        said |= {"worth": worth, "value": solution._value}
+    said["loop_rule"] = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
+    return {"players": (*game.players, "chance"), "loop_ending": loop_ending, "threats": None, **said}

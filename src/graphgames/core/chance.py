@@ -52,7 +52,8 @@ def probabilities(
     vertices = np.flatnonzero(owner == CHANCE) if owner is not None else np.empty(0, np.int64)
     if given is None:
         if vertices.size:
-            raise ArenaError(f"vertex {name(int(vertices[0]))} belongs to chance, so its edges need probabilities")
+            first = int(vertices[0])
+            raise ArenaError(f"vertex {name(first)} belongs to chance, so its edges need probabilities", first)
         return None
     m = int(indptr[-1])
     if isinstance(given, str | bytes) or not hasattr(given, "__len__") or getattr(given, "ndim", 1) != 1:
@@ -82,12 +83,13 @@ def _weights(
     if others.size:
         e = int(others[0])
         v = int(np.searchsorted(indptr, e, "right")) - 1
-        raise ArenaError(f"edge {e} has the probability {given[e]}, but its vertex {name(v)} does not belong to chance")
+        what = f"edge {e} has the probability {given[e]}, but its vertex {name(v)} does not belong to chance"
+        raise ArenaError(what, edge=e)
     if isinstance(given, np.ndarray) and given.dtype.kind in "iu" and given.dtype != np.uint64:
         return given.astype(np.int64)
     weights = np.zeros(m, np.int64)
     for v in vertices.tolist():
-        weights[indptr[v] : indptr[v + 1]] = _scaled([given[e] for e in range(indptr[v], indptr[v + 1])], v, name)
+        weights[indptr[v] : indptr[v + 1]] = _scaled(range(indptr[v], indptr[v + 1]), given, v, name)
     return weights
 
 
@@ -95,27 +97,28 @@ def _is_none(given: object) -> bool:
     return given is None or (not isinstance(given, float | str) and bool(given == 0))
 
 
-def _scaled(given: list[Any], v: int, name: Callable[[int], str]) -> list[int]:
+def _scaled(edges: range, every: Any, v: int, name: Callable[[int], str]) -> list[int]:
     """Return the probabilities of a vertex as integers over their common denominator, or the weights as they are."""
     from graphgames.core.value import number  # which few need, and costs time at the start
 
     exact: list[Exact] = []
-    for one in given:
+    given = [every[e] for e in edges]
+    for e, one in zip(edges, given, strict=True):
         if one is None:
-            raise ArenaError(f"vertex {name(v)} belongs to chance, but an edge of it has no probability")
+            raise ArenaError(f"vertex {name(v)} belongs to chance, but an edge of it has no probability", edge=e)
         try:
             exact.append(number(one))
         except GameError as error:
-            raise ArenaError(f"a probability at vertex {name(v)}: {error}") from None
+            raise ArenaError(f"a probability at vertex {name(v)}: {error}", edge=e) from None
         if exact[-1] <= 0:
-            raise ArenaError(f"an edge of vertex {name(v)} has the probability {one}; expected more than 0")
+            raise ArenaError(f"an edge of vertex {name(v)} has the probability {one}; expected more than 0", edge=e)
     if not all(isinstance(one, int | np.integer) for one in given):
         if exact and sum(exact) != 1:
-            raise ArenaError(f"the probabilities at vertex {name(v)} sum to {sum(exact)}; expected exactly 1")
+            raise ArenaError(f"the probabilities at vertex {name(v)} sum to {sum(exact)}; expected exactly 1", v)
         denominator = lcm(*(one.denominator for one in exact))
         exact = [one.numerator * (denominator // one.denominator) for one in exact]
     if exact and max(exact) > _MOST:
-        raise ArenaError(f"the probabilities at vertex {name(v)} need a common denominator above 2^63")
+        raise ArenaError(f"the probabilities at vertex {name(v)} need a common denominator above 2^63", v)
     return [int(one) for one in exact]
 
 
@@ -126,7 +129,8 @@ def _reduced(
     empty = vertices[indptr[vertices] == indptr[vertices + 1]]
     if empty.size:
         raise ArenaError(
-            f"vertex {name(int(empty[0]))} belongs to chance, but has no edge; its probabilities must sum to 1"
+            f"vertex {name(int(empty[0]))} belongs to chance, but has no edge; its probabilities must sum to 1",
+            int(empty[0]),
         )
     degree = np.diff(indptr)
     of_chance = np.zeros(degree.size, np.bool_)
@@ -134,17 +138,17 @@ def _reduced(
     mine = np.repeat(of_chance, degree)
     low = np.flatnonzero(mine & (weights <= 0))
     if low.size:
-        v = int(np.searchsorted(indptr, int(low[0]), "right")) - 1
-        raise ArenaError(f"an edge of vertex {name(v)} has the probability {weights[low[0]]}; expected more than 0")
+        e = int(low[0])
+        v = int(np.searchsorted(indptr, e, "right")) - 1
+        raise ArenaError(f"an edge of vertex {name(v)} has the probability {weights[e]}; expected more than 0", edge=e)
     own = weights[mine]
     starts = np.cumsum(degree[vertices]) - degree[vertices]
     own //= np.repeat(np.gcd.reduceat(own, starts), degree[vertices])
     wide = np.add.reduceat(own.astype(np.float64), starts)
     for k in np.flatnonzero(wide > 2.0**62).tolist():  # near the limit, where a sum of int64 could overflow
         if sum(own[starts[k] : starts[k] + degree[vertices[k]]].tolist()) > _MOST:
-            raise ArenaError(
-                f"the probabilities at vertex {name(int(vertices[k]))} need a common denominator above 2^63"
-            )
+            v = int(vertices[k])
+            raise ArenaError(f"the probabilities at vertex {name(v)} need a common denominator above 2^63", v)
     numerator, denominator = np.zeros(weights.size, np.int64), np.ones(degree.size, np.int64)
     numerator[mine] = own
     denominator[vertices] = np.add.reduceat(own, starts)

@@ -170,8 +170,12 @@ class Claim:
         array = np.empty(n, object)
         if np.shape(given) != (n,):
             raise MalformedClaimError(f"{what} has shape {np.shape(given)}; expected ({n},)")
-        array[:] = [plain(one) for one in given]
-        bad = [v for v in range(n) if type(array[v]) not in (int, *types)]
+        listed = list(given)
+        places = list(map(id, listed))  # most vertices share their numbers, so each object is looked at once
+        known = {place: plain(one) for place, one in dict(zip(places, listed, strict=True)).items()}
+        array[:] = [known[place] for place in places]
+        wrong = {place for place, one in known.items() if type(one) not in (int, *types)}
+        bad = [v for v, place in enumerate(places) if place in wrong]
         expected = " or ".join(kind.__name__ for kind in (int, *types))
         self._refuse(bad, lambda v: f"{what} is of type {type(array[v]).__name__}; expected {expected}")
         return array

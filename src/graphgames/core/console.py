@@ -130,10 +130,8 @@ class Options(argparse.ArgumentParser):
         self.error(f"there is no option {option}{did_you_mean(option.partition('=')[0], known)}")
 
     def error(self, message: str) -> NoReturn:
-        """Print the usage and what is wrong, and leave with exit code 2; of a wrong value only what is wrong."""
-        if message.startswith("argument "):
-            self.exit(2, f"{self.prog}: {printable(message)}\n{self.prog} --help says more\n")
-        super().error(printable(message))
+        """Print what is wrong and where there is help, and leave with exit code 2."""
+        self.exit(2, f"{self.prog}: {printable(message)}\n{self.prog} --help says more\n")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise an error for a value that is none of the choices, with the nearest."""

@@ -25,7 +25,21 @@ class GraphGamesError(Exception):
     """The base class of all errors that graphgames raises on purpose."""
 
 
-class ArenaError(GraphGamesError, ValueError):
+class _PlacedError(GraphGamesError, ValueError):
+    """An error that may be about a vertex or an edge, of which a reader knows the place in its file.
+
+    Attributes
+    ----------
+    vertex, edge : int or None
+        Their numbers in the arena, where it is about one.
+    """
+
+    def __init__(self, message: str = "", vertex: int | None = None, edge: int | None = None):
+        super().__init__(message)
+        self.vertex, self.edge = vertex, edge
+
+
+class ArenaError(_PlacedError):
     """The arrays given do not make an arena."""
 
 
@@ -49,7 +63,7 @@ class CycleError(ArenaError):
         super().__init__(f"{what}, but it has a cycle of {len(self.cycle)}: {' -> '.join(names)}")
 
 
-class GameError(GraphGamesError, ValueError):
+class GameError(_PlacedError):
     """The objective does not fit the arena."""
 
 

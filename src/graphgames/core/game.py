@@ -72,10 +72,11 @@ class Game(ReadOnly, Drawable):
                 f"{with_article(objective.name)} objective needs an owner for each vertex, and this arena has none"
             )
         if not objective.allows_chance and arena.chance_vertices.size:
-            first = arena.label(int(arena.chance_vertices[0]))
+            first = int(arena.chance_vertices[0])
             raise GameError(
-                f"vertex {first} belongs to chance, and {with_article(objective.name)} objective is for two players "
-                f"only{f'; with chance it is {objective.chance_form}' * bool(objective.chance_form)}"
+                f"vertex {arena.label(first)} belongs to chance, and {with_article(objective.name)} objective is for "
+                f"two players only{f'; with chance it is {objective.chance_form}' * bool(objective.chance_form)}",
+                first,
             )
         if not objective.allows_dead_ends:
             stuck = arena.dead_ends
@@ -84,7 +85,8 @@ class Game(ReadOnly, Drawable):
                 raise GameError(
                     f"vertex {arena.label(int(stuck[0]))} has no move{others}, and "
                     f"{with_article(objective.name)} objective has no meaning for a play that stops;\n"
-                    "give it a self-loop or an edge to a vertex that its owner loses"
+                    "give it a self-loop or an edge to a vertex that its owner loses",
+                    int(stuck[0]),
                 )
         if self.start is not None:
             try:
@@ -208,6 +210,7 @@ def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str]
 def _with_data(graph: Any, objective: Objective, owner: ByVertex | None, players: tuple[str, str] | None) -> Arena:
     """Return the arena of a NetworkX graph, with those attributes of edges and nodes that the objective names."""
     named = {value for value in vars(objective).values() if isinstance(value, str)} | set(objective.reads_data)
+    named |= set(objective.stand_ins.values())
     of_edges = [name for name in sorted(named) if any(name in data for *_, data in graph.edges(data=True))]
     of_nodes = [name for name in sorted(named) if any(name in data for _, data in graph.nodes(data=True))]
     return Arena.from_networkx(graph, "owner" if owner is None else owner, players, of_edges, of_nodes)

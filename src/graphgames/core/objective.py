@@ -6,7 +6,7 @@ objectives by these members alone, so that a new one is that class and its name 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -59,6 +59,8 @@ class Objective(ReadOnly):
     """Whether they may be negative, in files that can say so."""
     reads_data: ClassVar[tuple[str, ...]] = ()
     """The names of the data of edges or vertices that it is made from, where a file has them."""
+    stand_ins: ClassVar[Mapping[str, str]] = {}
+    """Which other data stand for some of these where there are none of that name."""
     of_chance: ClassVar[Mapping[str, Any]] = {}
     """Which of these the edges of chance need not have in a file, and what they have then."""
     settings: ClassVar[tuple[str, ...]] = ()
@@ -241,6 +243,12 @@ class Objective(ReadOnly):
         if chosen is not None:
             raise GameError(f"a set of priorities has no meaning for {with_article(cls.name)} objective")
 
+    @classmethod
+    def made_of(cls, there: Collection[str], besides: Collection[str] = ()) -> bool:
+        """Return whether these data make the objective; what is set besides need not be among them."""
+        needed = [name for name in cls.reads_data if name not in besides]
+        return bool(needed) and all(name in there or cls.stand_ins.get(name) in there for name in needed)
+
     def priorities(self, arena: Arena) -> NDArray[np.int32]:
         """Return priorities by which `from_priorities` makes the objective again, shape (n,).
 
@@ -256,6 +264,11 @@ class Objective(ReadOnly):
         """Return those of ``settings`` that have other values than by default."""
         values = {name: (getattr(self, name), getattr(type(self), name)) for name in self.settings}
         return {name: value for name, (value, default) in values.items() if np.ndim(value) or value != default}
+
+    @property
+    def remark(self) -> str:
+        """What it takes for granted that a person may not expect, in a sentence; mostly nothing."""
+        return ""
 
     @property
     def said_settings(self) -> str:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from decimal import MAX_EMAX, MAX_PREC, Context, Decimal
 from fractions import Fraction
 from functools import total_ordering
-from math import lcm
+from math import inf, lcm
+from numbers import Real
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -25,10 +26,14 @@ from graphgames.core.errors import GameError, shown
 class Infinite:
     """Infinity: larger than every number; with the sign -1 smaller than every number.
 
+    It equals the float of that name, and a number may be added and subtracted.
+
     Examples
     --------
     >>> INFINITY > 10**100, -INFINITY < Fraction(1, 3) < INFINITY, max(3, INFINITY)
     (True, True, ∞)
+    >>> INFINITY == float("inf"), INFINITY + 1, 5 - INFINITY
+    (True, ∞, -∞)
     """
 
     __slots__ = ("sign",)
@@ -36,21 +41,39 @@ class Infinite:
     def __init__(self, sign: int = 1):
         self.sign = 1 if sign > 0 else -1
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Infinite) and self.sign == other.sign
+    def __float__(self) -> float:
+        return self.sign * inf
 
-    def __lt__(self, other: object) -> bool:
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Infinite):
+            return self.sign == other.sign
+        return isinstance(other, Real | Decimal) and bool(float(self) == other)
+
+    def __lt__(self, other: Any) -> bool:
         if isinstance(other, Infinite):
             return self.sign < other.sign
-        if isinstance(other, int | Fraction):
-            return self.sign < 0
-        return NotImplemented
+        return bool(other > float(self)) if isinstance(other, Real | Decimal) else NotImplemented  # type: ignore[operator]
 
     def __hash__(self) -> int:
-        return hash(("infinite", self.sign))
+        return hash(float(self))
 
     def __neg__(self) -> Infinite:
         return Infinite(-self.sign)
+
+    def __add__(self, other: object) -> Infinite:
+        if not isinstance(other, Infinite | Real | Decimal) or other != other:  # which is true of "not a number"
+            return NotImplemented
+        if other == -self:
+            raise GameError(f"{self!r} and {-self!r} have no sum")
+        return self
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Infinite:
+        return self.__add__(-other)
+
+    def __rsub__(self, other: object) -> Infinite:
+        return (-self).__add__(other)
 
     def __repr__(self) -> str:
         return "∞" if self.sign > 0 else "-∞"

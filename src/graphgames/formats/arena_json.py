@@ -157,8 +157,7 @@ def read_game(
     name = objective or (wanted.name if wanted is not None else "normal" if arena.owner is None else "")
     if not name:
         raise reading.refusal((), "the file holds no objective", "an objective; name one to read the arena as")
-    needed = [data for data in objective_class(name).reads_data if data not in told(priorities)]
-    by_data = bool(needed) and {*arena.edge_data, *arena.vertex_data}.issuperset(needed)
+    by_data = objective_class(name).made_of({*arena.edge_data, *arena.vertex_data}, told(priorities))
     made: Any = None
     if not by_data or needs_marks(name):
         priority = reading.priorities(arena, name) if given is None else given.objective.priorities(arena)
@@ -228,8 +227,7 @@ class _Reading(Document):
                 probability=probability, edge_data=edge_data, vertex_data=vertex_data,
             )  # fmt: skip
         except ArenaError as error:
-            key = "owner" if probability is None else "probability"
-            raise self.refusal((key,), str(error)) from None
+            raise self.refusal(_path(error, edges[:, 0], probability is not None), str(error)) from None
 
     def edges(self, n: int) -> NDArray[np.int64]:
         """Return tail and head of each edge, shape (m, 2)."""
@@ -312,6 +310,16 @@ class _Reading(Document):
         made: Any = kind
         objective: Objective = made(**{key: _numbered(given[key]) for key in known if key in given})
         return objective
+
+
+def _path(error: ArenaError, tails: NDArray[np.int64], thrown: bool) -> Path:
+    """Return where in the file it stands that an error of the arena is about; the arena has edges by their tails."""
+    if not thrown:
+        return ("owner",) if error.vertex is None else ("owner", error.vertex)
+    if error.edge is not None:
+        return ("probability", int(np.argsort(tails, kind="stable")[error.edge]))
+    mine = np.flatnonzero(tails == error.vertex)
+    return ("probability", int(mine[0])) if mine.size else ("probability",)
 
 
 _BARE = 10**6  # the largest number of vertices accepted without any data about them

@@ -24,13 +24,15 @@ EXPECTED = "a graph in DOT: 'digraph { a -> b }'"
 SHAPES = {"circle": 0, "ellipse": 0, "oval": 0, "doublecircle": 0, "diamond": 0}
 SHAPES |= {"box": 1, "square": 1, "rect": 1, "rectangle": 1}
 _OUT = ("circle", "box", "diamond")
-_DEEPEST, _MOST_EDGES = 100, 10_000_000
+_DEEPEST, _MOST_EDGES, _LONGEST = 100, 10_000_000, 40
 _TOKEN = re.compile(
     rb"(?P<space>\s+|//[^\n]*+|/\*.*?\*/|#[^\n]*+)|(?P<edge>->|--)|(?P<mark>[{}\[\];,=:+])"
-    rb"|(?P<word>[A-Za-z_\x80-\xff][\w\x80-\xff]*+|-?(?:\.[0-9]++|[0-9]++(?:\.[0-9]*+)?))"
+    rb"|(?P<word>(?:[A-Za-z_\x80-\xff][\w\x80-\xff]*+|-?(?:\.[0-9]++|[0-9]++(?:\.[0-9]*+)?))(?![\w.\x80-\xff]|-[0-9.]))"
     rb'|(?P<quoted>"(?:[^"\\]|\\.)*+")|(?P<html><)',
     re.DOTALL,
 )
+_WORD = "a name of letters and digits, a number such as -2.5, or a string in quotes"
+_TO_QUOTE = re.compile(rb"(?:(?!->|--)[^\s{}\[\];,=\"])+")
 _ESCAPE = re.compile(r'\\(["\\]|\r?\n)')
 _PLAIN = re.compile("-?[0-9]+|[a-z_]+")
 _BREAK = re.compile(r"\\[nlr]|\n")
@@ -109,10 +111,22 @@ class _Reading:
             if kind != "space":
                 yield _Token(kind, word, at)
             at = max(match.end(), stop) if match.lastgroup == "html" else match.end()
+        if text[at : at + 1] == b'"':
+            self.fail(at, "a string in quotes has no end")
         if at < len(text):
-            what = "a string in quotes has no end" if text[at : at + 1] == b'"' else found(text, at)
-            self.fail(at, what)
+            self._fail_unquoted(at)
         yield _Token("end", "", at)
+
+    def _fail_unquoted(self, at: int) -> None:
+        """Stop at what is no token; the word around it needs quotes, if it is one."""
+        text = self.faults.text
+        around = _TO_QUOTE.finditer(text, text.rfind(b"\n", 0, at) + 1)
+        match = next((word for word in around if word.end() > at), None)
+        word = "" if match is None or match.start() > at else match[0].decode("utf-8", "replace")
+        if match is None or not 1 < len(word) <= _LONGEST or not word.isprintable():
+            self.fail(at, found(text, at), _WORD)
+        else:
+            self.fail(match.start(), f"found {word!r}", _WORD, f'write it in quotes: "{word}"')
 
     def _behind_html(self, at: int) -> int:
         depth = 0
@@ -123,9 +137,9 @@ class _Reading:
         self.fail(at, "a string in angle brackets has no end")
         return at
 
-    def fail(self, at: int, message: str, expected: str = "") -> None:
+    def fail(self, at: int, message: str, expected: str = "", hint: str = "") -> None:
         """Stop at a fault."""
-        self.faults.add(at, message, expected)
+        self.faults.add(at, message, expected, hint)
         self.faults.throw()
 
     def take(self) -> _Token:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.catalogue import objective_class, objectives
@@ -82,12 +83,14 @@ class Labelled:
             of_edges = [attributes for _, _, attributes in self.edges]
             over_edges = _numbers(of_edges, {"probability"})
             there = {*over_edges, *over_vertices}
+        elif "probability" not in over_edges:
+            self._refuse_throws()
         self._require_data(over_edges, over_vertices)
         wanted = objective or _default(owner is not None, plain, there)
         settings = {**self.attributes, **told(priorities)}
         priority = [0] * len(names)
         needed = [name for name in objective_class(wanted).reads_data if name not in settings]
-        by_data = bool(needed) and there.issuperset(needed)
+        by_data = objective_class(wanted).made_of(there, settings)
         if needed and not by_data and plain:
             missing = next(name for name in needed if name not in there)
             named = f"; there is {', '.join(sorted(there))}" if there else ""
@@ -120,6 +123,7 @@ class Labelled:
                 vertex_data=over_vertices,
             )
         except ArenaError as error:
+            self._place(error, names, tails)
             raise FormatError([Fault(str(error))], self.faults.source) from None
         convention = str(self.attributes.get("convention", CONVENTIONS[0]))
         made: Any = None
@@ -131,7 +135,32 @@ class Labelled:
             own = [name for name in made.settings if name in self.attributes and name != "convention"]
             made = replace(made, **{name: self.attributes[name] for name in own})
         first, second = (str(self.attributes.get(at, name)) for at, name in zip(NAMED, Game.players, strict=True))
-        return Game(arena, made, Vertex(starts[0]) if starts else None, (first, second))
+        try:
+            return Game(arena, made, Vertex(starts[0]) if starts else None, (first, second))
+        except GameError as error:
+            self._place(error, names, tails)
+            raise
+
+    def _place(self, error: ArenaError | GameError, names: list[Hashable], tails: NDArray[np.int64]) -> None:
+        """Raise an error of the arena or the game as a fault of the file, where its place there is known."""
+        at = None if error.vertex is None else self.places.get(names[error.vertex])
+        if error.edge is not None and self.edge_places:  # the arena has them by their tails
+            at = self.edge_places[int(np.argsort(tails, kind="stable")[error.edge])]
+        if at is not None:
+            told, _, hint = str(error).partition(";\n")
+            what, _, expected = told.partition("; expected ")
+            self.faults.add(at, what, expected, hint)
+            self.faults.throw()
+
+    def _refuse_throws(self) -> None:
+        """Report a probability in a graph where no vertex belongs to chance: it would not count."""
+        for e, (u, w, said) in enumerate(self.edges):
+            if said.get("probability") not in (None, ""):
+                what = f"edge {u!r} -> {w!r} has a probability, but no vertex belongs to chance"
+                at = self.edge_places[e] if self.edge_places else None
+                self._fault(u, what, "owner=2 at the vertices where chance moves", at=at)
+                break
+        self.faults.throw()
 
     def _numbered(self) -> list[Hashable]:
         """Return the names in the order of the vertices: names that are just the numbers 0 to n - 1 in theirs."""
@@ -276,14 +305,12 @@ def labelled(
     names = [str(name) for name in arena.names]
     distinct = len(set(names)) == len(names)
     of_edges, of_vertices = game.objective.to_data()
-    kept = {name: row for name, row in arena.edge_data.items() if name not in game.objective.settings}
+    kept = {name: row for name, row in arena.edge_data.items() if name not in (*game.objective.settings, *of_vertices)}
     changed = {name: value for name, value in game.objective.changed_settings().items() if name not in of_edges}
     for setting in changed if not settings else ():
         if setting != "convention":
             raise GameError(f"such a file cannot hold the {setting} of the game; write it as .arena or .dot")
-    if game.objective.reads_data and game.objective.marked is not None:  # a reader makes it from its data alone
-        raise GameError(f"such a file cannot hold the {game.objective.mark} of the game; write it as .arena")
-    by_priority = game.objective.reads_priorities and not game.objective.reads_data
+    by_priority = game.objective.reads_priorities and (not game.objective.reads_data or bool(game.objective.mark))
     own = game.objective.numbers if settings and "convention" in changed else None
     priority = (game.objective.priorities(arena) if own is None else own).tolist() if by_priority else None
     vertices = []

@@ -294,11 +294,18 @@ def test_a_wrong_precision_is_refused() -> None:
             gg.solve(game, "interval-iteration", precision=wrong)
 
 
-@pytest.mark.parametrize("ending", ["dot", "csv", "gml"])
-def test_a_target_beside_rewards_is_not_lost_in_a_file(ending: str, tmp_path: Any) -> None:
-    arena = gg.Arena.from_edges([(0, 1)], owner=[2, 0], probability=[1])
-    with pytest.raises(gg.GameError, match="cannot hold the target of the game; write it as"):
-        gg.write(gg.Game(arena, gg.ExpectedReward([1], [1])), tmp_path / f"game.{ending}")
+@pytest.mark.parametrize("ending", ["dot", "gml", "graphml"])
+@pytest.mark.parametrize("rewards", [{"reward": [1, 2]}, {"vertex_reward": [1, 2]}])
+def test_a_target_beside_rewards_is_not_lost_in_a_file(rewards: Any, ending: str, tmp_path: Any) -> None:
+    data = {"reward": [5, 6], "weight": [7, 8]}  # which those of the objective stand before
+    arena = gg.Arena.from_edges([(0, 1), (1, 1)], owner=[2, 0], probability=[1, None], edge_data=data)
+    game = gg.Game(arena, gg.ExpectedReward([1], **rewards, unreached="continue"))
+    gg.write(game, tmp_path / f"game.{ending}")
+    again = gg.read(tmp_path / f"game.{ending}")
+    assert isinstance(again.objective, gg.ExpectedReward) and again.objective.unreached == "continue"
+    assert again.objective.mask.tolist() == [False, True] and again.objective.rewards(arena).tolist() == [1, 2]
+    with pytest.raises(gg.GameError, match="cannot hold the unreached of the game; write it as"):
+        gg.write(game, tmp_path / "game.csv")
 
 
 def test_values_close_to_1_are_told_apart_in_rounded_numbers() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -10,7 +11,8 @@ import numpy as np
 
 import graphgames as gg
 from graphgames.core import catalogue
-from graphgames.core.adapter import Ending
+from graphgames.core.adapter import Ending, Pawn
+from graphgames.core.value import Bracket
 from graphgames.games.chance.families import coin_games
 from graphgames.play import Session, table_for
 from graphgames.readers.source import Source
@@ -264,3 +266,11 @@ def test_who_wins_by_a_throw_of_chance_is_said_by_name() -> None:
     }
     session.play("goal (1/2)")
     assert session.worth == "" and session.ending is not None
+
+
+def test_a_play_adds_what_was_collected_to_a_bracket() -> None:
+    solution = rewarded("inf")
+    brackets = [Bracket(1, 2) for _ in range(solution.arena.n)]
+    session = begun(replace(solution, numbers=np.array(brackets, object)), "base", 1)
+    assert session.table.value is not None
+    assert session.table.value(Pawn(0, 5)) == Bracket(6, 7)

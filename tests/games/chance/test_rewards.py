@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.value import INFINITY
+from graphgames.core.value import INFINITY, Bracket
 from tests import naive_chance as naive
 from tests.games.chance.test_chance import random_arena, values
 
@@ -84,6 +84,18 @@ def test_wrong_rewards_are_refused(more: dict[str, Any], said: str) -> None:
         gg.Game(arena, gg.ExpectedReward([1], **more))
 
 
+@pytest.mark.parametrize("ending", ["arena", "dot", "csv", "graphml"])
+def test_weights_are_the_rewards_where_a_file_has_no_rewards(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"way.{ending}"
+    data = {"weight": [3, "1/2", 4]}
+    arena = gg.Arena.from_edges([(0, 1), (1, 2), (0, 2)], owner=[1, 1, 1], edge_data=data)
+    gg.write(gg.Game(arena, gg.Reach([2])), path)
+    game = gg.read(path, objective="expected-reward", priorities="2")
+    assert values(gg.solve(game)) == [Fraction(7, 2), Fraction(1, 2), 0]
+    both = gg.Arena.from_edges([(0, 1)], owner=[0, 0], edge_data={"weight": [3], "reward": [5]})
+    assert values(gg.solve(gg.Game(both, gg.ExpectedReward([1])))) == [5, 0]
+
+
 def test_a_file_that_does_not_say_the_target_is_refused(tmp_path: Path) -> None:
     (tmp_path / "r.csv").write_text("source,target,reward\na,b,1\nb,a,2\n")
     with pytest.raises(gg.GraphGamesError, match=r"expected-reward game needs one[^\0]*priorities mean .target."):
@@ -113,3 +125,87 @@ def test_priorities_name_the_target_where_the_rewards_are_data(ending: str, tmp_
     for settings, said in (({"unreached": "foo"}, "unreached is"), ({"unreach": "inf"}, "it has: unreached")):
         with pytest.raises(gg.GameError, match=said):
             gg.read(path, objective="expected-reward", priorities="3", settings=settings)
+
+
+@pytest.mark.parametrize("precision", ["1/10", "1e-9"])
+def test_brackets_hold_the_expectations(precision: str) -> None:
+    for game, expected in games(120, 5):
+        solution = gg.solve(game, precision=precision)
+        assert gg.verify(solution), gg.verify(solution)
+        for value, exact in zip(values(solution), expected, strict=True):
+            if isinstance(value, Bracket):
+                low: Any = value.low
+                assert exact in value and value.high <= low + Fraction(precision)
+            else:
+                assert value == exact
+
+
+def test_a_bracket_beside_the_expectation_is_refused_at_every_vertex() -> None:
+    little = Fraction(1, 10**20)
+    for game, expected in games(40, 1):
+        solution = gg.solve(game, precision="1/100")
+        assert solution.values is not None
+        for v, exact in enumerate(expected):
+            wrong: list[Any] = [Bracket(0, INFINITY), 0, 10**6]
+            if exact != INFINITY:
+                wrong = [Bracket(exact + little, exact + 1), Bracket(-1, exact), Bracket(0, INFINITY), INFINITY]
+                wrong += [Bracket(0, exact - little)] if exact > little else []
+            for one in wrong:
+                changed, winner = solution.values.copy(), solution.winner.copy()
+                changed[v], winner[v] = one, int(one != INFINITY)
+                assert not gg.verify(replace(solution, numbers=changed, winner=winner))
+
+
+def test_brackets_are_refused_where_moves_are_bad_or_go_round() -> None:
+    for unreached, player in (("inf", 1), ("continue", 0)):
+        arena = gg.Arena.from_edges(
+            [("a", "b"), ("b", "a"), ("b", "goal")], owner={"a": player, "b": player, "goal": 0}
+        )
+        solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [0, 0, 5], unreached=unreached)), precision="1")
+        assert gg.verify(solution)
+        moves = solution.strategy.moves.copy()
+        assert moves.tolist()[1] == 2
+        moves[1] = 0
+        assert not gg.verify(replace(solution, strategy=gg.Strategy(moves)))
+        same = np.array([Bracket(4, 6), Bracket(4, 6), 0], object)  # no step loses, and none makes progress
+        for chosen, proved in ((solution.strategy.moves, True), (moves, False)):
+            claim = replace(solution, strategy=gg.Strategy(chosen), numbers=same)
+            assert isinstance(claim.certificate, gg.RewardRanks)
+            falling = gg.RewardRanks(np.array([2, 1, 0]), claim.certificate.step)
+            assert bool(gg.verify(replace(claim, proof=falling))) == proved
+            assert not gg.verify(replace(claim, proof=gg.RewardRanks(np.zeros(3, np.int64), claim.certificate.step)))
+
+
+def test_brackets_are_written_and_read_back(tmp_path: Path) -> None:
+    game, _ = next(pair for pair in games(40, 7) if INFINITY in pair[1] and any(0 < one < INFINITY for one in pair[1]))
+    solution = gg.solve(game, precision="1e-3")
+    gg.write(solution, tmp_path / "found.json")
+    again = gg.read_solution(game, tmp_path / "found.json")
+    assert values(again) == values(solution) and any(isinstance(one, Bracket) for one in values(again))
+    assert gg.verify(again)
+    for picture in (solution.draw(), again.draw()):
+        assert "[" in picture.svg
+    said = [str(again.explain(game.arena.label(v))) for v in range(game.arena.n)]
+    assert any("between" in one for one in said) and any("∞" in one for one in said)
+
+
+@pytest.mark.parametrize(
+    ("more", "precision", "said"),
+    [
+        ({}, 0, "more than 0"),
+        ({}, "wide", "not a number"),
+        ({"unreached": "zero"}, "1e-3", "leave out the precision"),
+    ],
+)
+def test_a_precision_that_cannot_be_had_is_refused(more: dict[str, Any], precision: Any, said: str) -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 1)], owner=[0, 0])
+    with pytest.raises(gg.GraphGamesError, match=said):
+        gg.solve(gg.Game(arena, gg.ExpectedReward([1], [1, 1], **more)), precision=precision)
+
+
+def test_a_claim_that_the_certificate_cannot_prove_is_refused_in_a_sentence() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 1)], owner=[0, 0])
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward([1], [1, 1])))
+    assert "no values to prove" in str(gg.verify(replace(solution, numbers=None)))
+    counted = gg.Game(arena, gg.ExpectedReward([1], [1, 1], unreached="zero"))
+    assert "proves nothing where unreached is 'zero'" in str(gg.verify(replace(solution, problem=counted)))

@@ -19,7 +19,7 @@ from graphgames.readers.source import Source
 
 DOT = b"""digraph g {
     a [player=0]; b [player=1];
-    a -> b [weight=0.10, discount=0.5]; b -> a [weight=-2, discount=0.25]; b -> b [weight=3e2, discount=0.5];
+    a -> b [weight=0.10, discount=0.5]; b -> a [weight=-2, discount=0.25]; b -> b [weight="3e2", discount=0.5];
 }"""
 
 

@@ -191,12 +191,17 @@ class ReachingClaim(Claim):
             return found
         top, bottom, which = numbers.ratios()
         indptr, heads, weight = arena.indptr.tolist(), arena.successors.tolist(), arena.probability.tolist()
+        signs = dict[tuple[int, ...], int]()  # many vertices share their next numbers
         for v in vertices.tolist():
-            next_, own = [(weight[e], which[heads[e]]) for e in range(indptr[v], indptr[v + 1])], which[v]
-            scale = lcm(bottom[own], *{bottom[w] for _, w in next_})
-            total = sum(factor * top[w] * (scale // bottom[w]) for factor, w in next_)
-            here = int(arena.denominator[v]) * top[own] * (scale // bottom[own])
-            found[v] = (total > here) - (total < here)
+            edges = range(indptr[v], indptr[v + 1])
+            own, weights, next_ = which[v], [weight[e] for e in edges], [which[heads[e]] for e in edges]
+            key = own, *weights, *next_
+            if key not in signs:
+                scale = lcm(bottom[own], *{bottom[w] for w in next_})
+                total = sum(one * top[w] * (scale // bottom[w]) for one, w in zip(weights, next_, strict=True))
+                here = int(arena.denominator[v]) * top[own] * (scale // bottom[own])
+                signs[key] = (total > here) - (total < here)
+            found[v] = signs[key]
         return found
 
     def _excess(self, part: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -16,7 +16,6 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
@@ -25,6 +24,7 @@ from graphgames.core.strategy import Strategy
 from graphgames.core.value import plain
 from graphgames.games.chance.linear import expectations
 from graphgames.games.weighted.certificate import BellmanEquations
+from graphgames.games.weighted.discounted import Payoffs
 from graphgames.games.weighted.objective import Discounted
 
 MOST = 10_000_000
@@ -33,19 +33,8 @@ _CLOSE = 1e-9
 
 
 @dataclass(frozen=True)
-class Rows:
+class Rows(Payoffs):
     """A game as rows of edges: exact weights and discounts, and how likely chance takes each."""
-
-    arena: Arena
-    weight: NDArray[np.object_]
-    discount: NDArray[np.object_]
-
-    @classmethod
-    def of(cls, game: Game) -> Rows:
-        """Return those of a game."""
-        assert isinstance(game.objective, Discounted)
-        arena, weight = game.objective.payoffs(game.arena)
-        return cls(arena, weight.astype(object), game.objective.discounts(game.arena))
 
     @cached_property
     def chance(self) -> NDArray[np.bool_]:

@@ -8,6 +8,7 @@ that few need more than a multiplication. An unknown that does not depend on its
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd, isqrt, lcm
@@ -79,9 +80,10 @@ def solve(equations: Equations, most: int) -> list[Ratio] | None:
     It is if the factors have more than ``most`` entries, or the values together more than four times as many digits.
     """
     digits, found = Digits(equations, most), [(0, 1)] * equations.diagonal.size
-    left = 31 * 4 * most
+    left, known = 31 * 4 * most, dict[Hashable, Ratio]()
     for members in digits.members:
-        solved = [_direct(equations, found, *members)] if len(members) == 1 else _together(digits, found, members)
+        alone = len(members) == 1
+        solved = [_direct(equations, found, known, *members)] if alone else _together(digits, found, members)
         if solved is None:
             return None
         for v, ratio in zip(members, solved, strict=True):
@@ -92,15 +94,20 @@ def solve(equations: Equations, most: int) -> list[Ratio] | None:
     return found
 
 
-def _direct(equations: Equations, found: list[Ratio], v: int) -> Ratio:
-    """Return the value of an unknown that does not depend on itself."""
-    edges = range(*equations.indptr[v : v + 2].tolist())
-    others = [(int(equations.weight[e]), *found[equations.column[e]]) for e in edges]
-    common = lcm(*(bottom for _, _, bottom in others))
-    top = int(equations.right[v]) * common + sum(weight * a * (common // b) for weight, a, b in others)
-    common *= int(equations.diagonal[v])
-    shared = gcd(top, common)
-    return top // shared, common // shared
+def _direct(equations: Equations, found: list[Ratio], known: dict[Hashable, Ratio], v: int) -> Ratio:
+    """Return the value of an unknown that does not depend on itself; ``known`` keeps what was computed before."""
+    first, last = equations.indptr[v : v + 2].tolist()
+    weights = equations.weight[first:last].tolist()
+    others = [found[w] for w in equations.column[first:last].tolist()]
+    right, diagonal = int(equations.right[v]), int(equations.diagonal[v])
+    key = right, diagonal, *weights, *map(id, others)
+    if key not in known:
+        common = lcm(*(bottom for _, bottom in others))
+        top = right * common + sum(weight * a * (common // b) for weight, (a, b) in zip(weights, others, strict=True))
+        common *= diagonal
+        shared = gcd(top, common)
+        known[key] = top // shared, common // shared
+    return known[key]
 
 
 def _together(digits: Digits, found: list[Ratio], members: list[int]) -> list[Ratio] | None:

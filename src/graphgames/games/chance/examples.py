@@ -23,6 +23,55 @@ _BRIDGE = """digraph bridge {
     other -> other; river -> river;
 }
 """
+_COURIER = """digraph courier {
+    node [priority=0]; edge [reward=0];
+    depot [player=1, start=true]; road [player=2]; jam [player=1]; lane [player=2]; toll [player=0];
+    home [player=1, priority=2];
+    depot -> road [reward=10]; depot -> lane [reward=15];
+    road -> home [probability="3/5", reward=10]; road -> jam [probability="2/5", reward=5];
+    jam -> road [reward=20]; jam -> lane [reward=5];
+    lane -> home [probability="9/10", reward=15]; lane -> toll [probability="1/10"];
+    toll -> depot [reward=10]; toll -> home [reward=30]; home -> home;
+}
+"""
+_FERRY = """digraph ferry {
+    node [priority=0];
+    hotel [player=0, start=true]; bus [player=2]; stop [player=1]; detour [player=2]; walk [player=0]; quay [player=2];
+    field [player=2]; ferry [player=0, priority=2]; missed [player=2, priority=1];
+    hotel -> bus; hotel -> walk;
+    bus -> stop [probability="4/5"]; bus -> hotel [probability="1/5"];
+    stop -> quay; stop -> detour;
+    detour -> quay [probability="1/2"]; detour -> stop [probability="1/2"];
+    walk -> field; walk -> hotel; field -> quay [probability="1/2"]; field -> walk [probability="1/2"];
+    quay -> ferry [probability="2/3"]; quay -> missed [probability="1/3"];
+    missed -> quay [probability="1"]; ferry -> ferry;
+}
+"""
+_PATROL = """digraph patrol {
+    lot [player=0, priority=1, start=true]; yard [player=2, priority=1]; dog [player=1, priority=1];
+    wall [player=0, priority=0]; cellar [player=2, priority=3]; pit [player=0, priority=1];
+    gate [player=0, priority=2]; hall [player=1, priority=0]; stairs [player=0, priority=1];
+    lot -> yard; lot -> wall;
+    yard -> gate [probability="1/2"]; yard -> dog [probability="1/2"];
+    dog -> lot; dog -> yard;
+    wall -> cellar; wall -> dog;
+    cellar -> gate [probability="9/10"]; cellar -> pit [probability="1/10"];
+    gate -> hall; gate -> wall; hall -> gate; hall -> stairs; stairs -> gate; stairs -> lot;
+    pit -> pit;
+}
+"""
+_MACHINE = """digraph machine {
+    good [player=0, start=true]; run [player=2]; worn [player=0]; risk [player=2]; broken [player=1]; shop [player=2];
+    sold [player=0];
+    good -> run [weight=10, discount=0.9];
+    run -> good [probability="7/10"]; run -> worn [probability="1/4"]; run -> broken [probability="1/20"];
+    worn -> risk [weight=8, discount=0.9]; worn -> good [weight=-5, discount=0.8];
+    risk -> worn [probability="1/2"]; risk -> broken [probability="1/2"];
+    broken -> shop [weight=-20, discount=0.9]; broken -> sold [weight=15, discount=0.9];
+    shop -> good [probability="2/3"]; shop -> broken [probability="1/3", discount=0.9];
+    sold -> sold [weight=0, discount=0.9];
+}
+"""
 
 EXAMPLES = (
     Example(
@@ -44,5 +93,45 @@ EXAMPLES = (
         {"objective": "avoid-probability", "priorities": "1"},
         "bridge.dot",
         "shore",
+    ),
+    Example(
+        "expected-reward",
+        "A courier's day",
+        "The courier, Adam, wants to be home soon, Eve at the toll does not: how many minutes does it take on average?",
+        "Plays on a graph",
+        _COURIER,
+        {"objective": "expected-reward", "priorities": "2"},
+        "courier.dot",
+        "depot",
+    ),
+    Example(
+        "bounded-reach-probability",
+        "The last ferry",
+        "The ferry leaves after ten moves: how likely does Eve catch it, with a driver who takes his time?",
+        "Plays on a graph",
+        _FERRY,
+        {"objective": "bounded-reach-probability", "priorities": "2"},
+        "ferry.dot",
+        "hotel",
+    ),
+    Example(
+        "almost-sure",
+        "A guard on patrol",
+        "The guard must see the gate again and again: can Eve be sure, although a dog and chance stand in the way?",
+        "Plays on a graph",
+        _PATROL,
+        {"objective": "parity"},
+        "patrol.dot",
+        "lot",
+    ),
+    Example(
+        "discounted-chance",
+        "A machine that wears out",
+        "Run the machine while it earns, or mend it early? What comes later counts less, and wear is left to chance.",
+        "Plays on a graph",
+        _MACHINE,
+        {"objective": "discounted"},
+        "machine.dot",
+        "good",
     ),
 )

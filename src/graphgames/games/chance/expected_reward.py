@@ -16,7 +16,7 @@ from graphgames.core.arrays import ByVertex, Vertices, as_mask, per_vertex
 from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
-from graphgames.core.value import Infinite, plain, written
+from graphgames.core.value import Bracket, Infinite, plain, written
 
 Mask = NDArray[np.bool_]
 
@@ -33,7 +33,7 @@ class ExpectedReward(Marking):
         Where a play is over, as in `ReachProbability`.
     reward : array_like or str, optional
         A number from 0 on for each edge, in the order of ``arena.edges()``, or the name of data of the arena's edges or
-        vertices. By default the data named ``reward``.
+        vertices. By default the data named ``reward``, or where there are none those named ``weight``.
     vertex_reward : array_like, dict, callable or str, optional
         Instead of that, a number for each vertex, which counts whenever the play leaves it.
     unreached : str
@@ -52,10 +52,11 @@ class ExpectedReward(Marking):
     data: ClassVar[str] = "target"
     mark: ClassVar[str] = "target"
     reads_data: ClassVar[tuple[str, ...]] = ("reward",)
+    stand_ins: ClassVar[Mapping[str, str]] = {"reward": "weight"}
     settings: ClassVar[tuple[str, ...]] = ("unreached",)
     allows_chance: ClassVar[bool] = True
     allows_dead_ends: ClassVar[bool] = True
-    value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite)
+    value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite, Bracket)
     value_name: ClassVar[str] = "expected reward"
     regions: ClassVar[tuple[str, str] | None] = ("infinite", "finite")
 
@@ -77,7 +78,8 @@ class ExpectedReward(Marking):
         if edges is not None and vertices is not None:
             raise GameError("an expected-reward objective needs exactly one of reward and vertex_reward")
         if edges is None and vertices is None:
-            edges = "reward"
+            there = {*arena.edge_data, *arena.vertex_data}
+            edges = "weight" if "weight" in there and "reward" not in there else "reward"
         if isinstance(edges, str) and edges not in arena.edge_data and edges in arena.vertex_data:
             edges, vertices = None, edges
         if edges is not None:
@@ -89,8 +91,14 @@ class ExpectedReward(Marking):
         else:
             given = vertices if isinstance(vertices, str) else per_vertex(vertices, arena, "vertex_reward")
             row = over_vertices(arena, given, "vertex_reward")
-        if row.dtype == np.bool_ or (row.size and min(row.tolist()) < 0):
-            raise GameError("a reward is negative or not a number; expected numbers from 0 on")
+        if row.dtype == np.bool_:
+            raise GameError("the rewards are true and false; expected numbers from 0 on")
+        wrong = next((place for place, one in enumerate(row.tolist()) if one < 0), None)
+        if wrong is not None:
+            of = "edge" if edges is not None else "vertex"
+            raise GameError(
+                f"the reward {written(plain(row[wrong]))} is negative; expected numbers from 0 on", **{of: wrong}
+            )
         of_edges, of_vertices = (row, None) if edges is not None else (None, row)
         mask = as_mask(self.target, arena, "target")
         return replace(self, target=mask, reward=of_edges, vertex_reward=of_vertices)
@@ -98,6 +106,12 @@ class ExpectedReward(Marking):
     def rewards(self, arena: Arena) -> NDArray[Any]:
         """Return the reward of each edge."""
         return np.repeat(self.vertex_reward, arena.out_degree) if self.reward is None else np.asarray(self.reward)
+
+    @property
+    def remark(self) -> str:
+        """That moves are counted, where every one is worth 1."""
+        counts = self.vertex_reward is not None and bool((np.asarray(self.vertex_reward) == 1).all())
+        return "the expected reward counts moves: each is worth 1" if counts else ""
 
     @property
     def mask(self) -> Mask:
@@ -172,7 +186,9 @@ class ExpectedReward(Marking):
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
         """Return what is expected from a vertex of this name."""
-        return f"from {name} the expected reward is {written(value)}"
+        between = isinstance(value, Bracket)
+        much = f"between {written(value.low)} and {written(value.high)}" if between else written(value)
+        return f"from {name} the expected reward is {much}"
 
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to.
@@ -185,7 +201,8 @@ class ExpectedReward(Marking):
         best = min if arena.owner is not None and arena.owner[v] == 1 else max
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
             w = int(arena.successors[e])
-            worth = values[w] if isinstance(values[w], Infinite) else plain(rewards[e]) + values[w]
+            after = values[w].low if isinstance(values[w], Bracket) else values[w]
+            worth = after if isinstance(after, Infinite) else plain(rewards[e]) + after
             found[w] = best(found.get(w, worth), worth)
         return found
 

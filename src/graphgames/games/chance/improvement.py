@@ -174,6 +174,9 @@ def _levels(found: list[Ratio]) -> NDArray[np.int64]:
 
     Rounded numbers decide wherever they differ by more than they can be wrong, counted from the nearer of 0 and 1.
     """
+    distinct = dict[Ratio, int]()
+    which = [distinct.setdefault(one, len(distinct)) for one in found]
+    found = list(distinct)
     near = np.array([a / b if 2 * a < b else 2 - (b - a) / b for a, b in found])
     small = np.array([a / b if 2 * a < b else (b - a) / b for a, b in found])
     order = np.lexsort((np.where(near < 1, small, -small), near >= 1))
@@ -192,7 +195,7 @@ def _levels(found: list[Ratio]) -> NDArray[np.int64]:
             rises[low + 1 : high] = [compared(u, w) < 0 for u, w in pairwise(places[low:high])]
     level = np.empty(order.size, np.int64)
     level[places] = np.cumsum(rises)
-    return level
+    return level[which]
 
 
 def _fractions(found: list[Ratio]) -> list[Fraction | int]:

@@ -87,7 +87,7 @@ class Bounds:
         best = _first(game, np.asarray(self.low[arena.successors] == least))
         kept = ~(game.sure | game.hopeless)[game.tails] & ~minimal[game.tails]
         kept[best[self.order[minimal[self.order]]]] = True
-        block, blocks, ends = _blocks(game, kept)
+        block, blocks, ends = end_components(game, kept, ~(game.sure | game.hopeless))
         above = np.zeros(blocks)
         np.maximum.at(above, block, self.high)
         sweeps = self._sweep(block, ends, kept & ~(ends[block][game.tails] & _same(game, block)), above, enough)
@@ -141,14 +141,15 @@ def _first(game: Reaching, edges: Mask) -> NDArray[np.int64]:
     return found
 
 
-def _blocks(game: Reaching, kept: Mask) -> tuple[NDArray[np.int64], int, Mask]:
+def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.int64], int, Mask]:
     """Return the block of each vertex, how many there are, and which of them are end components.
 
-    An end component is a set that the play need not leave, if only these edges may be taken; the maximal ones are
-    blocks, and each other vertex is one. de Alfaro, *Formal verification of probabilistic systems* (1997).
+    An end component is a set of vertices that are ``alive``, which the play need not leave, if only these edges may be
+    taken; the maximal ones are blocks, and each other vertex is one. de Alfaro, *Formal verification of probabilistic
+    systems* (1997).
     """
     arena, chance = game.arena, game.owner == CHANCE
-    alive = ~(game.sure | game.hopeless)
+    alive = alive.copy()
     while True:
         edges = kept & alive[game.tails] & alive[arena.successors]
         component = _components(arena.n, game.tails[edges], arena.successors[edges], alive)

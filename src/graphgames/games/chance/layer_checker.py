@@ -39,7 +39,6 @@ from graphgames.games.chance.reward_checker import (
     Ratios,
     RewardClaim,
     infinite_values_are_right,
-    means,
     players_have_moves,
     winners_are_right,
 )
@@ -81,7 +80,7 @@ class LayerClaim(RewardClaim):
         """Return the values of a layer."""
         return Ratios(self.tops[x], self.bottoms[x])
 
-    def worth(self, x: int) -> Ratios:
+    def worth_at(self, x: int) -> Ratios:
         """Return what each edge is worth in a layer; for the last one, at the bound."""
         after, heads = self.amount + x, self.arena.successors
         row = np.minimum(after, self.bound).astype(np.int64)
@@ -98,11 +97,9 @@ class LayerClaim(RewardClaim):
         if x not in self._compared:
             slopes = x > self.bound
             here, worth = (
-                (self.slope, self.slope.take(self.arena.successors)) if slopes else (self.layer(x), self.worth(x))
+                (self.slope, self.slope.take(self.arena.successors)) if slopes else (self.layer(x), self.worth_at(x))
             )
-            edges = np.where(self.to_infinity, np.int8(1), worth.above(here.take(self.arena.tails)))
-            mean = np.where(self.some(self.to_infinity), np.int8(1), means(self, worth).above(here))
-            self._compared[x] = edges, mean
+            self._compared[x] = self.compared_with(here, worth)
         return self._compared[x]
 
     def tight(self, x: int) -> Mask:

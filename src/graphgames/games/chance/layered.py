@@ -34,6 +34,7 @@ from graphgames.core.value import INFINITY, integers, numbers, plain
 from graphgames.games.chance.certificate import Layer, RewardLayers
 from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching, attracted
+from graphgames.games.chance.reward_intervals import bracketed
 from graphgames.games.chance.rewards import MOST, Improved, improved, kept_or_infinite
 
 Exacts = NDArray[np.object_]
@@ -41,7 +42,7 @@ _TRIES = 4
 
 
 def expected_reward(game: Game, most: int = MOST, precision: Any = None) -> ArenaSolution:
-    """Solve a game with an `ExpectedReward` objective exactly.
+    """Solve a game with an `ExpectedReward` objective exactly, or by brackets.
 
     Parameters
     ----------
@@ -51,20 +52,26 @@ def expected_reward(game: Game, most: int = MOST, precision: Any = None) -> Aren
         As for `strategy_improvement`; where a play that misses the target counts for nothing, also the most edges of
         all layers together.
     precision : number, optional
-        Ignored: the values are exact.
+        How wide brackets may be; by default the values are exact. Where a play that misses the target counts for
+        nothing there are no brackets.
 
     Returns
     -------
     ArenaSolution
-        ``values`` holds integers, Fractions and infinity. Its stats count the ``pairs`` of strategies, and the
-        ``layers``, if there are any. The strategy is that for plays that begin; `RewardLayers.strategy` has the rest.
+        ``values`` holds integers, Fractions, infinity, and brackets if there is a precision. Its stats count the
+        ``pairs`` of strategies, and the ``layers``, if there are any; for brackets the ``sweeps``, and the ``width``.
+        The strategy is that for plays that begin; `RewardLayers.strategy` has the rest.
 
     Raises
     ------
     SolverError
-        If the equations, or the layers, are too dear.
+        If the equations, or the layers, are too dear, or there are no brackets.
     """
     assert isinstance(game.objective, ExpectedReward)
+    if precision is not None:
+        if game.objective.unreached == "zero":
+            raise SolverError('where unreached is "zero" the values are exact; leave out the precision')
+        return bracketed(game, precision)
     return Layers(game, most).solution() if game.objective.unreached == "zero" else kept_or_infinite(game, most)
 
 

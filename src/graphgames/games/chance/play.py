@@ -11,7 +11,7 @@ from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import Infinite, plain, written
+from graphgames.core.value import Bracket, Infinite, plain, written
 from graphgames.games.chance.certificate import StepValues
 from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.objective import BoundedReachProbability
@@ -83,6 +83,12 @@ class _Collecting:
     def value(self, v: Pawn) -> Any:
         """Return what is expected in all: what was collected, and what is expected from here."""
         value = self.solution._value(v)
+        if isinstance(value, Bracket):
+            return Bracket(self._in_all(v, value.low), self._in_all(v, value.high))
+        return self._in_all(v, value)
+
+    @staticmethod
+    def _in_all(v: Pawn, value: Any) -> Any:
         return value if isinstance(value, Infinite) else plain(v.left + value)
 
     def outcome(self, v: Pawn) -> Outcome:

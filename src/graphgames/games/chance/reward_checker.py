@@ -1,12 +1,18 @@
 """Checks expected rewards until a target, in one pass over the edges, in whole numbers and fractions.
 
-Why it suffices. *Finite values.* The value is what the best move, or the mean of chance, makes of the rewards and the
-values of the next vertices (`values_are_the_best`). Let one player keep to his moves, and look at the others' choices
-that are best against them, a Markov chain. A difference between the values and the expectations in that chain is
-largest on a set that the play does not leave, and where each step keeps the value; there the rank falls for ever
-(`ranks_fall`), which cannot be, unless the set has the value 0. If a play that misses the target is worth infinitely
-much, the ranks are Min's, and he so reaches the target almost surely; from below the values bound every strategy that
-does. Otherwise the ranks are Max's, and from above the values bound all expectations.
+Why it suffices. A finite value is claimed to lie between ``low`` and ``high``, which are the same where it is exact.
+
+*Not more than high.* Let Min keep to his moves. No step is worth more than ``high`` then, rewards included
+(`high_is_enough`), so what is collected in however many steps is not more on average. If a play that misses the target
+is worth infinitely much, Min must come there almost surely, too: steps that are worth less than ``high`` by some amount
+are few on average, since ``high`` would sink below 0; and where the others are worth just that the rank falls, so that
+the target comes in n of them with a probability that is bounded from below.
+
+*Not less than low.* Let Max keep to her moves. No step is worth less than ``low`` then (`low_is_kept`), so that many
+steps collect ``low`` on average, less what ``low`` is where they lead. If a play that misses the target is worth
+infinitely much, the other plays come to the target, where ``low`` is 0. Otherwise let Min make the moves that are best
+against hers, and look at the vertices where ``low`` exceeds the expectation by most: no step leaves them, and all keep
+``low``; there the rank falls for ever, which cannot be, unless ``low`` is 0.
 
 *Infinite values.* By induction on the rank (`infinite_values_are_right`): Max keeps the play where the rank never
 rises; either it falls with positive probability, or it stays for ever where the target is not, and, if plays keep what
@@ -27,7 +33,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import INFINITY, integers, written
+from graphgames.core.value import INFINITY, Bracket, integers, written
 
 _SAFE = 2**62
 
@@ -74,11 +80,12 @@ class RewardClaim(Claim):
                 f"a certificate of kind {kind!r} proves nothing where unreached is {objective.unreached!r}"
             )
         self.given: list[Any] = self.value.tolist()
+        ends = [(one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in self.given]
         self.target, self.must_reach = objective.mask, objective.unreached == "inf"
-        self.infinite = np.array([one is INFINITY or one == INFINITY for one in self.given], np.bool_)
+        self.infinite = np.array([high == INFINITY for _, high in ends], np.bool_)
         self.owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
-        self.reward, self.finite = self._in_one_unit(*integers(objective.rewards(self.arena)))
-        if self.finite.top.size and self.finite.top.min() < 0:
+        self.reward, self.low, self.high = self._in_one_unit(ends, *integers(objective.rewards(self.arena)))
+        if self.low.top.min(initial=0) < 0:
             raise MalformedClaimError("a value is negative, and no reward is")
         self.rank, self.step = (self._row(getattr(certificate, name)) for name in ("rank", "step"))
 
@@ -88,9 +95,14 @@ class RewardClaim(Claim):
             raise MalformedClaimError(f"the ranks have shape {row.shape}; expected an integer for each vertex")
         return row.astype(np.int64)
 
-    def _in_one_unit(self, reward: NDArray[Any], scale: int) -> tuple[NDArray[Any], Ratios]:
-        """Return the rewards as integers, and the values (0 for infinite ones), as multiples of the same unit."""
-        values = [0 if lost else one for one, lost in zip(self.given, self.infinite.tolist(), strict=True)]
+    def _in_one_unit(
+        self, ends: list[tuple[Any, Any]], reward: NDArray[Any], scale: int
+    ) -> tuple[NDArray[Any], Ratios, Ratios]:
+        """Return the rewards as integers, and both ends (0 for infinite ones), as multiples of the same unit."""
+        values = [0 if pair[0] == INFINITY else pair[0] for pair in ends]
+        n, brackets = len(values), any(low is not high for low, high in ends)
+        if brackets:
+            values += [0 if pair[1] == INFINITY else pair[1] for pair in ends]
         tops, bottoms = [one.numerator for one in values], [one.denominator for one in values]
         common = 1
         for bottom in set(bottoms):
@@ -102,10 +114,13 @@ class RewardClaim(Claim):
             whole = [top * (unit // bottom) for top, bottom in zip(tops, bottoms, strict=True)]
             most = max(map(abs, whole), default=0) + int(reward.max(initial=0)) * (unit // scale)
             if most * max(1, int(self.denominator.max(initial=1))) < _SAFE:
-                return reward.astype(np.int64) * (unit // scale), Ratios(np.array(whole, np.int64))
-        row = np.empty((2, len(values)), object)
-        row[0], row[1] = [top * scale for top in tops], bottoms
-        return reward.astype(object), Ratios(*row)
+                made, row = reward.astype(np.int64) * (unit // scale), np.array(whole, np.int64)
+                low = Ratios(row[:n])
+                return made, low, Ratios(row[n:]) if brackets else low
+        pair = np.empty((2, len(values)), object)
+        pair[0], pair[1] = [top * scale for top in tops], bottoms
+        low = Ratios(*pair[:, :n])
+        return reward.astype(object), low, Ratios(*pair[:, n:]) if brackets else low
 
     @cached_property
     def denominator(self) -> NDArray[np.int64]:
@@ -133,16 +148,31 @@ class RewardClaim(Claim):
         return np.asarray(self.rank[self.arena.successors] < self.spread(self.rank))
 
     @cached_property
-    def better(self) -> NDArray[np.int8]:
-        """For each edge 1, 0 or -1 as it is worth more than the value of its tail, the same, or less."""
-        worth = self.finite.take(self.arena.successors).plus(self.reward)
-        return np.where(self.to_infinity, np.int8(1), worth.above(self.finite.take(self.arena.tails)))
+    def by_low(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """What `compared_with` says of the lower ends."""
+        return self.compared_with(self.low, self.worth(self.low))
 
     @cached_property
-    def mean(self) -> NDArray[np.int8]:
-        """At each vertex of chance 1, 0 or -1 as the mean of the next is more than the value, the same, or less."""
-        found = means(self, self.finite.take(self.arena.successors).plus(self.reward)).above(self.finite)
-        return np.where(self.some(self.to_infinity), np.int8(1), found)
+    def by_high(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """What `compared_with` says of the upper ends."""
+        return self.by_low if self.high is self.low else self.compared_with(self.high, self.worth(self.high))
+
+    def worth(self, numbers: Ratios) -> Ratios:
+        """Return what each edge is worth: its reward, and the number of its head."""
+        return numbers.take(self.arena.successors).plus(self.reward)
+
+    def compared_with(self, here: Ratios, worth: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """Return 1, 0 or -1 as an edge, and as the mean at a vertex, is worth more than the vertex, the same, or less.
+
+        An edge to where the value is infinite is worth more.
+        """
+        edges = np.where(self.to_infinity, np.int8(1), worth.above(here.take(self.arena.tails)))
+        mean = np.where(self.some(self.to_infinity), np.int8(1), means(self, worth).above(here))
+        return edges, mean
+
+    def follows(self, good: Mask, player: int) -> Mask:
+        """Return where a step is good: by the move where this player moves, elsewhere by all edges."""
+        return np.where(self.owner == player, self.some(self.chosen & good), ~self.some(~good))
 
 
 def means(claim: Claim, worth: Ratios) -> Ratios:
@@ -181,31 +211,39 @@ def winners_are_right(claim: RewardClaim) -> Verdict:
 def ends_are_right(claim: RewardClaim) -> Verdict:
     """Check that a play that is over is worth nothing more, or infinitely much if it has missed the target."""
     missed = claim.must_reach & ~claim.target
-    right = np.where(missed, claim.infinite, ~claim.infinite & np.asarray(claim.finite.top == 0, np.bool_))
+    right = np.where(missed, claim.infinite, ~claim.infinite & np.asarray(claim.high.top == 0, np.bool_))
     return verdict(claim.over, right, lambda v: f"the play is over here, but the value is {written(claim.given[v])}")
 
 
-def values_are_the_best(claim: RewardClaim) -> Verdict:
-    """Check that a finite value is what the move, and the best move, or the mean makes of the next ones."""
-    wrong = np.where(claim.spread(claim.owner == 0), claim.better > 0, claim.better < 0)
-    right = np.where(claim.chance, claim.mean == 0, claim.some(claim.chosen & (claim.better == 0)) & ~claim.some(wrong))
+def high_is_enough(claim: RewardClaim) -> Verdict:
+    """Check that no step is worth more than the upper end: Min's move, all of Max's, and the mean of chance.
+
+    Where Min must come to the target, the rank must fall by steps that are worth just that.
+    """
+    edges, mean = claim.by_high
+    goes_on = claim.falls | (not claim.must_reach)
+    good = (edges < 0) | ((edges == 0) & goes_on)
+    by_chance = (mean < 0) | ((mean == 0) & claim.some(goes_on))
     return verdict(
         ~claim.over & ~claim.infinite,
-        right,
-        lambda v: f"the value is {written(claim.given[v])}, but the values of the next vertices make another",
+        np.where(claim.chance, by_chance, claim.follows(good, 1)),
+        lambda v: f"the value is {written(claim.given[v])}, but a step is worth more, or makes no progress",
     )
 
 
-def ranks_fall(claim: RewardClaim) -> Verdict:
-    """Check that the rank falls by the moves of who must make progress, all others that keep the value, and chance."""
-    kept = claim.better == 0
-    moving = claim.some(claim.chosen & kept & claim.falls)
-    right = np.where(claim.owner == (1 if claim.must_reach else 0), moving, ~claim.some(kept & ~claim.falls))
-    right = np.where(claim.chance, claim.some(claim.falls), right)
-    zero = np.asarray(claim.finite.top == 0, np.bool_)
-    where = ~claim.over & ~claim.infinite & (claim.must_reach | ~zero)
+def low_is_kept(claim: RewardClaim) -> Verdict:
+    """Check that no step is worth less than the lower end: Max's move, all of Min's, and the mean of chance.
+
+    Where Max must go on collecting, the rank must fall by steps that are worth just that.
+    """
+    edges, mean = claim.by_low
+    goes_on = claim.falls | claim.must_reach
+    good = (edges > 0) | ((edges == 0) & goes_on)
+    by_chance = (mean > 0) | ((mean == 0) & claim.some(goes_on))
     return verdict(
-        where, right, lambda v: f"the rank is {claim.rank[v]}, but it does not fall along a move where it must"
+        ~claim.over & ~claim.infinite & np.asarray(claim.low.top > 0, np.bool_),
+        np.where(claim.chance, by_chance, claim.follows(good, 0)),
+        lambda v: f"the value is {written(claim.given[v])}, but a step is worth less, or makes no progress",
     )
 
 
@@ -229,8 +267,8 @@ CONDITIONS = (
     players_have_moves,
     winners_are_right,
     ends_are_right,
-    values_are_the_best,
-    ranks_fall,
+    high_is_enough,
+    low_is_kept,
     infinite_values_are_right,
 )
 

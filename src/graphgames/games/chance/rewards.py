@@ -63,10 +63,6 @@ class Rewarded:
         self.infinite = np.zeros(arena.n, np.bool_)
         self.safe = self.choice.copy()
         self._infinite_where_missed() if self.must_reach else self._infinite_where_kept()
-        if self.must_reach:
-            self._choose(self.attracted(self.allowed, objective.mask, MIN)[1], self.open & (owner == MIN))
-        else:
-            self._begin()
 
     @cached_property
     def collecting(self) -> Mask:
@@ -173,9 +169,12 @@ class Rewarded:
         self.safe[drawn & minimal] = self.choice[drawn & minimal]
         self.choice = before
 
-    def _begin(self) -> None:
-        """Choose by value iteration from below."""
+    def begin(self) -> None:
+        """Let Min go to the target, if he must come there; else choose by value iteration from below."""
         form, near = self.form, np.zeros(self.form.arena.n)
+        if self.must_reach:
+            self._choose(self.attracted(self.allowed, form.target, MIN)[1], self.open & (form.owner == MIN))
+            return
         moving = np.flatnonzero(self.open)
         for _ in range(_SWEEPS if moving.size else 0):
             worth = self.near_reward + near[form.arena.successors]
@@ -293,6 +292,18 @@ class Rewarded:
         self._choose(moves, finite & (form.owner == player) & (rank > 0), tight)
         return True
 
+    def moves(self, still: Mask) -> NDArray[np.int32]:
+        """Return where the chosen edges lead; where nothing is collected any more, edges of this mask are chosen."""
+        form, choice = self.form, self.choice.copy()
+        outside = ~self.open & ~self.infinite & (form.arena.out_degree > 0)
+        choice[outside] = form.arena.indptr[:-1][outside]
+        kept = np.flatnonzero(still & outside[form.tails])[::-1]
+        choice[form.tails[kept]] = kept
+        moving = (form.owner != CHANCE) & ~form.target & (form.arena.out_degree > 0)
+        moves = np.full(form.arena.n, -1, np.int32)
+        moves[moving] = form.arena.successors[choice[moving]]
+        return moves
+
 
 @dataclass(frozen=True)
 class Improved:
@@ -307,6 +318,7 @@ class Improved:
 def improved(game: Game, most: int = MOST) -> Improved:
     """Return both players' best strategies and the exact values; raise `SolverError` if the equations are too dear."""
     state, pairs, guessed = Rewarded(game), 0, True
+    state.begin()
     while True:
         try:
             values = state.evaluate(most)
@@ -330,16 +342,9 @@ def improved(game: Game, most: int = MOST) -> Improved:
 def kept_or_infinite(game: Game, most: int = MOST) -> ArenaSolution:
     """Solve a game in which a play that misses the target keeps what it collects, or is worth infinitely much."""
     found = improved(game, most)
-    state, form = found.state, found.state.form
-    moves = np.full(form.arena.n, -1, np.int32)
-    moving = (form.owner != CHANCE) & ~form.target & (form.arena.out_degree > 0)
-    outside = np.flatnonzero(~state.open & ~state.infinite & moving)
-    for v in outside.tolist():  # where nothing is collected any more
-        edges = range(int(form.arena.indptr[v]), int(form.arena.indptr[v + 1]))
-        state.choice[v] = next(
-            (e for e in edges if state.allowed[e] and not state.reward[e] and found.sign[e] == 0), edges[0]
-        )
-    moves[moving] = form.arena.successors[state.choice[moving]]
+    state = found.state
+    still = state.allowed & (state.reward == 0) & (found.sign == 0)
+    moves = state.moves(np.asarray(still, np.bool_))
     winner = (~state.infinite).astype(np.uint8)
     proof = RewardRanks(state.rank, state.step)
     return ArenaSolution(

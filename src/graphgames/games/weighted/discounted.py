@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,11 +38,16 @@ class Payoffs:
     discount: NDArray[Any]
 
     @classmethod
-    def of(cls, game: Game) -> Payoffs:
+    def of(cls, game: Game) -> Self:
         """Return those of a game."""
         assert isinstance(game.objective, Discounted)
         arena, weight = game.objective.payoffs(game.arena)
         return cls(arena, weight.astype(object), game.objective.discounts(game.arena))
+
+
+@dataclass(frozen=True)
+class Choices(Payoffs):
+    """The payoffs of a game in which players make all the choices, so that a pair of strategies leaves cycles."""
 
     @property
     def sign(self) -> NDArray[np.int64]:
@@ -113,7 +118,7 @@ class Payoffs:
         return np.flatnonzero(mine & ~(self.sign * (after - before) < -size))
 
 
-def rounded(payoffs: Payoffs) -> NDArray[np.int64]:
+def rounded(payoffs: Choices) -> NDArray[np.int64]:
     """Return strategies that are best in floating-point numbers, or close to it."""
     arena = payoffs.arena
     try:
@@ -132,7 +137,7 @@ def rounded(payoffs: Payoffs) -> NDArray[np.int64]:
     return payoffs.greedy(weight + discount * value[arena.successors])
 
 
-def _solution(game: Game, payoffs: Payoffs, choice: NDArray[np.int64], value: NDArray[Any], solver: str,
+def _solution(game: Game, payoffs: Choices, choice: NDArray[np.int64], value: NDArray[Any], solver: str,
               stats: dict[str, int]) -> ArenaSolution:  # fmt: skip
     assert isinstance(game.objective, Discounted)
     moves = heads_of(payoffs.arena, choice)
@@ -164,7 +169,7 @@ def discounted_improvement(game: Game) -> ArenaSolution:
     >>> discounted_improvement(Game(arena, Discounted([-2, 3, 1], discount="1/2"))).values
     array([-1, 2], dtype=object)
     """
-    payoffs, pairs = Payoffs.of(game), 0
+    payoffs, pairs = Choices.of(game), 0
     choice = rounded(payoffs)
     while True:
         while True:
@@ -189,7 +194,7 @@ def value_iteration(game: Game) -> ArenaSolution:
     ArenaSolution
         As of `discounted_improvement`. Its stats count the ``rounds``, and the binary ``digits`` behind the point.
     """
-    payoffs, digits, rounds = Payoffs.of(game), 64, 0
+    payoffs, digits, rounds = Choices.of(game), 64, 0
     arena, sign = payoffs.arena, payoffs.sign
     numerator = np.array([one.numerator for one in payoffs.discount.tolist()], object)
     denominator = np.array([one.denominator for one in payoffs.discount.tolist()], object)

@@ -473,7 +473,8 @@ class Discounted(Weighted):
         for e, discount in enumerate(row.tolist()):
             if not (0 <= discount < 1 or (discount == 1 and chance[e])):
                 which = "the discount" if one else f"the discount of edge {e}"
-                raise GameError(f"{which} is {discount}; expected at least 0 and less than 1")
+                what = f"{which} is {discount}; expected at least 0 and less than 1"
+                raise GameError(what, edge=None if one else e)
         if not one:
             _discounted_in_the_end(arena, chance & np.asarray(row == 1, np.bool_))
         return replace(bound, discount=plain(row[0]) if one else row)

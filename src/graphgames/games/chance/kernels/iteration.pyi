@@ -25,3 +25,14 @@ def tighten(
     sweeps: int,
     enough: float,
 ) -> int: ...
+def settle(
+    indptr: NDArray[np.int64],
+    successors: NDArray[np.int32],
+    owner: NDArray[np.uint8],
+    likely: NDArray[np.float64],
+    reward: NDArray[np.float64],
+    order: NDArray[np.int32],
+    value: NDArray[np.float64],
+    margin: float,
+    sweeps: int,
+) -> int: ...
