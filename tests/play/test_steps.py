@@ -42,7 +42,7 @@ def test_an_argument_on_an_arena_is_closed(objective: str) -> None:
             assert {step.position for step in whole} == set(treated)
             for v, step in treated.items():
                 heads = set(game.arena.successors_of(v).tolist())
-                ended = game.objective.ending(game.arena, v) is not None
+                ended = game.objective.ending(game.arena, v, 0) is not None
                 wins = solution.numbered.outcome(v) == "win"
                 assert step.moves == (0 if ended else min(1, len(heads)) if wins else len(heads))
             reached, todo = {start}, [start]

@@ -282,7 +282,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     more: dict[str, Any] = {
         "players": FIRST_SECOND if game.impartial else game.players,
         "aims": objective.wishes,
-        "ending": lambda v, mover: objective.ending(arena, v),
+        "ending": lambda v, mover: objective.ending(arena, v, mover),
         "loop_ending": lambda cycle: objective.cycle_ending(arena, cycle),
         "loop_rule": objective.loop_rule,
         "threats": solution.threats,

@@ -206,7 +206,7 @@ class ExpectedReward(Marking):
             found[w] = best(found.get(w, worth), worth)
         return found
 
-    def ending(self, arena: Arena, v: int) -> Ending | None:
+    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends at the target and at a dead end."""
         if self.mask[v]:
             return Ending(1, f"{arena.said(v)} is the target")

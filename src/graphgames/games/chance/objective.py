@@ -57,7 +57,7 @@ class Probability(Marking):
         heads = dict.fromkeys(arena.successors_of(v).tolist())
         return {w: values[w].low if isinstance(values[w], Bracket) else values[w] for w in heads}
 
-    def ending(self, arena: Arena, v: int) -> Ending | None:
+    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends at the target, and where it can no longer come there."""
         target, lost, player = self.reaching(arena)
         if target[v]:

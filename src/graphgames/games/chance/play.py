@@ -28,7 +28,7 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
 
     def ending(v: Pawn, mover: int) -> Ending | None:
         late = None if v.left else Ending(1, "no move is left")
-        return objective.ending(solution.arena, v) or late
+        return objective.ending(solution.arena, v, mover) or late
 
     return replace(
         adapter,
@@ -63,7 +63,7 @@ def _collecting(adapter: GameAdapter, solution: ArenaSolution, objective: Expect
         oracle=game,
         start=Pawn(adapter.start, 0),
         account=lambda v: f"collected: {written(v.left)}",
-        ending=lambda v, mover: over(objective.ending(solution.arena, v), v),
+        ending=lambda v, mover: over(objective.ending(solution.arena, v, mover), v),
         loop_ending=None if around is None else lambda loop: over(around([int(v) for v in loop]), loop[0]),
         place=int,
         begins=lambda v: Pawn(v, 0),
@@ -136,7 +136,7 @@ class _InTime:
         said = game.objective.answer(spoken(game.arena.said(v)), self.value(v), 0, game.players)
         if v.left not in self.moments:
             self.moments[v.left] = replace(self.solution, strategy=Strategy(proof.moves[v.left]))
-        late = not v.left and game.objective.ending(game.arena, v) is None
+        late = not v.left and game.objective.ending(game.arena, v, self.solution._mover(v)) is None
         why = "no move is left" if late else proof.explain(self.moments[v.left], v)
         return f"{said[0].upper()}{said[1:]}: {why}; moves left: {v.left}."
 

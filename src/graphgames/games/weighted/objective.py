@@ -158,7 +158,7 @@ class Weighted(Objective):
                 seen.append(best(parallel))
         return [int(one) if isinstance(one, np.integer) else one for one in seen]
 
-    def ending(self, arena: Arena, v: int) -> Ending | None:
+    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends that comes to a dead end."""
         if arena.successors_of(v).size:
             return None
