@@ -121,6 +121,11 @@ class Objective(ReadOnly):
         """What each player wants here, as ``aims`` says it of all such objectives."""
         return self.aims
 
+    @property
+    def move_words(self) -> tuple[str, str]:
+        """What the move of a vertex is called at the head of a column, and the moves in a legend."""
+        return "move", "the strategy"
+
     def describe(self, v: int) -> str:
         """Return what is special about vertex v, to stand after its name: ``", accepting"``."""
         return ""
