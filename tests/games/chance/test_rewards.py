@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.value import INFINITY, Bracket
+from graphgames.core.value import INFINITY, Bracket, in_words, parse
 from tests import naive_chance as naive
 from tests.games.chance.test_chance import random_arena, values
 
@@ -187,6 +187,38 @@ def test_brackets_are_written_and_read_back(tmp_path: Path) -> None:
         assert "[" in picture.svg
     said = [str(again.explain(game.arena.label(v))) for v in range(game.arena.n)]
     assert any("between" in one for one in said) and any("∞" in one for one in said)
+
+
+@pytest.mark.parametrize(
+    ("player", "own", "more", "other"), [(0, "lower", "more", "upper"), (1, "upper", "less", "lower")]
+)
+def test_of_a_bracket_a_reason_says_no_more_than_is_proved(player: int, own: str, more: str, other: str) -> None:
+    arena = gg.Arena.from_edges(
+        [("a", "a"), ("a", "coin"), ("coin", "a"), ("coin", "goal")],
+        owner={"a": player, "coin": 2, "goal": 0},
+        probability=[None, None, "2/3", "1/3"],
+    )
+    objective = gg.ExpectedReward(["goal"], [0, 1, 0, 0], unreached="continue" if player == 0 else "inf")
+    solution = gg.solve(gg.Game(arena, objective), precision="1/100")
+    assert isinstance(solution.value("a"), Bracket) and gg.verify(solution)
+    expected = f"moves to coin, which keeps the {own} bound, and no move is worth {more} than the {other} one"
+    assert expected in solution.explain("a")
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        ("5/6", "13/15", "between 0.83 and 0.87"),  # 0.8333... and 0.8666..., each away from the middle
+        ("-13/15", "-5/6", "between -0.87 and -0.83"),
+        ("0", "1/3000", "between 0.0000 and 0.0004"),
+        ("19/2", "21/2", "between 9 and 11"),
+        ("7/2", "inf", "between 3 and ∞"),
+        ("1/3", "1/3", "1/3"),
+    ],
+)
+def test_a_sentence_rounds_brackets_outward(low: str, high: str, said: str) -> None:
+    ends: Any = parse(low), parse(high)
+    assert in_words(Bracket(*ends)) == said
 
 
 @pytest.mark.parametrize(
