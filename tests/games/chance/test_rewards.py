@@ -241,3 +241,35 @@ def test_a_claim_that_the_certificate_cannot_prove_is_refused_in_a_sentence() ->
     assert "no values to prove" in str(gg.verify(replace(solution, numbers=None)))
     counted = gg.Game(arena, gg.ExpectedReward([1], [1, 1], unreached="zero"))
     assert "proves nothing where unreached is 'zero'" in str(gg.verify(replace(solution, problem=counted)))
+
+
+@pytest.mark.parametrize("unreached", ["inf", "continue"])
+@pytest.mark.parametrize("owner", [0, 1, 2])
+def test_a_rank_that_rises_where_the_value_is_said_to_be_infinite_is_refused(unreached: str, owner: int) -> None:
+    """By each throw the play may come to a smaller rank, or leave; if the rank may rise again it leaves at last."""
+    arena = gg.Arena.from_edges(
+        [("coin", "back"), ("coin", "goal"), ("back", "coin")],
+        owner={"coin": 2, "back": owner, "goal": 0},
+        probability=["1/2", "1/2", "1" if owner == 2 else None],
+    )
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [0, 0, 1], unreached=unreached)))
+    assert values(solution) == [1, 2, 0] and gg.verify(solution)
+    endless = np.array([INFINITY, INFINITY, 0], object)
+    proof = gg.RewardRanks(np.array([1, 0, 0]), np.zeros(3, np.int64))
+    claim = replace(solution, numbers=endless, winner=np.array([0, 0, 1], np.uint8), proof=proof)
+    assert "the rank 0 does not prove it" in str(gg.verify(claim))
+
+
+@pytest.mark.parametrize("wrong", [[0], [0, 0, 0], [[0], [0]], [0.5, 0.5], ["0", "0"]])
+def test_ranks_of_the_wrong_form_are_refused(wrong: Any) -> None:
+    arena = gg.Arena.from_edges([(0, 0), (1, 0)], owner=[0, 0])
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward([0], [0, 1])))
+    right = np.arange(2)
+    assert gg.verify(replace(solution, proof=gg.RewardRanks(right, right)))
+    for proof in (gg.RewardRanks(np.array(wrong), right), gg.RewardRanks(right, np.array(wrong))):
+        assert "expected an integer for each vertex" in str(gg.verify(replace(solution, proof=proof)))
+
+
+def test_a_game_without_vertices_needs_no_ranks() -> None:
+    solution = gg.solve(gg.Game(gg.Arena.from_edges([], 0, owner=[]), gg.ExpectedReward(np.empty(0, np.bool_), [])))
+    assert gg.verify(replace(solution, proof=gg.RewardRanks(np.array([]), np.array([]))))
