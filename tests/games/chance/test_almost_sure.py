@@ -65,8 +65,13 @@ def test_priorities_on_edges_and_other_conventions() -> None:
         expected = proved(gg.Game(arena, gg.Parity(priority))).winner.tolist()
         on_edges = gg.Game(arena, gg.Parity(edge_priority=priority[arena.tails]))
         assert proved(on_edges).winner.tolist() == expected
-        smallest = gg.Game(arena, gg.Parity(4 - priority, convention="min-even"))
-        assert proved(smallest).winner.tolist() == expected
+        for convention, turned in (
+            ("min-even", 4 - priority),
+            ("min-odd", 5 - priority),
+            ("min-odd", 3 - priority),
+            ("max-odd", priority + 1),
+        ):
+            assert proved(gg.Game(arena, gg.Parity(turned, convention=convention))).winner.tolist() == expected
 
 
 def test_a_wrong_winner_is_refused() -> None:
