@@ -99,8 +99,8 @@ class PairClaim(Claim):
         """Priorities of which the largest decides, even ones for player 0, whatever the convention of those written.
 
         Where the smallest decides, they are taken from the least number that is not smaller, even or odd as the good
-        ones are; else one is added where odd ones are good. That fits 32 bits, because in other conventions they are at most
-        2^31 - 2. Certificates that name priorities name these.
+        ones are; else one is added where odd ones are good. That fits 32 bits, because in other conventions they are at
+        most 2^31 - 2. Certificates that name priorities name these.
         """
         smallest, odd = self.game.objective.convention.startswith("min"), self.game.objective.convention.endswith("odd")
         largest = np.int32(self.written.max(initial=0))
