@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
@@ -103,8 +103,11 @@ def first_repetition(arena: Arena, green: set[int], player: int, start: int) -> 
     return wins([start])
 
 
-def retrograde(arena: Arena, misere: bool) -> tuple[list[int], list[int]]:
-    """Winner (2 for a draw) and remoteness, decided in rounds; on impartial arenas 0 is the player to move."""
+def retrograde(arena: Arena, ends: Container[int]) -> tuple[list[int], list[int]]:
+    """Winner (2 for a draw) and remoteness, decided in rounds; on impartial arenas 0 is the player to move.
+
+    The player to move wins the dead ends in ``ends``, and loses others.
+    """
     successors, owner = graph_of(arena)
     winner, remoteness = [2] * arena.n, [-1] * arena.n
     for r in range(arena.n + 1):
@@ -117,7 +120,7 @@ def retrograde(arena: Arena, misere: bool) -> tuple[list[int], list[int]]:
             if remoteness[v] >= 0:
                 continue
             if not ws and r == 0:
-                winner[v], remoteness[v] = (mine if misere else theirs), 0
+                winner[v], remoteness[v] = (mine if v in ends else theirs), 0
             elif any(w in likes for w in ws):
                 winner[v], remoteness[v] = mine, r
             elif ws and all(w in fears for w in ws):
@@ -162,7 +165,8 @@ def race(successors: list[list[int]], goal: int, position: tuple[tuple[int, ...]
 
 
 # What the certificates say, read out vertex by vertex. A claim is plain lists; impartial arenas have no owner. The
-# data of the objective are one number a vertex: the priority, or 1 in the target, at unsafe and at green vertices.
+# data of the objective are one number a vertex: the priority, or 1 in the target, at unsafe and at green vertices
+# and at ends that the player to move wins in normal play.
 
 
 class Claimed(NamedTuple):
@@ -264,7 +268,7 @@ def rank_decides(c: Claimed, v: int) -> bool:
 def outcome_is_right(c: Claimed, v: int) -> bool:
     wins, draws = [w for w in c.successors[v] if c.likes(v, w)], [w for w in c.successors[v] if c.winner[w] == 2]
     if not c.successors[v]:
-        return c.winner[v] == (c.mover(v) if c.objective == "misere" else 1 - c.mover(v))
+        return c.winner[v] == (c.mover(v) if c.objective == "misere" or c.data[v] else 1 - c.mover(v))
     if c.winner[v] == c.mover(v):
         return c.moves[v] in wins and c.labels["remoteness"][c.moves[v]] == c.labels["remoteness"][v] - 1
     return not wins and bool(draws) == (c.winner[v] == 2)
@@ -288,7 +292,8 @@ def claim(arena: Arena, objective: str, data: list[int]) -> Claimed:
     if objective in ("reach", "safe"):
         return with_ranks(blank, attractor(arena, marked, blank.player))
     if objective in ("normal", "misere"):
-        return with_remoteness(blank, *retrograde(arena, objective == "misere"))
+        blank = blank._replace(data=[int(d and not after) for d, after in zip(data, successors, strict=True)])
+        return with_remoteness(blank, *retrograde(arena, range(arena.n) if objective == "misere" else marked))
     if objective == "parity":
         return with_strategies(blank)
     return with_green(blank, buchi(arena, marked, blank.player))
@@ -435,7 +440,7 @@ def pawn_play(arena: Arena, objective: Any, positions: list[int]) -> int:
         return made % 2 if arena.owner is None else owner[v]
 
     def over(walk: list[int], player: int) -> int | None:
-        ending = objective.ending(arena, walk[-1])
+        ending = objective.ending(arena, walk[-1], player)
         if ending is None:
             earlier = [k for k, v in enumerate(walk[:-1]) if v == walk[-1] and mover(v, k) == player]
             ending = objective.cycle_ending(arena, walk[earlier[0] : -1]) if earlier else None

@@ -135,7 +135,7 @@ def objective(kind: str, numbers: NDArray[Any]) -> gg.Objective:
 def exact(kind: str, arena: Arena, numbers: NDArray[Any]) -> list[int]:
     """Return the ranks or the remoteness by definition, where the solution has such values."""
     if kind in PLAYED:
-        return naive.retrograde(arena, kind == "misere")[1]
+        return naive.retrograde(arena, range(arena.n if kind == "misere" else 0))[1]
     if kind not in ("reach", "safe"):
         return []
     player = int(kind == "safe")

@@ -49,10 +49,14 @@ def checker(objective: str) -> Any:
 def objective_of(name: str, data: NDArray[Any]) -> Objective:
     if name == "parity":
         return Parity(data)
-    if name == "normal" or name == "misere":
-        return NormalPlay() if name == "normal" else MiserePlay()
+    if name == "misere":
+        return MiserePlay()
     mask = data.astype(bool)
-    return {"reach": Reach(mask), "safe": Safe(~mask), "buchi": Buchi(mask), "cobuchi": CoBuchi(mask)}[name]
+    if name == "safe":
+        return Safe(~mask)
+    kind: Any = {"normal": NormalPlay, "reach": Reach, "buchi": Buchi, "cobuchi": CoBuchi}[name]
+    made: Objective = kind(mask)
+    return made
 
 
 def certificate_of(name: str, labels: dict[str, Any]) -> Certificate:
@@ -144,15 +148,16 @@ def wild(c: Claimed) -> Iterator[tuple[int, Claimed]]:
 
 
 def every_game(objective: str, n: int, owned: bool = True) -> Iterator[tuple[Arena, list[int]]]:
-    """All arenas of n vertices with all targets, or colours, or priorities 0 to 3, once up to renumbering."""
+    """All arenas of n vertices with all targets, won ends, colours, or priorities 0 to 3, once up to renumbering."""
     ends = objective in ("reach", "safe", *DRAWS)
-    values = (0,) if objective in DRAWS else range(4 if objective == "parity" else 2)
+    values = range({"misere": 1, "parity": 4}.get(objective, 2))
     for arena in every_arena(n, owned, ends):
         edges = set(arena.edges())
         owner = [0] * n if arena.owner is None else arena.owner.tolist()
         for data in product(values, repeat=n):
             key = [(owner[v], data[v]) for v in range(n)]
-            if key == sorted(key) and is_first(edges, key):
+            idle = objective == "normal" and any(data[u] for u, _ in edges)  # a mark where there is a move says nothing
+            if key == sorted(key) and not idle and is_first(edges, key):
                 yield arena, list(data)
 
 

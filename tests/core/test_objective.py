@@ -81,7 +81,7 @@ def test_who_wins_a_cycle_is_who_wins_the_endless_play(name: str) -> None:
         arena = gg.Arena.from_arrays(np.arange(n), (np.arange(n) + 1) % n, n, rng.integers(0, 2, n))
         game = gg.Game(arena, objective_class(name).random(rng, n, 0.3, 5))
         winner = int(gg.solve(game).winner[0])
-        endings = [game.objective.ending(arena, v) for v in range(n)]
+        endings = [game.objective.ending(arena, v, 0) for v in range(n)]
         ending = next((end for end in endings if end), game.objective.cycle_ending(arena, range(n)))
         assert ending.winner == (None if winner == 2 else winner)
         assert ending.reason

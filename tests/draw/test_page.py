@@ -102,9 +102,37 @@ def test_threats_are_what_the_solution_says() -> None:
 def test_a_game_whose_sum_counts_stands_on_a_page_vertex_by_vertex() -> None:
     arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 1), (2, 0)], owner=[0, 1, 0])
     data = data_of(html(gg.solve(gg.Game(arena, gg.Discounted([1, 2, 3, 4], discount="1/2"), start=0))))
-    assert [position["at"] for position in data["positions"]] == [[0], [1]]
+    assert [position["at"] for position in data["positions"]] == [[0], [1], [2]]
     in_time = gg.Game(arena, gg.BoundedReachProbability([1], steps=3), start=2)
     assert [position["at"] for position in data_of(html(gg.solve(in_time)))["positions"]] == [[2], [0], [1], [0], [1]]
+
+
+def with_chance(objective: gg.Objective) -> gg.ArenaSolution:
+    """Return a solved game in which chance leads from the sky to the goal or back to the yard."""
+    ways = [("yard", "sky"), ("yard", "yard"), ("sky", "yard"), ("sky", "goal"), ("goal", "goal")]
+    arena = gg.Arena.from_edges(
+        ways,
+        owner={"yard": 0, "sky": 2, "goal": 0},
+        probability=[None, None, "3/10", "7/10", None],
+        edge_data={"weight": [1, -1, 2, 2, 1], "reward": [1, 0, 2, 2, 1]},
+    )
+    return gg.solve(gg.Game(arena, objective, start="yard", players=("Robot", "Weather")))
+
+
+def test_a_page_says_what_a_game_of_values_is_worth_and_how_likely_chance_goes_where() -> None:
+    text = html(with_chance(gg.ExpectedReward({"goal"}, unreached="continue")))
+    yard, sky, goal = data_of(text)["positions"]
+    assert [move[:4:3] for move in sky["moves"]] == [
+        ["goal (7/10)", "expected reward 2 in all"],
+        ["yard (3/10)", "expected reward 44/7 in all"],
+    ]
+    assert yard["worth"] == "expected reward 30/7 in all" and sky["odds"] == [0.7, 0.3] and "odds" not in yard
+    assert goal["ends"][0] == "goal is the target"
+    yard, sky, goal = data_of(html(with_chance(gg.BoundedReachProbability({"goal"}, steps=2))))["positions"][:3]
+    assert (yard["worth"], sky["worth"]) == ("probability 7/10", "probability 7/10")
+    assert [move[3] for move in sky["moves"]] == ["Robot wins", "Weather wins"]
+    of_mean = data_of(html(with_chance(gg.MeanPayoff())))
+    assert of_mean["round"] and "If chance has moved on the way, the play goes on." in of_mean["loops"]
 
 
 @pytest.mark.parametrize("way", [None, "regions"])
@@ -172,6 +200,28 @@ def test_a_play_on_a_graph(context: BrowserContext, tmp_path: Path) -> None:
     expect(page.locator("#table tbody tr")).to_have_count(8)
     page.locator("#table tbody button").last.click()
     expect(page.locator("#history li")).to_have_count(0)
+    assert faults == []
+    page.close()
+
+
+@pytest.mark.slow
+def test_a_play_is_over_where_it_comes_back_without_a_move_of_chance(context: BrowserContext, tmp_path: Path) -> None:
+    page, faults = opened(context, tmp_path, with_chance(gg.MeanPayoff()))
+    page.locator("#moves button", has_text="sky").click()
+    expect(page.locator("#status")).to_have_text("Chance is to move, and Robot wins.")
+    page.locator("#moves button", has_text="yard (3/10)").click()
+    expect(page.locator("#status")).to_have_text("Robot is to move and wins.")
+    page.locator("#moves button", has_text="yard").click()
+    expect(page.locator("#status")).to_contain_text("The play has come back to where it was. A play that comes back to")
+    expect(page.locator("#moves button")).to_have_count(0)
+    page.locator("#who").select_option("0")
+    page.locator("#moves button", has_text="sky").click()  # then dice are thrown
+    expect(page.locator("#history li")).to_have_text(["Robot: sky", re.compile("chance: (yard|goal)")])
+    assert faults == []
+    page.close()
+    page, faults = opened(context, tmp_path, with_chance(gg.ExpectedReward({"goal"}, unreached="continue")))
+    expect(page.locator("#status")).to_have_text("Robot is to move: expected reward 30/7 in all.")
+    expect(page.locator("#none")).to_contain_text("does not count what came before")
     assert faults == []
     page.close()
 

@@ -261,6 +261,15 @@ def test_what_the_other_player_threatens(page: Page) -> None:
     expect(page.locator("#threat")).to_be_hidden()
 
 
+def test_a_game_of_chance_says_what_it_is_worth_and_whose_moves_they_are(page: Page) -> None:
+    example(page, "reach-probability")
+    both(page)
+    expect(page.locator("#turn-heading")).to_have_text("Eve to move probability 3/4")
+    page.locator("#moves button", has_text="bold").click()
+    expect(page.locator("#made .wrong")).to_contain_text("better: cautious")
+    expect(page.locator("#strip button").last).to_have_attribute("title", "nobody is certain to win")
+
+
 def test_a_board_keeps_its_frame(page: Page) -> None:
     example(page, "kayles")
     both(page)

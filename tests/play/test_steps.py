@@ -9,7 +9,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.catalogue import Kind, objective_class
-from graphgames.play import argument, steps, table_for
+from graphgames.play import Session, argument, steps, table_for
 from graphgames.play.steps import ABOVE
 from tests.arenas import random_arena
 from tests.contract.test_catalogue import each_solved, examples
@@ -42,7 +42,7 @@ def test_an_argument_on_an_arena_is_closed(objective: str) -> None:
             assert {step.position for step in whole} == set(treated)
             for v, step in treated.items():
                 heads = set(game.arena.successors_of(v).tolist())
-                ended = game.objective.ending(game.arena, v) is not None
+                ended = game.objective.ending(game.arena, v, 0) is not None
                 wins = solution.numbered.outcome(v) == "win"
                 assert step.moves == (0 if ended else min(1, len(heads)) if wins else len(heads))
             reached, todo = {start}, [start]
@@ -66,3 +66,30 @@ def test_a_long_argument_is_cut_and_a_deep_one_needs_no_recursion() -> None:
 def test_a_negative_depth_is_refused() -> None:
     with pytest.raises(gg.GameError, match="the depth is -1"):
         argument(gg.solve({0: []}, gg.NormalPlay()), depth=-1)
+
+
+@pytest.mark.parametrize("objective", [gg.Discounted(discount="9/10"), gg.MeanPayoff(), gg.Buchi({"goal"})])
+def test_chance_takes_every_way_though_the_outcome_is_certain(objective: gg.Objective) -> None:
+    ways = [("sky", "field"), ("sky", "mud"), ("field", "goal"), ("mud", "goal"), ("goal", "sky")]
+    odds = ["7/10", "3/10", None, None, None]
+    owner = {"sky": 2, "field": 0, "mud": 1, "goal": 0}
+    arena = gg.Arena.from_edges(ways, owner=owner, probability=odds, edge_data={"weight": [1, 2, 3, 4, 5]})
+    text = argument(gg.solve(gg.Game(arena, objective)), "sky")
+    assert "chance: field (7/10)." in text and "chance: mud (3/10)." in text
+
+
+@pytest.mark.parametrize("objective", [gg.Discounted(discount="9/10"), gg.MeanPayoff(), gg.ReachProbability({"goal"})])
+def test_a_play_goes_on_after_a_loop_on_which_chance_moved_and_its_rule_says_so(objective: gg.Objective) -> None:
+    ways = [("hill", "yard"), ("hill", "goal"), ("yard", "hill"), ("yard", "yard"), ("goal", "goal")]
+    arena = gg.Arena.from_edges(
+        ways,
+        owner={"hill": 2, "yard": 0, "goal": 0},
+        probability=["1/2", "1/2", None, None, None],
+        edge_data={"weight": [1, 1, 1, 1, 1]},
+    )
+    session = Session(table_for(gg.solve(gg.Game(arena, objective)), "yard"))
+    assert "If chance has moved on the way, the play goes on." in session.table.loop_rule
+    session.play("hill"), session.play("yard")
+    assert session.ending is None
+    session.play("yard")
+    assert session.ending is not None

@@ -98,7 +98,9 @@ def test_what_is_proved_of_a_threat_is_so(name: str, limit: int, monkeypatch: py
         if session.table.threats is None:
             return
         while session.ending is None:
-            walk, other = [*(made.position for made in session.made), session.position], 1 - session.mover
+            place = session.table.place
+            walk = [*(place(made.position) for made in session.made), place(session.position)]
+            other = 1 - session.mover
             threats = session.threats() or {}
             ranks = [choice.rank for choice in threats.values()]
             assert ranks == sorted(ranks, reverse=True)
@@ -109,7 +111,7 @@ def test_what_is_proved_of_a_threat_is_so(name: str, limit: int, monkeypatch: py
                 assert choice.proved or limit < 50
                 if choice.proved:
                     proved += 1
-                    winner = naive.pawn_play(game.arena, game.objective, [*passed, choice.position])
+                    winner = naive.pawn_play(game.arena, game.objective, [*passed, place(choice.position)])
                     assert Outcome.of(winner, other) == choice.result, (game.arena, walk, move)
             moves = list(session.moves())
             session.play(moves[int(rng.integers(len(moves)))])

@@ -38,7 +38,10 @@ def random_game(name: str, seed: int, most: int = 60) -> Game:
     counts = kind.counts_moves and not kind.needs_owner
     stops = bool(kind.allows_dead_ends)
     arena = random_arena(rng, n, float(rng.uniform(0.5, 3)), owned=not counts or seed % 2 == 0, dead_ends=stops)
-    return Game(arena, kind() if counts else kind(random_mask(rng, n, float(rng.uniform(0.05, 0.6)))))
+    mask = random_mask(rng, n, float(rng.uniform(0.05, 0.6)))
+    if name == "normal":
+        mask &= arena.out_degree == 0
+    return Game(arena, kind() if name == "misere" else kind(mask))
 
 
 def solved(game: Game | SpreadGame, team: Any) -> SpreadSolution:
@@ -190,7 +193,8 @@ ODD = 'parity 5;\nstart 3;\n4 7 1 0,1 "a; b";\n0 2 0 1,2,\n 1;3 1 1 4 ";;;\n";\n
 def test_files_are_read_in_parts(size: int, ending: str, tmp_path: Path) -> None:
     for seed in range(6):
         path = tmp_path / f"game{seed}{ending}"
-        gg.write(random_game("normal" if ending == ".edges" else "buchi", 2 * seed + 1), path)
+        game = random_game("normal" if ending == ".edges" else "buchi", 2 * seed + 1)
+        gg.write(Game(game.arena, NormalPlay()) if ending == ".edges" else game, path)
         objective = "normal" if ending == ".edges" else ("reach", "buchi", "misere")[seed % 3]
         one = gg.read(path, objective=objective)
         _compare(size, path, objective, one)
@@ -321,8 +325,9 @@ def test_a_checkpoint_of_another_game_or_a_damaged_one_is_refused(
     path = tmp_path / "kept"
     one, other = (Game(Arena.from_edges([(i + 1, i) for i in range(n)]), NormalPlay()) for n in (5, 6))
     kept(one, 2, path, monkeypatch, 3)
-    with pytest.raises(gg.GameError, match="is the checkpoint of another game or solver"):
-        gg.solve(SpreadGame.of(other, Alone()), checkpoint=path)
+    for game in (other, Game(one.arena, NormalPlay(won=[0]))):
+        with pytest.raises(gg.GameError, match="is the checkpoint of another game or solver"):
+            gg.solve(SpreadGame.of(game, Alone()), checkpoint=path)
     whole = path.read_bytes()
     for damaged in (whole[:-1], whole[:-1] + b"?", whole[:550] + bytes([whole[550] ^ 1]) + whole[551:]):
         path.write_bytes(damaged)

@@ -35,7 +35,7 @@ class Traps(Marking):
         """The traps."""
         return self.mask
 
-    def ending(self, arena: Arena, v: int) -> Ending | None:
+    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return that the play ends in a trap."""
         return Ending(1, f"{arena.label(v)} is a trap") if self.mask[v] else None
 

@@ -209,7 +209,7 @@ class Terminal:
         if not count:
             self.say("No move has been made yet.")
         elif not mistakes:
-            self.say(f"Review: {counted(count, 'move')}, and none gave anything away.")
+            self.say(f"Review: {counted(count, 'move')}, and none {self.session.faultless}.")
 
     def ask(self, prompt: str) -> str | None:
         """Read a line, None at the end of the input; without a terminal what is read is repeated after the prompt."""

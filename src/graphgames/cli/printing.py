@@ -80,7 +80,7 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     value = solution.values
     owned, won = arena.owner is not None, game.objective.regions is None
-    columns = ["vertex", *(["owner"] * owned), *(["winner"] * won), "move"]
+    columns = ["vertex", *(["owner"] * owned), *(["winner"] * won), game.objective.move_words[0]]
     for name in [*columns, *([game.objective.value_name] if value is not None else [])]:
         table.add_column(name, style="bold" if name == "vertex" else "", justify="left" if name in columns else "right")
     for v in range(rows):
@@ -93,7 +93,7 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
         row.append("" if move is None else f"-> {arena.said(move)}")
         if value is not None:
             row.append(_value(solution, v))
-        table.add_row(*map(printable, row), style=("green", "red", "yellow")[winner])
+        table.add_row(*map(printable, row), style=("green", "red", "yellow")[winner] if won else "")
     show_table(table)
     if rows < arena.n:
         show(more(arena.n - rows, "rows"))

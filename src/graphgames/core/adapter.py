@@ -111,6 +111,11 @@ class GameAdapter:
     again."""
     place: Callable[[Any], Any] = lambda position: position
     """From a position to what a play comes back to when it has gone round a loop; by default the position."""
+    begins: Callable[[Any], Any] = lambda place: place
+    """From such a place to the position of a play that begins there."""
+    account: Callable[[Any], str] = lambda position: ""
+    """From a position to what the play has come to since it began, such as what was collected; empty if nothing counts.
+    """
     loop_rule: str = ""
     """What `loop_ending` does, in a sentence."""
     threats: Callable[[Any], Sequence[RatedMove]] | None = None
@@ -122,10 +127,16 @@ class GameAdapter:
     """From a position that neither player is certain to win to what it is worth, in words."""
     value: Callable[[Any], Any] | None = None
     """From such a position to the number or the bracket that ``worth`` puts into words."""
+    adds: Callable[[Any, RatedMove], str] | None = None
+    """From a position and a move to what the move is worth, in words, where a player wins by what a play is worth."""
 
     def drawn(self, position: Any) -> str:
-        """Return how a position looks in plain text."""
-        return (self.board or self.render)(position)
+        """Return how a position looks in plain text, and what the play has come to."""
+        return "\n".join(filter(None, ((self.board or self.render)(position), self.account(position))))
+
+    def said(self, position: Any) -> str:
+        """Return how a position is in a line, and what the play has come to."""
+        return "; ".join(filter(None, (self.render(position), self.account(position))))
 
 
 def refuse_start(start: Any) -> None:
@@ -271,15 +282,24 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     more: dict[str, Any] = {
         "players": FIRST_SECOND if game.impartial else game.players,
         "aims": objective.wishes,
-        "ending": lambda v, mover: objective.ending(arena, v),
+        "ending": lambda v, mover: objective.ending(arena, v, mover),
         "loop_ending": lambda cycle: objective.cycle_ending(arena, cycle),
         "loop_rule": objective.loop_rule,
         "threats": solution.threats,
         "move_note": game.move_note,
     }
+    if objective.value_types and not game.has_draws and objective.regions is None:
+        more["adds"] = lambda v, move: _worth_of(solution, v, move.move)
     if arena.chance_vertices.size:
         more |= _with_chance(solution)
     return pawn_adapter(arena, solution.numbered, at, objective.describe, objective.edge_note, **more)
+
+
+def _worth_of(solution: ArenaSolution, v: int, w: int) -> str:
+    """Return what the move between two vertices is worth, in words."""
+    objective = solution.problem.objective
+    assert solution.values is not None
+    return objective.worth(objective.worth_of_moves(solution.arena, v, solution.values)[w])
 
 
 def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
@@ -309,4 +329,5 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
     said: dict[str, Any] = {"odds": odds, "name": name}
     if solution.values is not None:
         said |= {"worth": worth, "value": solution._value}
+    said["loop_rule"] = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
     return {"players": (*game.players, "chance"), "loop_ending": loop_ending, "threats": None, **said}

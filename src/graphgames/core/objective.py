@@ -7,7 +7,7 @@ objectives by these members alone, so that a new one is that class and its name 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
@@ -93,6 +93,12 @@ class Objective(ReadOnly):
         """
         return self
 
+    @property
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """Those of its fields, by name, that are arrays over the vertices or the edges once it is bound."""
+        held = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: given for name, given in held.items() if isinstance(given, np.ndarray)}
+
     # What is seen at a vertex.
 
     @property
@@ -114,6 +120,11 @@ class Objective(ReadOnly):
     def wishes(self) -> tuple[str, str]:
         """What each player wants here, as ``aims`` says it of all such objectives."""
         return self.aims
+
+    @property
+    def move_words(self) -> tuple[str, str]:
+        """What the move of a vertex is called at the head of a column, and the moves in a legend."""
+        return "move", "the strategy"
 
     def describe(self, v: int) -> str:
         """Return what is special about vertex v, to stand after its name: ``", accepting"``."""
@@ -160,8 +171,8 @@ class Objective(ReadOnly):
 
     # Who wins a play.
 
-    def ending(self, arena: Arena, v: int) -> Ending | None:
-        """Return how a play ends that comes to vertex v, None if it goes on as long as there is a move."""
+    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
+        """Return how a play ends that comes to vertex v with this player to move, None if it goes on if it can."""
         return None
 
     @property

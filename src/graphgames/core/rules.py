@@ -35,9 +35,6 @@ LIMIT = 10_000_000
 ENDLESS = 200_000
 """A first line of play of so many moves is taken to have no end, unless the user sets another limit."""
 
-OVER = "the game is over"
-"""The first item of the positions that `expand` adds behind an end that the player to move wins."""
-
 
 @runtime_checkable
 class Rules(Protocol):
@@ -48,7 +45,7 @@ class Rules(Protocol):
     - ``start``: the position where the play begins; `expand` and `solve` need it;
     - ``mover(position) -> int``: 0 or 1, who moves there (then it is no longer impartial);
     - ``outcome(position) -> str``: ``"win"``, ``"draw"`` or ``"loss"`` for the player to move, asked where there is no
-      move; without it whoever cannot move loses, or what ``objective`` says;
+      move, when the game is over; without it whoever cannot move loses, or what ``objective`` says;
     - ``objective``: an `Objective` other than `NormalPlay`; its vertices are positions, which are the arena's labels;
     - ``components(position) -> iterable of positions``: independent parts that the position is the sum of;
     - ``render(position) -> str``: the position for a person, in reasons, plays, pictures and tables; several lines
@@ -90,8 +87,8 @@ def expand(
     Returns
     -------
     Game
-        The start is vertex 0; the positions are the arena's labels. An end that the rules' ``outcome`` calls a win gets
-        a move to an extra vertex without a move, one that it calls a draw a move to itself.
+        The start is vertex 0; the positions are the arena's labels. An end that the rules' ``outcome`` calls a win is
+        in the ``won`` of its `NormalPlay`, one that it calls a draw has a move to itself.
 
     Raises
     ------
@@ -99,7 +96,7 @@ def expand(
         If there are more positions than ``limit``, or memory runs short.
     GameError
         If the rules are none: no ``moves``, no ``start``, moves that are no iterable, positions that are not hashable,
-        a ``mover`` that answers neither 0 nor 1.
+        a ``mover`` that answers neither 0 nor 1, an ``outcome`` that is none, or one beside another objective.
 
     Notes
     -----
@@ -143,7 +140,7 @@ def expand(
             ended = ended or len(successors) == offsets[-1]
             offsets.append(len(successors))
             if mover is not None:
-                owner.append(ends.player(position))
+                owner.append(_player(mover, position))
             if v % EVERY == 0:
                 check_memory(len(positions) - len(positions) % EVERY)
                 if progress is not None:
@@ -152,8 +149,10 @@ def expand(
         np.frombuffer(offsets, np.int64),
         np.frombuffer(successors, np.int32) if successors else np.empty(0, np.int32),
         np.frombuffer(owner, np.uint8) if mover is not None else None,
-        ends.labels(positions),
+        _labels(rules, positions),
     )
+    if ends.won:
+        objective = replace(objective, won=np.array([number[end] for end in ends.won]))
     return Game(arena, objective, start=Vertex(0))
 
 
@@ -297,58 +296,46 @@ def check_memory(size: int, limit: int | None = None, depth: int = 0) -> None:
     raise LimitExceededError(f"{reason}; {hint}")
 
 
-class _Ends:
-    """Rules whose ``outcome`` says who wins at an end: there a win moves on to an added end, a draw stays for ever."""
+def _labels(rules: Any, positions: list[Hashable]) -> Sequence[Hashable]:
+    """Return the positions as labels, with what the rules say for a person, if they do."""
+    render, rule = getattr(rules, "render", None), getattr(rules, "rule", "")
+    rule = rule if isinstance(rule, str) else ""
+    if not callable(render):
+        return Positions(positions, str, rule) if rule else positions
+    return Positions(positions, render, rule)
 
-    def __init__(self, rules: Any, objective: Objective):
+
+def _player(mover: Callable[[Any], int], position: Any) -> int:
+    """Return who is to move."""
+    player = mover(position)
+    if player not in (0, 1):
+        raise GameError(f"mover({position!r}) is {player!r}; expected 0 or 1")
+    return player
+
+
+class _Ends:
+    """Rules whose ``outcome`` says who wins at an end: those that are won are noted, a draw stays for ever."""
+
+    def __init__(self, rules: Any, objective: Any):
         self.rules = rules
-        self.mover: Callable[[Any], int] = getattr(rules, "mover", lambda position: 0)
         self.outcome: Callable[[Any], str] | None = getattr(rules, "outcome", None)
-        self.added: set[Hashable] = set()
-        if self.outcome is not None and objective.name != "normal":
+        self.won: list[Hashable] = []
+        if self.outcome is not None and (objective.name != "normal" or objective.won is not None):
             raise GameError(
                 f"the rules say who wins at an end (outcome), and so does the objective {objective.name}; keep one"
             )
 
-    def labels(self, positions: list[Hashable]) -> Sequence[Hashable]:
-        """Return the positions as labels, with what the rules say for a person, if they do."""
-        render, rule = getattr(self.rules, "render", None), getattr(self.rules, "rule", "")
-        rule = rule if isinstance(rule, str) else ""
-        if not callable(render):
-            return Positions(positions, str, rule) if rule else positions
-        return Positions(positions, partial(_rendered, render, self.added), rule)
-
-    def player(self, position: Any) -> int:
-        """Return who is to move."""
-        added = self.added and position in self.added
-        player: int = position[1] if added else self.mover(position)
-        if player not in (0, 1):
-            raise GameError(f"mover({position!r}) is {player!r}; expected 0 or 1")
-        return player
-
     def moves(self, position: Any) -> Iterator[Any]:
         """Return the moves of the rules, and from an end what its outcome says."""
-        if position in self.added:
-            return
-        found = False
+        end = True
         for target in moves_of(self.rules, position):
-            found = True
+            end = False
             yield target
-        if not found:
-            yield from self._after(position)
-
-    def _after(self, end: Any) -> Iterator[Any]:
-        outcome = self.outcome(end) if self.outcome is not None else Outcome.LOSS
-        if outcome not in list(Outcome):
-            raise GameError(f"outcome({end!r}) is {outcome!r}; expected 'win', 'draw' or 'loss'")
-        if outcome == Outcome.DRAW:
-            yield end
-        elif outcome == Outcome.WIN:
-            added = (OVER, 1 - self.player(end))
-            self.added.add(added)
-            yield added
-
-
-def _rendered(render: Callable[[Any], str], added: set[Hashable], position: Any) -> str:
-    """Return a position as the rules show it; those that `expand` added are no positions of the rules."""
-    return OVER if added and position in added else str(render(position))
+        if end and self.outcome is not None:
+            outcome = self.outcome(position)
+            if outcome not in list(Outcome):
+                raise GameError(f"outcome({position!r}) is {outcome!r}; expected 'win', 'draw' or 'loss'")
+            if outcome == Outcome.DRAW:
+                yield position
+            elif outcome == Outcome.WIN:
+                self.won.append(position)

@@ -225,10 +225,14 @@ class ArenaSolution(OnArena):
         chosen, here = int(self.strategy.moves[v]), self._distance(v)
         worth = {} if self.values is None else self.problem.objective.worth_of_moves(self.arena, v, self.values)
         by_worth = sorted(sorted(worth, key=lambda w: w != chosen), key=worth.__getitem__, reverse=mover == 0)
-        place = {w: k for k, w in enumerate(by_worth)}
+        place, lost = {w: k for k, w in enumerate(by_worth)}, set[int]()
+        if worth:
+            from graphgames.core.value import INFINITY  # which few need, and costs time at the start
+
+            lost = {w for w, gain in worth.items() if gain == -INFINITY}  # such an edge loses, wherever it leads
         rated = []
         for w in dict.fromkeys(self.arena.successors_of(v).tolist()):
-            winner = int(self.winner[w])
+            winner = 1 if w in lost else int(self.winner[w])
             if winner != DRAW and self.problem.impartial:
                 winner = 1 - winner  # what the next player wins, this one loses
             result, distance = Outcome.of(winner, mover), self._distance(w)

@@ -125,16 +125,15 @@ class SpreadSolution(Solution[int]):
     def gathered(self, whole: Game | None = None) -> ArenaSolution:
         """Return the whole solution, in each process, of the game if this has it; for what fits into its memory."""
         game, objective = self.problem, self.problem.objective
-        parts = game.team.gather((game.arena, vars(objective).get(objective.data), self.labels))
+        parts = game.team.gather((game.arena, objective.arrays, self.labels))
         numbers = np.argsort(np.concatenate([arena.share.numbers() for arena, _, _ in parts]))
         degrees = np.concatenate([np.diff(arena.indptr) for arena, _, _ in parts])
         heads = np.concatenate([arena.successors for arena, _, _ in parts])
         owner = None if game.impartial else np.concatenate([arena.owner for arena, _, _ in parts])[numbers]
         starts = np.concatenate([[0], np.cumsum(degrees)])
         indptr, heads = SpreadArena(game.arena.share, starts, heads, None, game.arena.m).rows(numbers)
-        if objective.data:
-            marks = np.concatenate([data for _, data, _ in parts])[numbers]
-            objective = replace(objective, **{objective.data: marks})
+        joined = {name: np.concatenate([data[name] for _, data, _ in parts])[numbers] for name in objective.arrays}
+        objective = replace(objective, **joined)
         whole = whole or Game(Arena.trusted(indptr, heads, owner), objective, game.start, game.players)
         claims = {name: np.concatenate([labels[name] for *_, labels in parts])[numbers] for name in self.labels}
         return self._claimed(whole, claims, game.arena.n)

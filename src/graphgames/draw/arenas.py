@@ -41,7 +41,8 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
     """Return the graph view of a solved game."""
     game, moves, values = solution.problem, solution.strategy.moves, solution.values
     won = game.region_names
-    regions = [Key("circle", k, won[k], vertices=count) for k, count in enumerate(solution.won) if count or k < 2]
+    counts = list(zip(won, solution.won, strict=True)) if game.objective.regions is None else []  # else nobody wins
+    regions = [Key("circle", k, name, vertices=count) for k, (name, count) in enumerate(counts) if count or k < 2]
     worth = () if values is None else tuple(Key("text", BLANK, *key[::-1]) for key in game.objective.value_keys)
 
     def charts() -> list[tuple[str, NDArray[Any]]]:
@@ -50,17 +51,17 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
     return GraphView(
         game.arena,
         f"{_title(game)}; solved by {solution.solver}",
-        region=lambda v: int(solution.winner[v]),
+        region=lambda v: int(solution.winner[v]) if counts else BLANK,
         note=_note(solution),
         why=solution.numbered.explain,
         chosen=lambda v: int(moves[v]),
         marked=game.objective.marked,
         start=game.start,
         rank=None if game.objective.value_types else values,
-        keys=(*_owners(game), *regions, Key("edge", 0, "the strategy"), *_marks(game), *worth),
+        keys=(*_owners(game), *regions, Key("edge", 0, game.objective.move_words[1]), *_marks(game), *worth),
         charts=charts,
-        regions=lambda: list(zip(won, solution.won, strict=True)),
-        sides=solution.winner,
+        regions=lambda: counts,
+        sides=solution.winner if counts else None,
         edge_text=_beside(game),
     )
 
@@ -92,7 +93,7 @@ def _beside(game: Game) -> Callable[[int], str]:
 
 
 def _title(game: Game) -> str:
-    return f"{game.objective.title or game.objective.name}, {size(game.arena)}"
+    return f"{game.objective.title or game.objective.name}{game.objective.said_settings}, {size(game.arena)}"
 
 
 def _owners(game: Game) -> tuple[Key, ...]:

@@ -14,8 +14,9 @@ from importlib.resources import files
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter, Pawn
+from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, GraphGamesError, printable, printable_lines
-from graphgames.core.oracle import RatedMove
+from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import OnArena
 from graphgames.core.tables import table_for
 from graphgames.draw import board_of, graph, style, view_of
@@ -29,6 +30,10 @@ MOST_POSITIONS = 6000
 """A page holds so many positions, those nearest to the start; it says where it ends."""
 
 _MOST_DRAWN = 1_000_000
+
+_PART = "The page holds the {} positions nearest to the start."
+
+_ANEW = "It says of each position how a play goes that begins there, and does not count what came before."
 
 
 def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
@@ -59,22 +64,27 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
         raise GameError("the game is not solved")
     start, test = options.get("start"), options.get("test", 0)
     table = table_for(thing, start, test)
-    others = isinstance(thing, OnArena) and not isinstance(table.start, Pawn)
+    others = isinstance(thing, OnArena) and not isinstance(table.place(table.start), Pawn)
     known, before, full = _reached(table, range(thing.problem.arena.n) if others else ())
+    anew = table.place(table.start) is not table.start
     number = {table.place(position): k for k, position in enumerate(known)}
     view, board, room = view_of(thing, test, start), board_of(thing), _MOST_DRAWN
     rows, lines = [], dict[str, int]()
     for position, moves in known.items():
         moved = [_move(table, position, move, number, view) for move in moves]
         row = {
-            "text": printable_lines(table.render(position)),
+            "text": printable_lines(table.render(position) if anew else table.said(position)),
             "result": str(table.oracle.outcome(position)),
+            "worth": _worth(table, position),
             "why": printable_lines(table.oracle.explain(position)),
             "mover": [table.mover(position, 0), table.mover(position, 1)],
             "ends": [_ending(table, position, made) for made in (0, 1)],
             "moves": moved,
             "at": [] if view is None else [int(v) for v in view.pawns(position)],
         }
+        if table.odds is not None and table.mover(position, 0) == CHANCE:
+            odds = table.odds(position)
+            row["odds"] = [float(odds[move.move]) for move in moves]
         if table.threats is not None:
             threats = [replace(move, progress=True) for move in table.threats(position)]  # they follow no strategy
             row["threats"] = [_move(table, position, move, number, view) for move in threats]
@@ -102,7 +112,8 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
         "players": [printable(name) for name in table.players],
         "aims": [printable(aim) for aim in table.aims],
         "loops": printable(table.loop_rule),
-        "bound": "" if full else f"The page holds the {len(rows)} positions nearest to the start.",
+        "round": table.loop_ending is not None,
+        "bound": " ".join(filter(None, ("" if full else _PART.format(len(rows)), _ANEW * anew))),
         "positions": rows,
         "lines": list(lines),
         **of_graph,
@@ -148,13 +159,18 @@ def _reached(table: GameAdapter, more: Any) -> tuple[dict[Any, list[RatedMove]],
             if fresh is None:
                 return known, waiting, True
             waiting[fresh] = None
-            queue.append(fresh)
+            queue.append(table.begins(fresh))
         position = queue[len(known)]
         known[position] = list(table.oracle.best_moves(position))
+        if table.odds is not None and table.mover(position, 0) == CHANCE:
+            odds = table.odds(position)
+            likely = {move: odds[move.move] for move in known[position]}
+            known[position].sort(key=likely.__getitem__, reverse=True)
         for move in known[position]:
-            if table.place(move.position) not in waiting:
-                waiting[table.place(move.position)] = position
-                queue.append(move.position)
+            place = table.place(move.position)
+            if place not in waiting:
+                waiting[place] = position
+                queue.append(move.position if place is move.position else table.begins(place))
     return known, waiting, len(queue) == len(known) and next((one for one in rest if one not in waiting), None) is None
 
 
@@ -169,13 +185,24 @@ def _ending(table: GameAdapter, position: Any, made: int) -> str:
     return printable(f"{ending.reason}; {who} wins")
 
 
+def _worth(table: GameAdapter, position: Any, outcome: Outcome | None = None) -> str:
+    """Return what a position is worth that nobody is certain to win, empty where that is not said."""
+    outcome = table.oracle.outcome(position) if outcome is None else outcome
+    return printable(table.worth(position)) if outcome is Outcome.DRAW and table.worth is not None else ""
+
+
 def _move(table: GameAdapter, position: Any, move: RatedMove, number: dict[Any, int], view: View | None) -> list[Any]:
     """Return a move: its name, the number of the position it leads to (-1: not on the page), result and vertex."""
-    words = table.worth(move.position) if move.result == "draw" and table.worth is not None else str(move.result)
-    if move.distance is not None and move.result != "draw":
+    thrown = move.result != "draw" and table.mover(position, 0) == CHANCE
+    words = _worth(table, move.position, move.result) or str(move.result)
+    if thrown:
+        words = f"{table.players[move.result != 'win']} wins"
+    elif move.distance is not None and move.result != "draw":
         words += f" in {move.distance + 1}"
     elif move.result == "win" and not move.progress:
         words = "win, without progress"
+    if table.adds is not None and not thrown:
+        words += f", {table.adds(position, move)}"
     vertex = -1 if view is None else view.ends(position, move)[1]
     name = printable(table.name(position, move))
     return [name, number.get(table.place(move.position), -1), str(move.result), words, int(vertex)]

@@ -119,6 +119,7 @@ def everything(state: State) -> Answer:
         "rule": state.session.table.rule,
         "aims": list(state.session.table.aims),
         "loops": state.session.table.loop_rule,
+        "valued": state.session.table.worth is not None,
         "persons": list(state.persons),
         "regions": [] if sheet is None else [list(region) for region in sheet.regions()],
         "large": sheet is not None and not piece.is_small(sheet.arena),
@@ -168,9 +169,10 @@ def play(state: State) -> Answer:
     listed = [] if over else _listed(state, moves)
     table, line = session.table, (*session.made, *state.ahead)
     return {
-        "position": shortened(table.render(session.position), _WORDS),
+        "position": shortened(table.said(session.position), _WORDS),
         "mover": session.mover,
         "outcome": None if over else session.outcome,
+        "worth": "" if over else session.worth,
         "ending": None if ending is None else _ending(state, ending),
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),
@@ -188,6 +190,7 @@ def _made(state: State, made: PlayedMove, ahead: bool) -> Answer:
     if made.player == CHANCE:
         stood = state.session.table.oracle.outcome(made.position)
         return answer | {"result": stood, "best": stood, "distance": None, "better": []}
+    answer["worse"] = made.worth is not None
     return answer | {"best": made.best.result, "distance": made.best.distance, "better": made.better[:SHOWN]}
 
 
@@ -211,7 +214,7 @@ def _ending(state: State, ending: Ending) -> Answer:
     mistakes = [{"number": m.number, "player": m.made.player, "words": m.sentence} for m in session.review()]
     result = Outcome.of(ending.code, state.persons[0]) if len(state.persons) == 1 else None
     said = {"winner": ending.winner, "won": ending.won, "reason": ending.reason}
-    return said | {"result": result, "mistakes": mistakes}
+    return said | {"result": result, "mistakes": mistakes, "faultless": session.faultless}
 
 
 def _listed(state: State, moves: Mapping[str, Choice]) -> list[Answer]:

@@ -21,7 +21,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
-from graphgames.draw import board_of, folding, sheet_of
+from graphgames.draw import board_of, folding
 from graphgames.draw.board import Track
 from graphgames.explore import answers, edits, gallery, piece
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
@@ -341,9 +341,8 @@ def _sides(solution: Any, moved: Numbers) -> str:
     """Return which vertices are now won by another player, in a sentence."""
     if not moved.size:
         return "No vertex changed sides."
-    sheet = sheet_of(solution, {})[0]
-    names = [meaning for meaning, _ in sheet.regions()]
-    few = [f"{solution.arena.said(v)} ({names[sheet.region(v)]})" for v in moved[:3].tolist()]
+    names = solution.problem.region_names
+    few = [f"{solution.arena.said(v)} ({names[solution.winner[v]]})" for v in moved[:3].tolist()]
     more = f" and {moved.size - 3} more" if moved.size > 3 else ""
     return f"{counted(moved.size, 'vertex', 'vertices')} changed sides: {', '.join(few)}{more}."
 

@@ -85,7 +85,7 @@ def _explain(faults: Faults, code: int, at: int) -> None:
 def write_game(game: Game, file: IO[bytes]) -> None:
     r"""Write the edges of an impartial game; the file does not store the objective.
 
-    Raise `GameError` if the arena has owners, which the format cannot say.
+    Raise `GameError` if the arena has owners, or the player to move wins some ends: the format cannot say so.
 
     Examples
     --------
@@ -98,6 +98,7 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     arena = game.arena
     if arena.owner is not None:
         raise GameError("an edge list holds no owners, and this arena has some; write it as PGSolver's .pg instead")
+    game.objective.to_data()
     for first in range(0, arena.n, _BATCH):
         last = min(first + _BATCH, arena.n)
         out = np.empty(int(arena.indptr[last] - arena.indptr[first]) * 22, np.uint8)

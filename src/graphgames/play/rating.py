@@ -41,6 +41,8 @@ class Choice(RatedMove):
 
     proved: bool = True
     """Whether ``result`` is proved for this play; otherwise it is what the solution says of the position alone."""
+    solved: bool = True
+    """Whether ``result`` is what the solution says of the position."""
     ending: Ending | None = None
     """How the move ends the play, if it does so by a rule."""
 
@@ -252,7 +254,8 @@ class Line:
 def _decided(choice: Choice, winner: int, player: int) -> Choice:
     """Return a player's move with who wins the play after it; where the solution says otherwise it is no progress."""
     result = Outcome.of(winner, player)
-    return replace(choice, result=result, distance=None, progress=choice.progress and result is choice.result)
+    solved = result is choice.result
+    return replace(choice, result=result, distance=None, progress=choice.progress and solved, solved=solved)
 
 
 class _Limit:

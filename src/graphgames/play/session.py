@@ -111,8 +111,16 @@ class Session:
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome of the play for the player to move, if both go on as advised."""
-        return next((choice.result for choice in self.moves().values()), self.table.oracle.outcome(self.position))
+        """The outcome of the play for the player to move, or player 0 where chance moves, if both go on as advised."""
+        moves = () if self.mover == CHANCE else self.moves().values()
+        return next((choice.result for choice in moves), self.table.oracle.outcome(self.position))
+
+    @property
+    def worth(self) -> str:
+        """What the position is worth, in words; empty where that is not said, since somebody is certain to win."""
+        here = self.table.oracle.outcome(self.position)
+        said = self.table.worth if here is self.outcome is Outcome.DRAW else None
+        return "" if said is None else said(self.position)
 
     def moves(self) -> dict[str, Choice]:
         """Return the moves by their names with what they lead to, the best first."""
@@ -138,7 +146,17 @@ class Session:
 
     def words(self, choice: Choice) -> str:
         """Return what a move leads to, in words."""
+        words = self._words(choice)
+        if self.table.adds is None or choice.ending:
+            return words
+        again = "" if choice.proved and choice.solved else "in a new play "
+        return f"{words}, {again}{self.table.adds(self.position, choice)}"
+
+    def _words(self, choice: Choice) -> str:
+        """Return who wins by a move, and how."""
         result = choice.result
+        if self.mover == CHANCE and result is not Outcome.DRAW:
+            return f"{self.table.players[result is Outcome.LOSS]} wins"
         if choice.ending is not None:
             said = f"{result}, " if choice.ending.won else ""
             return f"{said}ends the play: {choice.ending.reason}"
@@ -201,7 +219,11 @@ class Session:
         return (worth(best.position), worth(choice.position)) if apart else None
 
     def reply(self) -> str:
-        """Make the best move, and return its name; one that is hard to answer where none wins. Chance throws dice."""
+        """Make the best move, and return its name. Chance throws dice.
+
+        Where none wins it is one that is hard to answer; but where a play has a worth the strategy's, since another of
+        the same worth may only wait.
+        """
         moves = self.moves()
         if self.mover == CHANCE and self.table.odds is not None:
             odds = self.table.odds(self.position)
@@ -214,7 +236,8 @@ class Session:
             for name, choice in moves.items()
             if choice.rank == best.rank and self._lost(best, choice) is None
         }
-        chosen = best if best.result is Outcome.WIN else self._line.hardest(list(equal.values()))
+        counts = self.table.worth is not None and best.result is Outcome.DRAW
+        chosen = best if counts or best.result is Outcome.WIN else self._line.hardest(list(equal.values()))
         name = next(name for name, choice in equal.items() if choice is chosen)
         self.play(name)
         return name
@@ -236,6 +259,13 @@ class Session:
         who = self.table.players[self.mover]
         does = {Outcome.WIN: "wins", Outcome.DRAW: "draws", Outcome.LOSS: "loses"}[self.outcome]
         return f"{who} {does} this play, because it ends where it comes back. Of a new play from here: {why}"
+
+    @property
+    def faultless(self) -> str:
+        """What no move did if none was a mistake, to stand after "none" or "no move"."""
+        if self.table.adds is None:
+            return "gave anything away"
+        return f"gave a win away: {self.table.players[0]} wants {self.table.aims[0]}"
 
     def review(self) -> list[Mistake]:
         """Return the moves that gave something away.

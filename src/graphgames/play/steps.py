@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from graphgames.core.adapter import GameAdapter
 from graphgames.core.arguments import integer
+from graphgames.core.chance import CHANCE
 from graphgames.core.oracle import Outcome
 from graphgames.core.tables import table_for
 
@@ -32,8 +33,8 @@ class Step(NamedTuple):
     reason: str
     """Why it is won, lost or drawn; `ABOVE` if an earlier step says so."""
     moves: int
-    """How many moves the following steps answer: one where the player to move wins, else every one; 0 at the end of the
-    play, at a repeated position and at the greatest depth."""
+    """How many moves the following steps answer: one where the player to move wins, else every one, as where chance
+    moves; 0 at the end of the play, at a repeated position and at the greatest depth."""
 
 
 def steps(table: GameAdapter, depth: int | None = None) -> Iterator[Step]:
@@ -62,7 +63,7 @@ def steps(table: GameAdapter, depth: int | None = None) -> Iterator[Step]:
         reason = table.oracle.explain(position)
         if moves and made == depth:
             moves, reason = [], f"{reason} {MORE}"
-        if moves and table.oracle.outcome(position) is Outcome.WIN:
+        if moves and mover != CHANCE and table.oracle.outcome(position) is Outcome.WIN:
             moves = moves[:1]
         yield Step(made, move, position, reason, len(moves))
         for after in reversed(moves):
@@ -75,9 +76,9 @@ def argument(
 ) -> str:
     """Return the whole argument for the outcome of a position, a line for each step.
 
-    Below a position that the player to move wins stands the winning move; below one that is lost or drawn every move,
-    each with its answer. It ends where nothing is left to prove: where the play ends, or at a position that has been
-    dealt with above.
+    Below a position that the player to move wins stands the winning move; below one that is lost or drawn, or where
+    chance moves, every move, each with its answer. It ends where nothing is left to prove: where the play ends, or at a
+    position that has been dealt with above.
 
     Parameters
     ----------

@@ -146,13 +146,13 @@ class Checkpoint:
 
 def fingerprint(game: SpreadGame) -> str:
     """Return a number that two games share only by chance, whatever the number of processes."""
-    arena, marks = game.arena, vars(game.objective).get(game.objective.data)
+    arena, data = game.arena, (game.arena.owner, *game.objective.arrays.values())
     total = np.zeros(1, np.uint64)
     for rows in arena.pieces():
         indptr, heads = arena.rows(rows)
         numbers = arena.share.numbers(rows)
         total += _mixed(np.repeat(numbers, np.diff(indptr)) << 32 | heads)
-        for salt, array in enumerate((arena.owner, marks), 1):
+        for salt, array in enumerate(data, 1):
             if array is not None:
                 total += _mixed(numbers << 32 ^ array[rows].astype(np.int64), salt)
     return f"{game.objective.name} {_agreed(game.team, total)}"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+import numpy as np
+
 import graphgames as gg
 from graphgames.core import catalogue
-from graphgames.core.adapter import Ending
+from graphgames.core.adapter import Ending, Pawn
+from graphgames.core.value import Bracket
 from graphgames.games.chance.families import coin_games
 from graphgames.play import Session, table_for
 from graphgames.readers.source import Source
@@ -110,13 +114,83 @@ def test_a_play_in_time_ends_in_time_and_is_won_as_often_as_said() -> None:
     for seed in range(600):
         session, left = begun(solution, "0", seed), 6
         while session.ending is None:
-            assert f"moves left: {left}" in session.table.render(session.position)
+            assert f"moves left: {left}" in session.table.said(session.position)
             session.reply()
             left -= 1
         assert session.review() == []
         wins += session.ending.winner == 0
         assert left >= 0 and (session.ending.winner == 0 or session.ending.reason == "no move is left")
     assert abs(wins / 600 - 11 / 16) < 0.08
+
+
+SITE = [
+    ("dock", "dock", None),
+    ("dock", "yard", None),
+    ("yard", "sky", None),
+    ("yard", "hill", None),
+    ("sky", "field", "7/10"),
+    ("sky", "mud", "3/10"),
+    ("mud", "yard", None),
+    ("mud", "dock", None),
+    ("field", "goal", None),
+    ("field", "dock", None),
+    ("hill", "goal", "1/4"),
+    ("hill", "yard", "3/4"),
+    ("goal", "dock", None),
+]
+
+
+def in_time(steps: int) -> gg.ArenaSolution:
+    owner = {name: 2 if name in ("sky", "hill") else 0 for name, _, _ in SITE}
+    arena = gg.Arena.from_edges([one[:2] for one in SITE], owner=owner, probability=[one[2] for one in SITE])
+    solution: gg.ArenaSolution = gg.solve(gg.Game(arena, gg.BoundedReachProbability({"goal"}, steps=steps)))
+    return solution
+
+
+def test_the_moves_shown_in_time_come_nearer_to_the_target_and_do_not_wait() -> None:
+    solution = in_time(5)
+    dock, yard = map(solution.arena.vertex, ("dock", "yard"))
+    assert solution.strategy[dock] == yard
+    for seed in range(40):
+        game = coin_games(12, chance=0.4, stop=0.2, seed=seed)
+        owner = [2 if one == 2 else 0 for one in np.asarray(game.arena.owner).tolist()]
+        arena = gg.Arena.from_edges(
+            [(int(u), int(w)) for u, w in game.arena.edges()],
+            n=game.arena.n,
+            owner=owner,
+            probability=[game.arena.probability_of(e) for e in range(game.arena.m)],
+        )
+        assert isinstance(game.objective, gg.ReachProbability)
+        solution = gg.solve(gg.Game(arena, gg.BoundedReachProbability(game.objective.target, steps=9)))
+        comes = set(game.objective.mask.nonzero()[0].tolist())
+        for _ in range(arena.n):
+            for v in range(arena.n):
+                mine = [int(solution.strategy.moves[v])] if owner[v] == 0 else arena.successors_of(v).tolist()
+                if comes & set(mine):
+                    comes.add(v)
+        assert {v for v in range(arena.n) if solution.value(v) > 0} <= comes
+
+
+def test_a_game_in_time_says_how_many_moves_there_are_and_which_is_best() -> None:
+    solution = in_time(10)
+    assert "within 10 moves" in str(solution.draw()) and "the first of 10 moves" in str(solution.draw())
+    assert "within 10 moves" in gg.core.table.to_html(solution)
+    table = table_for(in_time(3), start="yard")
+    assert table.oracle.explain(table.start) == (
+        "From yard Robot wins with probability 7/10: Robot moves to sky, and no move is worth more; moves left: 3."
+    ).replace("Robot", "Eve")
+    assert "to visit the target within 3 moves" in table.aims[0]
+
+
+def test_the_computer_does_not_wait_where_that_costs_nothing() -> None:
+    session = begun(in_time(5), "dock", 1)
+    assert session.reply() == "yard"
+
+
+def test_where_nobody_wins_no_vertex_looks_won_or_lost() -> None:
+    arena = gg.Arena.from_edges([("a", "b")], owner=[0, 0])
+    drawn = str(gg.solve(gg.Game(arena, gg.ExpectedReward(["b"], [2]))).draw())
+    assert "graphgames-hatched)" not in drawn and "finite (" not in drawn
 
 
 def rewarded(unreached: str) -> gg.ArenaSolution:
@@ -169,6 +243,7 @@ def test_a_review_names_the_moves_that_collect_less_than_was_expected() -> None:
         while session.ending is None and len(session.made) < 12:
             v, mover = int(session.position), session.mover
             session.play(rng.choice(list(session.moves())))
+            assert solution.values is not None
             worth = game.objective.worth_of_moves(arena, v, solution.values)
             best = (min if mover == 1 else max)(worth.values())
             if mover < 2 and worth[int(session.position)] != best:
@@ -178,3 +253,24 @@ def test_a_review_names_the_moves_that_collect_less_than_was_expected() -> None:
         assert [mistake.number for mistake in session.review()] == worse
         named += len(worse)
     assert named
+
+
+def test_who_wins_by_a_throw_of_chance_is_said_by_name() -> None:
+    session = begun(example("reach-probability"), "start", 1)
+    assert session.worth == "probability 3/4"
+    session.play("bold")
+    assert session.worth == "probability 1/2"
+    assert {name: session.words(choice).split(",")[0] for name, choice in session.moves().items()} == {
+        "goal (1/2)": "Eve wins",
+        "end (1/2)": "Adam wins",
+    }
+    session.play("goal (1/2)")
+    assert session.worth == "" and session.ending is not None
+
+
+def test_a_play_adds_what_was_collected_to_a_bracket() -> None:
+    solution = rewarded("inf")
+    brackets = [Bracket(1, 2) for _ in range(solution.arena.n)]
+    session = begun(replace(solution, numbers=np.array(brackets, object)), "base", 1)
+    assert session.table.value is not None
+    assert session.table.value(Pawn(0, 5)) == Bracket(6, 7)

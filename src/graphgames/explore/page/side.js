@@ -5,6 +5,7 @@ import { sample } from "./graph.js";
 
 export const WORDS = { win: "wins", draw: "draws", loss: "loses" };
 const BY_NUMBER = 9;
+const CHANCE = 2;
 const RANK = { loss: 0, draw: 1, win: 2 };
 
 /** Who the reader is: null for both players. */
@@ -27,8 +28,8 @@ export function turn(state, blind) {
   const { play, players } = state;
   const over = play.ending !== null, you = person(state);
   const name = you === null ? `${players[play.mover]} to move` : you === play.mover ? "Your move" : `${players[play.mover]} (the computer) to move`;
-  const worth = play.outcome === "draw" && play.moves[0]?.result === "draw" && !play.moves[0].words.startsWith("draw") ? play.moves[0].words : "";
-  const verdict = worth || (you === play.mover ? { win: "you can win", draw: "you can draw", loss: "you are losing" } : WORDS)[play.outcome];
+  const thrown = play.mover === CHANCE ? { win: `${players[0]} wins`, loss: `${players[1]} wins` }[play.outcome] : "";
+  const verdict = play.worth || thrown || (you === play.mover ? { win: "you can win", draw: "you can draw", loss: "you are losing" } : WORDS)[play.outcome];
   $("turn-heading").replaceChildren(over ? "The play is over" : `${name} `, ...(over || blind ? [] : [h("span", { class: `chip ${play.outcome}` }, verdict)]));
   show($("ending"), over);
   if (over) {
@@ -41,7 +42,7 @@ export function turn(state, blind) {
 
 function review({ play }) {
   const wrong = play.ending.mistakes.length;
-  return !play.count ? "" : !wrong ? "No move gave anything away." : `${wrong} move${wrong === 1 ? "" : "s"} gave something away: see the history.`;
+  return !play.count ? "" : !wrong ? `No move ${play.ending.faultless}.` : `${wrong} move${wrong === 1 ? "" : "s"} gave something away: see the history.`;
 }
 
 export function result(state) {
@@ -56,9 +57,10 @@ export function moves(state, names, blind, on) {
   const { play } = state;
   let listed = names ? play.moves.filter((move) => names.includes(move.name)) : play.moves;
   if (blind) listed = [...listed].sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
-  const who = play.threat ? `If it were ${turnOf(play, state.players)}` : "Moves";
+  const thrown = play.mover === CHANCE;
+  const who = play.threat ? `If it were ${turnOf(play, state.players)}` : thrown ? "Moves of chance" : "Moves";
   const many = listed.length > 8 ? ` (${listed.length})` : "";  // some may be below what the list shows at once
-  $("moves-heading").textContent = (blind ? who : `${who}, best first`) + many;
+  $("moves-heading").textContent = (blind || thrown ? who : `${who}, best first`) + many;
   show($("moves-heading"), !play.ending);
   show($("moves-filter"), names !== null);
   if (names) $("moves-filter").firstElementChild.textContent = `${listed.length} moves fit this click.`;
@@ -90,10 +92,10 @@ function entry(move, k, blind, on) {
   ));
 }
 
-/** "?" for a move that gave a draw away or made a draw of a win, "??" for one that lost a won game. */
+/** "?" for a move that gave a draw away, made a draw of a win or lowered a worth, "??" for one that lost a won game. */
 function mark(move) {
   const lost = RANK[move.best] - RANK[move.result];
-  return lost >= 2 ? "??" : lost === 1 ? "?" : "";
+  return lost >= 2 ? "??" : lost === 1 || move.worse ? "?" : "";
 }
 
 /** The play as a list of moves, and as a strip of who would win; `on` is called with how many moves to keep. */
@@ -114,7 +116,7 @@ export function history(state, on) {
   strip(state, on);
 }
 
-function strip({ play, players }, on) {
+function strip({ play, players, valued }, on) {
   const first = play.count - play.shown;
   const values = play.made.map((move) => [move.best, move.player, move.distance]);
   if (play.final) values.push(play.final);
@@ -123,7 +125,7 @@ function strip({ play, players }, on) {
     const winner = outcome === "draw" ? null : (outcome === "win") === (player % 2 === 0) ? 0 : 1; // chance, 2, stands with player 0
     const wrong = k ? mark(play.made[k - 1]) : "";
     const look = winner === null ? "drawn" : winner === 0 ? "first-wins" : "second-wins";
-    const words = winner === null ? "a draw" : `${players[winner]} wins${distance === null || distance === undefined ? "" : ` in ${distance + 1}`}`;
+    const words = winner === null ? (valued ? "nobody is certain to win" : "a draw") : `${players[winner]} wins${distance === null || distance === undefined ? "" : ` in ${distance + 1}`}`;
     const button = h("button", {
       type: "button", class: `${look}${first + k > play.count ? " ahead" : ""}`, "aria-current": first + k === play.count ? "true" : null,
       "aria-label": `After ${first + k} moves: ${words}`, title: words, click: () => on(first + k),

@@ -52,7 +52,7 @@ def backward_induction(game: Game) -> ArenaSolution:
     induction = Induction(form)
     numerators, moves = [form.target.astype(np.int64).astype(object)], [np.full(form.arena.n, -1, np.int32)]
     for _ in range(steps):
-        value, move = induction.step(numerators[-1])
+        value, move = induction.step(numerators[-1], moves[-1])
         numerators.append(value)
         moves.append(move)
     values = [induction.fractions(row, k) for k, row in enumerate(numerators)]
@@ -76,8 +76,14 @@ class Induction:
         self.weight = form.numerator * scale[form.tails]
         self.going = ~(form.target | form.lost) & (form.arena.out_degree > 0)
 
-    def step(self, before: NDArray[np.object_]) -> tuple[NDArray[np.object_], NDArray[np.int32]]:
-        """Return the numerators with one more move left, over one more factor of the denominator, and the moves."""
+    def step(
+        self, before: NDArray[np.object_], kept: NDArray[np.int32]
+    ) -> tuple[NDArray[np.object_], NDArray[np.int32]]:
+        """Return the numerators with one more move left, over one more factor of the denominator, and the moves.
+
+        A move that was best with one less left is ``kept`` if it still is. So whoever follows the moves of one moment
+        to the end comes nearer to the target, and does not wait since there would be time.
+        """
         form, arena = self.form, self.form.arena
         worth, starts = before[arena.successors], arena.indptr[:-1][arena.out_degree > 0]
         after = form.target * self.common * before
@@ -89,8 +95,10 @@ class Induction:
             mine = self.going & (form.owner == player)
             after[mine] = found[mine]
             if player != CHANCE:
-                fit = np.flatnonzero(mine[form.tails] & np.asarray(row == found[form.tails], np.bool_))[::-1]
-                moves[form.tails[fit]] = arena.successors[fit]
+                best_edges = np.flatnonzero(mine[form.tails] & np.asarray(row == found[form.tails], np.bool_))[::-1]
+                again = best_edges[arena.successors[best_edges] == kept[form.tails[best_edges]]]
+                for fit in (best_edges, again):
+                    moves[form.tails[fit]] = arena.successors[fit]
         return after, moves
 
     def fractions(self, numerators: NDArray[np.object_], steps: int) -> NDArray[np.object_]:

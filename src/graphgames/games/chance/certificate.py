@@ -212,7 +212,8 @@ class PriorityCounts(Certificate):
         first = f"{game.players[owner]} moves to {spoken(arena.said(move))}, and " if move >= 0 else ""
         if winner == 2:
             return f"{first}each player wins with positive probability, whatever the other does"
-        return f"{first}{game.players[winner]} wants {game.objective.wishes[winner]}, which comes with probability 1"
+        who = game.players[winner]
+        return f"{first}{who} succeeds with probability 1: {who} wants {game.objective.wishes[winner]}"
 
 
 @dataclass(frozen=True, eq=False)

@@ -48,9 +48,7 @@ class ExpectedReward(Marking):
     name: ClassVar[str] = "expected-reward"
     title: ClassVar[str] = "game of chance with rewards"
     aims: ClassVar[tuple[str, str]] = ("a large expected reward", "a small expected reward")
-    loop_rule: ClassVar[str] = (
-        "A play that comes back to a vertex without a move of chance on the way is over: it would go round for ever."
-    )
+    loop_rule: ClassVar[str] = "A play that comes back to a vertex is over: it would go round for ever."
     data: ClassVar[str] = "target"
     mark: ClassVar[str] = "target"
     reads_data: ClassVar[tuple[str, ...]] = ("reward",)
@@ -206,7 +204,7 @@ class ExpectedReward(Marking):
             found[w] = best(found.get(w, worth), worth)
         return found
 
-    def ending(self, arena: Arena, v: int) -> Ending | None:
+    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends at the target and at a dead end."""
         if self.mask[v]:
             return Ending(1, f"{arena.said(v)} is the target")

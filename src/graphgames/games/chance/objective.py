@@ -45,7 +45,9 @@ class Probability(Marking):
         return written(value)
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
-        """Return with which probability player 0 wins from a vertex of this name."""
+        """Return with which probability player 0 wins from a vertex of this name, or player 1 where it is 0."""
+        if value == 0:
+            return f"from {name} {players[1]} wins with probability 1"
         return f"from {name} {players[0]} wins with probability {in_words(value)}"
 
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
@@ -53,7 +55,7 @@ class Probability(Marking):
         heads = dict.fromkeys(arena.successors_of(v).tolist())
         return {w: values[w].low if isinstance(values[w], Bracket) else values[w] for w in heads}
 
-    def ending(self, arena: Arena, v: int) -> Ending | None:
+    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends at the target, and where it can no longer come there."""
         target, lost, player = self.reaching(arena)
         if target[v]:
@@ -81,7 +83,7 @@ class ReachProbability(Probability):
     name: ClassVar[str] = "reach-probability"
     title: ClassVar[str] = "game of chance"
     aims: ClassVar[tuple[str, str]] = ("to visit the target", "to keep away from the target")
-    loop_rule: ClassVar[str] = "A play that comes back to a vertex without a move of chance on the way is lost by {0}."
+    loop_rule: ClassVar[str] = "A play that comes back to a vertex is lost by {0}."
     data: ClassVar[str] = "target"
     mark: ClassVar[str] = "target"
     _goal: ClassVar[str] = "the target"
@@ -150,6 +152,26 @@ class BoundedReachProbability(ReachProbability):
             raise GameError(f"steps is {shown(self.steps)}; expected a whole number from 0 on")
         return replace(super().bind(arena), steps=steps)
 
+    @property
+    def within_moves(self) -> str:
+        """In how many moves the target is to be visited, in words."""
+        return f"within {self.steps} move{'' if self.steps == 1 else 's'}"
+
+    @property
+    def wishes(self) -> tuple[str, str]:
+        """What each player wants, with the number of moves."""
+        return f"to visit the target {self.within_moves}", self.aims[1]
+
+    @property
+    def said_settings(self) -> str:
+        """The number of moves in brackets."""
+        return f" ({self.within_moves})"
+
+    @property
+    def move_words(self) -> tuple[str, str]:
+        """That the strategy that is shown is for the first of the moves."""
+        return f"first of {self.steps} moves", f"the first of {self.steps} moves"
+
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return nothing: behind a move there is one move less, of which the values say nothing."""
         return {}
@@ -173,7 +195,7 @@ class AvoidProbability(Probability):
         "to stay away from the vertices to be avoided",
         "to visit a vertex to be avoided",
     )
-    loop_rule: ClassVar[str] = "A play that comes back to a vertex without a move of chance on the way is won by {0}."
+    loop_rule: ClassVar[str] = "A play that comes back to a vertex is won by {0}."
     data: ClassVar[str] = "avoid"
     mark: ClassVar[str] = "to be avoided"
     good: ClassVar[bool] = False

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from graphgames.core.adapter import Ending, GameAdapter, Pawn, arena_adapter
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Infinite, plain, written
+from graphgames.core.strategy import Strategy
+from graphgames.core.value import Bracket, Infinite, plain, written
 from graphgames.games.chance.certificate import StepValues
 from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.objective import BoundedReachProbability
@@ -27,13 +28,13 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
 
     def ending(v: Pawn, mover: int) -> Ending | None:
         late = None if v.left else Ending(1, "no move is left")
-        return objective.ending(solution.arena, v) or late
+        return objective.ending(solution.arena, v, mover) or late
 
     return replace(
         adapter,
         oracle=game,
         start=Pawn(adapter.start, objective.steps),
-        render=lambda v: f"{adapter.render(v)}; moves left: {v.left}",
+        account=lambda v: f"moves left: {v.left}",
         ending=ending,
         loop_ending=None,
         loop_rule="",
@@ -52,18 +53,20 @@ def _collecting(adapter: GameAdapter, solution: ArenaSolution, objective: Expect
         if ending is None:
             return None
         missed = objective.unreached == "zero" and not objective.mask[v]
-        worth = "it is worth infinitely much" if ending.winner == 0 else f"{written(v.left)} was collected"
-        return Ending(None, f"{ending.reason}; {'so that nothing counts' if missed else worth}", won=False)
+        collected = f"{written(v.left)} was collected" if v.left else ""
+        worth = "it is worth infinitely much" if ending.winner == 0 else collected
+        worth = "so that nothing counts" if missed else worth
+        return Ending(None, "; ".join(filter(None, (ending.reason, worth))), won=False)
 
     return replace(
         adapter,
         oracle=game,
         start=Pawn(adapter.start, 0),
-        render=lambda v: f"{adapter.render(v)}; collected: {written(v.left)}",
-        board=lambda v: f"{adapter.drawn(v)}\ncollected: {written(v.left)}",
-        ending=lambda v, mover: over(objective.ending(solution.arena, v), v),
+        account=lambda v: f"collected: {written(v.left)}",
+        ending=lambda v, mover: over(objective.ending(solution.arena, v, mover), v),
         loop_ending=None if around is None else lambda loop: over(around([int(v) for v in loop]), loop[0]),
         place=int,
+        begins=lambda v: Pawn(v, 0),
         threats=None,
         value=game.value if certain else None,
         worth=lambda v: f"{objective.worth(game.value(v))} in all" if certain else f"{written(v.left)} collected",
@@ -80,6 +83,12 @@ class _Collecting:
     def value(self, v: Pawn) -> Any:
         """Return what is expected in all: what was collected, and what is expected from here."""
         value = self.solution._value(v)
+        if isinstance(value, Bracket):
+            return Bracket(self._in_all(v, value.low), self._in_all(v, value.high))
+        return self._in_all(v, value)
+
+    @staticmethod
+    def _in_all(v: Pawn, value: Any) -> Any:
         return value if isinstance(value, Infinite) else plain(v.left + value)
 
     def outcome(self, v: Pawn) -> Outcome:
@@ -94,7 +103,7 @@ class _Collecting:
 
     def explain(self, v: Pawn) -> str:
         """Return what is expected from here and why, and what was collected."""
-        return f"{self.solution._explain(v)} Collected so far: {written(v.left)}."
+        return self.solution._explain(v) + (f" Collected so far: {written(v.left)}." if v.left else "")
 
 
 @dataclass(frozen=True)
@@ -102,6 +111,8 @@ class _InTime:
     """A solved game that is won in time or not, as an oracle over vertices with the moves that are left."""
 
     solution: ArenaSolution
+    moments: dict[int, ArenaSolution] = field(default_factory=dict)
+    """The solution with the strategy for so many moves left, where that was asked for."""
 
     def value(self, v: Pawn) -> Any:
         """Return the probability that the target is reached in time."""
@@ -120,10 +131,14 @@ class _InTime:
         return [RatedMove(int(w), w, self._outcome(w, mover)) for w in after]
 
     def explain(self, v: Pawn) -> str:
-        """Return how likely the target is reached in time."""
-        game = self.solution.problem
+        """Return how likely the target is reached in time, and the best move."""
+        game, proof = self.solution.problem, cast("StepValues", self.solution.certificate)
         said = game.objective.answer(spoken(game.arena.said(v)), self.value(v), 0, game.players)
-        return f"{said[0].upper()}{said[1:]}; moves left: {v.left}."
+        if v.left not in self.moments:
+            self.moments[v.left] = replace(self.solution, strategy=Strategy(proof.moves[v.left]))
+        late = not v.left and game.objective.ending(game.arena, v, self.solution._mover(v)) is None
+        why = "no move is left" if late else proof.explain(self.moments[v.left], v)
+        return f"{said[0].upper()}{said[1:]}: {why}; moves left: {v.left}."
 
     def _outcome(self, v: Pawn, player: int) -> Outcome:
         value = self.value(v)

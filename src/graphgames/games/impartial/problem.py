@@ -70,5 +70,11 @@ class RulesProblem:
 
 
 def read(source: Source, name: str, priorities: Priorities | None, format: str | None) -> NimberProblem:
-    """Read the arena of a game in any format, to ask for its nimbers."""
-    return NimberProblem(game_in(source, "normal", priorities, format).arena)
+    """Read the arena of a game in any format, to ask for its nimbers.
+
+    Raise `GameError` if it says that the player to move wins some ends: then the nimbers do not say who wins.
+    """
+    game = game_in(source, "normal", priorities, format)
+    if game.objective.marked is not None:
+        raise GameError("in this game the player to move wins some ends, so it has no nimbers; solve it without them")
+    return NimberProblem(game.arena)

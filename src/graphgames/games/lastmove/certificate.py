@@ -36,7 +36,9 @@ class Remoteness(Certificate):
         if r < 0:
             return f"no move wins, and moving to {spoken(arena.said(best[0].move))} keeps the play going"
         if r == 0:
-            return "there is no move"
+            over = solution.problem.objective.marked
+            won = over is not None and over[v]
+            return "the game is over, and the player to move has won" if won else "there is no move"
         other = "the other player" if arena.owner is None else solution.problem.players[1 - int(arena.owner[v])]
         if best[0].result == Outcome.WIN:
             return f"move to {spoken(arena.said(best[0].move))}, and {other} loses within {in_moves(r)}"

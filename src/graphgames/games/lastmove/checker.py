@@ -2,7 +2,7 @@
 
 Why it suffices. Where the player to move wins, the strategy goes where he keeps the win and the remoteness is one
 smaller; where he loses, *every* move goes where the other wins and the remoteness is smaller. So the remoteness falls
-along a play and the play ends at a dead end, which is decided by the rules. At a draw each player has a move to a draw
+along a play and the play ends at a dead end, which the objective decides. At a draw each player has a move to a draw
 and none that wins: so each player can avoid losing, and neither can do better.
 
 Why one changed number is always noticed: the winners being the true ones, the equations give the remoteness of a vertex
@@ -15,7 +15,7 @@ move is not. Each condition looks once at each vertex or edge: O(n + m).
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -72,6 +72,14 @@ class RemotenessClaim(Claim):
         return ~self.mover_wins & ~self.draw
 
     @cached_property
+    def won_ends(self) -> Mask:
+        """The dead ends that the player to move wins: in misère play all, else those that the objective names."""
+        if self.game.objective.name == "misere":
+            return self.dead_end
+        won = cast("Any", self.game.objective).won
+        return np.zeros(self.arena.n, np.bool_) if won is None else np.asarray(won, np.bool_)
+
+    @cached_property
     def winning(self) -> Mask:
         """The edges that win for the player who takes them, shape (m,)."""
         owner = self.arena.owner
@@ -93,12 +101,14 @@ class RemotenessClaim(Claim):
 
 
 def dead_ends_are_decided(claim: RemotenessClaim) -> Verdict:
-    """Check that a player who cannot move loses in normal play and wins in misère play."""
-    wins = claim.game.objective.name == "misere"
+    """Check that a player who cannot move loses in normal play, unless the objective names the end, and wins in misère
+    play.
+    """
+    won = claim.won_ends
     return verdict(
         claim.dead_end,
-        claim.mover_wins if wins else claim.mover_loses,
-        lambda v: f"{claim.wins(v)}, but {claim.mover(v)} cannot move and so {'wins' if wins else 'loses'}",
+        np.where(won, claim.mover_wins, claim.mover_loses),
+        lambda v: f"{claim.wins(v)}, but {claim.mover(v)} cannot move and so {'wins' if won[v] else 'loses'}",
     )
 
 

@@ -6,6 +6,8 @@ with cycles* (1975). The winner hurries and the loser delays: the remoteness is 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import numpy as np
 
 from graphgames.core.game import Game
@@ -13,13 +15,16 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.lastmove.certificate import Remoteness
 from graphgames.games.lastmove.kernels import retrograde as kernel
-from graphgames.games.lastmove.objective import MiserePlay
 from graphgames.graphs.kernels.csr import Graph
 from graphgames.graphs.order import adjacency, owners
 
+if TYPE_CHECKING:
+    from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
+
 
 def retrograde(game: Game) -> ArenaSolution:
-    """Solve a game in which a player who cannot move loses (wins in misère play) and endless plays are draws.
+    """Solve a game in which a player who cannot move loses (wins in misère play, and at ends that the objective names)
+    and endless plays are draws.
 
     ``value`` holds the remoteness, int32 of shape (n,): moves until the end, -1 at draws. There the strategy has no
     move; `Solution.best_moves` shows those that keep the draw.
@@ -33,9 +38,9 @@ def retrograde(game: Game) -> ArenaSolution:
     (array([1, 0, 1, 0, 2], dtype=uint8), array([ 0,  1,  2,  1, -1], dtype=int32))
     """
     arena = game.arena
-    winner, remoteness, moves = np.empty(arena.n, np.uint8), np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
-    misere = isinstance(game.objective, MiserePlay)
-    graph = Graph(*adjacency(arena))
-    looked = kernel.decide(graph, owners(arena), game.impartial, misere, winner, remoteness, moves)
+    owner, objective = owners(arena), cast("NormalPlay | MiserePlay", game.objective)
+    winner = objective.winner_at_ends(owner)
+    remoteness, moves = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
+    looked = kernel.decide(Graph(*adjacency(arena)), owner, game.impartial, winner, remoteness, moves)
     stats = {"edges": looked, "longest": int(remoteness.max(initial=-1))}
     return ArenaSolution(game, winner, Strategy(moves), "retrograde", Remoteness(remoteness), remoteness, stats)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from graphgames.core.spread import SpreadSolution
 from graphgames.core.spread_game import SpreadGame
 from graphgames.games.lastmove.certificate import Remoteness
-from graphgames.games.lastmove.objective import MiserePlay
 from graphgames.spread.backward import Backwards, Labels
 from graphgames.spread.checkpoint import EVERY, Checkpoint
+
+if TYPE_CHECKING:
+    from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
 
 
 def retrograde(
@@ -34,8 +37,8 @@ def retrograde(
     """
     labels = Labels.of(game.arena)
     ends = np.flatnonzero(labels.left == 0)
-    owner = 0 if game.arena.owner is None else game.arena.owner[ends]
-    labels.winner[ends] = owner if isinstance(game.objective, MiserePlay) else 1 - owner
+    owner = np.zeros_like(labels.winner) if game.arena.owner is None else game.arena.owner
+    labels.winner[ends] = cast("NormalPlay | MiserePlay", game.objective).winner_at_ends(owner)[ends]
     labels.rank[ends] = 0
     Backwards.of(game).from_layer_0(labels, Checkpoint(checkpoint, game, "retrograde", labels._asdict(), every))
     longest = -game.team.least(-int(labels.rank.max(initial=-1)))

@@ -50,7 +50,7 @@ class Reach(Marking):
         """Return that a vertex is the target."""
         return ", the target" if self.mask[v] else ""
 
-    def ending(self, arena: Arena, v: int) -> Ending | None:
+    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends at the target or at a dead end."""
         if self.mask[v]:
             return Ending(0, f"{arena.said(v)} is the target")
@@ -103,7 +103,7 @@ class Safe(Marking):
         """Return 0 for a safe vertex and 1 for an unsafe one."""
         return (~self.mask).astype(np.int32)
 
-    def ending(self, arena: Arena, v: int) -> Ending | None:
+    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends at an unsafe vertex or at a dead end."""
         if not self.mask[v]:
             return Ending(1, f"{arena.said(v)} is unsafe")

@@ -50,8 +50,8 @@ class EnergyBounds(Certificate):
         if move < 0:
             return why
         after = solution.numbered.value(move)
-        then = f"where {written(after)} is" if not isinstance(after, Infinite) else "where none is enough"
-        return f"{why}: {_mover(solution, v)} moves to {spoken(game.arena.said(move))}, {then}"
+        enough = f"{'none' if isinstance(after, Infinite) else written(after)} is enough" if after else "none is needed"
+        return f"{why}: {_mover(solution, v)} moves to {spoken(game.arena.said(move))}, where {enough}"
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,7 +22,7 @@ from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-from graphgames.core.value import Exact, Infinite, number, plain, written
+from graphgames.core.value import INFINITY, Exact, Infinite, number, plain, written
 
 STAY, LOSE = "stay", "lose"
 
@@ -139,7 +139,7 @@ class Weighted(Objective):
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         heads = dict.fromkeys(arena.successors_of(v).tolist())
-        return {w: self._worth(self.along(arena, [v, w])[0], values[w], arena, v, w) for w in heads}
+        return {w: plain(self._worth(self.along(arena, [v, w])[0], values[w], arena, v, w)) for w in heads}
 
     def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
         """Return what an edge of this weight is worth, given the value behind it."""
@@ -158,7 +158,7 @@ class Weighted(Objective):
                 seen.append(best(parallel))
         return [int(one) if isinstance(one, np.integer) else one for one in seen]
 
-    def ending(self, arena: Arena, v: int) -> Ending | None:
+    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends that comes to a dead end."""
         if arena.successors_of(v).size:
             return None
@@ -172,6 +172,14 @@ class Weighted(Objective):
         """Return who wins a play around a cycle for ever."""
         again = f"the play has come back to {arena.said(cycle[0])}"
         return self._judged(again, self.along(arena, [*cycle, cycle[0]]))
+
+    @property
+    def wishes(self) -> tuple[str, str]:
+        """What each player wants, with the threshold."""
+        if not hasattr(self, "threshold"):
+            return self.aims
+        wanted = f"the threshold {written(self.threshold)}"
+        return self.aims[0].replace("the threshold", wanted), self.aims[1].replace("the threshold", wanted)
 
     @property
     def loop_rule(self) -> str:
@@ -260,9 +268,6 @@ class Energy(Weighted):
     name: ClassVar[str] = "energy"
     title: ClassVar[str] = "energy game"
     aims: ClassVar[tuple[str, str]] = ("the energy never to run out", "the energy to run out, whatever it is at first")
-    loop_rule: ClassVar[str] = (
-        "A play that comes back to a vertex is over: {0} wins if some energy at first is enough to go round for ever."
-    )
     value_name: ClassVar[str] = "credit"
 
     def bind(self, arena: Arena) -> Self:
@@ -275,14 +280,27 @@ class Energy(Weighted):
             bound = replace(bound, cap=cap)
         return bound
 
-    def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
-        """Return what is needed at once, with a minus."""
-        return -value if isinstance(value, Infinite) else min(0, weight - value)
+    @property
+    def wishes(self) -> tuple[str, str]:
+        """What each player wants, with the cap."""
+        stored = "" if self.cap is None else f", of which at most {written(self.cap)} can be stored"
+        return f"{self.aims[0]}{stored}", self.aims[1]
 
     @property
-    def _enough(self) -> str:
-        stored = "" if self.cap is None else f" and needs no more energy than {self.cap}"
-        return f"the sum of the weights on the way round is at least 0{stored}"
+    def loop_rule(self) -> str:
+        """What `cycle_ending` says in general."""
+        most = "" if self.cap is None else f", at most {written(self.cap)},"
+        enough = f"{{0}} wins if some energy at first{most} is enough to go round for ever"
+        return f"A play that comes back to a vertex is over: {enough}."
+
+    def worth(self, value: Any) -> str:
+        """Return the credit that is needed, in words; `worth_of_moves` has it with a minus."""
+        return "no credit is enough" if isinstance(value, Infinite) else super().worth(abs(value))
+
+    def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
+        """Return what is needed at once, with a minus."""
+        needed = value if isinstance(value, Infinite) else max(0, value - weight)
+        return -needed if self.cap is None or needed <= self.cap else -INFINITY
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again."""
@@ -492,7 +510,7 @@ class Discounted(Weighted):
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
             w, weight = int(arena.successors[e]), self.weight[e] if self.numbers is None else self.numbers[v]
             discount = self.discount[e] if isinstance(self.discount, np.ndarray) else self.discount
-            worth = weight + discount * values[w]
+            worth = plain(weight + discount * values[w])
             found[w] = best(found.get(w, worth), worth)
         return found
 

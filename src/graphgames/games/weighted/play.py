@@ -11,13 +11,15 @@ from graphgames.core.adapter import Ending, GameAdapter, Pawn, arena_adapter
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import INFINITY, Infinite, plain
-from graphgames.games.weighted.objective import Discounted, TotalPayoff
+from graphgames.core.value import INFINITY, Infinite, plain, written
+from graphgames.games.weighted.objective import Discounted, Energy, TotalPayoff
 
 
 def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter."""
     adapter, objective = arena_adapter(solution, start, test, person), solution.problem.objective
+    if isinstance(objective, Energy):
+        return _charging(adapter, solution, objective)
     if not isinstance(objective, Discounted | TotalPayoff):
         return adapter
     game = _Discounting(solution)
@@ -29,12 +31,70 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
         adapter,
         oracle=game,
         start=Pawn(adapter.start, objective.threshold),
-        render=lambda v: f"{adapter.render(v)}; {needs(v)}",
+        account=needs,
         ending=lambda v, mover: None if solution.arena.successors_of(v).size else game.judged("the play stops", v, v),
         loop_ending=game.loop_ending,
         place=int,
+        begins=lambda v: Pawn(v, objective.threshold),
         threats=None,
     )
+
+
+def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) -> GameAdapter:
+    """Return the adapter of an energy game, whose positions remember how much energy there is.
+
+    A play begins with the least that is enough; where none is, with as much as can be stored, or nothing.
+    """
+    game, cap = _Charging(solution, objective), objective.cap
+
+    def account(v: Pawn) -> str:
+        most = "" if cap is None else f", at most {written(cap)} can be stored"
+        return f"energy: {written(v.left)}{most}{'; more was needed' if v.left < 0 else ''}"
+
+    def begins(v: int) -> Pawn:
+        least = solution._value(v)
+        return Pawn(v, (cap or 0) if isinstance(least, Infinite) else least)
+
+    start = begins(adapter.start)
+    return replace(
+        adapter,
+        oracle=game,
+        start=start,
+        rule=f"{adapter.rule} The play begins with the energy {written(start.left)}.",
+        account=account,
+        place=int,
+        begins=begins,
+        threats=lambda v: game.charged(v, solution.threats(v)),
+    )
+
+
+@dataclass(frozen=True)
+class _Charging:
+    """A solved energy game, as an oracle over vertices with the energy, which a play counts but does not end by."""
+
+    solution: ArenaSolution
+    objective: Energy
+
+    def outcome(self, v: Pawn) -> Outcome:
+        """Return the outcome for the player to move."""
+        return self.solution._outcome(v)
+
+    def explain(self, v: Pawn) -> str:
+        """Return who wins from the vertex, and why."""
+        return self.solution._explain(v)
+
+    def best_moves(self, v: Pawn) -> Sequence[RatedMove]:
+        """Return every move, best first."""
+        return self.charged(v, self.solution._best_moves(v))
+
+    def charged(self, v: Pawn, moves: Sequence[RatedMove]) -> Sequence[RatedMove]:
+        """Return moves with the energy that there is after them."""
+        rated = []
+        for move in moves:
+            left = v.left + self.objective.along(self.solution.arena, [v, move.move])[0]
+            stored = left if self.objective.cap is None else min(left, self.objective.cap)
+            rated.append(replace(move, position=Pawn(move.move, plain(stored))))
+        return rated
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,13 @@ def decide(
     graph: csr.Graph,
     owner: cython.const[cython.uchar][::1],
     impartial: cython.bint,
-    misere: cython.bint,
     winner: cython.uchar[::1],
     remoteness: cython.int[::1],
     moves: cython.int[::1],
 ) -> cython.Py_ssize_t:
     """Write winner (2 for a draw), remoteness and the winning moves; return how many edges were looked at.
 
+    At the ends ``winner`` says who wins there; what it says elsewhere is overwritten.
     With owners a vertex is won by whoever is named; on an impartial arena (``owner`` is then all zeros) 0 says that
     the player to move wins.
     """
@@ -38,11 +38,11 @@ def decide(
     with cython.nogil:
         for v in range(n):
             left[v] = graph.indptr[v + 1] - graph.indptr[v]
-            winner[v] = 2
             remoteness[v] = -1
             moves[v] = -1
-            if left[v] == 0:
-                winner[v] = owner[v] if misere else 1 - owner[v]
+            if left[v] > 0:
+                winner[v] = 2
+            else:
                 remoteness[v] = 0
                 queue[tail] = v
                 tail += 1

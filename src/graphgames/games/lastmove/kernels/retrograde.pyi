@@ -7,7 +7,6 @@ def decide(
     graph: Graph,
     owner: NDArray[np.uint8],
     impartial: bool,
-    misere: bool,
     winner: NDArray[np.uint8],
     remoteness: NDArray[np.int32],
     moves: NDArray[np.int32],
