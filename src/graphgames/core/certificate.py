@@ -10,6 +10,7 @@ import numpy as np
 from graphgames.core.arrays import frozen
 from graphgames.core.naming import spoken
 from graphgames.core.remembering import ReadOnly
+from graphgames.core.value import Bracket
 
 Player = Annotated[int, (0, 1)]
 """The type of a field that holds a player."""
@@ -51,7 +52,10 @@ def _plain(value: Any) -> Any:
 
 
 def best_move(solution: Any, v: int) -> str:
-    """Return where the owner of v moves, and that no move is worth more to that player, or that there is one alone."""
+    """Return where the owner of v moves, and that no move is worth more to that player, or that there is one alone.
+
+    Of a value in a bracket it says what is proved: the move keeps one bound, and no move is worth more than the other.
+    """
     arena, move = solution.arena, int(solution.strategy.moves[v])
     owner = 0 if arena.owner is None else int(arena.owner[v])
     who, heads = solution.problem.players[owner], set(arena.successors_of(v).tolist())
@@ -59,7 +63,11 @@ def best_move(solution: Any, v: int) -> str:
         return "the play stays here"
     if len(heads) == 1:
         return f"{who} can only move to {spoken(arena.said(move))}"
-    return f"{who} moves to {spoken(arena.said(move))}, and no move is worth {('more', 'less')[owner]}"
+    moves, more = f"{who} moves to {spoken(arena.said(move))}", ("more", "less")[owner]
+    if not isinstance(solution.numbered.value(v), Bracket):
+        return f"{moves}, and no move is worth {more}"
+    own, other = (("lower", "upper"), ("upper", "lower"))[owner]
+    return f"{moves}, which keeps the {own} bound, and no move is worth {more} than the {other} one"
 
 
 def in_moves(count: int) -> str:

@@ -262,6 +262,32 @@ def written(value: Value) -> str:
     return format(Context(MAX_PREC, Emax=MAX_EMAX).create_decimal(value), "f")
 
 
+def in_words(value: Value) -> str:
+    """Return a value for a sentence: a bracket by decimals, rounded outward to about the digits that are known.
+
+    Examples
+    --------
+    >>> in_words(Fraction(1, 3)), in_words(Bracket(Fraction(32599, 120000), Fraction(32600, 120000)))
+    ('1/3', 'between 0.271658 and 0.271667')
+    """
+    if not isinstance(value, Bracket) or value.low == value.high:
+        return written(value.low if isinstance(value, Bracket) else value)
+    width, places = value.high - value.low, 0
+    while width < Fraction(1, 10**places):
+        places += 1
+    return f"between {_decimals(value.low, places, 1)} and {_decimals(value.high, places, -1)}"
+
+
+def _decimals(value: Exact | Infinite, places: int, sign: int) -> str:
+    """Return a number with so many decimals, rounded down, or up where the sign is -1."""
+    if isinstance(value, Infinite):
+        return written(value)
+    scaled = sign * (sign * value * int(10**places) // 1)
+    digits = written(abs(scaled)).zfill(places + 1)
+    point = len(digits) - places
+    return "-" * (scaled < 0) + digits[:point] + "." * (places > 0) + digits[point:]
+
+
 def whole(digits: str) -> int:
     """Return decimal digits, however many, as an integer.
 

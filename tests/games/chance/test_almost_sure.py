@@ -65,8 +65,13 @@ def test_priorities_on_edges_and_other_conventions() -> None:
         expected = proved(gg.Game(arena, gg.Parity(priority))).winner.tolist()
         on_edges = gg.Game(arena, gg.Parity(edge_priority=priority[arena.tails]))
         assert proved(on_edges).winner.tolist() == expected
-        smallest = gg.Game(arena, gg.Parity(4 - priority, convention="min-even"))
-        assert proved(smallest).winner.tolist() == expected
+        for convention, turned in (
+            ("min-even", 4 - priority),
+            ("min-odd", 5 - priority),
+            ("min-odd", 3 - priority),
+            ("max-odd", priority + 1),
+        ):
+            assert proved(gg.Game(arena, gg.Parity(turned, convention=convention))).winner.tolist() == expected
 
 
 def test_a_wrong_winner_is_refused() -> None:
@@ -98,6 +103,20 @@ def test_a_wrong_claim_is_refused_whatever_counts_it_has() -> None:
             counts = PriorityCounts(tuple(range(6)), tuple(rng.integers(0, 3, (6, arena.n))))
             claim = replace(solution, winner=winner, strategy=gg.Strategy(moves), proof=counts)
             assert not gg.verify(claim) or winner.tolist() == expected
+
+
+def test_a_play_that_leaves_at_last_is_not_left_to_chance() -> None:
+    """The throw at v may leave; that the count of 1 may fall there proves nothing, since it rises again at w."""
+    arena = gg.Arena.from_edges(
+        [("v", "w"), ("v", "end"), ("w", "v"), ("end", "end")],
+        owner={"v": 2, "w": 2, "end": 0},
+        probability=["1/2", "1/2", "1", None],
+    )
+    solution = proved(gg.Game(arena, gg.Parity([0, 2, 1])))
+    assert solution.winner.tolist() == [1, 1, 1]
+    counts = PriorityCounts((0, 1, 2), (np.array([0, 0, 0]), np.array([1, 0, 0]), np.array([0, 1, 0])))
+    claim = replace(solution, winner=np.array([2, 2, 1], np.uint8), proof=counts)
+    assert "vertex 0: at v" in str(gg.verify(claim))
 
 
 def test_wrong_moves_and_counts_of_the_wrong_form_are_refused() -> None:

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.core.value import Bracket
 from graphgames.formats.json_ import read_solution, write_solution
 from tests.games.chance.test_chance import random_arena, values
 
@@ -98,6 +99,42 @@ def test_faults_are_refused() -> None:
         file = io.BytesIO()
         write_solution(solution, file)
         assert gg.verify(read_solution(file.getvalue(), "solution.json", game))
+
+
+def test_each_part_of_a_claim_is_refused_alone() -> None:
+    """Max can go to a coin at once, or wait; the target is come to in two moves at the earliest."""
+    arena = gg.Arena.from_edges(
+        [("s", "coin"), ("s", "s"), ("coin", "goal"), ("coin", "end")],
+        owner={"s": 0, "coin": 2, "goal": 0, "end": 0},
+        probability=[None, None, "1/2", "1/2"],
+    )
+    game, sooner = (gg.Game(arena, gg.BoundedReachProbability(["goal"], steps=steps)) for steps in (3, 2))
+    solution, early = gg.solve(game), gg.solve(sooner)
+    proof, before = cast("Any", solution.certificate), cast("Any", early.certificate)
+    assert gg.verify(solution) and values(solution) == [Fraction(1, 2), Fraction(1, 2), 1, 0]
+    waits, none = np.array([0, -1, -1, -1], np.int32), np.full(4, -1, np.int32)
+    idle = np.array([0, Fraction(1, 2), 1, 0], object)
+    two = np.array([Fraction(1, 4), Fraction(1, 2), 1, 0], object)
+
+    def refused(said: str, values: Any = proof.values, moves: Any = proof.moves, **more: Any) -> None:
+        report = str(gg.verify(replace(solution, proof=replace(proof, values=values, moves=moves), **more)))
+        assert "not proved" in report and said in report
+
+    fewer = {"numbers": before.values[-1], "strategy": early.strategy, "winner": early.winner}
+    refused("of 3 steps", before.values, (*before.moves, before.moves[-1]), **fewer)
+    refused("of 3 steps", moves=(*proof.moves, waits), strategy=gg.Strategy(waits))
+    refused("no values to prove", numbers=None)
+    refused("a bracket", (np.array([Bracket(0, 1), 0, 1, 0], object), *proof.values[1:]))
+    refused("all moves left", numbers=two)
+    refused("all moves left", strategy=gg.Strategy(waits))
+    refused("no move is left", moves=(waits, *proof.moves[1:]))
+    over = np.array([1, -1, 2, -1], np.int32)
+    refused("over here", moves=(*proof.moves[:-1], over), strategy=gg.Strategy(over))
+    thrown = np.array([1, 2, -1, -1], np.int32)
+    refused("one move less", moves=(*proof.moves[:-1], thrown), strategy=gg.Strategy(thrown))
+    lazy = (*proof.values[:2], idle, idle)  # as if Max could only wait
+    refused("one move less", lazy, (none, *[waits] * 3), numbers=idle, strategy=gg.Strategy(waits), winner=[1, 2, 0, 1])
+    refused("one move less", moves=(*proof.moves[:2], waits, proof.moves[3]))
 
 
 @pytest.mark.parametrize("steps", [-1, "1/2", "many", 0.5])

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.core.value import INFINITY
 from graphgames.formats import dot
 from graphgames.games.chance.certificate import GainBias
 from tests import naive_chance as naive
@@ -122,3 +123,40 @@ def test_averages_of_two_players_are_right_where_they_are_found() -> None:
         found += 1
         assert values(solution) == naive.averages(arena, weight)
     assert found > 190
+
+
+def claimed(
+    weight: list[int], value: list[Any], bias: list[Any], moves: list[int], edges: list[tuple[int, int]]
+) -> gg.Report:
+    """Return what the checker says of averages in a game of player 0 where chance moves at vertex 2."""
+    arena = gg.Arena.from_edges(edges, owner=[0, 0, 2], probability=[int(tail == 2) or None for tail, _ in edges])
+    solution = gg.solve(gg.Game(arena, gg.MeanPayoff(weight)))
+    assert gg.verify(solution)
+    numbers, proof = np.array(value, object), GainBias(np.array(bias, object))
+    winner = np.array([int(one < 0) for one in value], np.uint8)
+    strategy = gg.Strategy(np.array(moves, np.int32))
+    return gg.verify(replace(solution, numbers=numbers, winner=winner, strategy=strategy, proof=proof))
+
+
+@pytest.mark.parametrize(
+    ("weight", "value", "bias", "moves", "right"),
+    [
+        ([0, 0, 1, 0], [1, 1, 1], [-1, 0, -1], [1, 1, -1], True),
+        ([0, 0, 1, 0], [0, 1, 1], [0, 0, -1], [0, 1, -1], False),  # a move with more gain is left out
+        ([1, 0, 0, 0], [0, 0, 0], [0, 0, 0], [1, 1, -1], False),  # a move with more bias is left out
+        ([0, 0, 1, 0], [5, 1, 1], [0, 0, -1], [0, 1, -1], False),  # the bias does not fit
+        ([0, 0, 1, 0], [5, 1, 1], [-5, 0, -1], [1, 1, -1], False),  # the move does not keep the gain
+        ([0, 0, 1, 0], [1, 1, 1], [-1, 0, -1], [0, 1, -1], False),  # another move keeps it
+        ([0, 0, 1, 0], [1, 1, 5], [-1, 0, -5], [1, 1, -1], False),  # chance does not keep the gain
+        ([0, 0, 1, 0], [1, 1, 1], [-1, 0, 0], [1, 1, -1], False),  # chance does not keep the bias
+    ],
+)
+def test_averages_that_one_equation_refutes_are_refused(
+    weight: list[int], value: list[Any], bias: list[Any], moves: list[int], right: bool
+) -> None:
+    assert bool(claimed(weight, value, bias, moves, [(0, 0), (0, 1), (1, 1), (2, 1)])) == right
+
+
+def test_no_average_is_infinite() -> None:
+    said = claimed([0, 0, 1, 0], [INFINITY, 1, 1], [-1, 0, -1], [1, 1, -1], [(0, 0), (0, 1), (1, 1), (2, 1)])
+    assert "a value is infinite" in str(said)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.value import INFINITY, Bracket
+from graphgames.core.value import INFINITY, Bracket, in_words, parse
 from tests import naive_chance as naive
 from tests.games.chance.test_chance import random_arena, values
 
@@ -190,6 +190,38 @@ def test_brackets_are_written_and_read_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("player", "own", "more", "other"), [(0, "lower", "more", "upper"), (1, "upper", "less", "lower")]
+)
+def test_of_a_bracket_a_reason_says_no_more_than_is_proved(player: int, own: str, more: str, other: str) -> None:
+    arena = gg.Arena.from_edges(
+        [("a", "a"), ("a", "coin"), ("coin", "a"), ("coin", "goal")],
+        owner={"a": player, "coin": 2, "goal": 0},
+        probability=[None, None, "2/3", "1/3"],
+    )
+    objective = gg.ExpectedReward(["goal"], [0, 1, 0, 0], unreached="continue" if player == 0 else "inf")
+    solution = gg.solve(gg.Game(arena, objective), precision="1/100")
+    assert isinstance(solution.value("a"), Bracket) and gg.verify(solution)
+    expected = f"moves to coin, which keeps the {own} bound, and no move is worth {more} than the {other} one"
+    assert expected in solution.explain("a")
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        ("5/6", "13/15", "between 0.83 and 0.87"),  # 0.8333... and 0.8666..., each away from the middle
+        ("-13/15", "-5/6", "between -0.87 and -0.83"),
+        ("0", "1/3000", "between 0.0000 and 0.0004"),
+        ("19/2", "21/2", "between 9 and 11"),
+        ("7/2", "inf", "between 3 and ∞"),
+        ("1/3", "1/3", "1/3"),
+    ],
+)
+def test_a_sentence_rounds_brackets_outward(low: str, high: str, said: str) -> None:
+    ends: Any = parse(low), parse(high)
+    assert in_words(Bracket(*ends)) == said
+
+
+@pytest.mark.parametrize(
     ("more", "precision", "said"),
     [
         ({}, 0, "more than 0"),
@@ -209,3 +241,35 @@ def test_a_claim_that_the_certificate_cannot_prove_is_refused_in_a_sentence() ->
     assert "no values to prove" in str(gg.verify(replace(solution, numbers=None)))
     counted = gg.Game(arena, gg.ExpectedReward([1], [1, 1], unreached="zero"))
     assert "proves nothing where unreached is 'zero'" in str(gg.verify(replace(solution, problem=counted)))
+
+
+@pytest.mark.parametrize("unreached", ["inf", "continue"])
+@pytest.mark.parametrize("owner", [0, 1, 2])
+def test_a_rank_that_rises_where_the_value_is_said_to_be_infinite_is_refused(unreached: str, owner: int) -> None:
+    """By each throw the play may come to a smaller rank, or leave; if the rank may rise again it leaves at last."""
+    arena = gg.Arena.from_edges(
+        [("coin", "back"), ("coin", "goal"), ("back", "coin")],
+        owner={"coin": 2, "back": owner, "goal": 0},
+        probability=["1/2", "1/2", "1" if owner == 2 else None],
+    )
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [0, 0, 1], unreached=unreached)))
+    assert values(solution) == [1, 2, 0] and gg.verify(solution)
+    endless = np.array([INFINITY, INFINITY, 0], object)
+    proof = gg.RewardRanks(np.array([1, 0, 0]), np.zeros(3, np.int64))
+    claim = replace(solution, numbers=endless, winner=np.array([0, 0, 1], np.uint8), proof=proof)
+    assert "the rank 0 does not prove it" in str(gg.verify(claim))
+
+
+@pytest.mark.parametrize("wrong", [[0], [0, 0, 0], [[0], [0]], [0.5, 0.5], ["0", "0"]])
+def test_ranks_of_the_wrong_form_are_refused(wrong: Any) -> None:
+    arena = gg.Arena.from_edges([(0, 0), (1, 0)], owner=[0, 0])
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward([0], [0, 1])))
+    right = np.arange(2)
+    assert gg.verify(replace(solution, proof=gg.RewardRanks(right, right)))
+    for proof in (gg.RewardRanks(np.array(wrong), right), gg.RewardRanks(right, np.array(wrong))):
+        assert "expected an integer for each vertex" in str(gg.verify(replace(solution, proof=proof)))
+
+
+def test_a_game_without_vertices_needs_no_ranks() -> None:
+    solution = gg.solve(gg.Game(gg.Arena.from_edges([], 0, owner=[]), gg.ExpectedReward(np.empty(0, np.bool_), [])))
+    assert gg.verify(replace(solution, proof=gg.RewardRanks(np.array([]), np.array([]))))

@@ -12,9 +12,10 @@ count falls, or may fall: a contradiction.
 *With positive probability.* By the moves the play stays where it is left to chance, or comes to where he wins almost
 surely, and so it does with positive probability unless chance always stays as well. At each vertex of chance look at
 the counts of priorities no less than its own; of those that may change the largest one may fall (`counts_may_fall`).
-A count of larger priorities than there are can then fall no more from some set on: no throw leads out of that. The
-counts of lesser ones down to q follow in the same way, one by one: each is constant on a set that a play stays in. But
-where q is seen its count, or a larger one, falls or may fall: a contradiction.
+If a throw may leave, the largest count must be asked wherever it is left to chance, and may fall there. So where that
+is least, of what a play comes to, no throw leads out, and a play stays. The counts of lesser priorities down to q
+follow in the same way, one by one: each is constant on a set that a play stays in. But where q is seen its count, or a
+larger one, falls or may fall: a contradiction.
 
 Each priority is looked at in one pass over the edges: O(d (n + m)) for d priorities.
 """
@@ -127,7 +128,8 @@ def counts_may_fall(claim: CountsClaim) -> Verdict:
             fresh = asked & ~decided & (falls | rises | out)
             may |= fresh & falls
             decided |= fresh
-        good = done | np.where(decided, may, ~bad & ~out)
+        everywhere = max(claim.levels(player), default=-1) >= claim.priority[left].max(initial=-1)
+        good = done | (np.where(decided, may, ~bad & ~out) & (everywhere | ~out))
         right &= ~(left & chance) | good
     return verdict(left, right, lambda v: f"{_said(claim, v)}, but the counts do not prove it")
 

@@ -16,7 +16,7 @@ from graphgames.core.arrays import ByVertex, Vertices, as_mask, per_vertex
 from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
-from graphgames.core.value import Bracket, Infinite, plain, written
+from graphgames.core.value import Bracket, Infinite, in_words, plain, written
 
 Mask = NDArray[np.bool_]
 
@@ -186,9 +186,7 @@ class ExpectedReward(Marking):
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
         """Return what is expected from a vertex of this name."""
-        between = isinstance(value, Bracket)
-        much = f"between {written(value.low)} and {written(value.high)}" if between else written(value)
-        return f"from {name} the expected reward is {much}"
+        return f"from {name} the expected reward is {in_words(value)}"
 
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to.

@@ -77,7 +77,7 @@ def no_move_is_better(claim: GainClaim) -> Verdict:
     """Check that no move raises the gain, or keeps it and raises the bias, for whoever moves."""
     sign = np.where(claim.minimal, -1, 1)[claim.tails]
     better = (sign * claim.rise > 0) | ((claim.rise == 0) & (sign * claim.more > 0))
-    bad = claim.some(np.asarray(better, np.bool_) & ~claim.by_chance[claim.tails])
+    bad = claim.some(np.asarray(better, np.bool_))
     return verdict(
         ~claim.by_chance,
         ~bad,

@@ -15,7 +15,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import Vertices, as_mask
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
-from graphgames.core.value import Bracket, number, plain, written
+from graphgames.core.value import Bracket, in_words, number, plain, written
 
 Mask = NDArray[np.bool_]
 
@@ -48,9 +48,7 @@ class Probability(Marking):
         """Return with which probability player 0 wins from a vertex of this name, or player 1 where it is 0."""
         if value == 0:
             return f"from {name} {players[1]} wins with probability 1"
-        between = isinstance(value, Bracket)
-        likely = f"between {written(value.low)} and {written(value.high)}" if between else written(value)
-        return f"from {name} {players[0]} wins with probability {likely}"
+        return f"from {name} {players[0]} wins with probability {in_words(value)}"
 
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""

@@ -98,13 +98,13 @@ class PairClaim(Claim):
     def priority(self) -> Numbers:
         """Priorities of which the largest decides, even ones for player 0, whatever the convention of those written.
 
-        Where the smallest decides, an even number minus them turns their order round; where odd ones are good, one is
-        added. That fits 32 bits, because in other conventions they are at most 2^31 - 2.
+        Where the smallest decides, they are taken from the least number that is not smaller, even or odd as the good
+        ones are; else one is added where odd ones are good. That fits 32 bits, because in other conventions they are at
+        most 2^31 - 2. Certificates that name priorities name these.
         """
         smallest, odd = self.game.objective.convention.startswith("min"), self.game.objective.convention.endswith("odd")
         largest = np.int32(self.written.max(initial=0))
-        turned = largest + largest % np.int32(2) - self.written if smallest else self.written
-        return turned + np.int32(1) if odd else turned
+        return largest + (largest + odd) % np.int32(2) - self.written if smallest else self.written + np.int32(odd)
 
     @cached_property
     def loses(self) -> Mask:

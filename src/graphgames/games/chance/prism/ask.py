@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from graphgames.core.errors import Fault, FormatError, GameError, GraphGamesError, did_you_mean
-from graphgames.core.value import Bracket, Value, number, to_json, written
+from graphgames.core.value import Bracket, Value, in_words, number, to_json
 from graphgames.games.chance.prism.language import Program, constant
 from graphgames.games.chance.prism.model import Model
 from graphgames.games.chance.prism.questions import Questions, checked, solved
@@ -85,29 +85,23 @@ class Answer:
 
 
 def shown(value: Value | bool) -> str:
-    """Return a value for people: a long fraction is rounded, and said to be.
+    """Return a value for people: a long fraction is rounded, a bracket outward, and that is said.
 
     Examples
     --------
     >>> shown(True), shown(Fraction(1, 3)), shown(Fraction(10**40, 3 * 10**40 + 1))
     ('true', '1/3', '0.333333333333 (rounded; --json has all digits)')
     >>> shown(Bracket(Fraction(10**40, 3 * 10**40 + 1), Fraction(1, 2)))
-    '[0.333333333333, 1/2] (rounded; --json has all digits)'
+    'between 0.3 and 0.5 (rounded; --json has all digits)'
     """
     if isinstance(value, bool):
         return str(value).lower()
-    ends = [value.low, value.high] if isinstance(value, Bracket) else [value]
-    texts = [_short(end) for end in ends]
-    rounded = " (rounded; --json has all digits)" * (texts != [written(end) for end in ends])
-    return (f"[{', '.join(texts)}]" if isinstance(value, Bracket) else texts[0]) + rounded
-
-
-def _short(value: Value) -> str:
-    """Return a number as text, rounded where it is long."""
-    text = written(value)
-    if len(text) <= _LONG or not isinstance(value, int | Fraction):
+    text = in_words(value)
+    if isinstance(value, int | Fraction) and len(text) > _LONG:
+        text = f"{value.numerator / value.denominator:.12g}"
+    elif not isinstance(value, Bracket) or value.low == value.high:
         return text
-    return f"{value.numerator / value.denominator:.12g}"
+    return f"{text} (rounded; --json has all digits)"
 
 
 def told(value: Value | bool) -> Any:
