@@ -162,3 +162,72 @@ def test_a_solution_is_written_read_explained_drawn_and_played() -> None:
         why = solution.explain(expected.index(player))
         assert f"succeeds with probability 1: {game.players[player]} wants {game.objective.wishes[player]}." in why
     assert "left to chance" in str(solution.draw())
+
+
+def claimed(game: gg.Game, winner: list[int], moves: list[int], **counts: list[int]) -> gg.ArenaSolution:
+    """Return a claim by hand, with the counts of the priorities of p1, p2 and so on."""
+    level, rows = tuple(int(name[1:]) for name in counts), tuple(map(np.array, counts.values()))
+    strategy = gg.Strategy(np.array(moves, np.int32))
+    return gg.ArenaSolution(game, np.array(winner, np.uint8), strategy, "by hand", PriorityCounts(level, rows))
+
+
+@pytest.mark.parametrize(("dtype", "large"), [(np.int8, 100), (np.int64, 6 * 10**18)])
+def test_counts_do_not_fall_round_a_cycle_by_overflow(dtype: type, large: int) -> None:
+    row = np.array([0, large, -large], dtype)
+    for order in ([1, 2, 0], [2, 0, 1]):
+        for owner in (0, 2):
+            likely = np.full(3, owner // 2)
+            arena = gg.Arena.from_edges(list(enumerate(order)), 3, [owner] * 3, probability=likely)
+            game = gg.Game(arena, gg.Parity([1, 1, 1]))
+            moves = gg.Strategy(np.array(order if owner == 0 else [-1] * 3, np.int32))
+            for code in (0, 2):
+                proof = PriorityCounts((1,), (row,))
+                assert not gg.verify(gg.ArenaSolution(game, np.full(3, code, np.uint8), moves, "by hand", proof))
+
+
+@pytest.mark.parametrize(
+    ("level", "rows"),
+    [
+        ((1,), [[0, 0]]),
+        ((1,), [[[0], [0], [0]]]),
+        ((1,), [[np.nan] * 3]),
+        ((1,), [[2.0, 1.0, 0.0]]),
+        ((1,), []),
+        ((), [[0, 0, 0]]),
+        ((1, 1), [[0, 0, 0], [0, 0, 0]]),
+    ],
+)
+def test_counts_are_a_row_of_integers_for_each_priority(level: tuple[int, ...], rows: list[list[float]]) -> None:
+    """Numbers of which none is less than another would prove anything."""
+    arena = gg.Arena.from_edges([(0, 1), (1, 2), (2, 0)], 3, [0, 0, 0])
+    proof = PriorityCounts(level, tuple(map(np.array, rows)))
+    game, moves = gg.Game(arena, gg.Parity([1, 1, 1])), gg.Strategy(np.array([1, 2, 0], np.int32))
+    claim = gg.ArenaSolution(game, np.zeros(3, np.uint8), moves, "by hand", proof)
+    assert "not a row of integers for each priority" in str(gg.verify(claim))
+
+
+def test_a_game_without_vertices_needs_no_counts() -> None:
+    game = gg.Game(gg.Arena.from_edges([], 0, owner=[]), gg.Parity([]))
+    assert gg.verify(gg.ArenaSolution(game, [], gg.Strategy([]), "by hand", PriorityCounts((1,), (np.array([]),))))
+
+
+def test_that_a_count_of_less_may_fall_proves_nothing() -> None:
+    """A throw always leads from v, of priority 3, to w and back."""
+    arena = gg.Arena.from_edges([("v", "w"), ("w", "v")], owner={"v": 2, "w": 0}, probability=[1, None])
+    game = gg.Game(arena, gg.Parity([3, 2]))
+    assert proved(game).winner.tolist() == [1, 1]
+    claim = claimed(game, [2, 2], [-1, 0], p1=[1, 0], p2=[0, 1], p3=[0, 0])
+    assert "vertex 0: at v" in str(gg.verify(claim))
+
+
+def test_where_a_throw_may_leave_the_largest_count_must_fall() -> None:
+    """The throw at v leaves at last; that the count of 1 may fall there proves nothing."""
+    arena = gg.Arena.from_edges(
+        [("v", "w"), ("v", "end"), ("w", "v"), ("end", "end")],
+        owner={"v": 2, "w": 0, "end": 0},
+        probability=["1/2", "1/2", None, None],
+    )
+    game = gg.Game(arena, gg.Parity([0, 2, 1]))
+    assert proved(game).winner.tolist() == [1, 1, 1]
+    claim = claimed(game, [2, 2, 1], [-1, 0, -1], p1=[1, 0, 0], p2=[0, 1, 0], p3=[0, 0, 0])
+    assert "vertex 0: at v" in str(gg.verify(claim))
