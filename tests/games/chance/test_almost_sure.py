@@ -212,11 +212,24 @@ def test_a_game_without_vertices_needs_no_counts() -> None:
 
 
 def test_that_a_count_of_less_may_fall_proves_nothing() -> None:
-    """A throw always leads from v, of priority 3, to w and back."""
+    """Player 1 may go round by v, of priority 3, for ever; the moves that are given for him lead to the coin."""
+    arena = gg.Arena.from_edges(
+        [("v", "p"), ("p", "coin"), ("p", "v"), ("coin", "win"), ("coin", "lose"), ("win", "win"), ("lose", "lose")],
+        owner={"v": 2, "p": 1, "coin": 2, "win": 0, "lose": 0},
+        probability=[1, None, None, "1/2", "1/2", None, None],
+    )
+    game = gg.Game(arena, gg.Parity([3, 2, 2, 2, 1]))
+    assert proved(game).winner.tolist() == [1, 1, 2, 0, 1]
+    claim = claimed(game, [2, 2, 2, 0, 1], [-1, 2, -1, 3, -1], p1=[1, 0, 0, 0, 0], p2=[1, 1, 0, 0, 0], p3=[0] * 5)
+    assert "vertex 0: at v" in str(gg.verify(claim))
+
+
+def test_of_the_counts_that_change_the_largest_must_fall() -> None:
+    """The count of 3 rises at v, so that the count of 1 falls there proves nothing."""
     arena = gg.Arena.from_edges([("v", "w"), ("w", "v")], owner={"v": 2, "w": 0}, probability=[1, None])
-    game = gg.Game(arena, gg.Parity([3, 2]))
+    game = gg.Game(arena, gg.Parity([0, 3]))
     assert proved(game).winner.tolist() == [1, 1]
-    claim = claimed(game, [2, 2], [-1, 0], p1=[1, 0], p2=[0, 1], p3=[0, 0])
+    claim = claimed(game, [2, 2], [-1, 0], p0=[1, 0], p1=[1, 0], p3=[0, 1])
     assert "vertex 0: at v" in str(gg.verify(claim))
 
 
@@ -231,3 +244,49 @@ def test_where_a_throw_may_leave_the_largest_count_must_fall() -> None:
     assert proved(game).winner.tolist() == [1, 1, 1]
     claim = claimed(game, [2, 2, 1], [-1, 0, -1], p1=[1, 0, 0], p2=[0, 1, 0], p3=[0, 0, 0])
     assert "vertex 0: at v" in str(gg.verify(claim))
+
+
+@pytest.mark.parametrize("code", [0, 2])
+def test_a_count_falls_where_its_priority_is_seen_and_does_not_rise_elsewhere(code: int) -> None:
+    for first in (0, 2):
+        for second in (0, 1, 2):
+            likely = [None if one != 2 else 1 for one in (first, second)]
+            arena = gg.Arena.from_edges([("v", "w"), ("w", "v")], owner={"v": first, "w": second}, probability=likely)
+            game = gg.Game(arena, gg.Parity([1, 0]))
+            moves = [1 if first == 0 else -1, 0 if second == 0 or (second, code) == (1, 2) else -1]
+            for counts in ([0, 0], [1, 0], [0, 1]):
+                assert not gg.verify(claimed(game, [code, code], moves, p1=counts, p0=[0, 1]))
+
+
+def test_only_steps_that_are_taken_and_stay_where_it_is_left_to_chance_count() -> None:
+    """Each throw at s may lead anywhere; the moves a to b, b to b and m to win are not made."""
+    ways = ["win", "lose", "a", "b", "m", "c"]
+    edges = [
+        *(("s", w) for w in ways),
+        ("win", "win"),
+        ("lose", "lose"),
+        ("a", "s"),
+        ("a", "b"),
+        ("b", "s"),
+        ("b", "b"),
+    ]
+    edges += [("m", "s"), ("m", "win"), ("c", "s")]
+    owner = {"s": 2, "win": 0, "lose": 0, "a": 0, "b": 0, "m": 1, "c": 2}
+    likely = ["1/6"] * 6 + [None] * 8 + [1]
+    arena = gg.Arena.from_edges(edges, owner=owner, probability=likely)
+    game = gg.Game(arena, gg.Parity([0, 0, 1, 0, 1, 1, 4]))
+    winner, moves = [2, 0, 1, 2, 2, 2, 2], [-1, 1, -1, 0, 0, 0, -1]
+    assert list(arena.names) == ["s", *ways] and proved(game).winner.tolist() == winner
+    for win in (0, 1, 5):
+        p0, p1, p4 = [0, 0, 0, 1, 0, 0, 0], [0, win, 0, 0, 1, 1, 0], [0, 0, 0, 0, 0, 0, 1]
+        claim = claimed(game, winner, moves, p0=p0, p1=p1, p4=p4, p6=[0] * 7)
+        assert gg.verify(claim), gg.verify(claim)
+
+
+def test_that_a_count_falls_where_a_throw_leaves_proves_nothing() -> None:
+    arena = gg.Arena.from_edges(
+        [("v", "v"), ("v", "end"), ("end", "end")], owner={"v": 2, "end": 0}, probability=["1/2", "1/2", None]
+    )
+    game = gg.Game(arena, gg.Parity([0, 1]))
+    assert proved(game).winner.tolist() == [1, 1]
+    assert not gg.verify(claimed(game, [2, 1], [-1, -1], p1=[1, 0]))

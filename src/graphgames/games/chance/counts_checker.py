@@ -48,7 +48,7 @@ class CountsClaim(PairClaim):
         self.tails, self.heads = self.arena.tails, self.arena.successors
         rows = [np.asarray(row) for row in certificate.count]
         wrong = [row for row in rows if row.shape != (self.arena.n,) or (row.size and row.dtype.kind not in "iu")]
-        if wrong or len(rows) != len(certificate.level) or len({*certificate.level}) != len(rows):
+        if wrong or len({*certificate.level}) != len(rows):
             raise MalformedClaimError("the counts are not a row of integers for each priority")
         self.count: dict[int, NDArray[Any]] = dict(zip(map(int, certificate.level), rows, strict=True))
 
@@ -128,7 +128,7 @@ def counts_may_fall(claim: CountsClaim) -> Verdict:
             may |= fresh & falls
             decided |= fresh
         everywhere = max(claim.levels(player), default=-1) >= claim.priority[left].max(initial=-1)
-        good = done | (np.where(decided, may, ~bad & ~out) & (everywhere | ~out))
+        good = done | (np.where(decided, may, ~bad) & (everywhere | ~out))
         right &= ~chance | good
     return verdict(left, right, lambda v: f"{_said(claim, v)}, but the counts do not prove it")
 

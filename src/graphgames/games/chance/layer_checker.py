@@ -149,7 +149,7 @@ def hopes_are_right(claim: LayerClaim) -> Verdict:
     needed = claim.infinite | np.asarray(claim.slope.top > 0, np.bool_)
     return verdict(
         ~claim.target & ((claim.hope >= 0) | needed),
-        right & (claim.hope >= 0),
+        right,
         lambda v: "the steps to the target with positive probability do not become fewer",
     )
 
