@@ -162,3 +162,131 @@ def test_a_solution_is_written_read_explained_drawn_and_played() -> None:
         why = solution.explain(expected.index(player))
         assert f"succeeds with probability 1: {game.players[player]} wants {game.objective.wishes[player]}." in why
     assert "left to chance" in str(solution.draw())
+
+
+def claimed(game: gg.Game, winner: list[int], moves: list[int], **counts: list[int]) -> gg.ArenaSolution:
+    """Return a claim by hand, with the counts of the priorities of p1, p2 and so on."""
+    level, rows = tuple(int(name[1:]) for name in counts), tuple(map(np.array, counts.values()))
+    strategy = gg.Strategy(np.array(moves, np.int32))
+    return gg.ArenaSolution(game, np.array(winner, np.uint8), strategy, "by hand", PriorityCounts(level, rows))
+
+
+@pytest.mark.parametrize(("dtype", "large"), [(np.int8, 100), (np.int64, 6 * 10**18)])
+def test_counts_do_not_fall_round_a_cycle_by_overflow(dtype: type, large: int) -> None:
+    row = np.array([0, large, -large], dtype)
+    for order in ([1, 2, 0], [2, 0, 1]):
+        for owner in (0, 2):
+            likely = np.full(3, owner // 2)
+            arena = gg.Arena.from_edges(list(enumerate(order)), 3, [owner] * 3, probability=likely)
+            game = gg.Game(arena, gg.Parity([1, 1, 1]))
+            moves = gg.Strategy(np.array(order if owner == 0 else [-1] * 3, np.int32))
+            for code in (0, 2):
+                proof = PriorityCounts((1,), (row,))
+                assert not gg.verify(gg.ArenaSolution(game, np.full(3, code, np.uint8), moves, "by hand", proof))
+
+
+@pytest.mark.parametrize(
+    ("level", "rows"),
+    [
+        ((1,), [[0, 0]]),
+        ((1,), [[[0], [0], [0]]]),
+        ((1,), [[np.nan] * 3]),
+        ((1,), [[2.0, 1.0, 0.0]]),
+        ((1,), []),
+        ((), [[0, 0, 0]]),
+        ((1, 1), [[0, 0, 0], [0, 0, 0]]),
+    ],
+)
+def test_counts_are_a_row_of_integers_for_each_priority(level: tuple[int, ...], rows: list[list[float]]) -> None:
+    """Numbers of which none is less than another would prove anything."""
+    arena = gg.Arena.from_edges([(0, 1), (1, 2), (2, 0)], 3, [0, 0, 0])
+    proof = PriorityCounts(level, tuple(map(np.array, rows)))
+    game, moves = gg.Game(arena, gg.Parity([1, 1, 1])), gg.Strategy(np.array([1, 2, 0], np.int32))
+    claim = gg.ArenaSolution(game, np.zeros(3, np.uint8), moves, "by hand", proof)
+    assert "not a row of integers for each priority" in str(gg.verify(claim))
+
+
+def test_a_game_without_vertices_needs_no_counts() -> None:
+    game = gg.Game(gg.Arena.from_edges([], 0, owner=[]), gg.Parity([]))
+    assert gg.verify(gg.ArenaSolution(game, [], gg.Strategy([]), "by hand", PriorityCounts((1,), (np.array([]),))))
+
+
+def test_that_a_count_of_less_may_fall_proves_nothing() -> None:
+    """Player 1 may go round by v, of priority 3, for ever; the moves that are given for him lead to the coin."""
+    arena = gg.Arena.from_edges(
+        [("v", "p"), ("p", "coin"), ("p", "v"), ("coin", "win"), ("coin", "lose"), ("win", "win"), ("lose", "lose")],
+        owner={"v": 2, "p": 1, "coin": 2, "win": 0, "lose": 0},
+        probability=[1, None, None, "1/2", "1/2", None, None],
+    )
+    game = gg.Game(arena, gg.Parity([3, 2, 2, 2, 1]))
+    assert proved(game).winner.tolist() == [1, 1, 2, 0, 1]
+    claim = claimed(game, [2, 2, 2, 0, 1], [-1, 2, -1, 3, -1], p1=[1, 0, 0, 0, 0], p2=[1, 1, 0, 0, 0], p3=[0] * 5)
+    assert "vertex 0: at v" in str(gg.verify(claim))
+
+
+def test_of_the_counts_that_change_the_largest_must_fall() -> None:
+    """The count of 3 rises at v, so that the count of 1 falls there proves nothing."""
+    arena = gg.Arena.from_edges([("v", "w"), ("w", "v")], owner={"v": 2, "w": 0}, probability=[1, None])
+    game = gg.Game(arena, gg.Parity([0, 3]))
+    assert proved(game).winner.tolist() == [1, 1]
+    claim = claimed(game, [2, 2], [-1, 0], p0=[1, 0], p1=[1, 0], p3=[0, 1])
+    assert "vertex 0: at v" in str(gg.verify(claim))
+
+
+def test_where_a_throw_may_leave_the_largest_count_must_fall() -> None:
+    """The throw at v leaves at last; that the count of 1 may fall there proves nothing."""
+    arena = gg.Arena.from_edges(
+        [("v", "w"), ("v", "end"), ("w", "v"), ("end", "end")],
+        owner={"v": 2, "w": 0, "end": 0},
+        probability=["1/2", "1/2", None, None],
+    )
+    game = gg.Game(arena, gg.Parity([0, 2, 1]))
+    assert proved(game).winner.tolist() == [1, 1, 1]
+    claim = claimed(game, [2, 2, 1], [-1, 0, -1], p1=[1, 0, 0], p2=[0, 1, 0], p3=[0, 0, 0])
+    assert "vertex 0: at v" in str(gg.verify(claim))
+
+
+@pytest.mark.parametrize("code", [0, 2])
+def test_a_count_falls_where_its_priority_is_seen_and_does_not_rise_elsewhere(code: int) -> None:
+    for first in (0, 2):
+        for second in (0, 1, 2):
+            likely = [None if one != 2 else 1 for one in (first, second)]
+            arena = gg.Arena.from_edges([("v", "w"), ("w", "v")], owner={"v": first, "w": second}, probability=likely)
+            game = gg.Game(arena, gg.Parity([1, 0]))
+            moves = [1 if first == 0 else -1, 0 if second == 0 or (second, code) == (1, 2) else -1]
+            for counts in ([0, 0], [1, 0], [0, 1]):
+                assert not gg.verify(claimed(game, [code, code], moves, p1=counts, p0=[0, 1]))
+
+
+def test_only_steps_that_are_taken_and_stay_where_it_is_left_to_chance_count() -> None:
+    """Each throw at s may lead anywhere; the moves a to b, b to b and m to win are not made."""
+    ways = ["win", "lose", "a", "b", "m", "c"]
+    edges = [
+        *(("s", w) for w in ways),
+        ("win", "win"),
+        ("lose", "lose"),
+        ("a", "s"),
+        ("a", "b"),
+        ("b", "s"),
+        ("b", "b"),
+    ]
+    edges += [("m", "s"), ("m", "win"), ("c", "s")]
+    owner = {"s": 2, "win": 0, "lose": 0, "a": 0, "b": 0, "m": 1, "c": 2}
+    likely = ["1/6"] * 6 + [None] * 8 + [1]
+    arena = gg.Arena.from_edges(edges, owner=owner, probability=likely)
+    game = gg.Game(arena, gg.Parity([0, 0, 1, 0, 1, 1, 4]))
+    winner, moves = [2, 0, 1, 2, 2, 2, 2], [-1, 1, -1, 0, 0, 0, -1]
+    assert list(arena.names) == ["s", *ways] and proved(game).winner.tolist() == winner
+    for win in (0, 1, 5):
+        p0, p1, p4 = [0, 0, 0, 1, 0, 0, 0], [0, win, 0, 0, 1, 1, 0], [0, 0, 0, 0, 0, 0, 1]
+        claim = claimed(game, winner, moves, p0=p0, p1=p1, p4=p4, p6=[0] * 7)
+        assert gg.verify(claim), gg.verify(claim)
+
+
+def test_that_a_count_falls_where_a_throw_leaves_proves_nothing() -> None:
+    arena = gg.Arena.from_edges(
+        [("v", "v"), ("v", "end"), ("end", "end")], owner={"v": 2, "end": 0}, probability=["1/2", "1/2", None]
+    )
+    game = gg.Game(arena, gg.Parity([0, 1]))
+    assert proved(game).winner.tolist() == [1, 1]
+    assert not gg.verify(claimed(game, [2, 1], [-1, -1], p1=[1, 0]))

@@ -14,6 +14,7 @@ import pytest
 import graphgames as gg
 from graphgames.core.value import INFINITY
 from graphgames.formats.json_ import read_solution, write_solution
+from graphgames.games.chance.certificate import Layer
 from tests import naive_chance as naive
 from tests.games.chance.test_chance import random_arena, values
 
@@ -167,3 +168,134 @@ def test_going_round_in_vain_is_refused() -> None:
             layers = (*proof.layers[:x], bad, *proof.layers[x + 1 :])
             moves = bad.moves if x == 0 else solution.strategy.moves
             assert not gg.verify(replace(solution, strategy=gg.Strategy(moves), proof=replace(proof, layers=layers)))
+
+
+def claimed(
+    edges: list[tuple[str, str]], owner: dict[str, int], reward: list[int], likely: Any = None, *,
+    moves: dict[str, str], rows: list[list[Any]], slope: list[Any], hope: list[int],
+    rank: Any = None, endless: tuple[str, ...] = (),
+) -> gg.ArenaSolution:  # fmt: skip
+    """Return a claim by hand, with the same moves and ranks in all layers, of a game with the target "goal"."""
+    arena = gg.Arena.from_edges(edges, owner=owner, probability=likely)
+    game = gg.Game(arena, gg.ExpectedReward(["goal"], reward, unreached="zero"))
+    names = list(arena.names)
+    steps = np.array([names.index(moves[v]) if v in moves else -1 for v in names], np.int32)
+    ranks = np.zeros(arena.n, np.int64) if rank is None else np.array(rank)
+    layers = tuple(Layer(np.array(row, object), steps, ranks) for row in rows)
+    zeros = np.zeros(arena.n, np.int64)
+    proof = gg.RewardLayers(zeros, zeros, np.array(hope), np.array(slope, object), layers)
+    found = np.array([INFINITY if v in endless else value for v, value in zip(names, rows[0], strict=True)], object)
+    winner = np.array([v not in endless for v in names], np.uint8)
+    return gg.ArenaSolution(game, winner, gg.Strategy(steps), "by hand", proof, found)
+
+
+@pytest.mark.parametrize(
+    ("edges", "owner", "hope", "moves"),
+    [
+        pytest.param([], {}, [2], {}, id="she goes round"),
+        pytest.param([("a", "end")], {"end": 0}, [2, -1], {}, id="to where there is none"),
+        pytest.param([("a", "end")], {"end": 0}, [2, 1], {}, id="an end of hers"),
+        pytest.param([("a", "end")], {"end": 1}, [2, 1], {}, id="an end of his"),
+        pytest.param([("a", "m"), ("m", "goal"), ("m", "m")], {"m": 1}, [2, 1], {"m": "m"}, id="he goes round"),
+    ],
+)
+def test_nothing_is_infinite_without_hope(
+    edges: list[tuple[str, str]], owner: dict[str, int], hope: list[int], moves: dict[str, str]
+) -> None:
+    """At a Max collects 1 for ever, but does not come to the target."""
+    arena, rest = [("a", "a"), *edges, ("goal", "goal")], [0] * len(owner)
+    claim = claimed(
+        arena, {"a": 0, **owner, "goal": 0}, [1] + [0] * (len(arena) - 1), moves={"a": "a", **moves}, endless=("a",),
+        rows=[[0, *rest, 0], [0, *rest, 1]], slope=[0, *rest, 1], hope=[*hope, 0],
+    )  # fmt: skip
+    assert "steps to the target" in str(gg.verify(claim))
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+@pytest.mark.parametrize("end", ["goal", "end"])
+def test_no_end_is_infinite(end: str, owner: int) -> None:
+    arena = gg.Arena.from_edges([("a", "goal"), ("a", "end")], owner={"a": 0, "goal": owner, "end": owner})
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [0, 0], unreached="zero")))
+    assert gg.verify(solution)
+    v, proof = list(arena.names).index(end), cast("Any", solution.certificate)
+    numbers, winner, hope = values(solution), solution.winner.copy(), proof.hope.copy()
+    numbers[v], winner[v] = INFINITY, 0
+    for one in (-1, 0, 1):
+        hope[v] = one
+        claim = replace(solution, numbers=np.array(numbers, object), winner=winner, proof=replace(proof, hope=hope))
+        assert not gg.verify(claim)
+
+
+@pytest.mark.parametrize(
+    ("reward", "value", "rows", "slope"),
+    [
+        ([1, 10, 0, 0], -5, [[Fraction(25, 4), 0, 0], [Fraction(33, 4), -5, 1], [9, 0, 2]], [Fraction(3, 4), 0, 1]),
+        ([3, 10, 0, 0], 0, [[7, 0, 0], [Fraction(15, 2), 0, 1]], [Fraction(1, 2), -1, 1]),
+    ],
+    ids=["layer", "slope"],
+)
+def test_nothing_is_worth_less_than_0(reward: list[int], value: int, rows: list[Any], slope: list[Any]) -> None:
+    """Min goes round at m; that this is worth less than nothing keeps all equations."""
+    edges = [("s", "m"), ("s", "goal"), ("m", "m"), ("m", "goal")]
+    claim = claimed(
+        edges, {"s": 2, "m": 1, "goal": 0}, reward, ["1/4", "3/4", None, None],
+        moves={"m": "m"}, rows=rows, slope=slope, hope=[1, -1, 0], rank=[1, 1, 0],
+    )  # fmt: skip
+    assert "is negative" in str(gg.verify(claim))
+    expected = gg.solve(claim.problem)
+    assert gg.verify(expected) and values(expected)[0] == Fraction(15, 2)
+
+
+def test_a_move_that_keeps_the_value_and_one_that_goes_on_must_be_the_same() -> None:
+    """Of two edges round a vertex one keeps the value, the other collects; the target is out of reach."""
+    claim = claimed(
+        [("a", "a"), ("a", "a"), ("goal", "goal")], {"a": 0, "goal": 0}, [0, 1, 0],
+        moves={"a": "a"}, rows=[[5, 0], [0, 1]], slope=[0, 1], hope=[-1, 0],
+    )  # fmt: skip
+    assert "makes no progress" in str(gg.verify(claim))
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_worse_move_is_refused_in_every_layer(player: int) -> None:
+    edges, owner = [("a", "goal"), ("a", "b"), ("b", "goal")], {"a": player, "goal": 0, "b": player}
+    arena = gg.Arena.from_edges(edges, owner=owner)
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [3, 0, [1, 5][player]], unreached="zero")))
+    proof, a = cast("Any", solution.certificate), arena.names.index("a")
+    worse = solution.strategy.moves.copy()
+    assert gg.verify(solution) and arena.names[worse[a]] == "goal"
+    worse[a] = arena.names.index("b")
+    assert not gg.verify(replace(solution, strategy=gg.Strategy(worse)))
+    for x, layer in enumerate(proof.layers):
+        layers = (*proof.layers[:x], replace(layer, moves=worse), *proof.layers[x + 1 :])
+        claim = replace(solution, proof=replace(proof, layers=layers))
+        assert not gg.verify(claim if x else replace(claim, strategy=gg.Strategy(worse)))
+
+
+def test_winners_and_moves_stand_where_they_should() -> None:
+    """A move stands where a player moves and nowhere else, and player 1 wins where the value is finite."""
+    edges = [("s", "goal"), ("s", "m"), ("m", "s"), ("goal", "m")]
+    arena = gg.Arena.from_edges(edges, owner={"s": 2, "goal": 0, "m": 1}, probability=["1/2", "1/2", None, None])
+    for reward in ([1, 0, 0, 0], [0, 0, 0, 0]):
+        solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], reward, unreached="zero")))
+        proof = cast("Any", solution.certificate)
+        with np.errstate(all="raise"):
+            assert gg.verify(solution), gg.verify(solution)
+        for v in range(arena.n):
+            for move in {-1, 0, 1, 2} - {int(solution.strategy.moves[v])}:
+                moves = solution.strategy.moves.copy()
+                moves[v] = move
+                layers = (replace(proof.layers[0], moves=moves), *proof.layers[1:])
+                changed = replace(solution, strategy=gg.Strategy(moves), proof=replace(proof, layers=layers))
+                assert not gg.verify(changed)
+            winner = solution.winner.copy()
+            winner[v] = 1 - winner[v]
+            assert not gg.verify(replace(solution, winner=winner))
+
+
+def test_rewards_of_64_bits_are_added_exactly() -> None:
+    most = 2**63 - 1
+    claim = claimed(
+        [("s", "a"), ("a", "goal")], {"s": 0, "a": 0, "goal": 0}, [1, most], moves={"s": "a", "a": "goal"},
+        rows=[[most + 1, most, 0], [most + 2, most + 1, 1]], slope=[1, 1, 1], hope=[2, 1, 0], rank=[2, 1, 0],
+    )  # fmt: skip
+    assert gg.verify(claim), gg.verify(claim)

@@ -273,3 +273,70 @@ def test_ranks_of_the_wrong_form_are_refused(wrong: Any) -> None:
 def test_a_game_without_vertices_needs_no_ranks() -> None:
     solution = gg.solve(gg.Game(gg.Arena.from_edges([], 0, owner=[]), gg.ExpectedReward(np.empty(0, np.bool_), [])))
     assert gg.verify(replace(solution, proof=gg.RewardRanks(np.array([]), np.array([]))))
+
+
+def claimed(
+    solution: gg.ArenaSolution, numbers: list[Any], rank: list[int], step: list[int], moves: list[int] | None = None
+) -> gg.ArenaSolution:
+    """Return another claim about the game of a solution, with the winners that go with the values."""
+    winner = [int(getattr(one, "high", one) != INFINITY) for one in numbers]
+    return replace(
+        solution, numbers=np.array(numbers, object), winner=np.array(winner, np.uint8),
+        strategy=solution.strategy if moves is None else gg.Strategy(np.array(moves, np.int32)),
+        proof=gg.RewardRanks(np.array(rank), np.array(step)),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("unreached", ["inf", "continue"])
+def test_sums_of_large_numbers_do_not_overflow(unreached: str) -> None:
+    """Eight times 2^61 is 0 in 64 bits, as if a throw that is worth nothing were worth 2^61."""
+    arena = gg.Arena.from_edges(
+        [("s", "goal"), ("s", "t"), ("t", "goal")], owner={"s": 2, "goal": 0, "t": 0}, probability=["1/8", "7/8", None]
+    )
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [0, 0, 0], unreached=unreached)))
+    for large, proved in ((0, True), (2**61, False), (2**64, False)):
+        assert bool(gg.verify(claimed(solution, [large, 0, 0], [2, 0, 1], [0, 0, 0]))) == proved
+    for reward in (2**61 + 1, 2**63 - 1, 2**70 + 1):
+        dear = gg.Game(arena, gg.ExpectedReward(["goal"], [reward, 0, Fraction(1, 3)], unreached=unreached))
+        value = Fraction(reward, 8) + Fraction(7, 24)
+        for wrong in (0, Fraction(2**61), Fraction(2**64), Fraction(1, 10**30)):
+            claim = replace(solution, problem=dear)
+            assert bool(gg.verify(claimed(claim, [value + wrong, 0, Fraction(1, 3)], [2, 0, 1], [0, 0, 0]))) == (
+                not wrong
+            )
+
+
+def test_a_bracket_may_begin_anywhere_where_the_value_is_infinite() -> None:
+    edges = [("a", "a"), ("a", "end"), ("b", "a"), ("b", "goal"), ("c", "end")]
+    arena = gg.Arena.from_edges(
+        edges, owner={"a": 0, "end": 0, "b": 1, "goal": 0, "c": 2}, probability=[None] * 4 + [1]
+    )
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [0] * 5)))
+    wide = Bracket(5, INFINITY)
+    assert values(solution) == [INFINITY, INFINITY, 0, 0, INFINITY]
+    assert isinstance(solution.certificate, gg.RewardRanks)
+    rank, step = solution.certificate.rank.tolist(), solution.certificate.step.tolist()
+    assert gg.verify(claimed(solution, [wide, wide, 0, 0, wide], rank, step))
+    assert not gg.verify(claimed(solution, [wide, wide, wide, 0, wide], rank, step))
+
+
+def test_steps_to_a_reward_are_counted_where_the_rank_does_not_fall() -> None:
+    arena = gg.Arena.from_edges([("a", "b"), ("b", "b")], owner={"a": 0, "b": 1})
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward([False, False], [0, 1], unreached="continue")))
+    for rank, step, proved in (([1, 0], [0, 9], True), ([0, 0], [1, 0], True), ([0, 0], [0, 9], False)):
+        assert bool(gg.verify(claimed(solution, [INFINITY, INFINITY], rank, step))) == proved
+
+
+@pytest.mark.parametrize("unreached", ["inf", "continue"])
+def test_moves_stand_where_a_player_moves_and_keep_an_infinite_value(unreached: str) -> None:
+    edges = [("a", "a"), ("a", "goal"), ("goal", "a"), ("m", "a"), ("c", "a"), ("c", "goal")]
+    arena = gg.Arena.from_edges(
+        edges, owner={"a": 0, "goal": 0, "m": 1, "c": 2}, probability=[None] * 4 + ["1/2", "1/2"]
+    )
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [1, 0, 0, 0, 0, 0], unreached=unreached)))
+    assert values(solution) == [INFINITY, 0, INFINITY, INFINITY] and gg.verify(solution)
+    for v in range(arena.n):
+        for move in {-1, *range(arena.n)} - {int(solution.strategy.moves[v])}:
+            moves = solution.strategy.moves.copy()
+            moves[v] = move
+            assert not gg.verify(replace(solution, strategy=gg.Strategy(moves)))

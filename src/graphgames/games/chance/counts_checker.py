@@ -43,14 +43,12 @@ class CountsClaim(PairClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        if self.arena.owner is None or self.arena.dead_ends.size:
-            raise MalformedClaimError("a vertex has no owner or no move")
         certificate = cast("Any", solution.certificate)
-        self.owner = self.arena.owner
+        self.owner = cast("NDArray[np.uint8]", self.arena.owner)  # a parity game has owners, and no dead ends
         self.tails, self.heads = self.arena.tails, self.arena.successors
         rows = [np.asarray(row) for row in certificate.count]
         wrong = [row for row in rows if row.shape != (self.arena.n,) or (row.size and row.dtype.kind not in "iu")]
-        if wrong or len(rows) != len(certificate.level) or len({*certificate.level}) != len(rows):
+        if wrong or len({*certificate.level}) != len(rows):
             raise MalformedClaimError("the counts are not a row of integers for each priority")
         self.count: dict[int, NDArray[Any]] = dict(zip(map(int, certificate.level), rows, strict=True))
 
@@ -99,9 +97,9 @@ def counts_fall_surely(claim: CountsClaim) -> Verdict:
         right &= claim.counted(player, where)
         for level in claim.levels(player):
             count, asked = claim.count[level], where & (claim.priority <= level)
-            change = count[claim.heads] - count[claim.tails]
-            rises, falls = claim.some(taken & (change > 0)), claim.some(taken & (change < 0))
-            stays = claim.some(taken & (change == 0))
+            before, after = count[claim.tails], count[claim.heads]  # compared, since a difference might overflow
+            rises, falls = claim.some(taken & (after > before)), claim.some(after < before)
+            stays = claim.some(taken & (after == before))
             seen = claim.priority == level
             good = np.where(chance, falls | ~(rises | seen), ~rises & ~(seen & stays))
             right &= ~asked | good
@@ -113,24 +111,25 @@ def counts_may_fall(claim: CountsClaim) -> Verdict:
     left = claim.winner == DRAW
     right, chance = np.ones(claim.arena.n, np.bool_), claim.owner == CHANCE
     for player in (0, 1):
-        taken, after = claim.taken(player), claim.winner[claim.heads]
+        taken, goal = claim.taken(player), claim.winner[claim.heads]
         right &= claim.counted(player, left)
-        out, done = claim.some(after == 1 - player), claim.some(after == player)
+        stays = goal == DRAW
+        out, done = claim.some(goal == 1 - player), claim.some(goal == player)
         decided, may = np.zeros(claim.arena.n, np.bool_), np.zeros(claim.arena.n, np.bool_)
         bad = claim.priority % 2 != player
         for level in claim.levels(player):
-            count, asked = claim.count[level], left & (claim.priority <= level)
-            change = np.where(after == DRAW, count[claim.heads] - count[claim.tails], 0)
-            rises, falls = claim.some(taken & (change > 0)), claim.some(taken & (change < 0))
-            inside = claim.some(taken & (change == 0) & (after == DRAW))
+            count, asked = claim.count[level], claim.priority <= level
+            before, after = count[claim.tails], count[claim.heads]
+            rises, falls = claim.some(taken & stays & (after > before)), claim.some(stays & (after < before))
+            inside = claim.some(taken & stays & (after == before))
             seen = claim.priority == level
             right &= ~asked | chance | (~rises & ~(seen & inside))
             fresh = asked & ~decided & (falls | rises | out)
             may |= fresh & falls
             decided |= fresh
         everywhere = max(claim.levels(player), default=-1) >= claim.priority[left].max(initial=-1)
-        good = done | (np.where(decided, may, ~bad & ~out) & (everywhere | ~out))
-        right &= ~(left & chance) | good
+        good = done | (np.where(decided, may, ~bad) & (everywhere | ~out))
+        right &= ~chance | good
     return verdict(left, right, lambda v: f"{_said(claim, v)}, but the counts do not prove it")
 
 

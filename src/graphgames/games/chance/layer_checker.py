@@ -54,7 +54,7 @@ class LayerClaim(RewardClaim):
         certificate = cast("Any", solution.certificate)
         amount, scale = integers(cast("Any", self.game.objective).rewards(self.arena))
         self._compared: dict[int, tuple[NDArray[np.int8], NDArray[np.int8]]] = {}
-        common = int(np.gcd.reduce(amount)) or 1 if amount.size else 1
+        common = int(np.gcd.reduce(amount)) or 1
         self.amount, self.common, self.scale = amount // common, common, scale
         self.hope = self._row(certificate.hope)
         self.bound = len(certificate.layers) - 1
@@ -82,9 +82,9 @@ class LayerClaim(RewardClaim):
 
     def worth_at(self, x: int) -> Ratios:
         """Return what each edge is worth in a layer; for the last one, at the bound."""
-        after, heads = self.amount + x, self.arena.successors
-        row = np.minimum(after, self.bound).astype(np.int64)
-        beyond, slope = np.maximum(after - self.bound, 0), self.slope.take(heads)
+        heads = self.arena.successors
+        within = np.minimum(self.amount, self.bound - x)  # the sum of x and an amount may need more than 64 bits
+        row, beyond, slope = (x + within).astype(np.int64), self.amount - within, self.slope.take(heads)
         top, bottom = self.tops[row, heads], self.bottoms[row, heads]
         return Ratios(top * slope.bottom + beyond * slope.top * bottom, bottom * slope.bottom)
 
@@ -121,7 +121,7 @@ def values_are_of_the_first_layer(claim: LayerClaim) -> Verdict:
     given = [0 if lost else one for one, lost in zip(claim.given, claim.infinite.tolist(), strict=True)]
     pair = np.empty((2, claim.arena.n), object)
     pair[0], pair[1] = [one.numerator for one in given], [one.denominator for one in given]
-    moves = (claim.moves == claim.moves_at[0]) | claim.over
+    moves = claim.moves == claim.moves_at[0]
     return verdict(
         ~claim.infinite,
         np.asarray(Ratios(*pair).above(first) == 0) & moves,
@@ -130,10 +130,13 @@ def values_are_of_the_first_layer(claim: LayerClaim) -> Verdict:
 
 
 def ends_are_right(claim: LayerClaim) -> Verdict:
-    """Check that the target is worth what was collected, and another end nothing."""
+    """Check that the target is worth what was collected, and another end nothing.
+
+    No end is worth infinitely much then: the target, since its layers would say 0; another, since it has no hope.
+    """
     amounts = np.arange(claim.bound + 1)[:, None].astype(object)
     wanted = np.where(claim.target, amounts, 0)
-    right = np.asarray(claim.tops == wanted * claim.bottoms, np.bool_).all(axis=0) & ~claim.infinite
+    right = np.asarray(claim.tops == wanted * claim.bottoms, np.bool_).all(axis=0)
     right &= np.asarray(claim.slope.top == claim.target * claim.slope.bottom, np.bool_)
     return verdict(claim.over, right, lambda v: "the play is over here, but a layer has another value")
 
@@ -141,14 +144,12 @@ def ends_are_right(claim: LayerClaim) -> Verdict:
 def hopes_are_right(claim: LayerClaim) -> Verdict:
     """Check that Max reaches the target with positive probability wherever something is to be had."""
     heads = claim.arena.successors
-    nearer = (claim.hope[heads] >= 0) & (claim.hope[heads] < claim.spread(claim.hope))
-    to_target = claim.target[heads]
-    good = nearer | to_target
+    good = (claim.hope[heads] >= 0) & (claim.hope[heads] < claim.spread(claim.hope))
     right = np.where(claim.owner == 1, ~claim.some(~good) & ~claim.dead_end, claim.some(good))
     needed = claim.infinite | np.asarray(claim.slope.top > 0, np.bool_)
     return verdict(
         ~claim.target & ((claim.hope >= 0) | needed),
-        right & (claim.hope >= 0),
+        right,
         lambda v: "the steps to the target with positive probability do not become fewer",
     )
 
@@ -171,8 +172,9 @@ def layer_ranks_fall(claim: LayerClaim) -> Verdict:
     right, heads = claim.all.copy(), claim.arena.successors
     positive = np.asarray(claim.slope.top > 0, np.bool_)
     for x, rank in enumerate(claim.rank_at):
-        later = np.asarray(claim.amount > 0, np.bool_) & (x < claim.bound)
-        falls = later | claim.target[heads] | (rank[heads] < claim.spread(rank))
+        # beyond the bound no play collects for ever, since V would fall
+        later = np.asarray(claim.amount > 0, np.bool_) & (x < claim.bound)  # equivalent mutant
+        falls = later | (rank[heads] < claim.spread(rank))
         tight = claim.tight(x)
         max_moves = claim.some(claim.chosen_at(x) & tight & falls)
         by_player = np.where(claim.owner == 0, max_moves, ~claim.some(tight & ~falls))

@@ -107,13 +107,13 @@ class RewardClaim(Claim):
         common = 1
         for bottom in set(bottoms):
             common = lcm(common, bottom)
-            if common >= _SAFE:
+            if common >= _SAFE:  # equivalent mutant: it takes longer
                 break
         else:
             unit = lcm(common, scale)
             whole = [top * (unit // bottom) for top, bottom in zip(tops, bottoms, strict=True)]
             most = max(map(abs, whole), default=0) + int(reward.max(initial=0)) * (unit // scale)
-            if most * max(1, int(self.denominator.max(initial=1))) < _SAFE:
+            if most * max(1, int(self.denominator.max(initial=1))) < _SAFE:  # equivalent mutant: as well
                 made, row = reward.astype(np.int64) * (unit // scale), np.array(whole, np.int64)
                 low = Ratios(row[:n])
                 return made, low, Ratios(row[n:]) if brackets else low
@@ -178,8 +178,9 @@ class RewardClaim(Claim):
 def means(claim: Claim, worth: Ratios) -> Ratios:
     """Return the mean of what the edges out of each vertex of chance are worth; any number elsewhere."""
     arena = claim.arena
-    if arena.probability is None or arena.denominator is None:
+    if arena.probability is None:
         return Ratios(np.zeros(arena.n, np.int64))
+    assert arena.denominator is not None
     if isinstance(worth.bottom, int):
         whole = arena.denominator if worth.top.dtype != object else arena.denominator.astype(object)
         return Ratios(claim.reduce(np.add, arena.probability * worth.top, 0), whole * worth.bottom)
@@ -234,14 +235,15 @@ def high_is_enough(claim: RewardClaim) -> Verdict:
 def low_is_kept(claim: RewardClaim) -> Verdict:
     """Check that no step is worth less than the lower end: Max's move, all of Min's, and the mean of chance.
 
-    Where Max must go on collecting, the rank must fall by steps that are worth just that.
+    Where Max must go on collecting, the rank must fall by steps that are worth just that. Where the value is infinite
+    nothing is to be asked: a step leads to where it is, too, and so is worth more.
     """
     edges, mean = claim.by_low
     goes_on = claim.falls | claim.must_reach
     good = (edges > 0) | ((edges == 0) & goes_on)
     by_chance = (mean > 0) | ((mean == 0) & claim.some(goes_on))
     return verdict(
-        ~claim.over & ~claim.infinite & np.asarray(claim.low.top > 0, np.bool_),
+        ~claim.over & np.asarray(claim.low.top > 0, np.bool_),
         np.where(claim.chance, by_chance, claim.follows(good, 0)),
         lambda v: f"the value is {written(claim.given[v])}, but a step is worth less, or makes no progress",
     )
