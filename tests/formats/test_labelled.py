@@ -342,7 +342,7 @@ def test_settings_are_told_when_a_file_is_read(tmp_path: Path) -> None:
         assert gg.solve(read).value(read.arena.label(0)) == Fraction(8, 3)
         with pytest.raises(GameError, match="this energy objective has no 'discont' to set; it has: dead_ends, cap"):
             gg.read(tmp_path / f"g.{ending}", objective="energy", settings={"discont": "1/2"})
-    with pytest.raises(GameError, match="leave out the option settings"):
+    with pytest.raises(GameError, match="leave out what is set: cap=3"):
         gg.read(tmp_path / "g.dot", game="treblecross", settings={"cap": 3})
 
 

@@ -74,7 +74,7 @@ class Session:
     >>> session.play("2"); session.reply(); session.ending
     'First'
     '0'
-    Ending(winner=1, reason='First cannot move')
+    Ending(winner=1, reason='First cannot move', won=True)
     >>> [(mistake.number, mistake.sentence) for mistake in session.review()]
     [(1, '2 gave the win away; 3 would have won')]
     """

@@ -299,3 +299,14 @@ def test_rewards_of_64_bits_are_added_exactly() -> None:
         rows=[[most + 1, most, 0], [most + 2, most + 1, 1]], slope=[1, 1, 1], hope=[2, 1, 0], rank=[2, 1, 0],
     )  # fmt: skip
     assert gg.verify(claim), gg.verify(claim)
+
+
+@pytest.mark.parametrize("large", [2**20 + 1, 2**62 + 1, 2**63 - 1])
+def test_rewards_of_any_size_are_added_up_exactly(large: int) -> None:
+    arena = gg.Arena.from_edges(
+        [("s", "t"), ("t", "s"), ("t", "goal"), ("t", "lost"), ("lost", "lost"), ("goal", "goal")],
+        owner=[0, 2, 0, 0],
+        probability=[None, "1/2", "1/4", "1/4", None, None],
+    )
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [large, 3, 5, 0, 0, 0], unreached="zero")))
+    assert solution.value("s") == large + 4 and gg.verify(solution)

@@ -92,6 +92,8 @@ class Layers:
         reward, scale = integers(objective.rewards(arena))
         common = int(np.gcd.reduce(reward)) or 1 if reward.size else 1
         self.reward, self.unit, self.pairs = reward // common, Fraction(common, scale), 0
+        if self.reward.max(initial=0) >> 40:  # sums and products are beyond 64 bits
+            self.reward = self.reward.astype(object)
         self.hope, _ = self.form.attracted(self.form.live, self.form.target, owner != MIN)
         self.over = np.asarray(self.form.target | (self.hope < 0))
         self.open = ~self.over
@@ -131,8 +133,8 @@ class Layers:
         arena, form = self.form.arena, self.form
         prize = (int(self.reward.max(initial=0)) + 1) << 24
         for _ in range(_TRIES):
-            ends = form.target[arena.successors].astype(np.int64)
-            once, twice = (self._along(self.kept, self.reward + k * prize * ends).values for k in (1, 2))
+            ends = form.target[arena.successors].astype(object) * prize
+            once, twice = (self._along(self.kept, self._sum(k * ends)).values for k in (1, 2))
             slope = (twice - once) * Fraction(1, prize)
             slope[~self.open], slope[form.target] = 0, 1
             gain = slope[arena.successors] - slope[form.tails]
@@ -143,6 +145,10 @@ class Layers:
                 return
             prize <<= 24
         raise SolverError("what very large amounts are worth was not found")
+
+    def _sum(self, more: Exacts) -> NDArray[Any]:
+        """Return the rewards with more, as 64-bit integers where they fit."""
+        return numbers((self.reward + more).tolist(), "rewards")
 
     def _is_best(self, gain: Exacts) -> bool:
         """Return whether no player has an edge along which the slope changes for the better."""
@@ -173,7 +179,11 @@ class Layers:
         owner = np.append(np.tile(np.where(self.open, form.owner, MAX), bound), MAX).astype(np.uint8)
         numerator = np.tile(form.numerator[edges], bound) if (owner == CHANCE).any() else None
         arena = Arena.from_arrays(
-            tails.ravel(), np.where(ends, end, amounts * n + heads).ravel(), end + 1, owner, probability=numerator
+            tails.ravel(),
+            np.where(ends, end, amounts * n + heads).ravel().astype(np.int64),
+            end + 1,
+            owner,
+            probability=numerator,
         )
         over = np.append(np.tile(~self.open, bound), True)
         found = self._solved(arena, over, numbers(worth.ravel().tolist(), "rewards")).values[:-1].reshape(bound, n)
