@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import graphgames as gg
 from graphgames.core.catalogue import checker
@@ -173,7 +175,7 @@ def claimed(game: gg.Game, winner: list[int], moves: list[int], **counts: list[i
 
 @pytest.mark.parametrize(("dtype", "large"), [(np.int8, 100), (np.int64, 6 * 10**18)])
 def test_counts_do_not_fall_round_a_cycle_by_overflow(dtype: type, large: int) -> None:
-    row = np.array([0, large, -large], dtype)
+    row: NDArray[Any] = np.array([0, large, -large], dtype)
     for order in ([1, 2, 0], [2, 0, 1]):
         for owner in (0, 2):
             likely = np.full(3, owner // 2)
@@ -208,7 +210,9 @@ def test_counts_are_a_row_of_integers_for_each_priority(level: tuple[int, ...], 
 
 def test_a_game_without_vertices_needs_no_counts() -> None:
     game = gg.Game(gg.Arena.from_edges([], 0, owner=[]), gg.Parity([]))
-    assert gg.verify(gg.ArenaSolution(game, [], gg.Strategy([]), "by hand", PriorityCounts((1,), (np.array([]),))))
+    proof = PriorityCounts((1,), (np.empty(0, np.int64),))
+    moves = gg.Strategy(np.empty(0, np.int32))
+    assert gg.verify(gg.ArenaSolution(game, np.empty(0, np.uint8), moves, "by hand", proof))
 
 
 def test_that_a_count_of_less_may_fall_proves_nothing() -> None:
