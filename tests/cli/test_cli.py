@@ -270,6 +270,7 @@ def test_files_may_stand_behind_options(game: Path) -> None:
     assert "there is no option --nonsense" in program("solve", game, "--nonsense").stderr
 
 
+@pytest.mark.slow
 def test_heap_games_by_code() -> None:
     done = program("heaps", ".77", "--verify", "--position", "2,3")
     assert "pre-period 71, period 12 (proved for ever); verified" in done.stdout and "leaving 2 + 2" in done.stdout

@@ -27,6 +27,7 @@ def test_svg_png_and_dot(tmp_path: Path, name: str, magic: bytes) -> None:
     assert "8 vertices" in done.stderr and done.stdout == ""
 
 
+@pytest.mark.slow
 def test_a_named_heap_game_is_plotted_so_far_that_its_period_shows(tmp_path: Path) -> None:
     kayles, page = tmp_path / "k.svg", tmp_path / "k.html"
     assert "period 12 (proved for ever)" in program("show", "kayles", "-o", kayles).stderr

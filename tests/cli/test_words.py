@@ -92,6 +92,7 @@ def test_titles_of_options_are_sentences() -> None:
     assert "What to ask of a model (.prism, .umb, .tra):" in said and "How to read the game:" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["nim", "Kayles", "dawson", "Dawson's Kayles", ".137", "great-game", "Great Game"])
 @pytest.mark.parametrize("command", ["show {} -o OUT", "explain {} --depth 0"])
 def test_a_name_that_one_command_takes_is_taken_by_all(tmp_path: Path, command: str, name: str) -> None:

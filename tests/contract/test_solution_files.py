@@ -158,9 +158,8 @@ def test_what_is_written_is_read_again(name: str) -> None:
         assert key in json.loads(data)
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name == "table")) for name in problems()]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", problems())
 def test_a_changed_number_is_found(name: str) -> None:
     """Each number becomes another, or something else: it is refused, or it changes nothing that the file answers."""
     solution, data = solved(name)

@@ -12,16 +12,16 @@ import pytest
 import graphgames as gg
 from graphgames.cli.main import run
 from graphgames.core.catalogue import Example
-from graphgames.explore import gallery
 from graphgames.explore.opened import by_number, read_problem
 from graphgames.games.random_games import random_game
+from tests.examples import shown_examples
 
 
 def solved(example: Example) -> Any:
     return gg.solve(read_problem(example.text.encode(), example.file, example.options))
 
 
-@pytest.mark.parametrize("example", gallery.examples(), ids=lambda example: example.name)
+@pytest.mark.parametrize("example", shown_examples())
 def test_every_example_is_filmed(example: Example) -> None:
     solution = solved(example)
     drawn = solution.draw(play=9, **({} if example.start is None else {"start": by_number(example.start)}))

@@ -78,7 +78,8 @@ REFUSALS = (
 )
 
 
-@pytest.mark.parametrize("example", shown_examples("chess-table", "breakthrough-table"))
+@pytest.mark.slow
+@pytest.mark.parametrize("example", shown_examples())
 def test_nothing_that_is_asked_is_too_much(example: Example, tmp_path: Path) -> None:
     rng = random.Random(example.name)
     desk = GameSession()

@@ -180,7 +180,7 @@ def ends_at_once(session: Session) -> bool:
     return False
 
 
-@pytest.mark.parametrize("example", shown_examples("chess-table"))
+@pytest.mark.parametrize("example", shown_examples())
 def test_who_is_lost_gives_nothing_away_and_makes_it_hard(example: Example) -> None:
     solution = gg.solve(read_problem(example.text.encode(), example.file, example.options))
     rng = np.random.default_rng(2)

@@ -22,6 +22,8 @@ from tests.contract.test_catalogue import made as made_in_python
 from tests.games.tables.toys import Tangle
 
 NAMES = list(objectives())
+
+pytestmark = pytest.mark.slow
 WON = [name for name in NAMES if objective_class(name).regions is None]
 """The objectives of which plays have winners; what a play is worth for the others is tested with their kind."""
 
@@ -235,11 +237,9 @@ def of_every_kind() -> Iterator[Any]:
         for name, problem in examples(kind):
             if isinstance(problem, gg.Game) and problem.arena.chance_vertices.size:
                 continue  # where the players alone do not decide
-            marks = [pytest.mark.slow] if kind.name == "tables" else []
-            yield pytest.param(problem, id=f"{kind.name}-{name}", marks=marks)
+            yield pytest.param(problem, id=f"{kind.name}-{name}")
     for solution in made_in_python():
-        marks = [pytest.mark.slow] if isinstance(solution, gg.Sum) else []
-        yield pytest.param(solution, id=type(solution).__name__, marks=marks)
+        yield pytest.param(solution, id=type(solution).__name__)
 
 
 def rated_truly(table: gg.play.GameAdapter, seed: int, known: dict[Any, int]) -> tuple[int, int]:
@@ -283,7 +283,6 @@ def test_every_kind_is_rated_and_reviewed_as_all_ways_on_say(thing: Any) -> None
     assert checked > 1 or (left and table.loop_ending is not None)  # boards on which a play can go round
 
 
-@pytest.mark.slow
 def test_tables_of_games_that_can_go_round_are_rated_as_all_ways_on_say(tmp_path: Path) -> None:
     solution = build(Tangle(23), tmp_path / "table")
     checked = 0

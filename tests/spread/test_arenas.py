@@ -31,6 +31,8 @@ OBJECTIVES: dict[str, Any] = {
 }
 SIZES = (1, 2, 3, 8)
 
+pytestmark = pytest.mark.slow
+
 
 def random_game(name: str, seed: int, most: int = 60) -> Game:
     rng, kind = np.random.default_rng(seed), OBJECTIVES[name]
@@ -59,7 +61,7 @@ def same(one: Any, spread: Any) -> None:
 
 
 @pytest.mark.parametrize("name", OBJECTIVES)
-@pytest.mark.parametrize("size", [1, 2, 3, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", SIZES)
 def test_random_games_agree_with_one_process(name: str, size: int) -> None:
     for seed in range(25):
         game = random_game(name, seed)

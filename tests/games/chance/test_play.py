@@ -8,6 +8,7 @@ from fractions import Fraction
 from random import Random
 
 import numpy as np
+import pytest
 
 import graphgames as gg
 from graphgames.core import catalogue
@@ -34,6 +35,7 @@ def over(session: Session) -> bool:
     return session.ending is not None and session.ending.winner == 1
 
 
+@pytest.mark.slow
 def test_plays_end_and_are_won_as_often_as_said() -> None:
     for name, start in (("reach-probability", "start"), ("avoid-probability", "shore")):
         solution = example(name)

@@ -365,6 +365,7 @@ def random_model(rng: np.random.Generator) -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_random_models_against_all_pairs_of_strategies(seed: int) -> None:
     rng = np.random.default_rng(seed)

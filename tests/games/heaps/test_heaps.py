@@ -184,6 +184,7 @@ def test_one_heap_is_a_position_like_several() -> None:
     assert kayles.at(5) == kayles.at((5,)) == Sum.of(kayles, "5") and kayles.play(3)[-1] == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [".77", "1,3,4", "grundy", "4.3", ".333333333"])
 def test_the_reason_names_every_winning_move(code: str) -> None:
     solution = heap_game(code, 40)

@@ -22,6 +22,7 @@ def games() -> Iterator[gg.Game]:
     yield from (make(size) for make in FAMILIES.values() for size in (2, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", preprocess.STEPS)
 def test_what_a_step_decides_is_right(name: str) -> None:
     decided = 0

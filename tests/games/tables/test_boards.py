@@ -106,6 +106,7 @@ def test_a_board_is_drawn_from_the_start_to_the_end(name: str) -> None:
         assert len(frames) == 1  # it does not jump
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in LARGE])
 @pytest.mark.parametrize("format", ["svg", "png", "pdf", "tex"])
 def test_a_picture_shows_a_position_with_what_its_moves_are_worth(name: str, format: str) -> None:
@@ -209,6 +210,7 @@ def test_the_play_ends_with_its_reason() -> None:
     assert stalemate is not None and (stalemate.winner, stalemate.reason) == (None, "stalemate")
 
 
+@pytest.mark.slow
 def test_a_page_in_a_file_holds_what_positions_have_in_common_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "MOST_POSITIONS", 200)
     solution = table("chess")

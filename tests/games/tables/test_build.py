@@ -111,6 +111,7 @@ def contents(path: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in path.iterdir()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [ConnectFour(4, 3), RandomGame(5)], ids=repr)
 def test_a_build_that_was_stopped_goes_on(rules: Any, tmp_path: Path) -> None:
     build(rules, tmp_path / "whole")
@@ -163,6 +164,7 @@ for strategy in sys.argv[2:]:
 """
 
 
+@pytest.mark.slow
 def test_kernels_as_plain_python_build_the_same_tables(tmp_path: Path) -> None:
     """Byte by byte, with a checkpoint at every layer, by each strategy for positions that may come again."""
     for pure in ("0", "1"):

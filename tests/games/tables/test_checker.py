@@ -38,6 +38,7 @@ def rewritten(table: Table, tier: Any, change: Any) -> Table:
     return Table(table.problem, table.path, table.manifest)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_any_other_label_is_refused(table: Table, seed: int) -> None:
     rng = np.random.default_rng(seed)

@@ -78,6 +78,7 @@ def test_a_game_without_wins_has_no_longest(tmp_path: Path, capfd: pytest.Captur
             open_table(tmp_path / "table").longest(most)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "position", "answer"),
     [

@@ -42,6 +42,7 @@ def reachable(rules: Any) -> set[Any]:
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", SMALL, ids=repr)
 def test_a_table_agrees_with_the_plain_rules(rules: Any, tmp_path: Path) -> None:
     table = build(rules, tmp_path / "table")
@@ -143,6 +144,7 @@ def test_published_counts_of_chess(men: str, lost: int, drawn: int, longest: int
     assert table.statistics()["longest"] == longest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "tiers"),
     [
@@ -166,6 +168,7 @@ def test_moves_agree_with_plain_ones_everywhere(rules: Any, tiers: Any) -> None:
             assert end == ("" if expected else rules.outcome(position)), position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("men", ["KQK", "KRKN", "KPKB", "KBNK", "KPPK", "KRRK"])
 def test_moves_of_chess_agree_with_plain_ones(men: str) -> None:
     rules = Chess(men)
@@ -229,6 +232,7 @@ def test_backward_moves_of_morris_are_the_forward_ones() -> None:
         assert all(head in heads_of[tail] for head, found in tails.items() for tail in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "men", "flying", "outcome", "far"),
     [
