@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
+from graphgames.games.tables.table import open_table
 from graphgames.spread.team import Alone, available_cores
 from measure import Measured, Table, process, reference, report, seconds, table
 
@@ -89,6 +90,7 @@ def messages(options: argparse.Namespace) -> Table:
             words = ["-m", "graphgames", "table", "build", *board, "-o", str(target), "--quiet"]
             program = [str(mpirun), "--oversubscribe", "-n", str(processes), sys.executable, *words]
             rows.append([f"{rules.width} by {rules.height}", processes, process(program, None, 1).seconds])
+            open_table(target)  # an mpirun that refuses to start ends quickly
     return table(["board", "processes", "built, s"], rows)
 
 
