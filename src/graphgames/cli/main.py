@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from collections.abc import Sequence
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -151,25 +148,9 @@ def build(only: str | None = None, formatter: Any = None) -> Options:
     return parser
 
 
-class _Plain(argparse.HelpFormatter):
-    """The formatter of the usage under an error; it says "Usage:" as the help does."""
-
-    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        super().add_usage(usage, actions, groups, "Usage: " if prefix is None else prefix)
-
-
 def _plain(prog: str) -> argparse.HelpFormatter:
-    """Return a formatter that costs little: argparse makes one for every option, to check it."""
-    return _Plain(prog, width=_room())
-
-
-@cache
-def _room() -> int:
-    """Return how wide the usage under an error may be."""
-    try:
-        return os.get_terminal_size(sys.stderr.fileno()).columns - 2
-    except (AttributeError, OSError, ValueError):  # no terminal, or no stream
-        return 80
+    """Return a formatter that costs little: argparse makes one for every option, to check it, and prints nothing."""
+    return argparse.HelpFormatter(prog, width=80)
 
 
 def _rich(prog: str) -> argparse.HelpFormatter:

@@ -7,17 +7,7 @@ from pathlib import Path
 import pytest
 
 from graphgames.cli.main import run
-
-WALK = """
-dtmc
-const int N;
-module walk
-  x : [0..N] init 1;
-  [] x>0 & x<N -> 1/3 : (x'=x+1) + 2/3 : (x'=x-1);
-  [] x=0 | x=N -> true;
-endmodule
-label "home" = x=0;
-"""
+from tests.games.chance.test_prism import WALK
 
 
 def test_the_states_of_a_model_with_probabilities_and_labels(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
