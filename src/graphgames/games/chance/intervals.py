@@ -21,7 +21,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Brackets, number
+from graphgames.core.value import Brackets, Exact, number
 from graphgames.games.chance.answers import answer
 from graphgames.games.chance.kernels.iteration import tighten
 from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching
@@ -177,6 +177,14 @@ def _components(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32], aliv
     return Components(rows, rows, alive.astype(np.int32), np.full(n, -1, np.int32)).run()[0]  # it takes no edge back
 
 
+def width_of(precision: Any) -> Exact:
+    """Return how wide brackets may be, as an exact number; raise `SolverError` if it is not above 0."""
+    wanted = number(precision)
+    if wanted <= 0:
+        raise SolverError(f"the precision is {wanted}; expected more than 0, such as 1e-6")
+    return wanted
+
+
 def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     """Solve a game of chance by brackets.
 
@@ -210,9 +218,7 @@ def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     >>> Fraction(3, 4) in found, found.high - found.low < Fraction(1, 10**6)
     (True, True)
     """
-    wanted = number(precision)
-    if wanted <= 0:
-        raise SolverError(f"the precision is {wanted}; expected more than 0, such as 1e-6")
+    wanted = width_of(precision)
     form = Reaching.of(game)
     bounds, sweeps, enough = Bounds.of(form), 0, float(wanted) / 16
     for _ in range(_ROUNDS):

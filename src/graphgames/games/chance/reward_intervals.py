@@ -26,9 +26,9 @@ from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, Bracket, number, plain
+from graphgames.core.value import INFINITY, Bracket, plain
 from graphgames.games.chance.certificate import RewardRanks
-from graphgames.games.chance.intervals import end_components
+from graphgames.games.chance.intervals import end_components, width_of
 from graphgames.games.chance.kernels.iteration import settle
 from graphgames.games.chance.reaching import MAX, MIN, Mask
 from graphgames.games.chance.rewards import Rewarded
@@ -145,9 +145,7 @@ class Bracketing:
 
 def bracketed(game: Game, precision: Any) -> ArenaSolution:
     """Solve a game in which a play that misses the target keeps what it collects, or is worth infinitely much."""
-    wanted = number(precision)
-    if wanted <= 0:
-        raise SolverError(f"the precision is {wanted}; expected more than 0, such as 1e-6")
+    wanted = width_of(precision)
     state, bounds, sweeps = Rewarded(game), None, 0
     sides, goal = Bracketing(state), float(wanted) / 8
     margin = max(goal, float(state.near_reward.max(initial=0.0)) / state.scale)
