@@ -631,6 +631,8 @@ POSITIONS: tuple[tuple[str, dict[str, Any], bytes], ...] = (
     ("connect-four", {"width": 4, "height": 4}, b"//XX/O"),
     ("dobutsu-shogi", {}, b"gle/1C1/3/ELG w C"),
     ("dots-and-boxes", {"width": 1, "height": 1}, b"(9, 0, 0, 0)"),
+    ("edge-geography", {}, b"2 0>1 1>2"),
+    ("gridgame", {}, b"(3, 4)"),
     ("nine-mens-morris", {"variant": "six", "men": 6}, b"XX.OO........... 8 X"),
     ("tic-tac-toe", {}, b"XO./.../..."),
 )

@@ -201,6 +201,8 @@ OPTIONS: dict[str, dict[str, tuple[Any, Any]]] = {
     "chess": {"men": ("KQK", "KRK")},
     "chomp": {"width": (3, 4), "height": (2, 3)},
     "dots-and-boxes": {"width": (1, 2), "height": (2, 1)},
+    "edge-geography": {"graph": ("[(0,[1]),(1,[0])]", "[(0,[1]),(1,[])]")},
+    "gridgame": {"width": (4, 5), "height": (4, 5), "impassable": ("1,2", "2,1/3,3")},
     "nine-mens-morris": {"variant": ("three", "six"), "men": (4, 3), "flying": (1, 0)},
 }
 """Two values of each option."""

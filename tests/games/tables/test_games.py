@@ -17,6 +17,8 @@ from graphgames.games.tables.chess import Chess
 from graphgames.games.tables.chess_boards import squares_of
 from graphgames.games.tables.chomp import Chomp
 from graphgames.games.tables.dots_and_boxes import DotsAndBoxes
+from graphgames.games.tables.edge_geography import EdgeGeography
+from graphgames.games.tables.gridgame import GridGame
 from graphgames.games.tables.morris import Morris
 from graphgames.games.tables.space import BLOCK
 from tests.games.tables.test_build import remoteness
@@ -29,6 +31,9 @@ SMALL = [
     DotsAndBoxes(1, 1),
     DotsAndBoxes(2, 1),
     DotsAndBoxes(1, 2),
+    EdgeGeography(),
+    EdgeGeography("[(3,[3,-1,-1]),(-1,[3,7]),(7,[])]"),
+    GridGame(5, 4, "1,2/3,0"),
 ]
 
 
@@ -109,6 +114,52 @@ def _with_a_man_home(rules: Breakthrough) -> Any:
 def test_the_first_player_wins_chomp(tmp_path: Path) -> None:
     for width, height in ((5, 4), (7, 2)):
         assert build(Chomp(width, height), tmp_path / f"{width}").statistics()["start"]["outcome"] == "win"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_tables_of_geography_agree_with_its_search(seed: int, tmp_path: Path) -> None:
+    rng, file = np.random.default_rng(seed), tmp_path / "graph.in"
+    listed = [(v, rng.integers(0, 4, rng.integers(0, 4)).tolist()) for v in range(4)]
+    table = gg.solve(EdgeGeography(str(listed)))
+    file.write_text(str(listed))
+    winner = gg.solve(gg.read(file, game="edge-geography")).winner[0]
+    for v, label in enumerate(table.problem.labels):
+        assert (table.outcome((v, 0)) == "win") == (winner[label] == 0), listed
+    assert gg.verify(table)
+    nimbers, grundy = gg.solve(table.problem, nimbers=True), gg.by_rule(table.problem.moves)
+    assert all(nimbers.value(position) == grundy.value(position) for position in reachable(table.problem))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_tables_of_a_grid_agree_with_its_diagonals(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    width, height = rng.integers(2, 9, 2).tolist()
+    walls = sorted({(x, y) for x, y in rng.integers(0, (width, height), (width * height // 4, 2)).tolist()})
+    table = gg.solve(GridGame(width, height, "/".join(f"{x},{y}" for x, y in walls)))
+    grid = gg.solve(gg.BlockedGrid(walls))
+    for x, y in {(x, y) for x in range(width) for y in range(height)} - set(walls):
+        assert table.outcome((x, y)) == grid.outcome((x, y))
+    assert gg.verify(table) and table.statistics()["positions"] == width * height - len(walls)
+
+
+def test_positions_of_geography_and_of_grids_are_read_and_refused() -> None:
+    map_, grid = EdgeGeography(), GridGame(5, 4, "1,2/3,0")
+    for rules, text in ((map_, "pick"), (map_, "2 0>1 1>2"), (map_, "0"), (grid, "(4, 3)")):
+        assert rules.text(rules.parse(text)) == text
+    for rules, text, said in (
+        (map_, "2 0>1 0>1", "'0>1' is not an arc that can be used here; the arcs are"),
+        (map_, "9", "'9' is not a vertex; the vertices are 0, 1, 2, 3"),
+        (grid, "1,2", r"\(1, 2\) is not a position of a pawn on a grid; expected one such as \(4, 3\)"),
+        (grid, "5,0", "is not a position"),
+    ):
+        with pytest.raises(gg.GameError, match=said):
+            rules.position(text)
+    with pytest.raises(gg.GameError, match="outside of a grid of 2 by 2"):
+        _ = GridGame(2, 2, "2,1").space.tiers
+    with pytest.raises(gg.GameError, match="no cell on which the pawn can stand"):
+        _ = GridGame(1, 1, "0,0").start
+    with pytest.raises(gg.GameError, match="one graph with at most 40 arcs"):
+        _ = EdgeGeography("[(0,[])] [(0,[])]").space.tiers
 
 
 @pytest.mark.slow

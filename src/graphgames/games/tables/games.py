@@ -23,6 +23,8 @@ GAMES: Mapping[str, str] = {
     "dobutsu-shogi": "dobutsu_shogi:DobutsuShogi",
     "dots-and-boxes": "dots_and_boxes:DotsAndBoxes",
     "nine-mens-morris": "morris:Morris",
+    "edge-geography": "edge_geography:EdgeGeography",
+    "gridgame": "gridgame:GridGame",
 }
 """From the name of each game to its class, ``"module:class"``."""
 
@@ -88,7 +90,7 @@ def read(source: Source, name: str, priorities: object = None, format: str | Non
     options: dict[str, int | str] = {}
     for word in words[1:]:
         key, _, value = word.partition("=")
-        if not value or len(value) > 9:
+        if not value:
             raise GameError(f"{word!r} is not an option of a game; expected one such as width=4")
-        options[key] = int(value) if value.isascii() and value.isdigit() else value
+        options[key] = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else value
     return game(words[0], options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import cos, sin
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from graphgames.games.tables.connect_four import ConnectFour
     from graphgames.games.tables.dobutsu_shogi import DobutsuShogi
     from graphgames.games.tables.dots_and_boxes import DotsAndBoxes
+    from graphgames.games.tables.edge_geography import EdgeGeography
+    from graphgames.games.tables.gridgame import GridGame
     from graphgames.games.tables.morris import Morris
     from graphgames.games.tables.squares import Men, Squares, Step
     from graphgames.games.tables.tic_tac_toe import TicTacToe
@@ -308,3 +310,95 @@ def _tile(look: str, place: Place, steps: Sequence[Step]) -> str:
     parts.append(label(x, y + 0.32 * r, piece, "piece", round(0.9 * r), fill=colour))
     more = [label(place.x + place.width + 8, y + 4, f"\u00d7{look[1]}", "label", 12)] if look[1:] else []
     return "".join([*parts, *more])
+
+
+def edge_geography(rules: EdgeGeography) -> PlaceBoard:
+    """Return a map: vertices around a circle, the arcs that are left, and the token."""
+    many = len(rules.labels)
+    far = max(80.0, 68.0 * many / (2 * pi))
+    spots = [EDGE + 44 + far * np.array([1 + sin(t), 1 - cos(t)]) for t in np.arange(many) * 2 * pi / many]
+    vertices = {str(v): _round(spot, 19) for v, spot in zip(rules.labels, spots, strict=True)}
+    names, drawn = list(vertices), [_arc(spots, *arc) for arc in rules.arcs]
+    arcs = {f"arc-{e}": _round(middle, 6) for e, (_, middle) in enumerate(drawn)}
+
+    def standing(position: tuple[int, int]) -> dict[str, str]:
+        v, used = position
+        left = {f"arc-{e}": str(e) for e in range(len(arcs)) if not used >> e & 1}
+        return left | ({names[v]: "token"} if v >= 0 else {})
+
+    def man(look: str, place: Place) -> str:
+        return alone(look, place, men.disc, "#c8102e", "#7d0a1d") if look == "token" else drawn[int(look)][0]
+
+    return PlaceBoard(
+        rules.title,
+        vertices | arcs,
+        men=standing,
+        man=man,
+        touched=lambda position, after: [names[after[0]]],
+        ground=[
+            svg.element("circle", class_="vertex", cx=x, cy=y, r=19.0, fill="#ffffff", stroke="#5b6470")
+            + label(x + 27 * sin(t), y - 27 * cos(t) + 4, name)
+            for name, t, (x, y) in zip(names, np.arange(many) * 2 * pi / many, np.array(spots).tolist(), strict=True)
+        ],
+        size=(2 * (EDGE + 44 + far),) * 2,
+    )
+
+
+def _round(middle: Any, r: float) -> Place:
+    x, y = middle.tolist()
+    return Place(x - r, y - r, 2 * r, 2 * r, r)
+
+
+def _arc(spots: Sequence[Any], u: int, w: int, earlier: int) -> tuple[str, Any]:
+    """Return the drawing of an arc between vertices, bent the more, the more there are beside it; and its middle."""
+    bend = 16.0 + 14 * earlier.bit_count()
+    a, b = spots[u], spots[w]
+    if u == w:
+        out = a - np.mean(spots, axis=0)
+        out = out / (np.hypot(*out) or 1.0)
+        aside = np.array([-out[1], out[0]])
+        begin, end = a + 17 * (out + 0.6 * aside) / 1.17, a + 17 * (out - 0.6 * aside) / 1.17
+        one, other = (a + (20 + 2 * bend) * out + sign * 24 * aside for sign in (1, -1))
+    else:
+        along = (b - a) / np.hypot(*(b - a))
+        aside = np.array([-along[1], along[0]])
+        one, other = a + (b - a) / 3 + bend * aside, b - (b - a) / 3 + bend * aside
+        begin, end = (p + 21 * (q - p) / np.hypot(*(q - p)) for p, q in ((a, one), (b, other)))
+    tip = (end - other) / np.hypot(*(end - other))
+    back, wide = end - 9 * tip, 4.5 * np.array([-tip[1], tip[0]])
+    curve = "M{:.1f} {:.1f}C{:.1f} {:.1f} {:.1f} {:.1f} {:.1f} {:.1f}".format(*begin, *one, *other, *back)
+    head = "M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}Z".format(*end, *(back + wide), *(back - wide))
+    pen = svg.element("path", d=curve, fill="none", stroke="#5b6470", stroke_width=2)
+    return pen + svg.element("path", d=head, fill="#5b6470"), (begin + 3 * one + 3 * other + end) / 8
+
+
+def gridgame(rules: GridGame, walls: Iterable[Sequence[int]]) -> PlaceBoard:
+    """Return the cells, the impassable ones dark, and the pawn."""
+    side = min(SIDE, max(16.0, 640 / max(rules.width, rules.height)))
+    cells = {
+        f"{x},{y}": Place(EDGE + x * side, EDGE + (rules.height - 1 - y) * side, side, side)
+        for x in range(rules.width)
+        for y in range(rules.height)
+    }
+    closed = {f"{x},{y}" for x, y in walls}
+    low = EDGE + rules.height * side
+    pen = {"stroke": "#c6cbd1", "stroke_width": 1}
+    return PlaceBoard(
+        rules.title,
+        cells,
+        men=lambda position: {f"{position[0]},{position[1]}": "pawn"},
+        man=lambda look, place: alone(look, place, men.disc, "#c8102e", "#7d0a1d"),
+        touched=lambda position, after: [f"{after[0]},{after[1]}"],
+        ground=[
+            svg.element(
+                "rect",
+                class_="wall" if name in closed else "cell",
+                fill="#3a3f45" if name in closed else "#ffffff",
+                **place._replace(rx=0)._asdict(),
+                **pen,
+            )
+            for name, place in cells.items()
+        ]
+        + [label(EDGE + (x + 0.5) * side, low + 15, str(x)) for x in range(rules.width)]
+        + [label(EDGE - 12, low - (y + 0.5) * side + 4, str(y)) for y in range(rules.height)],
+    )

@@ -260,8 +260,7 @@ class Table(Solution[Any]):
         counts = {"win": int(win.sum()), "loss": int(loss.sum()), "draw": draw}
         data: dict[str, Any] = {"game": self.problem.name, "options": self.problem.options()}
         data |= {"positions": sum(counts.values()), **counts, "longest": longest}
-        if not self.problem.whole:
-            start = self.problem.start
+        if (start := getattr(self.problem, "start", None)) is not None:
             data["start"] = {"outcome": str(self.outcome(start)), self.value_name: self.value(start)}
         return data | {self.manifest["values"]: {"win": win.tolist(), "loss": loss.tolist()}}
 
