@@ -39,6 +39,14 @@ KIND = Kind(
             "Haddad, Monmege 2014; Kelmendi, Kraemer, Kretinsky, Weininger 2018",
         ),
         Solver(
+            "optimistic-iteration",
+            _BOTH,
+            "optimistic:optimistic_iteration",
+            "lower bounds from 0, then guessed upper bounds that are proved; where players can go round, the one above",
+            "O(m) a sweep; as many sweeps as the play takes steps to mix, times the digits",
+            "Hartmanns, Kaminski 2020; Azeem, Evangelidis, Kretinsky, Slivinskiy, Weininger 2022",
+        ),
+        Solver(
             "reward-improvement",
             ("expected-reward",),
             "layered:expected_reward",

@@ -27,7 +27,9 @@ from graphgames.games.chance.kernels.iteration import tighten
 from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching
 from graphgames.graphs.kernels.components import Components
 
-_GRID = 2**52
+GRID = 2**52
+"""Bounds are multiples of its reciprocal."""
+
 _SWEEPS = 1000
 _ROUNDS = 200
 
@@ -81,10 +83,9 @@ class Bounds:
 
     def lower_high(self, enough: float) -> int:
         """Lower the upper bounds, with Min's moves that are best by the lower ones; return the sweeps."""
-        game, arena = self.game, self.game.arena
+        game = self.game
         minimal = game.owner == MIN
-        least = np.repeat(_least(game, self.low), arena.out_degree)
-        best = _first(game, np.asarray(self.low[arena.successors] == least))
+        best = self.least_edges(self.low)
         kept = ~(game.sure | game.hopeless)[game.tails] & ~minimal[game.tails]
         kept[best[self.order[minimal[self.order]]]] = True
         block, blocks, ends = end_components(game, kept, ~(game.sure | game.hopeless))
@@ -96,6 +97,19 @@ class Bounds:
         own = np.flatnonzero(minimal & better)
         self.downward[own] = best[own]
         return sweeps
+
+    def least_edges(self, value: NDArray[np.float64]) -> NDArray[np.int64]:
+        """Return for each vertex the first edge to where the value is least."""
+        arena = self.game.arena
+        least = np.repeat(_least(self.game, value), arena.out_degree)
+        return _first(self.game, np.asarray(value[arena.successors] == least))
+
+    def solution(self, game: Game, solver: str, stats: dict[str, int]) -> ArenaSolution:
+        """Return the brackets and what proves them as the solution of a game."""
+        choice = np.where(self.game.owner == MIN, self.downward, self.upward)
+        low, high = ((ends * GRID).astype(np.int64) for ends in (self.low, self.high))
+        told = {**stats, "width": self.width}
+        return answer(game, self.game, Brackets(low, high, GRID), choice, self.stamp, solver, told)
 
     def _sweep(
         self, block: NDArray[np.int64], ends: Mask, edges: Mask, above: NDArray[np.float64], enough: float
@@ -219,15 +233,11 @@ def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     (True, True)
     """
     wanted = width_of(precision)
-    form = Reaching.of(game)
-    bounds, sweeps, enough = Bounds.of(form), 0, float(wanted) / 16
+    bounds, sweeps, enough = Bounds.of(Reaching.of(game)), 0, float(wanted) / 16
     for _ in range(_ROUNDS):
         before = bounds.low.sum(), bounds.high.sum()
         sweeps += bounds.raise_low(enough) + bounds.lower_high(enough)
         if bounds.width <= wanted or (before == (bounds.low.sum(), bounds.high.sum()) and not enough):
             break
         enough = enough / 16 if enough > 1e-15 else 0.0
-    choice = np.where(form.owner == MIN, bounds.downward, bounds.upward)
-    stats = {"sweeps": sweeps, "width": bounds.width}
-    low, high = ((ends * _GRID).astype(np.int64) for ends in (bounds.low, bounds.high))
-    return answer(game, form, Brackets(low, high, _GRID), choice, bounds.stamp, "interval-iteration", stats)
+    return bounds.solution(game, "interval-iteration", {"sweeps": sweeps})
