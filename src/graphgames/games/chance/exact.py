@@ -32,6 +32,10 @@ That one divides the pivots of a random walk of 31 states with the odds 2 to 1, 
 _CERTAIN = 64
 """So many bits more than a recovered number has must agree; that they do so by chance has the odds 2^-64."""
 
+_BITS = 31
+_CHUNK = 64
+"""So many unknowns are recovered at a time, until one shows that the denominator is larger."""
+
 _LONG = 64
 """From so many digits on it is worth while to ask how many the last unknowns will need."""
 
@@ -132,11 +136,12 @@ class Equations:
 def solve(equations: Equations, most: int) -> list[Ratio] | None:
     """Return the exact solution, numbers from 0 on, as numerators and denominators; None where that is too dear.
 
-    It is if the factors have more than ``most`` entries, or the different values together more than four times as many digits.
+    It is if the factors have more than ``most`` entries, or the different values together more than four times as many
+    digits.
     """
     equations, place = equations.merged()
     digits, found = Digits(equations, most), [Ratio(0, 1)] * equations.diagonal.size
-    rows, left = Rows.of(equations), 31 * 4 * most
+    rows, left = Rows.of(equations), _BITS * 4 * most
     for members in digits.members:
         solved = [_direct(rows, found, *members)] if len(members) == 1 else _together(digits, rows, found, members)
         if solved is None:
@@ -169,7 +174,10 @@ def _direct(rows: Rows, found: list[Ratio], v: int) -> Ratio:
     """Return the value of an unknown that does not depend on itself."""
     entries = slice(*rows.indptr[v : v + 2])
     others = [found[w] for w in rows.column[entries]]
-    common = lcm(*{bottom for _, bottom in others})
+    common = max((bottom for _, bottom in others), default=1)
+    for _, bottom in others:
+        if common % bottom:  # mostly the largest is a multiple of the others
+            common = lcm(common, bottom)
     top = rows.right[v] * common
     for weight, (a, b) in zip(rows.weight[entries], others, strict=True):
         top += weight * a * (common // b)
@@ -182,11 +190,9 @@ def _together(digits: Digits, rows: Rows, found: list[Ratio], members: list[int]
     known, bound = lcm(*{found[w].denominator for w in outside}, rows.diagonal[members[0]]), digits.equations.bound
     count = 4
     while digits.enough(count, int(digits.place[members[0]])):
-        modulus = digits.prime**count
-        if _recovered(digits.numbers(members[:1], count), known, modulus, bound) is not None:
-            solved = _recovered(digits.numbers(members, count), known, modulus, bound)
-            if solved is not None:
-                return [Ratio.of(*one) for one in solved]
+        solved = _recovered(digits, members, count, known, bound)
+        if solved is not None:
+            return [Ratio.of(*one) for one in solved]
         count *= 2
     return None
 
@@ -267,8 +273,11 @@ class Digits:
 
     def numbers(self, unknowns: list[int], count: int) -> list[int]:
         """Return the solution for some unknowns modulo the power of the prime."""
-        found: NDArray[Any] = self.rows[:count, self.place[unknowns]].astype(object)
-        base = self.prime
+        rows = self.rows[:count, self.place[unknowns]].astype(np.int64)
+        if count % 2:
+            rows = np.concatenate([rows, np.zeros((1, len(unknowns)), np.int64)])
+        found: NDArray[Any] = (rows[::2] + rows[1::2] * self.prime).astype(object)
+        base = self.prime**2
         while len(found) > 1:
             if len(found) % 2:
                 found = np.concatenate([found, np.zeros((1, len(unknowns)), object)])
@@ -277,23 +286,31 @@ class Digits:
         return list(found[0])
 
 
-def _recovered(residues: list[int], common: int, modulus: int, bound: int) -> list[tuple[int, int]] | None:
-    """Return the rational numbers from 0 to a bound with these residues, None where that is not certain yet.
+def _recovered(
+    digits: Digits, unknowns: list[int], count: int, common: int, bound: int
+) -> list[tuple[int, int]] | None:
+    """Return some unknowns, numbers from 0 to a bound, from so many digits; None where that is not certain yet.
 
-    Mostly one denominator serves them all; ``common`` divides it.
+    Mostly one denominator serves them all, which ``common`` divides. Once it is known fewer digits are enough.
     """
-    found, limit = [], modulus >> _CERTAIN
-    for residue in residues:
-        top = residue * common % modulus
-        if top > common * bound:
-            ratio = _ratio(top, modulus)
-            if ratio is None:
-                return None
-            top, more = ratio
-            common *= more
-        if common * bound > limit:
+    found = list[tuple[int, int]]()
+    while len(found) < len(unknowns):
+        few = ((common * bound).bit_length() + _CERTAIN) // (_BITS - 1) + 1
+        if few > count:
             return None
-        found.append((top, common))
+        modulus, rest = digits.prime**few, unknowns[len(found) :]
+        for residue in digits.numbers(rest[:_CHUNK], few):
+            top = residue * common % modulus
+            if top > common * bound:
+                break
+            found.append((top, common))
+        else:
+            continue
+        modulus, (residue,) = digits.prime**count, digits.numbers(unknowns[len(found) :][:1], count)
+        _, more = _ratio(residue * common % modulus, modulus) or (0, 1)
+        if more == 1:
+            return None
+        common *= more
     return found
 
 
