@@ -129,7 +129,9 @@ class ReachingClaim(Claim):
             return Exact.over(whole, low), Exact.over(whole, high)
         self.given = given
         several, which = self.different("the solution's value", given, self.game.objective.value_types)
-        pairs = [(one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in several]
+        pairs: list[tuple[Any, Any]] = [
+            (one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in several
+        ]
         right = [low >= 0 and high <= 1 and (low is high or low <= high) for low, high in pairs]
         self.refuse(~np.array(right, np.bool_)[which])
         lows, highs = ([ends[end] for ends in pairs] for end in (0, 1))

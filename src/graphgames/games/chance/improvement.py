@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cmp_to_key
 from itertools import pairwise
-from typing import Any
+from numbers import Rational
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -194,7 +195,7 @@ def _levels(found: list[Ratio]) -> NDArray[np.int64]:
 
 def _fractions(found: list[Ratio]) -> list[Fraction | int]:
     """Return numbers as integers and fractions; what is the same is one object."""
-    known = {one: one.numerator if one.denominator == 1 else Fraction(one) for one in set(found)}
+    known = {one: one.numerator if one.denominator == 1 else Fraction(cast("Rational", one)) for one in set(found)}
     return [known[one] for one in found]
 
 

@@ -81,7 +81,7 @@ def merge(
 @cython.exceptval(check=False)
 def mix(a: cython.longlong, b: cython.longlong) -> cython.longlong:
     """Return a number below 2^31 that depends on all bits of two numbers from 0 on."""
-    c: cython.longlong = ((a ^ (a >> 31)) & 0x7FFFFFFF) * 1640531527
+    c: cython.longlong = cython.cast(cython.longlong, (a ^ (a >> 31)) & 0x7FFFFFFF) * 1640531527
     c = c ^ (c >> 29) ^ b
-    c = ((c ^ (c >> 31)) & 0x7FFFFFFF) * 1540483477
+    c = cython.cast(cython.longlong, (c ^ (c >> 31)) & 0x7FFFFFFF) * 1540483477
     return (c ^ (c >> 27)) & 0x7FFFFFFF
