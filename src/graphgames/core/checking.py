@@ -164,21 +164,31 @@ class Claim:
 
     def exact(self, what: str, given: Any, types: tuple[type, ...]) -> NDArray[np.object_]:
         """Return an array of one value for each vertex, each an integer or of one of the types, or raise the same."""
+        different, which = self.different(what, given, types)
+        array = np.empty(len(different), object)
+        array[:] = different
+        return array[which]
+
+    def different(self, what: str, given: Any, types: tuple[type, ...]) -> tuple[list[Any], NDArray[np.int64]]:
+        """Return the objects among the values that `exact` returns, each once, and which of them each vertex has.
+
+        Most vertices share their numbers, so that little is left to look at.
+        """
         from graphgames.core.value import plain
 
-        n = self.arena.n
-        array = np.empty(n, object)
-        if np.shape(given) != (n,):
-            raise MalformedClaimError(f"{what} has shape {np.shape(given)}; expected ({n},)")
+        if np.shape(given) != (self.arena.n,):
+            raise MalformedClaimError(f"{what} has shape {np.shape(given)}; expected ({self.arena.n},)")
         listed = list(given)
-        places = list(map(id, listed))  # most vertices share their numbers, so each object is looked at once
-        known = {place: plain(one) for place, one in dict(zip(places, listed, strict=True)).items()}
-        array[:] = [known[place] for place in places]
-        wrong = {place for place, one in known.items() if type(one) not in (int, *types)}
-        bad = [v for v, place in enumerate(places) if place in wrong]
+        places = np.fromiter(map(id, listed), np.int64, len(listed))
+        _, first, which = np.unique(places, return_index=True, return_inverse=True)
+        different = [plain(listed[v]) for v in first.tolist()]
+        wrong = np.array([type(one) not in (int, *types) for one in different], np.bool_)[which]
         expected = " or ".join(kind.__name__ for kind in (int, *types))
-        self._refuse(bad, lambda v: f"{what} is of type {type(array[v]).__name__}; expected {expected}")
-        return array
+        self._refuse(
+            np.flatnonzero(wrong).tolist(),
+            lambda v: f"{what} is of type {type(different[which[v]]).__name__}; expected {expected}",
+        )
+        return different, which
 
     @cached_property
     def value(self) -> NDArray[Any] | None:

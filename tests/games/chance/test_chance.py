@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.value import Bracket
+from graphgames.core.value import Bracket, narrowed
 from graphgames.games.chance import exact, ssg_text
 from graphgames.games.chance.certificate import ReachingRanks
 from graphgames.games.chance.families import coin_games
@@ -299,6 +299,34 @@ def test_values_close_to_1_are_told_apart_in_rounded_numbers() -> None:
     arena = gg.Arena.from_edges(edges, owner=owner, probability=likely)
     solution = proved(gg.Game(arena, gg.ReachProbability(["goal"])), "strategy-improvement")
     assert (solution.value("choice"), solution.stats["exact"]) == (1 - Fraction(1, few), 1)
+
+
+@pytest.mark.parametrize("scale", [1, 10**30])
+def test_unknowns_with_the_same_equation_count_as_one(scale: int) -> None:
+    rows: list[tuple[list[tuple[int, int]], int, int]] = [  # weights and columns, the diagonal, the right-hand side
+        ([], 2, 1),
+        ([], 2, 1),
+        ([(1, 0), (2, 1)], 9, 3),
+        ([(3, 1)], 9, 3),
+        ([(1, 0), (1, 1)], 9, 3),
+        ([(9, 3)], 9, 0),  # the same number as unknown 3
+        ([(1, 7), (1, 0)], 4, 0),
+        ([(1, 6), (1, 1)], 4, 0),  # depends on itself, as the one before, and so stays
+        ([(1, 6), (1, 2)], 4, 0),
+        ([(1, 3), (1, 6)], 4, 0),
+    ]
+    indptr = np.concatenate([[0], np.cumsum([len(row) for row, _, _ in rows])])
+    weight, column = (np.array([entry[k] for row, _, _ in rows for entry in row]) for k in (0, 1))
+    diagonal, right = np.array([one for _, one, _ in rows]), narrowed([scale * one for _, _, one in rows])
+    equations = exact.Equations(indptr, column.astype(np.int32), weight, diagonal, right, scale)
+    merged, place = equations.merged()
+    assert place.tolist() == [0, 0, 1, 1, 2, 1, 3, 4, 5, 5] and merged.diagonal.tolist() == [2, 9, 9, 4, 4, 4]
+    assert merged.weight.tolist() == [3, 2, 1, 1, 1, 1, 1, 1]
+    found = exact.solve(equations, 1000)
+    assert found is not None
+    x = [Fraction(*one) for one in found]
+    for (row, own, more), value in zip(rows, x, strict=True):
+        assert own * value == sum(times * x[v] for times, v in row) + scale * more
 
 
 @pytest.mark.slow

@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
+from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import Brackets
 from graphgames.games.chance.certificate import ReachingRanks
 from graphgames.games.chance.objective import Probability
-from graphgames.games.chance.reaching import Reaching
+from graphgames.games.chance.reaching import MIN, Reaching
 
 
 def answer(
@@ -32,15 +33,10 @@ def answer(
     moves = np.full(form.arena.n, -1, np.int32)
     moving = (form.owner != CHANCE) & ~(form.target | form.lost) & (form.arena.out_degree > 0)
     moves[moving] = form.arena.successors[choice[moving]]
-    if game.objective.reaching(game.arena)[2] == 1:
-        values = _others(values)
-    winner = np.full(form.arena.n, 2, np.uint8)
-    if isinstance(values, Brackets):
-        winner[values.low == values.denominator] = 0
-        winner[values.high == 0] = 1
-    else:
-        winner[np.asarray(values == 1, np.bool_)] = 0
-        winner[np.asarray(values == 0, np.bool_)] = 1
+    player = game.objective.reaching(game.arena)[2]
+    values = _others(values) if player == MIN else values
+    winner = np.full(form.arena.n, DRAW, np.uint8)
+    winner[form.sure], winner[form.hopeless] = player, 1 - player
     numbers: Any = values
     return ArenaSolution(game, winner, Strategy(moves), solver, ReachingRanks(rank), numbers, stats)
 
@@ -50,7 +46,8 @@ def _others(values: NDArray[np.object_] | Brackets) -> NDArray[np.object_] | Bra
     if isinstance(values, Brackets):
         whole = values.denominator
         return Brackets(whole - values.high, whole - values.low, whole)
-    known = {one: 1 - one for one in set(values.tolist())}
+    listed = values.tolist()
+    left = {place: 1 - one for place, one in {id(one): one for one in listed}.items()}  # most vertices share theirs
     turned = np.empty(values.size, object)
-    turned[:] = [known[one] for one in values.tolist()]
+    turned[:] = [left[id(one)] for one in listed]
     return turned

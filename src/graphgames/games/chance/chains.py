@@ -27,7 +27,7 @@ class Chain:
         The number in ``equations`` of the vertex of chance where the play comes to from each vertex; -1 where it never
         reaches the target, -2 where it surely does.
     equations : Equations
-        Those of the unknown vertices of chance.
+        Those of the unknown vertices of chance, one for all that have the same.
     """
 
     place: NDArray[np.int64]
@@ -93,9 +93,9 @@ def _numbered(game: Reaching, after: NDArray[np.int64], ends: NDArray[np.int64])
     loops = place_of_head == tails
     np.subtract.at(diagonal, tails[loops], weight[loops])
     inner = (place_of_head >= 0) & ~loops
-    key, back = np.unique(tails[inner] * k + place_of_head[inner], return_inverse=True)
-    merged = np.zeros(key.size, np.int64)
-    np.add.at(merged, back, weight[inner])
     indptr = np.zeros(k + 1, np.int64)
-    np.cumsum(np.bincount(key // k if k else key, minlength=k), out=indptr[1:])
-    return place, Equations(indptr, (key % k if k else key).astype(np.int32), merged, diagonal, right)
+    np.cumsum(np.bincount(tails[inner], minlength=k), out=indptr[1:])
+    column = place_of_head[inner].astype(np.int32)
+    merged, first = Equations(indptr, column, weight[inner], diagonal, right).merged()
+    place[place >= 0] = first[place[place >= 0]]
+    return place, merged

@@ -74,24 +74,29 @@ class Exact:
         whole = np.array([one.numerator * (common // one.denominator) for one in place], np.int64)
         return cls.over(common, whole.take(which))
 
-    def ratios(self) -> tuple[list[int], list[int], list[int]]:
+    def ratios(self) -> tuple[list[int], list[int], NDArray[np.int64]]:
         """Return numerators, denominators, and which of them each vertex has."""
         if self.denominator:
-            return self.level.tolist(), [self.denominator] * self.level.size, list(range(self.level.size))
-        return [one.numerator for one in self.distinct], [one.denominator for one in self.distinct], self.which.tolist()
+            return self.level.tolist(), [self.denominator] * self.level.size, np.arange(self.level.size)
+        return [one.numerator for one in self.distinct], [one.denominator for one in self.distinct], self.which
 
 
 def _levels(distinct: list[int | Fraction], which: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the places of distinct numbers in their order, by vertex."""
-    tops, bottoms = [one.numerator for one in distinct], [one.denominator for one in distinct]
-    near = np.array([a / b for a, b in zip(tops, bottoms, strict=True)])
+    """Return the places of numbers in their order, by vertex; equal ones have the same.
+
+    Quotients of integers are rounded correctly, so that they are in order, too; where they are the same, exact numbers
+    decide.
+    """
+    near = np.array([one.numerator / one.denominator for one in distinct])
     order = np.argsort(near, kind="stable").tolist()
-    for u, w in pairwise(order):
-        if tops[u] * bottoms[w] >= tops[w] * bottoms[u]:  # too close for rounded numbers
-            order = sorted(range(len(distinct)), key=distinct.__getitem__)
-            break
+    rises = np.diff(near[order], prepend=-1.0) > 0
+    starts = [*np.flatnonzero(rises).tolist(), len(order)]
+    for low, high in pairwise(starts):
+        if high - low > 1:
+            order[low:high] = sorted(order[low:high], key=distinct.__getitem__)
+            rises[low + 1 : high] = [distinct[u] < distinct[w] for u, w in pairwise(order[low:high])]
     level = np.empty(len(order), np.int64)
-    level[order] = np.arange(len(order))
+    level[order] = np.cumsum(rises)
     return level[which]
 
 
@@ -122,20 +127,19 @@ class ReachingClaim(Claim):
             self.refuse((low < 0) | (high > whole))
             low, high = (whole - high, whole - low) if self.player == 1 else (low, high)
             return Exact.over(whole, low), Exact.over(whole, high)
-        self.given = self.value
-        values: list[Any] = self.given.tolist()
-        first: dict[int, int] = {}  # most vertices share their numbers, so each object is looked at once
-        which = np.array([first.setdefault(id(one), len(first)) for one in values], np.int64)
-        known = {id(one): one for one in values}
-        several = [known[one] for one in first]
+        self.given = given
+        several, which = self.different("the solution's value", given, self.game.objective.value_types)
         pairs: list[tuple[Any, Any]] = [
             (one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in several
         ]
-        self.refuse(np.array([not 0 <= low <= high <= 1 for low, high in pairs], np.bool_)[which])
-        pairs = [(1 - high, 1 - low) for low, high in pairs] if self.player == 1 else pairs
-        lower = Exact.of([low for low, _ in pairs], which)
+        right = [low >= 0 and high <= 1 and (low is high or low <= high) for low, high in pairs]
+        self.refuse(~np.array(right, np.bool_)[which])
+        lows, highs = ([ends[end] for ends in pairs] for end in (0, 1))
+        if self.player == 1:
+            lows, highs = [1 - one for one in highs], [1 - one for one in lows]
+        lower = Exact.of(lows, which)
         exact = not any(isinstance(one, Bracket) for one in several)
-        return lower, lower if exact else Exact.of([high for _, high in pairs], which)
+        return lower, lower if exact else Exact.of(highs, which)
 
     def refuse(self, bad: Mask) -> None:
         """Raise `MalformedClaimError` if a value is no probability."""
@@ -190,19 +194,38 @@ class ReachingClaim(Claim):
             found[vertices] = np.where(more, np.sign(more), np.sign(rest & (2**_HALF - 1)))[vertices]
             return found
         top, bottom, which = numbers.ratios()
-        indptr, heads, weight = arena.indptr.tolist(), arena.successors.tolist(), arena.probability.tolist()
-        signs = dict[tuple[int, ...], int]()  # many vertices share their next numbers
-        for v in vertices.tolist():
-            edges = range(indptr[v], indptr[v + 1])
-            own, weights, next_ = which[v], [weight[e] for e in edges], [which[heads[e]] for e in edges]
-            key = own, *weights, *next_
-            if key not in signs:
-                scale = lcm(bottom[own], *{bottom[w] for w in next_})
-                total = sum(one * top[w] * (scale // bottom[w]) for one, w in zip(weights, next_, strict=True))
-                here = int(arena.denominator[v]) * top[own] * (scale // bottom[own])
-                signs[key] = (total > here) - (total < here)
-            found[v] = signs[key]
+        like = self.alike(vertices, which)
+        indptr, heads, weight = arena.indptr.tolist(), which[arena.successors].tolist(), arena.probability.tolist()
+        for v in np.unique(like).tolist():
+            edges, own = slice(indptr[v], indptr[v + 1]), int(which[v])
+            scale = lcm(bottom[own], *{bottom[w] for w in heads[edges]})
+            steps = zip(weight[edges], heads[edges], strict=True)
+            total = sum(one * top[w] * (scale // bottom[w]) for one, w in steps)
+            here = int(arena.denominator[v]) * top[own] * (scale // bottom[own])
+            found[v] = (total > here) - (total < here)
+        found[vertices] = found[like]
         return found
+
+    def alike(self, vertices: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return for each of some vertices of chance one with the same numbers: its own, the probabilities, the next.
+
+        Hashes propose it, and all numbers are compared.
+        """
+        arena = self.arena
+        assert arena.probability is not None
+        heads, place = which[arena.successors], np.arange(arena.m) - self.spread(arena.indptr[:-1])
+        mixed = (heads * 2654435761 + arena.probability * 40503 + 1) * (2 * place + 1)
+        mixed = self.reduce(np.add, mixed, 0)[vertices] * 1000003 + which[vertices]
+        _, first, group = np.unique(mixed, return_index=True, return_inverse=True)
+        like, degree = vertices[first][group], arena.out_degree
+        fits = (which[vertices] == which[like]) & (degree[vertices] == degree[like])
+        u, w = vertices[fits], like[fits]
+        begins = np.cumsum(degree[u]) - degree[u]
+        at = np.arange(degree[u].sum())
+        here, there = (at + np.repeat(arena.indptr[one] - begins, degree[u]) for one in (u, w))
+        differ = (heads[here] != heads[there]) | (arena.probability[here] != arena.probability[there])
+        fits[fits] = ~np.logical_or.reduceat(differ, begins) if begins.size else True
+        return np.where(fits, like, vertices)
 
     def _excess(self, part: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the sum of the probabilities times the numbers of the next, less the denominator times the own."""

@@ -3,22 +3,24 @@
 The equations are factored once modulo a prime of 31 bits; each further digit of the solution costs one substitution
 (Dixon, *Exact solution of linear equations using p-adic expansions*, 1982). A rational number is recovered from its
 digits by Euclid's algorithm (Wang 1981). Its denominator mostly serves for the other unknowns of its component, too, so
-that few need more than a multiplication. An unknown that does not depend on itself is computed from those before it.
+that few need more than a multiplication. An unknown that does not depend on itself is computed from those before it,
+and of those with the same equation only the first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from math import gcd, isqrt, lcm
-from typing import Any
+from numbers import Rational
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.games.chance.kernels import elimination
-from graphgames.graphs.kernels import graph
+from graphgames.games.chance.kernels import elimination, merging
+from graphgames.games.chance.reaching import Mask, attracted
 from graphgames.graphs.kernels.components import Components
 
 PRIMES = (2147483629, 2147483587, 2147483579, 2147483563, 2147483549)
@@ -30,10 +32,26 @@ That one divides the pivots of a random walk of 31 states with the odds 2 to 1, 
 _CERTAIN = 64
 """So many bits more than a recovered number has must agree; that they do so by chance has the odds 2^-64."""
 
+_BITS = 31
+_CHUNK = 64
+"""So many unknowns are recovered at a time, until one shows that the denominator is larger."""
+
 _LONG = 64
 """From so many digits on it is worth while to ask how many the last unknowns will need."""
 
-Ratio = tuple[int, int]
+
+@Rational.register
+class Ratio(NamedTuple):
+    """A number in lowest terms, of which `Fraction` makes one without a search for common divisors."""
+
+    numerator: int
+    denominator: int
+
+    @classmethod
+    def of(cls, numerator: int, denominator: int) -> Ratio:
+        """Return a quotient in lowest terms."""
+        common = gcd(numerator, denominator)
+        return cls(numerator // common, denominator // common)
 
 
 @dataclass(frozen=True)
@@ -67,61 +85,114 @@ class Equations:
     @cached_property
     def components(self) -> NDArray[np.int32]:
         """The number of the component of each unknown; no row names a column of a higher one."""
-        n = self.diagonal.size
-        reverse = np.zeros(n + 1, np.int64), np.empty(self.column.size, np.int32)
-        graph.transpose(self.indptr, self.column, *reverse)
-        rows = (self.indptr, self.column), reverse
-        return Components(*rows, np.ones(n, np.int32), np.full(n, -1, np.int32)).run()[0]
+        n, rows = self.diagonal.size, (self.indptr, self.column)
+        return Components(rows, rows, np.ones(n, np.int32), np.full(n, -1, np.int32)).run()[0]  # it takes no edge back
+
+    @cached_property
+    def alone(self) -> Mask:
+        """The unknowns that do not depend on themselves."""
+        return np.asarray(np.bincount(self.components)[self.components] == 1)
+
+    @property
+    def rows(self) -> NDArray[np.int64]:
+        """The row of each entry."""
+        return np.repeat(np.arange(self.diagonal.size), np.diff(self.indptr))
+
+    def only(self, kept: Mask) -> Equations:
+        """Return some of the equations, which name no unknown but theirs."""
+        entries, number = kept[self.rows], np.cumsum(kept) - 1
+        indptr = np.concatenate([[0], np.cumsum(np.diff(self.indptr)[kept])])
+        column = number[self.column[entries]].astype(np.int32)
+        return Equations(indptr, column, self.weight[entries], self.diagonal[kept], self.right[kept], self.bound)
+
+    def merged(self) -> tuple[Equations, NDArray[np.int64]]:
+        """Return one equation for all unknowns that have the same, and where each unknown is in these.
+
+        A row may name a column several times before. O(n + m).
+        """
+        n, order = self.diagonal.size, np.argsort(self.components, kind="stable")
+        column, weight = self.column.copy(), self.weight.copy()
+        first, length = np.empty(n, np.int32), np.empty(n, np.int32)
+        right = self.right
+        if right.dtype == object:  # numbers in their place, in their order from 0
+            right = np.unique(np.append(right, 0), return_inverse=True)[1][:-1]
+        alone = self.alone.view(np.uint8)
+        merging.merge(self.indptr, column, weight, self.diagonal, right, order, alone, first, length)
+        entries = np.arange(column.size) - self.indptr[self.rows] < length[self.rows]
+        indptr = np.concatenate([[0], np.cumsum(length, dtype=np.int64)])
+        kept = np.asarray(first == np.arange(n))
+        whole = replace(self, indptr=indptr, column=column[entries], weight=weight[entries])
+        return whole.only(kept), (np.cumsum(kept) - 1)[first]
+
+    def named(self, unknowns: NDArray[np.int64]) -> Mask:
+        """Return the unknowns on which some depend, with themselves. O(n + m)."""
+        mask = np.zeros(self.diagonal.size, np.bool_)
+        mask[unknowns] = True
+        order = np.argsort(self.column, kind="stable")
+        tails, heads = self.column[order], self.rows[order].astype(np.int32)
+        return np.asarray(attracted(mask.size, tails, heads, mask, np.ones_like(mask))[0] >= 0)
 
 
 def solve(equations: Equations, most: int) -> list[Ratio] | None:
     """Return the exact solution, numbers from 0 on, as numerators and denominators; None where that is too dear.
 
-    It is if the factors have more than ``most`` entries, or the values together more than four times as many digits.
+    It is if the factors have more than ``most`` entries, or the different values together more than four times as many
+    digits.
     """
-    digits, found = Digits(equations, most), [(0, 1)] * equations.diagonal.size
-    left, known = 31 * 4 * most, dict[Hashable, Ratio]()
+    equations, place = equations.merged()
+    digits, found = Digits(equations, most), [Ratio(0, 1)] * equations.diagonal.size
+    rows, left = Rows.of(equations), _BITS * 4 * most
     for members in digits.members:
-        alone = len(members) == 1
-        solved = [_direct(equations, found, known, *members)] if alone else _together(digits, found, members)
+        solved = [_direct(rows, found, *members)] if len(members) == 1 else _together(digits, rows, found, members)
         if solved is None:
             return None
         for v, ratio in zip(members, solved, strict=True):
             found[v] = ratio
-            left -= ratio[1].bit_length()
+            left -= ratio.denominator.bit_length()
         if left < 0:
             return None
-    return found
+    return [found[v] for v in place.tolist()]
 
 
-def _direct(equations: Equations, found: list[Ratio], known: dict[Hashable, Ratio], v: int) -> Ratio:
-    """Return the value of an unknown that does not depend on itself; ``known`` keeps what was computed before."""
-    first, last = equations.indptr[v : v + 2].tolist()
-    weights = equations.weight[first:last].tolist()
-    others = [found[w] for w in equations.column[first:last].tolist()]
-    right, diagonal = int(equations.right[v]), int(equations.diagonal[v])
-    key = right, diagonal, *weights, *map(id, others)
-    if key not in known:
-        common = lcm(*(bottom for _, bottom in others))
-        top = right * common + sum(weight * a * (common // b) for weight, (a, b) in zip(weights, others, strict=True))
-        common *= diagonal
-        shared = gcd(top, common)
-        known[key] = top // shared, common // shared
-    return known[key]
+class Rows(NamedTuple):
+    """Equations as lists of Python's integers."""
+
+    indptr: list[int]
+    column: list[int]
+    weight: list[int]
+    diagonal: list[int]
+    right: list[int]
+
+    @classmethod
+    def of(cls, equations: Equations) -> Rows:
+        """Return those of some equations."""
+        data = equations.indptr, equations.column, equations.weight, equations.diagonal, equations.right
+        return cls(*(array.tolist() for array in data))
 
 
-def _together(digits: Digits, found: list[Ratio], members: list[int]) -> list[Ratio] | None:
+def _direct(rows: Rows, found: list[Ratio], v: int) -> Ratio:
+    """Return the value of an unknown that does not depend on itself."""
+    entries = slice(*rows.indptr[v : v + 2])
+    others = [found[w] for w in rows.column[entries]]
+    common = max((bottom for _, bottom in others), default=1)
+    for _, bottom in others:
+        if common % bottom:  # mostly the largest is a multiple of the others
+            common = lcm(common, bottom)
+    top = rows.right[v] * common
+    for weight, (a, b) in zip(rows.weight[entries], others, strict=True):
+        top += weight * a * (common // b)
+    return Ratio.of(top, common * rows.diagonal[v])
+
+
+def _together(digits: Digits, rows: Rows, found: list[Ratio], members: list[int]) -> list[Ratio] | None:
     """Return the values of the unknowns of a component, None where that is too dear."""
-    equations, inside = digits.equations, set(members)
-    rows = (equations.column[equations.indptr[v] : equations.indptr[v + 1]].tolist() for v in members)
-    known = lcm(*{found[w][1] for row in rows for w in row if w not in inside}, int(equations.diagonal[members[0]]))
+    outside = {w for v in members for w in rows.column[slice(*rows.indptr[v : v + 2])]}.difference(members)
+    known, bound = lcm(*{found[w].denominator for w in outside}, rows.diagonal[members[0]]), digits.equations.bound
     count = 4
     while digits.enough(count, int(digits.place[members[0]])):
-        modulus = digits.prime**count
-        if _recovered(digits.numbers(members[:1], count), known, modulus, equations.bound) is not None:
-            solved = _recovered(digits.numbers(members, count), known, modulus, equations.bound)
-            if solved is not None:
-                return solved
+        solved = _recovered(digits, members, count, known, bound)
+        if solved is not None:
+            return [Ratio.of(*one) for one in solved]
         count *= 2
     return None
 
@@ -129,20 +200,23 @@ def _together(digits: Digits, found: list[Ratio], members: list[int]) -> list[Ra
 class Digits:
     """The digits of the solution to the base of a prime, as many as are asked for, of the larger components alone.
 
-    ``members`` are the unknowns of each component, those first on which others depend.
+    ``members`` are the unknowns of each component, those first on which others depend; ``equations`` are those of the
+    larger ones and of all on which these depend.
     """
 
     def __init__(self, equations: Equations, most: int):
-        self.equations, self.most, self.prime = equations, most, 0
-        component = equations.components
-        order = np.argsort(component, kind="stable")
-        sizes = np.bincount(component)
-        self.members = [part.tolist() for part in np.split(order, np.cumsum(sizes)[:-1])] if order.size else []
-        self.kept = order[sizes[component[order]] > 1]
+        order = np.argsort(equations.components, kind="stable")
+        listed, ends = order.tolist(), np.cumsum(np.bincount(equations.components)).tolist()
+        self.members = [listed[begin:end] for begin, end in pairwise([0, *ends])]
+        self.kept = order[~equations.alone[order]]
         self.place = np.empty(order.size, np.int64)
         self.place[self.kept] = np.arange(self.kept.size)
+        needed = equations.named(self.kept)
+        self.columns = (np.cumsum(needed) - 1)[self.kept]
+        self.equations, self.most, self.prime = equations.only(needed), most, 0
+        equations = self.equations
         self.rows = np.empty((0, self.kept.size), np.int32)
-        wide = equations.right.dtype == object or (order.size > 0 and int(equations.diagonal.max()) >= 2**31)
+        wide = equations.right.dtype == object or int(equations.diagonal.max(initial=0)) >= 2**31
         self.rest: NDArray[Any] = equations.right.astype(object if wide else np.int64)
         self.factors: elimination.Elimination | None = None
         self.grew = 0, 0
@@ -156,7 +230,7 @@ class Digits:
                 return False
             digits = np.empty((min(count - len(self.rows), 64), self.rest.size), np.int64)
             self._lift(digits)
-            self.rows = np.concatenate([self.rows, digits[:, self.kept].astype(np.int32)])
+            self.rows = np.concatenate([self.rows, digits[:, self.columns].astype(np.int32)])
         return True
 
     def _grows(self, count: int, done: int) -> bool:
@@ -188,7 +262,7 @@ class Digits:
             elimination.lift(factors, prime, *rows, self.rest, digits)
             return
         weight, diagonal = equations.weight.astype(object), equations.diagonal.astype(object)
-        tails = np.repeat(np.arange(self.rest.size), np.diff(equations.indptr))
+        tails = equations.rows
         for digit in digits:  # where products need more than 64 bits
             digit[:] = (self.rest % prime).astype(np.int64)
             factors.residues(digit)
@@ -199,8 +273,11 @@ class Digits:
 
     def numbers(self, unknowns: list[int], count: int) -> list[int]:
         """Return the solution for some unknowns modulo the power of the prime."""
-        found: NDArray[Any] = self.rows[:count, self.place[unknowns]].astype(object)
-        base = self.prime
+        rows = self.rows[:count, self.place[unknowns]].astype(np.int64)
+        if count % 2:
+            rows = np.concatenate([rows, np.zeros((1, len(unknowns)), np.int64)])
+        found: NDArray[Any] = (rows[::2] + rows[1::2] * self.prime).astype(object)
+        base = self.prime**2
         while len(found) > 1:
             if len(found) % 2:
                 found = np.concatenate([found, np.zeros((1, len(unknowns)), object)])
@@ -209,27 +286,35 @@ class Digits:
         return list(found[0])
 
 
-def _recovered(residues: list[int], common: int, modulus: int, bound: int) -> list[Ratio] | None:
-    """Return the rational numbers from 0 to a bound with these residues, None where that is not certain yet.
+def _recovered(
+    digits: Digits, unknowns: list[int], count: int, common: int, bound: int
+) -> list[tuple[int, int]] | None:
+    """Return some unknowns, numbers from 0 to a bound, from so many digits; None where that is not certain yet.
 
-    Mostly one denominator serves them all; ``common`` divides it.
+    Mostly one denominator serves them all, which ``common`` divides. Once it is known fewer digits are enough.
     """
-    found, limit = [], modulus >> _CERTAIN
-    for residue in residues:
-        top = residue * common % modulus
-        if top > common * bound:
-            ratio = _ratio(top, modulus)
-            if ratio is None:
-                return None
-            top, more = ratio
-            common *= more
-        if common * bound > limit:
+    found = list[tuple[int, int]]()
+    while len(found) < len(unknowns):
+        few = ((common * bound).bit_length() + _CERTAIN) // (_BITS - 1) + 1
+        if few > count:
             return None
-        found.append((top, common))
+        modulus, rest = digits.prime**few, unknowns[len(found) :]
+        for residue in digits.numbers(rest[:_CHUNK], few):
+            top = residue * common % modulus
+            if top > common * bound:
+                break
+            found.append((top, common))
+        else:
+            continue
+        modulus, (residue,) = digits.prime**count, digits.numbers(unknowns[len(found) :][:1], count)
+        _, more = _ratio(residue * common % modulus, modulus) or (0, 1)
+        if more == 1:
+            return None
+        common *= more
     return found
 
 
-def _ratio(residue: int, modulus: int) -> Ratio | None:
+def _ratio(residue: int, modulus: int) -> tuple[int, int] | None:
     """Return the numerator and denominator of least size with this residue, None where others are as likely."""
     bound = isqrt(modulus >> _CERTAIN)
     r, s, x, y = modulus, residue, 0, 1

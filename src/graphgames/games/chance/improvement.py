@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cmp_to_key
 from itertools import pairwise
-from typing import Any
+from numbers import Rational
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,9 +40,6 @@ _ROUNDS = 60
 _SAME = 1e-13
 """Rounded values that differ by less, as a part of how far they are from 0 or 1, count as the same."""
 
-_CLOSE = 1e-12
-"""Exact values whose rounded numbers differ by more are compared by these."""
-
 
 class TooDearError(Exception):
     """The linear equations of a chain need more room than is allowed."""
@@ -61,7 +59,7 @@ class Improving:
 
     def __post_init__(self) -> None:
         game, arena = self.game, self.game.arena
-        self.open = ~(game.sure | game.hopeless)
+        self.open = game.unknown
         self.mine = np.flatnonzero(self.open & (game.owner != CHANCE))
         self.choice = arena.indptr[:-1].copy()
         self.begin()
@@ -72,8 +70,7 @@ class Improving:
         rank, moves = game.attracted(game.live, game.sure, game.owner != MIN)
         guided = np.flatnonzero(self.open & (game.owner == MAX) & (moves >= 0))
         self.choice[guided] = self.edges_to(guided, moves)
-        unknown = np.flatnonzero(self.open)
-        order = np.asarray(unknown[np.argsort(rank[unknown], kind="stable")], np.int32)
+        order = game.in_order(rank)
         likely = game.numerator / np.repeat(game.denominator, arena.out_degree)
         value = game.sure.astype(np.float64)
         sweep(arena.indptr, arena.successors, game.owner, likely, order, value, self.choice, SWEEPS, 1e-14)
@@ -172,39 +169,34 @@ class Improving:
 def _levels(found: list[Ratio]) -> NDArray[np.int64]:
     """Return the places of positive rational numbers up to 1 in their order, from 1; what is the same has the same.
 
-    Rounded numbers decide wherever they differ by more than they can be wrong, counted from the nearer of 0 and 1.
+    Quotients of integers are rounded correctly. So wherever they differ, or what is left of 1 does, that decides.
     """
     distinct = dict[Ratio, int]()
     which = [distinct.setdefault(one, len(distinct)) for one in found]
     found = list(distinct)
-    near = np.array([a / b if 2 * a < b else 2 - (b - a) / b for a, b in found])
-    small = np.array([a / b if 2 * a < b else (b - a) / b for a, b in found])
-    order = np.lexsort((np.where(near < 1, small, -small), near >= 1))
-    change = np.abs(np.diff(small[order], prepend=-1.0)) / np.maximum(small[order], 1e-300)
-    rises = (change > _CLOSE) | (np.diff(near[order] >= 1, prepend=False))
+    near, rest = np.array([a / b for a, b in found]), np.array([(b - a) / b for a, b in found])
+    order = np.lexsort((-rest, near))
+    rises = (np.diff(near[order], prepend=-1.0) > 0) | (np.diff(rest[order], prepend=2.0) < 0)
     places: list[int] = order.tolist()
 
     def compared(u: int, w: int) -> int:
         (a, b), (c, d) = found[u], found[w]
-        return a - c if b == d else a * d - c * b
+        return a * d - c * b
 
     starts: list[int] = [*np.flatnonzero(rises).tolist(), order.size]
     for low, high in pairwise(starts):
         if high - low > 1:
             places[low:high] = sorted(places[low:high], key=cmp_to_key(compared))
-            rises[low + 1 : high] = [compared(u, w) < 0 for u, w in pairwise(places[low:high])]
+            rises[low + 1 : high] = True
     level = np.empty(order.size, np.int64)
     level[places] = np.cumsum(rises)
     return level[which]
 
 
 def _fractions(found: list[Ratio]) -> list[Fraction | int]:
-    known: dict[Ratio, Fraction | int] = {}
-    for ratio in found:
-        if ratio not in known:
-            made = Fraction(*ratio)
-            known[ratio] = made.numerator if made.denominator == 1 else made
-    return [known[ratio] for ratio in found]
+    """Return numbers as integers and fractions; what is the same is one object."""
+    known = {one: one.numerator if one.denominator == 1 else Fraction(cast("Rational", one)) for one in set(found)}
+    return [known[one] for one in found]
 
 
 def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:

@@ -54,11 +54,9 @@ class Bounds:
     @classmethod
     def of(cls, game: Reaching) -> Bounds:
         """Return the bounds that are known at first: 0 and 1 wherever the value is not known."""
-        arena, known = game.arena, game.sure | game.hopeless
+        arena = game.arena
         edges = game.live & (~game.sure[game.tails] | game.sure[arena.successors])
         rank, moves = game.attracted(edges, game.target, game.owner != MIN)
-        unknown = np.flatnonzero(~known)
-        order = np.asarray(unknown[np.argsort(rank[unknown], kind="stable")], np.int32)
         return cls(
             game,
             np.where(game.sure, 1.0, 0.0),
@@ -66,7 +64,7 @@ class Bounds:
             _first(game, np.asarray(arena.successors == np.repeat(moves, arena.out_degree))),
             _first(game, game.hopeless[arena.successors]),
             rank.astype(np.int64),
-            order,
+            game.in_order(rank),
             game.numerator / np.repeat(game.denominator, arena.out_degree),
         )
 

@@ -61,7 +61,7 @@ def _equations(
 
 def _solved(equations: Equations, scale: int, most: int) -> NDArray[np.object_]:
     """Return the solution of equations, divided by the number that they were multiplied by."""
-    found: list[tuple[int, int]] | None = [(0, 1)] * equations.right.size
+    found: Sequence[tuple[int, int]] | None = [(0, 1)] * equations.right.size
     if equations.right.any():
         factors = equations.factors(PRIMES[0], most)
         near = None if factors is None else factors.solve(equations.right.astype(np.float64) / equations.diagonal)

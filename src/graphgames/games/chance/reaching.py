@@ -16,6 +16,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.games.chance.objective import Probability
 from graphgames.graphs.kernels import attractor, graph
+from graphgames.graphs.kernels.components import Components
 from graphgames.graphs.kernels.csr import Graph
 
 Mask = NDArray[np.bool_]
@@ -101,6 +102,22 @@ class Reaching:
             if not (drawn & inside).any():
                 return inside
             inside &= ~drawn
+
+    @cached_property
+    def unknown(self) -> Mask:
+        """Where attractors alone do not tell the value."""
+        return ~(self.sure | self.hopeless)
+
+    def in_order(self, rank: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return the vertices of unknown value, those first on which others depend, by rank where all depend on all.
+
+        Sweeps in this order carry values through a graph without cycles at once. O(n log n + m).
+        """
+        rows = self.arena.indptr, self.arena.successors
+        region, choice = self.unknown.astype(np.int32), np.full(self.arena.n, -1, np.int32)
+        component = Components(rows, rows, region, choice).run()[0]  # it takes no edge back
+        vertices = np.flatnonzero(self.unknown)
+        return vertices[np.lexsort((rank[vertices], component[vertices]))].astype(np.int32)
 
 
 def attracted(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32], target: Mask, willing: Mask
