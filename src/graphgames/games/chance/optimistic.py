@@ -1,8 +1,8 @@
 """Optimistic iteration: lower bounds rise from 0 until they hardly move; then upper bounds near them are guessed.
 
-The guess is improved by value iteration in which every step costs a little. Where that comes to an end, no step is worth
-more than the upper bounds, with something to spare, which is the proof. Where a player can go round for ever it has no
-end, and `interval_iteration` is asked instead.
+The guess is improved by value iteration in which every step costs a little. Where that comes to an end, no step is
+worth more than the upper bounds, with something to spare, which is the proof. Where a player can go round for ever it
+has no end: if it takes longer than the lower bounds did, `interval_iteration` is asked instead.
 
 Hartmanns, Kaminski, *Optimistic value iteration* (2020); Azeem, Evangelidis, Kretinsky, Slivinskiy, Weininger,
 *Optimistic and topological value iteration for simple stochastic games* (2022).
@@ -21,7 +21,6 @@ from graphgames.games.chance.intervals import GRID, Bounds, interval_iteration, 
 from graphgames.games.chance.kernels.iteration import settle
 from graphgames.games.chance.reaching import Reaching
 
-_SWEEPS = 20_000
 _LEAST = 2.0**-44
 """A cost of a step below this does not outweigh rounding."""
 
@@ -64,10 +63,10 @@ def optimistic_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     cost, sweeps, guesses = float(wanted) / 8, 0, 0
     while cost >= _LEAST:
         sweeps += bounds.raise_low(cost / 8)
-        guess = bounds.low.copy()
-        took = settle(*rows, bounds.order, guess, cost, _SWEEPS)
+        guess, patience = bounds.low.copy(), sweeps + 20
+        took = settle(*rows, bounds.order, guess, cost, patience)
         sweeps, guesses = sweeps + took, guesses + 1
-        if took > _SWEEPS:
+        if took > patience:
             break
         bounds.high = np.where(form.unknown, np.minimum(np.ceil(guess * GRID) / GRID, 1.0), bounds.high)
         if bounds.width <= wanted:
@@ -75,4 +74,5 @@ def optimistic_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
             return bounds.solution(game, "optimistic-iteration", {"sweeps": sweeps, "guesses": guesses})
         cost *= min(0.25, float(wanted) / bounds.width / 2)
     found = interval_iteration(game, precision)
-    return replace(found, solver="optimistic-iteration", stats={**found.stats, "guesses": guesses})
+    stats = {**found.stats, "sweeps": sweeps + found.stats["sweeps"], "guesses": guesses}
+    return replace(found, solver="optimistic-iteration", stats=stats)
