@@ -4,6 +4,8 @@
 (the columns ``instance``, ``model``, ``properties``, ``constants``, and one for each tool), solves each instance in a
 process of its own, and prints a line for each. ``python benchmarks/prism.py FOLDER --results`` reads files of
 properties with comments ``// RESULT: value`` or ``// RESULT (k=1): value`` before them, and counts how many agree.
+``python benchmarks/prism.py FOLDER --times`` asks each instance of the table three times in one process, and prints the
+least processor time for solving and for verifying.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 _RESULT = re.compile(r"\s*// RESULT\s*(?:\(([^)]*)\))?:\s*([^\s/]+(?:/\d+)?)")
@@ -114,13 +117,46 @@ def results(folder: Path, seconds: int) -> None:
     print(f"{agreed} of {agreed + other + silent} agree; {other} differ; {silent} have no answer")
 
 
+def times(folder: Path, only: str) -> None:
+    """Print the least processor time of three for solving and verifying each instance whose name fits."""
+    import graphgames as gg
+
+    print("| instance | solve | verify | answer |\n|---|---|---|---|")
+    with (folder / "PUBLISHED.csv").open() as file:
+        rows = [one for one in csv.DictReader(file) if re.search(only, one["instance"])]
+    for row in rows:
+        program: Any = gg.read(folder / row["model"])
+        built = program.build(dict(one.split("=") for one in row["constants"].split()), False)
+        asked, spent = (folder / row["properties"]).read_text(), list[tuple[float, float]]()
+        for _ in range(3):
+            checking: list[float] = []
+
+            def verify(solution: Any, checking: list[float] = checking) -> Any:
+                start = process_time()
+                report = gg.verify(solution)
+                checking.append(process_time() - start)
+                return report
+
+            start = process_time()
+            (answer,) = built.ask(asked, verify=verify)
+            spent.append((process_time() - start - sum(checking), sum(checking)))
+            assert answer.verified, answer.error
+        solve, check = (min(one[step] for one in spent) for step in (0, 1))
+        print("|", row["instance"], "|", f"{solve:.3f} s | {check:.3f} s | {answer.said()} |", flush=True)
+
+
 def main() -> None:
     """Run what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--results", action="store_true")
+    parser.add_argument("--times", action="store_true")
+    parser.add_argument("--only", default="", metavar="TEXT", help="with --times: instances whose names match this")
     parser.add_argument("--limit", type=int, default=_LIMIT, help="seconds for each file")
     arguments = parser.parse_args()
+    if arguments.times:
+        times(arguments.folder, arguments.only)
+        return
     (results if arguments.results else published)(arguments.folder, arguments.limit)
 
 

@@ -22,7 +22,7 @@ def sweep(
     """Improve the values from below, vertex by vertex in this order, until none rises by more than ``enough``.
 
     At a vertex of player 0 the choice is the edge by which the value rose last, at one of player 1 the least edge.
-    Returns how many of the ``sweeps`` it took.
+    Each eighth sweep goes backwards, for values that come against the order. Returns how many ``sweeps`` it took.
     """
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -31,11 +31,14 @@ def sweep(
     x: cython.double
     rise: cython.double
     best: cython.longlong
+    last: cython.Py_ssize_t = order.shape[0] - 1
+    back: cython.bint
     for k in range(sweeps):
         rise = 0.0
+        back = k % 8 == 7
         with cython.nogil:
             for i in range(order.shape[0]):
-                v = order[i]
+                v = order[last - i] if back else order[i]
                 if owner[v] == 2:
                     x = 0.0
                     for e in range(indptr[v], indptr[v + 1]):
@@ -54,7 +57,7 @@ def sweep(
                         rise = x - value[v]
                     value[v] = x
         poll()
-        if rise <= enough:
+        if rise <= enough and not back:
             return k + 1
     return sweeps
 
