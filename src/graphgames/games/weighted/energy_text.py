@@ -23,6 +23,7 @@ from graphgames.formats.priorities import Meant, Priorities, made_from_data, tol
 from graphgames.games.weighted.kernels.energy_scan import scan_lines
 from graphgames.games.weighted.objective import Weighted
 from graphgames.readers.faults import Faults, found, without_line
+from graphgames.readers.kernels import large
 from graphgames.readers.source import Data
 
 EXPECTED = "an energy game: 'energy N' and then a line 'vertex owner head weight,head weight,...' for each vertex"
@@ -122,15 +123,15 @@ def _exact(faults: Faults, data: Data, weights: NDArray[np.int64], wide: NDArray
     """Return the weights, with those that the scanner left read exactly."""
     if not wide.size:
         return weights
-    values = weights.astype(object)
-    for e, first, last in wide.tolist():
-        word = bytes(data[first:last])
+    values, (edges, begin, end) = weights.astype(object), wide.T
+    found: list[Any] = large.integers(data, begin, end)
+    for k in [k for k, one in enumerate(found) if one is None]:
         try:
-            short = last - first < 4000 and word.removeprefix(b"-").isdigit()  # as `number`, but faster
-            values[e] = int(word) if short else number(word.decode("ascii", "replace"))
+            found[k] = number(bytes(data[begin[k] : end[k]]).decode("ascii", "replace"))
         except GameError as error:
             if not faults.full:
-                faults.add(first, str(error))
+                faults.add(int(begin[k]), str(error))
+    values[edges] = found
     return values
 
 
