@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from graphgames.core.adapter import Ending, GameAdapter, Pawn, arena_adapter
+from graphgames.core.adapter import GameAdapter, Pawn, arena_adapter
+from graphgames.core.ending import Ending
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
