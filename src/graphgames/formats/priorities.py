@@ -125,7 +125,7 @@ def with_settings(problem: Any, settings: Mapping[str, Any]) -> Any:
 
 
 def objective_of(
-    name: str, priority: NDArray[np.int32], priorities: Priorities | None = None, convention: str = "max-even"
+    name: str, priority: NDArray[Any], priorities: Priorities | None = None, convention: str = "max-even"
 ) -> Objective:
     """Make an objective from the priorities of the vertices, of which the file has a convention.
 

@@ -13,7 +13,8 @@ from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Infinite, plain, written
-from graphgames.games.weighted.objective import Discounted, Energy, TotalPayoff
+from graphgames.games.weighted.objective import Energy
+from graphgames.games.weighted.payoff import Discounted, TotalPayoff
 
 
 def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
