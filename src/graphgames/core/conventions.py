@@ -34,8 +34,6 @@ def as_max_even(priority: NDArray[Any], convention: str) -> NDArray[Any]:
     if not priority.size or convention == "max-even":
         return priority
     largest, odd = int(priority.max()), convention.endswith("odd")
-    if convention.startswith("max"):
-        return priority + priority.dtype.type(1)
-    exact = priority if priority.dtype == object else priority.astype("int64")
-    turned: NDArray[Any] = (largest + (largest + odd) % 2 - exact).astype(priority.dtype)
-    return turned
+    exact: NDArray[Any] = priority if priority.dtype == object else priority.astype("int64")
+    turned = exact + 1 if convention.startswith("max") else largest + (largest + odd) % 2 - exact
+    return turned.astype(priority.dtype)

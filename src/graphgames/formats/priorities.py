@@ -149,6 +149,8 @@ def objective_of(
         own: Any = kind.from_priorities(priority)
         kept: Objective = replace(own, convention=convention)
         return kept
+    if kind.signed_priorities and priority.dtype == np.int32:
+        priority = priority.astype(np.int64)  # weights, which no convention may make too large
     greater_is_even = as_max_even(priority, convention)
     if priorities is None:
         return kind.from_priorities(greater_is_even)

@@ -132,6 +132,9 @@ def test_priorities_of_any_size_are_weights_but_no_priorities(tmp_path: Path, co
         gg.write(game, tmp_path / "again.pg")
     with pytest.raises(gg.FormatError, match="too large"):
         gg.read(path)
+    path.write_text(f"0 {2**31 - 1} 0 1; 1 {1 - 2**31} 1 0;")
+    most = gg.read(path, objective="energy", convention="max-odd")
+    assert list(most.objective.numbers) == [2**31, 2 - 2**31]  # type: ignore[arg-type]
     path.write_text("parity 1;\n0 -99999999999 2 1;\n1 99999999999x 0 0;\n")
     with pytest.raises(gg.FormatError, match=r"(?s)has owner 2.*'x'"):
         gg.read(path, objective="energy")
