@@ -100,10 +100,10 @@ from graphgames.games.weighted.certificate import EnergyBounds as EnergyBounds
 from graphgames.games.weighted.certificate import EnergyLifts as EnergyLifts
 from graphgames.games.weighted.certificate import MeanPotentials as MeanPotentials
 from graphgames.games.weighted.certificate import TotalRanks as TotalRanks
-from graphgames.games.weighted.objective import Discounted as Discounted
 from graphgames.games.weighted.objective import Energy as Energy
-from graphgames.games.weighted.objective import MeanPayoff as MeanPayoff
-from graphgames.games.weighted.objective import TotalPayoff as TotalPayoff
+from graphgames.games.weighted.payoff import Discounted as Discounted
+from graphgames.games.weighted.payoff import MeanPayoff as MeanPayoff
+from graphgames.games.weighted.payoff import TotalPayoff as TotalPayoff
 from graphgames.play.steps import argument as argument
 
 __all__: list[str]

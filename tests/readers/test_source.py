@@ -84,7 +84,7 @@ def test_permission(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr("builtins.open", refuse)
     with pytest.raises(FormatError, match="this file may not be read"):
         open_source("secret.pg")
 

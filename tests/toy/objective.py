@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphgames import Arena, ArenaSolution, Game
 from graphgames import solve as solve_any
-from graphgames.core.adapter import Ending
 from graphgames.core.certificate import Certificate
+from graphgames.core.ending import Ending
 from graphgames.core.objective import Marking
 from graphgames.core.strategy import Strategy
 from graphgames.formats.solutions import parity_form

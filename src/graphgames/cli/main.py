@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from graphgames._version import __version__
@@ -105,7 +105,7 @@ def _no_command(word: str) -> str:
         near = did_you_mean(word, ["--help", "--version"]).rstrip(".")
         hint = near or f"; options come after it: graphgames COMMAND {word}"
         return f"found {word} where a command is expected{hint}"
-    if Path(word).exists():
+    if os.path.exists(word):  # noqa: PTH110, which would import pathlib
         return f"{word} is a file, not a command; graphgames solve {word} solves it"
     meant = WORDS.get(word.casefold())
     hint = f"; did you mean {meant!r}?" if meant else did_you_mean(word, list(commands()))

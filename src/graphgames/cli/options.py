@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
+import os
 from typing import Any
 
 from graphgames.cli.output import note, read
@@ -83,7 +83,8 @@ def read_problem(arguments: argparse.Namespace, path: str) -> Any:
     Notes say what was taken for granted.
     """
     how = how_to_read(arguments)
-    if not how and path != "-" and not Path(path).exists() and document(path) is None:
+    there = how or path == "-" or os.path.exists(path)  # noqa: PTH110, which would import pathlib
+    if not there and document(path) is None:
         problem = named(path, getattr(arguments, "start", None))
         if problem is not None:
             return problem

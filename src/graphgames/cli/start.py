@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from graphgames.core.adapter import FIRST_SECOND
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, printable, require_test
 from graphgames.core.game import Game
@@ -146,6 +145,7 @@ def asked(solution: Any, test: int | None = None) -> Iterator[Start]:
 
 
 def _played(solution: Any, given: Any, test: int, name: str) -> Start:
+    from graphgames.core.adapter import FIRST_SECOND
     from graphgames.play import table_for
 
     table = table_for(solution, given, test)

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphgames.core.chance import CHANCE
+from graphgames.core.ending import LAST_MOVE, Ending
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.naming import Positions
-from graphgames.core.oracle import DRAW, Oracle, RatedMove
+from graphgames.core.oracle import Oracle, RatedMove
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -23,28 +24,7 @@ if TYPE_CHECKING:
 FIRST_SECOND = ("First", "Second")
 """The names of players who alternate, where the game gives them none."""
 
-LAST_MOVE = ("to make the last move", "to make the last move")
-"""What both players want in normal play, where whoever cannot move loses."""
-
-NOT_LAST_MOVE = ("not to make the last move", "not to make the last move")
-"""What both players want in misère play, where whoever cannot move wins."""
-
 _MOST_VERTICES = 20
-
-
-@dataclass(frozen=True)
-class Ending:
-    """The ending of a play: the winner, None for a draw, and the reason in a sentence."""
-
-    winner: int | None
-    reason: str
-    won: bool = True
-    """Whether plays have winners; otherwise nobody wins or draws, and the reason says what the play was worth."""
-
-    @property
-    def code(self) -> int:
-        """The winner, ``DRAW`` for a draw."""
-        return DRAW if self.winner is None else self.winner
 
 
 class Pawn(int):

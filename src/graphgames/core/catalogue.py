@@ -438,10 +438,12 @@ def inside(directory: str) -> tuple[str, str] | None:
     """Return the file by which a directory is read, and the name of that input; None for any other path."""
     if directory == "-":
         return None
-    from pathlib import Path  # here, because standard input does not need it
+    import os.path
 
-    if not Path(directory).is_dir():
+    if not os.path.isdir(directory):  # noqa: PTH112, which would import pathlib
         return None
+    from pathlib import Path
+
     known = ((Path(directory, file), name) for kind in kinds() for file, name in kind.directories.items())
     return next(((str(file), name) for file, name in known if file.exists()), None)
 

@@ -10,11 +10,12 @@ import argparse
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 from graphgames.core.errors import did_you_mean, printable
-from graphgames.core.report import Report
+
+if TYPE_CHECKING:
+    from graphgames.core.report import Report
 
 T = TypeVar("T")
 
@@ -69,7 +70,7 @@ def _is_same(path: object, out: object) -> bool:
     if not isinstance(path, str) or not isinstance(out, str) or "-" in (path, out):
         return False
     try:
-        return Path(path).samefile(out)
+        return os.path.samefile(path, out)  # noqa: PTH121, which would import pathlib
     except (OSError, ValueError):
         return False
 

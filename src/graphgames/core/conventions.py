@@ -6,7 +6,8 @@ from graphgames.core.errors import GameError, did_you_mean, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import numpy as np
+    from typing import Any
+
     from numpy.typing import NDArray
 
 CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
@@ -21,7 +22,7 @@ def known_convention(convention: str) -> str:
     return convention
 
 
-def as_max_even(priority: NDArray[np.int32], convention: str) -> NDArray[np.int32]:
+def as_max_even(priority: NDArray[Any], convention: str) -> NDArray[Any]:
     """Return priorities of which the largest decides, even ones for player 0, and every play is won as before.
 
     Examples
@@ -33,6 +34,6 @@ def as_max_even(priority: NDArray[np.int32], convention: str) -> NDArray[np.int3
     if not priority.size or convention == "max-even":
         return priority
     largest, odd = int(priority.max()), convention.endswith("odd")
-    if convention.startswith("max"):
-        return priority + priority.dtype.type(1)
-    return (largest + (largest + odd) % 2 - priority.astype("int64")).astype("int32")
+    exact: NDArray[Any] = priority if priority.dtype == object else priority.astype("int64")
+    turned = exact + 1 if convention.startswith("max") else largest + (largest + odd) % 2 - exact
+    return turned.astype(priority.dtype)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.adapter import Ending
 from graphgames.core.arrays import as_mask, edge_mask
 from graphgames.core.data import over_edges
+from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError
 from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW

@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -265,6 +264,8 @@ def hashable_positions(rules: Any = None, position: Any = None) -> Iterator[None
 
 def memory_is_short() -> bool:
     """Return whether this process uses more than half of its memory limit; False if that is unknown."""
+    from pathlib import Path
+
     try:
         page = os.sysconf("SC_PAGE_SIZE")
         taken = int(Path("/proc/self/statm").read_text().split()[1]) * page

@@ -318,7 +318,9 @@ def integers(exact: NDArray[Any]) -> tuple[NDArray[Any], int]:
     if exact.dtype != object:
         return exact, 1
     denominator = lcm(*{one.denominator for one in exact.tolist()})
-    return narrowed([one.numerator * (denominator // one.denominator) for one in exact.tolist()]), denominator
+    if denominator == 1:
+        return narrowed(one.numerator for one in exact.tolist()), 1
+    return narrowed(one.numerator * (denominator // one.denominator) for one in exact.tolist()), denominator
 
 
 def narrowed(given: Iterable[int]) -> NDArray[Any]:

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.adapter import Ending
 from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.chance import CHANCE
+from graphgames.core.ending import Ending
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
 from graphgames.draw import graph

@@ -88,12 +88,10 @@ def by_ending(path: str | os.PathLike[str], among: Sequence[Format] | None = Non
     >>> by_ending("games/ladder.pg.gz").name
     'pgsolver'
     """
-    from pathlib import PurePath
-
-    pure = PurePath(os.fspath(path))
-    while pure.suffix in _PACKED:
-        pure = pure.with_suffix("")
-    return next((entry for entry in among or table() if pure.suffix.lower() in entry.endings), None)
+    root, ending = os.path.splitext(path)  # noqa: PTH122, which would import pathlib
+    while ending in _PACKED:
+        root, ending = os.path.splitext(root)  # noqa: PTH122
+    return next((entry for entry in among or table() if ending.lower() in entry.endings), None)
 
 
 def guess(source: Source, holds: str = GAME) -> Format:

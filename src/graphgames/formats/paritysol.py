@@ -71,7 +71,7 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
     state[codes.SUCCESSOR_LIMIT] = 2**31 - 1 if n is None else n
     state[codes.MOVES] = state[codes.DEAD_ENDS] = 1
     unused = np.empty(0, np.int32)
-    arrays = np.empty(0, np.int64), unused, moves, winner, unused
+    arrays = np.empty(0, np.int64), unused, moves, winner, unused, np.empty((0, 3), np.int64)
     while (code := pg_scan.scan(data, state, *arrays)) != codes.DONE and not faults.full:
         at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])
         message, wanted = _FAULTS[code]

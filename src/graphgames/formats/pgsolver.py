@@ -23,6 +23,7 @@ from graphgames.core.objective import Objective
 from graphgames.formats.kernels import _pg_codes as codes
 from graphgames.formats.kernels import pg_scan, pg_write
 from graphgames.formats.priorities import Priorities, objective_of
+from graphgames.readers.exact import exact
 from graphgames.readers.faults import Faults, found, without_line
 from graphgames.readers.source import Data
 
@@ -74,8 +75,9 @@ def read_game(
     reading.check()
     reading.faults.throw()
     arena = reading.arena()
+    priority = exact(reading.faults, data, reading.priority, reading.wide[: int(reading.state[codes.WIDE])])
     start = None if reading.start is None else Vertex(reading.start)
-    return Game(arena, objective_of(objective, reading.priority, priorities), start)
+    return Game(arena, objective_of(objective, priority, priorities), start)
 
 
 class Names(Sequence[str | int]):
@@ -152,7 +154,8 @@ class _Reading:
         state[codes.SUCCESSOR_LIMIT] = successor_limit
         kind = objective_class(self.objective)
         state[codes.DEAD_ENDS], state[codes.SIGNED] = kind.allows_dead_ends, kind.signed_priorities
-        arrays = self.indptr, self.degree, self.successors, self.owner, self.priority
+        self.wide = np.empty((lines if kind.signed_priorities else 0, 3), np.int64)
+        arrays = self.indptr, self.degree, self.successors, self.owner, self.priority, self.wide
         while (code := pg_scan.scan(self.data, state, *arrays)) != codes.DONE and not self.faults.full:
             at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])
             self._explain(code, at, statement)

@@ -125,7 +125,7 @@ def with_settings(problem: Any, settings: Mapping[str, Any]) -> Any:
 
 
 def objective_of(
-    name: str, priority: NDArray[np.int32], priorities: Priorities | None = None, convention: str = "max-even"
+    name: str, priority: NDArray[Any], priorities: Priorities | None = None, convention: str = "max-even"
 ) -> Objective:
     """Make an objective from the priorities of the vertices, of which the file has a convention.
 
@@ -149,6 +149,8 @@ def objective_of(
         own: Any = kind.from_priorities(priority)
         kept: Objective = replace(own, convention=convention)
         return kept
+    if kind.signed_priorities and priority.dtype == np.int32:
+        priority = priority.astype(np.int64)  # weights, which no convention may make too large
     greater_is_even = as_max_even(priority, convention)
     if priorities is None:
         return kind.from_priorities(greater_is_even)

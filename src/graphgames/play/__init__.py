@@ -4,7 +4,8 @@
 `argument` says the whole reason for an outcome, move by move.
 """
 
-from graphgames.core.adapter import Ending, GameAdapter
+from graphgames.core.adapter import GameAdapter
+from graphgames.core.ending import Ending
 from graphgames.core.tables import table_for
 from graphgames.play.session import Mistake, PlayedMove, Session
 from graphgames.play.steps import Step, argument, steps, told

@@ -18,8 +18,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from graphgames.core.adapter import Ending, GameAdapter
+from graphgames.core.adapter import GameAdapter
 from graphgames.core.chance import CHANCE
+from graphgames.core.ending import Ending
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 
 LIMIT = 400

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from graphgames.core.adapter import Ending, GameAdapter
+from graphgames.core.adapter import GameAdapter
 from graphgames.core.chance import CHANCE
+from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, GraphGamesError, shown
 from graphgames.core.oracle import Outcome
 from graphgames.core.value import Bracket

@@ -54,10 +54,8 @@ def open_source(path: str | os.PathLike[str]) -> Source:
     name = os.fspath(path)
     if name == "-":
         return Source(unpacked(_standard_input(), "<stdin>"), "<stdin>")
-    from pathlib import Path  # here, because standard input does not need it
-
     try:
-        with Path(name).open("rb") as file:
+        with open(name, "rb") as file:  # noqa: PTH123, which would import pathlib
             data = _contents(file)
     except (OSError, ValueError) as error:
         raise FormatError([_unreadable(name, error)], name) from None

@@ -231,7 +231,8 @@ class _Text:
         state = np.zeros(codes.SIZE, np.int64)
         state[codes.ID_LIMIT] = state[codes.SUCCESSOR_LIMIT] = 2**31 - 1
         state[codes.DEAD_ENDS], state[codes.BY_ROW] = objective_class(self.objective).allows_dead_ends, 1
-        if pg_scan.scan(text, state, indptr, ids, heads, owner, priority) != codes.DONE:
+        wide = np.empty((0, 3), np.int64)
+        if pg_scan.scan(text, state, indptr, ids, heads, owner, priority, wide) != codes.DONE:
             return (None,)
         many, edges = int(state[codes.COUNT]), int(state[codes.EDGES])
         degrees = np.diff(np.append(indptr[:many], edges)).astype(np.int32)

@@ -12,7 +12,8 @@ import pytest
 
 import graphgames as gg
 from graphgames.core import catalogue
-from graphgames.core.adapter import Ending, Pawn
+from graphgames.core.adapter import Pawn
+from graphgames.core.ending import Ending
 from graphgames.core.value import Bracket
 from graphgames.games.chance.families import coin_games
 from graphgames.play import Session, table_for

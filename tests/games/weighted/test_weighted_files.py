@@ -117,6 +117,29 @@ def test_priorities_below_0_are_weights(tmp_path: Path) -> None:
             gg.read(path, objective="energy")
 
 
+@pytest.mark.parametrize("convention", [None, "max-odd", "min-even"])
+def test_priorities_of_any_size_are_weights_but_no_priorities(tmp_path: Path, convention: str | None) -> None:
+    large, path = 10**4500 + 7, tmp_path / "game.pg"
+    path.write_text(f"parity 3;\n2 -1{'0' * 4499}7 0 0;\n0 {2**31} 0 1;\n1 -{2**63} 1 2,3;\n3 -{10**30} 1 3,0;\n")
+    game = gg.read(path, objective="energy", convention=convention)
+    weights = {
+        None: [2**31, -(2**63), -large, -(10**30)],
+        "max-odd": [2**31 + 1, 1 - 2**63, 1 - large, 1 - 10**30],
+        "min-even": [0, 2**31 + 2**63, 2**31 + large, 2**31 + 10**30],
+    }
+    assert list(game.objective.numbers) == weights[convention]  # type: ignore[arg-type]
+    with pytest.raises(gg.GameError, match="32 bits"):
+        gg.write(game, tmp_path / "again.pg")
+    with pytest.raises(gg.FormatError, match="too large"):
+        gg.read(path)
+    path.write_text(f"0 {2**31 - 1} 0 1; 1 {1 - 2**31} 1 0;")
+    most = gg.read(path, objective="energy", convention="max-odd")
+    assert list(most.objective.numbers) == [2**31, 2 - 2**31]  # type: ignore[arg-type]
+    path.write_text("parity 1;\n0 -99999999999 2 1;\n1 99999999999x 0 0;\n")
+    with pytest.raises(gg.FormatError, match=r"(?s)has owner 2.*'x'"):
+        gg.read(path, objective="energy")
+
+
 def test_dot_with_weights_and_discounts() -> None:
     game = gg.read(Source(DOT, "g.dot"))
     assert game.objective.name == "discounted"

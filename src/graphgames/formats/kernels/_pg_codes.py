@@ -34,7 +34,9 @@ SIGNED = 14
 """0 if a priority below 0 is a fault."""
 BY_ROW = 15
 """1 where the vertices are written in the order of the file, with their ids in ``degree``, for a part of a file."""
-SIZE = 16
+WIDE = 16
+"""How many priorities were left to the caller."""
+SIZE = 17
 
 # What a scan answers: `DONE`, or the fault.
 DONE = 0

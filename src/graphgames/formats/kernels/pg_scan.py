@@ -31,6 +31,7 @@ def scan(
     successors: cython.int[::1],
     owner: cython.uchar[::1],
     priority: cython.int[::1],
+    wide: cython.longlong[:, ::1],
 ) -> cython.int:
     """Read vertex lines ``id priority owner successors "name";`` from ``state[POSITION]`` on.
 
@@ -40,6 +41,9 @@ def scan(
     Where ``state[MOVES]`` is set the lines are ``id winner move;`` of a solution: the winner is written into ``owner``,
     the move into ``successors[id]``, and the other arrays are empty. Where ``state[BY_ROW]`` is set the ids are written
     into ``degree``, and all else in the order of the file, whatever the ids are.
+
+    A priority that is too large is a fault where ``wide`` is full; else it is left for Python: ``wide`` gets its
+    vertex, where it begins and where it ends.
     """
     end: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
     p: cython.Py_ssize_t = state[POSITION]
@@ -65,6 +69,7 @@ def scan(
     color = rank = steps = 0
     name_bytes: cython.Py_ssize_t = state[NAME_BYTES]
     names: cython.Py_ssize_t = state[NAMES]
+    wides: cython.Py_ssize_t = state[WIDE]
     with cython.nogil:
         while True:
             p = text.past_space(data, p, end)
@@ -85,6 +90,14 @@ def scan(
                     fault = DEAD_END
                     p = statement
                     break
+            elif (p - begin > 18 or number > 2147483647) and wanted == NO_PRIORITY and wides < wide.shape[0]:
+                wide[wides, 0] = v
+                wide[wides, 1] = begin - minus
+                wide[wides, 2] = p
+                wides += 1
+                rank = 0
+                wanted = NO_OWNER
+                continue
             elif p - begin > 18 or number > 2147483647:
                 fault = TOO_LARGE
                 p = begin
@@ -183,6 +196,7 @@ def scan(
     state[UNORDERED] = unordered
     state[NAME_BYTES] = name_bytes
     state[NAMES] = names
+    state[WIDE] = wides
     if seen & 128:
         state[NOT_ASCII] = 1
     return fault

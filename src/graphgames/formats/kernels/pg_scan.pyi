@@ -12,6 +12,7 @@ def scan(
     successors: NDArray[np.int32],
     owner: NDArray[np.uint8],
     priority: NDArray[np.int32],
+    wide: NDArray[np.int64],
 ) -> int: ...
 def gather(
     indptr: NDArray[np.int64], degree: NDArray[np.int32], scattered: NDArray[np.int32], successors: NDArray[np.int32]

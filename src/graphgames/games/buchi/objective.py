@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from numpy.typing import ArrayLike
 
-from graphgames.core.adapter import Ending
 from graphgames.core.arrays import Vertices
+from graphgames.core.ending import Ending
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Marking
 

@@ -28,7 +28,7 @@ from graphgames.core.value import plain
 from graphgames.games.chance.certificate import GainBias
 from graphgames.games.chance.discounting import Rows
 from graphgames.games.chance.linear import expectations
-from graphgames.games.weighted.objective import MeanPayoff
+from graphgames.games.weighted.payoff import MeanPayoff
 from graphgames.graphs.kernels import graph
 from graphgames.graphs.kernels.components import Components
 

@@ -25,7 +25,7 @@ from graphgames.core.value import plain
 from graphgames.games.chance.linear import expectations
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.discounted import Payoffs
-from graphgames.games.weighted.objective import Discounted
+from graphgames.games.weighted.payoff import Discounted
 
 MOST = 10_000_000
 _ROUNDS = 20_000

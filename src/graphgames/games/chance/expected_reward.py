@@ -10,10 +10,10 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.adapter import Ending
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import ByVertex, Vertices, as_mask, per_vertex
 from graphgames.core.data import over_edges, over_vertices
+from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
 from graphgames.core.value import Bracket, Infinite, in_words, plain, written

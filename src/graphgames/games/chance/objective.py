@@ -10,9 +10,9 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.adapter import Ending
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import Vertices, as_mask
+from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
 from graphgames.core.value import Bracket, in_words, number, plain, written

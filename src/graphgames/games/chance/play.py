@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from graphgames.core.adapter import Ending, GameAdapter, Pawn, arena_adapter
+from graphgames.core.adapter import GameAdapter, Pawn, arena_adapter
+from graphgames.core.ending import Ending
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution

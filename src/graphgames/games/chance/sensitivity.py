@@ -22,7 +22,7 @@ from graphgames.core.value import Bracket, Exact, Infinite, plain, written
 from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.linear import expectations
 from graphgames.games.chance.objective import BoundedReachProbability, Probability
-from graphgames.games.weighted.objective import Discounted
+from graphgames.games.weighted.payoff import Discounted
 
 MOST = 10_000_000
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE, GameAdapter, part_move
+from graphgames.core.adapter import GameAdapter, part_move
+from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE
 from graphgames.core.errors import GameError
 from graphgames.games.heaps.misere import MisereQuotient
 from graphgames.games.heaps.problem import START, HeapGame, amounts_of, heaps_of, normal

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE, Ending, GameAdapter, pawn_adapter
+from graphgames.core.adapter import GameAdapter, pawn_adapter
 from graphgames.core.catalogue import by_class
+from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE, Ending
 from graphgames.core.errors import GameError
 from graphgames.core.oracle import RatedMove
 from graphgames.games.impartial.misere import MisereProblem

@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.adapter import LAST_MOVE, NOT_LAST_MOVE, Ending
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import Vertices, as_mask
+from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE, Ending
 from graphgames.core.errors import GameError
 from graphgames.core.objective import Objective
 

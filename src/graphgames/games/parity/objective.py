@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphgames.core.adapter import Ending
 from graphgames.core.arrays import ByVertex, owned, per_vertex, plain_array
 from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.data import over_edges
+from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.naming import spoken
 from graphgames.core.objective import Objective

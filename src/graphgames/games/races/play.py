@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphgames.core.adapter import Ending, GameAdapter, arena_board, refuse_start
+from graphgames.core.adapter import GameAdapter, arena_board, refuse_start
+from graphgames.core.ending import Ending
 from graphgames.core.errors import require_test
 from graphgames.games.races.great_game import GreatGameSolution, inside
 from graphgames.games.races.problem import Position

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.adapter import Ending
 from graphgames.core.arrays import Vertices
+from graphgames.core.ending import Ending
 from graphgames.core.objective import Marking
 
 if TYPE_CHECKING:

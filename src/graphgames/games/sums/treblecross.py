@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.adapter import Ending
+from graphgames.core.ending import Ending
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.heaps.certificate import HeapValues
 from graphgames.games.heaps.problem import HeapGame

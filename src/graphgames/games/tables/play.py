@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from graphgames.core.adapter import Ending, GameAdapter, in_turn
+from graphgames.core.adapter import GameAdapter, in_turn
+from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.tables.table import Table

@@ -6,10 +6,10 @@ KIND = Kind(
     __name__,
     "Games with weights",
     objectives={
-        "mean-payoff": "objective:MeanPayoff",
+        "mean-payoff": "payoff:MeanPayoff",
         "energy": "objective:Energy",
-        "total-payoff": "objective:TotalPayoff",
-        "discounted": "objective:Discounted",
+        "total-payoff": "payoff:TotalPayoff",
+        "discounted": "payoff:Discounted",
     },
     solvers=(
         Solver(

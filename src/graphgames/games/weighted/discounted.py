@@ -23,7 +23,7 @@ from graphgames.core.strategy import Strategy
 from graphgames.core.value import plain
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.energy import first_edges, heads_of
-from graphgames.games.weighted.objective import Discounted
+from graphgames.games.weighted.payoff import Discounted
 
 _ROUNDS = 3000
 """The most rounds of rounded value iteration; what is missing then is improved exactly."""

@@ -8,7 +8,7 @@ that prove themselves, and the credits are their quotients by n + 1, rounded up.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -131,11 +131,10 @@ def potentials(arena: Arena, weight: NDArray[Any], tight: bool = False) -> Poten
     scale, room, most = arena.n + 1, _room(arena.n), largest(weight)
     wide = most > room
     if wide:
-        short, shift = leading(weight, room)
-        exact = refined(arena, weight.astype(object), potentials(arena, short, tight=True), shift)
+        weight, short = weight.astype(object), leading(weight, room)[0]
+        exact = refined(arena, weight, short, potentials(arena, short, tight=True))
         if exact is not None:
             return exact
-    weight = weight.astype(object) if wide else weight
     first = int(_CLEAR * int(weight.sum()) < -arena.m * most)
     sign = 1 if first else -1
     found = rounds(arena, weight, scale, first, sign, wide)
@@ -150,8 +149,8 @@ def potentials(arena: Arena, weight: NDArray[Any], tight: bool = False) -> Poten
     return Potentials(lost, scale, bound, stats)
 
 
-def refined(arena: Arena, weight: NDArray[Any], near: Potentials, shift: int) -> Potentials | None:
-    """Return the exact potentials, found from those without so many bits of the weights; None if these mislead."""
+def refined(arena: Arena, weight: NDArray[Any], short: NDArray[np.int64], near: Potentials) -> Potentials | None:
+    """Return the exact potentials, found from those of the leading bits of the weights; None if these mislead."""
     assert arena.owner is not None
     bound = np.zeros(arena.n, object)
     for payer, sign in ((0, -1), (1, 1)):
@@ -160,36 +159,44 @@ def refined(arena: Arena, weight: NDArray[Any], near: Potentials, shift: int) ->
         theirs = inside & (arena.owner != payer)
         if part.m and int(arena.out_degree[theirs].sum()) != int(part.out_degree[part.owner != payer].sum()):
             return None
-        cost = sign * (near.scale * weight[edges] + 1)
-        begin = (-sign * near.bound[inside]).astype(object) << shift
-        found = improved_potential(part, cost, payer, begin)
+        rough, cost = (sign * near.scale * row[edges] + sign for row in (short, weight))
+        choice, _ = best_edges(part, rough, payer, -sign * near.bound[inside])
+        found = improved_potential(part, cost, payer, choice)
         if found is None:
             return None
         bound[inside] = -sign * found
     return Potentials(near.lost, near.scale, bound, near.stats)
 
 
-def improved_potential(arena: Arena, cost: NDArray[Any], payer: int, potential: NDArray[Any]) -> NDArray[Any] | None:
-    """Return the potential that is the least cost of each vertex, by better strategies; None if there is none.
+def improved_potential(arena: Arena, cost: NDArray[Any], payer: int, choice: NDArray[np.int64]) -> NDArray[Any] | None:
+    """Return the least cost of each vertex, by strategies that improve on some edges; None if they do not.
 
-    The one that is given is a guess. No cycle may cost 0, so that the equations have one solution.
+    No cycle may cost 0, so that the equations have one solution.
     """
-    if not arena.n:
-        return potential
-    assert arena.owner is not None
-    pays = np.repeat(arena.owner == payer, arena.out_degree)
+    potential = np.empty(arena.n, object)
     for _ in range(_TRIES):
-        need = np.maximum(cost + potential[arena.successors], 0)
-        worth = np.where(pays, -need, need)
-        best = np.maximum.reduceat(worth, arena.indptr[:-1])
-        if np.array_equal(np.where(arena.owner == payer, -best, best), potential):
-            return potential
-        choice = first_edges(arena, np.asarray(worth == np.repeat(best, arena.out_degree), np.bool_))
         known = cost_of_plays(arena.successors[choice].tolist(), cost[choice].tolist())
         if known is None:
             return None
         potential[:] = known
+        choice, best = best_edges(arena, cost, payer, potential)
+        if np.array_equal(best, potential):
+            return potential
     return None
+
+
+def best_edges(
+    arena: Arena, cost: NDArray[Any], payer: int, potential: NDArray[Any]
+) -> tuple[NDArray[np.int64], NDArray[Any]]:
+    """Return the first edge of each vertex that is best for its owner under a potential, and what it costs then."""
+    if not arena.n:
+        return np.empty(0, np.int64), potential
+    pays = np.asarray(arena.owner == payer)
+    need = np.maximum(cost + potential[arena.successors], 0)
+    np.negative(need, out=need, where=np.repeat(pays, arena.out_degree))
+    best = np.maximum.reduceat(need, arena.indptr[:-1])
+    choice = first_edges(arena, np.asarray(need == np.repeat(best, arena.out_degree), np.bool_))
+    return choice, np.negative(best, out=best, where=pays)
 
 
 def cost_of_plays(heads: list[int], cost: list[int]) -> list[int] | None:
@@ -240,12 +247,13 @@ def energy_solution(
     assert arena.owner is not None
     weight, denominator = integers(exact)
     found = find(arena, weight)
-    credit: NDArray[Any] = np.maximum(-(-found.bound // found.scale), 0)
-    moves, own = np.empty(arena.n, np.int32), uncompiled(kernel) if found.bound.dtype == object else kernel
-    own.choose(
-        (arena.indptr, arena.successors), arena.owner, weight.astype(credit.dtype, copy=False), found.scale,
-        found.lost, credit, found.bound, moves,
-    )  # fmt: skip
+    credit: NDArray[Any] = np.maximum((found.bound + (found.scale - 1)) // found.scale, 0)
+    moves, own = np.empty(arena.n, np.int32), kernel
+    rows: Sequence[Any] = arena.indptr, arena.successors, weight, found.lost, credit, found.bound
+    if found.bound.dtype == object:
+        own, rows = uncompiled(kernel), [one.tolist() for one in rows]
+    indptr, heads, weights, lost, least, bound = rows
+    own.choose((indptr, heads), arena.owner, weights, found.scale, lost, least, bound, moves)
     moves[game.arena.dead_ends] = -1
     credit = credit.astype(object)
     if denominator != 1:

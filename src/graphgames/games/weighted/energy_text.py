@@ -17,11 +17,12 @@ from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
-from graphgames.core.value import number, written
+from graphgames.core.value import written
 from graphgames.formats.kernels import pg_scan
 from graphgames.formats.priorities import Meant, Priorities, made_from_data, told
 from graphgames.games.weighted.kernels.energy_scan import scan_lines
 from graphgames.games.weighted.objective import Weighted
+from graphgames.readers.exact import exact
 from graphgames.readers.faults import Faults, found, without_line
 from graphgames.readers.source import Data
 
@@ -97,7 +98,7 @@ def read_game(
         missing = np.flatnonzero(owner == 2)
         faults.add(header.start(1), without_line(missing[:4].tolist(), missing.size), "a line for each vertex")
     faults.throw()
-    values: Any = _exact(faults, data, weights[:m], wide[: int(state[3])])
+    values: NDArray[Any] = exact(faults, data, weights[:m], wide[: int(state[3])])
     faults.throw()
     return Game(_arena(n, owner, order, degree, heads[:m], values), made_from_data(objective, told(priorities)))
 
@@ -116,22 +117,6 @@ def _explain(faults: Faults, code: int, at: int, line: int, n: int) -> None:
     message, expected = _FAULTS[code]
     known = {"here": found(faults.data, at), "number": faults.number(at), "vertex": faults.number(line), "n": n}
     faults.add(at, message.format_map(known), expected)
-
-
-def _exact(faults: Faults, data: Data, weights: NDArray[np.int64], wide: NDArray[np.int64]) -> NDArray[Any]:
-    """Return the weights, with those that the scanner left read exactly."""
-    if not wide.size:
-        return weights
-    values = weights.astype(object)
-    for e, first, last in wide.tolist():
-        word = bytes(data[first:last])
-        try:
-            short = last - first < 4000 and word.removeprefix(b"-").isdigit()  # as `number`, but faster
-            values[e] = int(word) if short else number(word.decode("ascii", "replace"))
-        except GameError as error:
-            if not faults.full:
-                faults.add(first, str(error))
-    return values
 
 
 def write_game(game: Game, file: IO[bytes]) -> None:

@@ -27,7 +27,8 @@ from graphgames.core.value import INFINITY, integers, plain
 from graphgames.games.weighted.certificate import MeanPotentials
 from graphgames.games.weighted.energy import _SAFE, first_edges, heads_of, largest, leading, least, subarena
 from graphgames.games.weighted.kernels import improvement as kernel
-from graphgames.games.weighted.objective import LOSE, MeanPayoff
+from graphgames.games.weighted.objective import LOSE
+from graphgames.games.weighted.payoff import MeanPayoff
 from graphgames.graphs.order import bottom_up
 
 _PATIENCE = 1000

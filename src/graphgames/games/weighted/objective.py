@@ -1,4 +1,4 @@
-"""The objectives of games with weights: energy, mean payoff, total payoff and discounted payoff.
+"""The objectives of games with weights, and energy; payoffs stand in `graphgames.games.weighted.payoff`.
 
 Weights stand on edges or on vertices; that of a vertex counts whenever the play leaves it. They are exact: integers of
 any size, fractions, or decimals as text.
@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.adapter import Ending
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import ByVertex, per_vertex
 from graphgames.core.data import over_edges, over_vertices
+from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
@@ -318,254 +318,6 @@ class Energy(Weighted):
             if worst < 0:
                 return Ending(1, f"{where}; the way round needs more energy than {top}, the most that can be stored")
         return Ending(0, f"{where}; each time round the energy rises by {total}" if total else f"{where} with no loss")
-
-
-@dataclass(frozen=True, eq=False)
-class MeanPayoff(Weighted):
-    """Player 0 wants the average weight of a step, in the long run, to be large; player 1 wants it small.
-
-    The value of a vertex is the average that both can be sure of; that the limit inferior and the limit superior of the
-    averages have the same value is known (Ehrenfeucht, Mycielski 1979). Player 0 wins where it is at least the
-    threshold. With ``dead_ends="lose"`` the value is infinite where a player can force the other to be stuck.
-
-    Attributes
-    ----------
-    threshold : int, Fraction or str
-        By default 0.
-    """
-
-    threshold: Any = 0
-    allows_chance: ClassVar[bool] = True
-    of_chance: ClassVar[Mapping[str, Any]] = {"weight": 0}
-    settings: ClassVar[tuple[str, ...]] = ("dead_ends", "threshold")
-    name: ClassVar[str] = "mean-payoff"
-    title: ClassVar[str] = "mean payoff game"
-    aims: ClassVar[tuple[str, str]] = (
-        "the average weight to be at least the threshold",
-        "the average weight to be less than the threshold",
-    )
-    loop_rule: ClassVar[str] = (
-        "A play that comes back to a vertex is over, and the average weight on the way round decides."
-    )
-    value_name: ClassVar[str] = "mean payoff"
-
-    def bind(self, arena: Arena) -> Self:
-        """Return the objective with its data over this arena."""
-        return replace(super().bind(arena), threshold=number(self.threshold))
-
-    @property
-    def _enough(self) -> str:
-        return f"the average of a step on the way round is at least {self.threshold}"
-
-    def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
-        """Return who wins a play that sees these weights again and again."""
-        mean = plain(Fraction(sum(weights)) / len(weights))
-        return Ending(int(mean < self.threshold), f"{where}; the average of a step is {mean} from here on")
-
-
-@dataclass(frozen=True, eq=False)
-class TotalPayoff(Weighted):
-    """Player 0 wants the sum of the weights, in the long run, to be large; player 1 wants it small.
-
-    A play is worth the limit inferior of the sums of its first weights. The value of a vertex is what both players can
-    be sure of: infinite where the mean payoff is positive, minus infinity where it is negative, else finite. Player 0
-    wins where it is at least the threshold. With ``dead_ends="lose"`` it is infinite for who makes the other stuck.
-
-    Attributes
-    ----------
-    threshold : int, Fraction or str
-        By default 0.
-    """
-
-    threshold: Any = 0
-    settings: ClassVar[tuple[str, ...]] = ("dead_ends", "threshold")
-    name: ClassVar[str] = "total-payoff"
-    title: ClassVar[str] = "total payoff game"
-    aims: ClassVar[tuple[str, str]] = (
-        "the sum of the weights to be at least the threshold in the long run",
-        "the sum of the weights to be less than the threshold again and again",
-    )
-    loop_rule: ClassVar[str] = (
-        "A play that comes back to a vertex is over, and what the sum comes down to on the way round for ever decides."
-    )
-    value_name: ClassVar[str] = "total payoff"
-    discount: ClassVar[int] = 1
-
-    def bind(self, arena: Arena) -> Self:
-        """Return the objective with its data over this arena."""
-        return replace(super().bind(arena), threshold=number(self.threshold))
-
-    def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
-        """Return what the edge and the rest are worth."""
-        return value if isinstance(value, Infinite) else weight + value
-
-    @property
-    def _enough(self) -> str:
-        return f"the sum of the weights on the way round for ever is at least {self.threshold}"
-
-    @staticmethod
-    def around(weights: Sequence[Exact]) -> Exact | Infinite:
-        """Return what it is worth to see these weights again and again."""
-        total = sum(weights)
-        return Infinite(1 if total > 0 else -1) if total else plain(min(accumulate(weights)))
-
-    def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
-        """Return who wins a play that sees these weights again and again, by what it is worth from there."""
-        worth = self.around(weights)
-        return Ending(int(worth < self.threshold), f"{where}; from there the play is worth {worth}")
-
-
-@dataclass(frozen=True, eq=False)
-class Discounted(Weighted):
-    """Player 0 wants the sum of the weights, each discounted by all edges before, to be large; player 1 small.
-
-    An edge of weight w and discount d is worth w and d times what follows. The value of a vertex is what both players
-    can be sure of, where chance moves on average. Player 0 wins where it is at least the threshold.
-
-    Attributes
-    ----------
-    discount : number, array_like or str
-        At least 0 and below 1: one number for all edges, or a number for each edge, or the name of edge data. By
-        default the edge data named ``discount``. That of an edge of chance may be 1, if the play does not stay on such
-        edges for ever.
-    threshold : int, Fraction or str
-        By default 0.
-    """
-
-    discount: Any = "discount"
-    threshold: Any = 0
-    allows_chance: ClassVar[bool] = True
-    of_chance: ClassVar[Mapping[str, Any]] = {"weight": 0, "discount": 1}
-    reads_data: ClassVar[tuple[str, ...]] = ("weight", "discount")
-    settings: ClassVar[tuple[str, ...]] = ("discount", "threshold")
-    name: ClassVar[str] = "discounted"
-    title: ClassVar[str] = "discounted payoff game"
-    aims: ClassVar[tuple[str, str]] = (
-        "the play to be worth at least the threshold",
-        "the play to be worth less than the threshold",
-    )
-    loop_rule: ClassVar[str] = (
-        "A play that comes back to a vertex is over, and what it is worth if it goes round for ever decides."
-    )
-    value_name: ClassVar[str] = "discounted payoff"
-
-    def bind(self, arena: Arena) -> Self:
-        """Return the objective with its data over this arena.
-
-        Raises
-        ------
-        GameError
-            As in the base class, or if a discount is missing or out of its range.
-        """
-        bound = replace(super().bind(arena), threshold=number(self.threshold))
-        given = self.discount
-        if isinstance(given, str) and given not in arena.edge_data:
-            try:
-                given = number(given)
-            except GameError:
-                raise GameError(
-                    f"the arena has no edge data {shown(given)}; expected a discount such as "
-                    'Discounted(discount="9/10") or --set discount=9/10, one for each edge, or the name of edge data'
-                ) from None
-        one = not hasattr(given, "__len__")
-        row = np.array([number(given)], object) if one else over_edges(arena, given, "discount")
-        chance = np.zeros(row.size, np.bool_) if one or arena.probability is None else arena.probability > 0
-        for e, discount in enumerate(row.tolist()):
-            if not (0 <= discount < 1 or (discount == 1 and chance[e])):
-                which = "the discount" if one else f"the discount of edge {e}"
-                what = f"{which} is {discount}; expected at least 0 and less than 1"
-                raise GameError(what, edge=None if one else e)
-        if not one:
-            _discounted_in_the_end(arena, chance & np.asarray(row == 1, np.bool_))
-        return replace(bound, discount=plain(row[0]) if one else row)
-
-    def payoffs(self, arena: Arena) -> tuple[Arena, NDArray[Any]]:
-        """Return the arena without dead ends, and the weight of each of its edges."""
-        if self.dead_ends == LOSE and arena.dead_ends.size:
-            raise GameError('in a discounted game a play that stops has a value; expected dead_ends="stay"')
-        return super().payoffs(arena)
-
-    def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
-        """Return the weights as data of edges or of vertices, and the discounts as data of edges."""
-        of_edges, of_vertices = super().to_data()
-        row = self.discount
-        if of_edges and not isinstance(row, np.ndarray):
-            row = np.full(of_edges["weight"].size, row, object)
-        return ({**of_edges, "discount": row} if isinstance(row, np.ndarray) else of_edges), of_vertices
-
-    def discounts(self, arena: Arena) -> NDArray[Any]:
-        """Return the discount of each edge of the arena that `payoffs` returns.
-
-        Where each edge has a discount of its own, that of a dead end is 0: its weight counts once.
-        """
-        m = int(np.maximum(arena.out_degree, 1).sum())
-        if not isinstance(self.discount, np.ndarray):
-            return np.full(m, self.discount, object)
-        return np.insert(self.discount.astype(object), arena.indptr[arena.dead_ends], 0)
-
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
-        """Return what each move from v is worth to player 0, by the vertex that it leads to."""
-        best = min if arena.owner is not None and arena.owner[v] == 1 else max
-        found: dict[int, Any] = {}
-        for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
-            w, weight = int(arena.successors[e]), self.weight[e] if self.numbers is None else self.numbers[v]
-            discount = self.discount[e] if isinstance(self.discount, np.ndarray) else self.discount
-            worth = plain(weight + discount * values[w])
-            found[w] = best(found.get(w, worth), worth)
-        return found
-
-    def edge_note(self, e: int) -> str:
-        """Return the weight of edge number e, and its discount where they differ."""
-        own = isinstance(self.discount, np.ndarray)
-        return f"{super().edge_note(e)} · {self.discount[e]}" if own else super().edge_note(e)
-
-    @property
-    def edge_keys(self) -> Sequence[tuple[str, str]]:
-        """The numbers beside an edge."""
-        if isinstance(self.discount, np.ndarray):
-            return (("n · d", "weight and discount"),)
-        return super().edge_keys
-
-    @classmethod
-    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
-        """Return the objective with the priorities as weights of the vertices, and the discount 9/10."""
-        cls._refuse_set(chosen)
-        return cls(vertex_weight=priority, discount=Fraction(9, 10))
-
-    @classmethod
-    def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
-        """Return a random objective: weights as in the base class, and the discount 9/10."""
-        return replace(super().random(rng, n, share, priorities), discount=Fraction(9, 10))
-
-    @property
-    def _enough(self) -> str:
-        return f"the way round for ever is worth at least {self.threshold}"
-
-    def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
-        """Return who wins a play that sees these weights again and again, by what it is worth from there."""
-        if isinstance(self.discount, np.ndarray):
-            return Ending(None, f"{where}; what the play is worth depends on the way")
-        factor, total = Fraction(1), Fraction(0)
-        for one in weights:
-            total += factor * one
-            factor *= self.discount
-        worth = plain(total / (1 - factor))
-        return Ending(int(worth < self.threshold), f"{where}; from there the play is worth {worth}")
-
-
-def _discounted_in_the_end(arena: Arena, whole: NDArray[np.bool_]) -> None:
-    """Raise `GameError` if a play can stay for ever where chance moves and nothing is discounted."""
-    tails, heads = arena.tails[whole], arena.successors[whole]
-    stays = np.zeros(arena.n, np.bool_)
-    stays[tails] = True
-    stays[arena.tails[~whole]] = False
-    while (out := stays[tails] & ~stays[heads]).any():
-        stays[tails[out]] = False
-    if stays.any():
-        name = arena.label(int(np.flatnonzero(stays)[0]))
-        raise GameError(
-            f"from vertex {name} chance moves for ever with the discount 1; expected one below 1 on the way"
-        )
 
 
 def _numeric(row: NDArray[Any], what: str) -> NDArray[Any]:

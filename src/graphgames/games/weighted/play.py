@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from graphgames.core.adapter import Ending, GameAdapter, Pawn, arena_adapter
+from graphgames.core.adapter import GameAdapter, Pawn, arena_adapter
+from graphgames.core.ending import Ending
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Infinite, plain, written
-from graphgames.games.weighted.objective import Discounted, Energy, TotalPayoff
+from graphgames.games.weighted.objective import Energy
+from graphgames.games.weighted.payoff import Discounted, TotalPayoff
 
 
 def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:

@@ -24,7 +24,7 @@ from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, plain
 from graphgames.games.weighted.certificate import TotalRanks
 from graphgames.games.weighted.energy import _SAFE, Rounds, _room, first_edges, heads_of, largest, rounds, subarena
-from graphgames.games.weighted.objective import TotalPayoff
+from graphgames.games.weighted.payoff import TotalPayoff
 
 
 class Sums:

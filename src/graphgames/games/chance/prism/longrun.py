@@ -13,7 +13,7 @@ from graphgames.core.game import Game
 from graphgames.games.chance.prism.model import Mask, Model
 from graphgames.games.chance.prism.rewards import of_choices, rewards_of
 from graphgames.games.chance.prism.trees import Node
-from graphgames.games.weighted.objective import MeanPayoff
+from graphgames.games.weighted.payoff import MeanPayoff
 
 if TYPE_CHECKING:
     from graphgames.games.chance.prism.questions import Questions

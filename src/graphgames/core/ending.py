@@ -1,0 +1,28 @@
+"""How a play ends, and what the players want where the last move decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graphgames.core.oracle import DRAW
+
+LAST_MOVE = ("to make the last move", "to make the last move")
+"""What both players want in normal play, where whoever cannot move loses."""
+
+NOT_LAST_MOVE = ("not to make the last move", "not to make the last move")
+"""What both players want in misère play, where whoever cannot move wins."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The ending of a play: the winner, None for a draw, and the reason in a sentence."""
+
+    winner: int | None
+    reason: str
+    won: bool = True
+    """Whether plays have winners; otherwise nobody wins or draws, and the reason says what the play was worth."""
+
+    @property
+    def code(self) -> int:
+        """The winner, ``DRAW`` for a draw."""
+        return DRAW if self.winner is None else self.winner
