@@ -76,6 +76,20 @@ def either(words: Sequence[str], most: int = 10) -> str:
     return f"{comma.join(head)} or {last}" if head else last
 
 
+def in_time(seconds: float) -> str:
+    """Return a time for people.
+
+    Examples
+    --------
+    >>> in_time(89.6), in_time(7_200), in_time(107_066_266)
+    ('90 s', '2.0 hours', '3.4 years')
+    """
+    for unit, many in (("years", 31_557_600), ("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= 2 * many:
+            return f"{seconds / many:.1f} {unit}"
+    return f"{seconds:.0f} s"
+
+
 def spoken(label: object) -> str:
     """Return a label as it stands in a sentence: a string of more than one word in quotation marks."""
     return f'"{label}"' if isinstance(label, str) and any(sign in label for sign in " ,;:") else str(label)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import LimitExceededError, SolverError, did_you_mean
+from graphgames.core.naming import in_time
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.space import BLOCK, Tier
@@ -24,7 +25,7 @@ FORWARDS, ROUNDS = 3, 30
 
 _SAMPLE = 1 << 14
 
-_HELD, _PROCESS = 7, 96 << 20
+_HELD, _PROCESS = 9, 96 << 20
 """So many times the moves of a piece are held for each thread, where it works and in results that wait to be taken, as
 was measured. The interpreter takes so many bytes with what it has loaded and blocks that are packed."""
 
@@ -154,20 +155,6 @@ def in_bytes(count: float) -> str:
         return f"{count:.0f} bytes"
     power = min(4, (len(f"{count:.0f}") - 1) // 3)
     return f"{count / 1000**power:.1f} {('kB', 'MB', 'GB', 'TB')[power - 1]}"
-
-
-def in_time(seconds: float) -> str:
-    """Return a time for people.
-
-    Examples
-    --------
-    >>> in_time(89.6), in_time(7_200), in_time(107_066_266)
-    ('90 s', '2.0 hours', '3.4 years')
-    """
-    for unit, many in (("years", 31_557_600), ("days", 86_400), ("hours", 3_600), ("minutes", 60)):
-        if seconds >= 2 * many:
-            return f"{seconds / many:.1f} {unit}"
-    return f"{seconds:.0f} s"
 
 
 @dataclass(frozen=True)
