@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -34,6 +36,24 @@ def test_a_bar_appears_on_a_terminal_after_a_second_and_goes_away() -> None:
         assert child.stdout.read() == b"2\n1\n2\n"
     os.close(terminal)
     assert b"reading" in seen and child.returncode == 0
+
+
+@pytest.mark.slow
+def test_values_of_heaps_say_how_far_they_are_and_stop_cleanly() -> None:
+    terminal, end = pty.openpty()
+    termios.tcsetwinsize(end, (24, 80))
+    with subprocess.Popen([*PROGRAM, "heaps", ".9", "--to", "20000"], stdout=subprocess.PIPE, stderr=end) as child:
+        os.close(end)
+        seen = b""
+        start = time.monotonic()
+        while b" left" not in seen and time.monotonic() - start < 30:
+            seen += os.read(terminal, 4096)
+        child.send_signal(signal.SIGINT)
+        while b"stopped" not in seen:
+            seen += os.read(terminal, 4096)
+    os.close(terminal)
+    assert re.search(rb"solve: [\d,]+ of 20,001 heaps, about .* left", seen) and child.returncode == 130
+    assert seen.rstrip().endswith(b"\r\x1b[Kgraphgames: stopped")
 
 
 @pytest.mark.slow

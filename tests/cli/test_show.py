@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from graphgames.cli.main import run
+from graphgames.core import tables
+from graphgames.core.adapter import arena_adapter
 from tests.cli.test_cli import GREEN, program
 
 
@@ -89,3 +93,20 @@ def test_text_that_is_too_small_on_paper_is_said(tmp_path: Path) -> None:
     assert "on paper the smallest text is 2." in small and "times the size makes it 5" in small
     for size in ("260mm", "90"):
         assert "on paper" not in program("show", game, "-o", tmp_path / "a.svg", "--size", size).stderr
+
+
+def test_a_page_says_where_the_play_begins_and_sets_it_up_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    made: list[Any] = []
+
+    def counted(*given: Any) -> Any:
+        made.append(given)
+        return arena_adapter(*given)
+
+    monkeypatch.setattr(tables, "arena_adapter", counted)
+    path = tmp_path / "small.pg"
+    path.write_text("parity 2;\n0 0 0 1;\n1 1 1 2;\n2 2 0 0;\n")
+    assert run(["show", str(path), "-o", str(tmp_path / "small.html")]) == 0
+    assert "the game names no start, so the play begins at 0; --start V" in capfd.readouterr().err
+    assert len(made) == 1

@@ -377,3 +377,14 @@ def test_two_fingers_zoom(context: BrowserContext, tmp_path: Path) -> None:
     assert abs(page.evaluate(scale) / before - 2) < 0.01
     assert faults == []
     page.close()
+
+
+def test_the_computer_begins_where_it_is_first_to_move(context: BrowserContext, tmp_path: Path) -> None:
+    game = gg.Game(gg.Arena.from_edges([(2, 1), (1, 0)]), gg.NormalPlay(), start=2)
+    page, faults = opened(context, tmp_path, gg.solve(game))
+    page.select_option("#who", label="Second")
+    expect(page.locator("#history li")).to_have_text(["First: 1"])
+    expect(page.locator("#status")).to_contain_text("Second is to move")
+    page.select_option("#who", label="First")
+    expect(page.locator("#history li")).to_have_count(0)
+    assert not faults

@@ -12,7 +12,7 @@ from graphgames import api
 from graphgames.cli.options import add_game_options, how_to_read, read_problem
 from graphgames.cli.output import note, progress
 from graphgames.core import catalogue
-from graphgames.core.adapter import GameAdapter
+from graphgames.core.adapter import GameAdapter, beginning
 from graphgames.core.arena import Arena
 from graphgames.core.console import Options, whole
 from graphgames.core.errors import GameError, did_you_mean, printable
@@ -48,10 +48,16 @@ def solve(arguments: argparse.Namespace) -> Any:
 def table(solution: Any, start: Any, test: int, person: int | None = None) -> GameAdapter:
     """Set up a solved game for a play, and say on stderr where it begins if nobody has said it."""
     made = table_for(solution, start, test, person)
-    if start is None and isinstance(solution, ArenaSolution) and solution.problem.start is None:
-        label = printable(str(solution.arena.said(made.start)))
-        note(f"graphgames: the game names no start, so the play begins at {label}; --start V chooses another vertex")
+    if start is None and isinstance(solution, ArenaSolution):
+        say_beginning(solution, person)
     return made
+
+
+def say_beginning(solution: ArenaSolution, person: int | None = None) -> None:
+    """Say on stderr where a play begins if the game does not."""
+    if solution.problem.start is None and solution.arena.n:
+        label = printable(str(solution.arena.said(beginning(solution, person))))
+        note(f"graphgames: the game names no start, so the play begins at {label}; --start V chooses another vertex")
 
 
 def _readable(given: Any) -> Any:

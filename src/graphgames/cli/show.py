@@ -112,8 +112,8 @@ def run(arguments: argparse.Namespace) -> int:
         problem = thing
         thing = steps.take("solve", lambda: api.solve(problem, arguments.solver))
     played = isinstance(thing, ArenaSolution) and (kind == "html" or arguments.play is not None)
-    if played and thing.arena.n and not arguments.quiet:
-        chosen.table(thing, arguments.start, arguments.test - 1)  # says where the play begins
+    if played and arguments.start is None and not arguments.quiet:
+        chosen.say_beginning(thing)
     drawn = steps.take("draw", lambda: _drawn(thing, kind, arguments))
     if not arguments.quiet and arguments.output != "-":
         note(f"{arguments.output}: {drawn.title}")

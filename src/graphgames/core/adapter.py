@@ -242,23 +242,13 @@ def is_seen_acyclic(arena: Arena) -> bool:
 def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the adapter of a solved game on an arena.
 
-    Without a start the pawn stands first where the play is not over and, if that is anywhere, where the person wins.
-
     Raise `GameError` if there is no vertex or no such test.
     """
     require_test(test, 1)
     game, arena, objective = solution.problem, solution.problem.arena, solution.problem.objective
     if arena.n == 0:
         raise GameError("the game has no vertex, so there is nothing to play")
-    if start is not None:
-        at = arena.vertex(start)
-    elif game.start is not None:
-        at = game.start
-    else:
-        begins = arena.out_degree > 0
-        begins &= True if objective.over is None else ~objective.over
-        won = begins & (solution.winner == (person or 0))
-        at = int(np.argmax(won if won.any() else begins))
+    at = beginning(solution, person) if start is None else arena.vertex(start)
     more: dict[str, Any] = {
         "players": FIRST_SECOND if game.impartial else game.players,
         "aims": objective.wishes,
@@ -273,6 +263,20 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     if arena.chance_vertices.size:
         more |= _with_chance(solution)
     return pawn_adapter(arena, solution.numbered, at, objective.describe, objective.edge_note, **more)
+
+
+def beginning(solution: ArenaSolution, person: int | None = None) -> int:
+    """Return where a play begins: at the start of the game; without one where the play is not over.
+
+    If there is such a vertex that the person wins, it is one of those.
+    """
+    game, objective = solution.problem, solution.problem.objective
+    if game.start is not None:
+        return int(game.start)
+    begins = game.arena.out_degree > 0
+    begins &= True if objective.over is None else ~objective.over
+    won = begins & (solution.winner == (person or 0))
+    return int(np.argmax(won if won.any() else begins))
 
 
 def _worth_of(solution: ArenaSolution, v: int, w: int) -> str:

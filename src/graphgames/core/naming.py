@@ -62,15 +62,32 @@ def with_article(word: str) -> str:
 def either(words: Sequence[str], most: int = 10) -> str:
     """Return words as a choice; of more than ``most`` the first, and how many more there are.
 
+    There is an "or" between any two if commas stand in the words themselves.
+
     Examples
     --------
-    >>> either(["1", "3", "4"]), either(["1", "3", "4"], most=2)
-    ('1, 3 or 4', '1 or 2 more')
+    >>> either(["1", "3", "4"]), either(["1", "3", "4"], most=2), either(["1, 3", "4", "5"])
+    ('1, 3 or 4', '1 or 2 more', '1, 3 or 4 or 5')
     """
     if len(words) > most:
         words = [*words[: most - 1], f"{len(words) - most + 1} more"]
     *head, last = words
-    return f"{', '.join(head)} or {last}" if head else last
+    comma = " or " if any("," in word for word in words) else ", "
+    return f"{comma.join(head)} or {last}" if head else last
+
+
+def in_time(seconds: float) -> str:
+    """Return a time for people.
+
+    Examples
+    --------
+    >>> in_time(89.6), in_time(7_200), in_time(107_066_266)
+    ('90 s', '2.0 hours', '3.4 years')
+    """
+    for unit, many in (("years", 31_557_600), ("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= 2 * many:
+            return f"{seconds / many:.1f} {unit}"
+    return f"{seconds:.0f} s"
 
 
 def spoken(label: object) -> str:

@@ -725,6 +725,12 @@ def test_the_command(tmp_path: Path) -> None:
         (["--property", "true", "--const", "M=1"], "leave a constant 'M' open"),
         (["--properties", "nowhere.props"], "there is no such file"),
         (["--objective", "parity", "--property", "true"], "is a model, for which --objective has no effect"),
+        (["--objective", "expected-reward"], """such as --property 'Rmax=? [ F "LABEL" ]' for an expected reward"""),
+        (
+            ["--objective", "expected-reward", "--set", "reward=time"],
+            """--property 'R{"time"}max=? [ F "LABEL" ]' for""",
+        ),
+        (["--set", "cap=3"], "is a model, for which --set has no effect"),
         (["--property", "true", "--start", "x"], "--start has no effect with --property"),
     ],
 )

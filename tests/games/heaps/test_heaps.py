@@ -23,6 +23,7 @@ from graphgames import (
 from graphgames.games.heaps.certificate import HeapPeriod
 from graphgames.games.heaps.problem import NAMES
 from graphgames.games.heaps.solution import HeapSolution
+from graphgames.games.heaps.sparse_space import sparse_space
 from tests import naive
 
 PUBLISHED = {  # pre-period and period, as printed in Winning Ways ch. 4 and in tables of octal games
@@ -293,3 +294,15 @@ def test_explanations() -> None:
     assert "the player to move loses" in kayles.explain((4, 4))
     assert "heaps from 0: 0 1 2 3" in kayles.explain()
     assert kayles.to_dict()["period"]["period"] == 12
+
+
+@pytest.mark.parametrize("code", [".9", ".77", "grundy"])
+def test_solvers_tell_how_many_heaps_are_done(code: str) -> None:
+    told: list[int] = []
+    problem = HeapProblem(HeapGame.from_code(code), 600, told.append)
+    solution = sparse_space(problem)
+    assert (solution.values == heap_game(code, 600).values).all() and verify(solution)
+    assert told[-1] == 601 or solution.period is not None
+    assert len(told) > 2 and problem == HeapProblem(problem.game, 600)
+    with pytest.raises(GameError, match="progress"):
+        HeapProblem(problem.game, 600, 3)  # type: ignore[arg-type]

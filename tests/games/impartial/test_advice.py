@@ -30,6 +30,7 @@ def test_the_move_that_wins_is_named_first() -> None:
     assert [move.move for move in solution.best_moves(1)] == [2, 0]
     assert solution.explain(1).endswith("wins by moving to 2.")
     assert Sum.of(solution, 1).best_moves()[0].move[2] == 2
+    assert Sum.of(solution, 1).explain().endswith("wins by moving from 1 to 2.")
     assert solution.play(1) == [1, 2]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -174,6 +175,19 @@ def test_sums_of_every_kind() -> None:
         best = results[0] if results else "loss"
         assert best == total.outcome()
         assert f"the nim-sum of {total} is {expected}: the pl" in total.explain()
+
+
+def test_reasons_name_every_winning_move() -> None:
+    code = HeapGame.from_code(".77")
+    for game in (by_rule(code), misere(code)):
+        for heaps in ((5,), (3, 5), (4, 6), (3, 5, 6), (1, 2, 3, 4, 6)):
+            winning = [after for after in code.moves(heaps) if game.outcome(after) == "loss"]
+            assert winning
+            named = game.explain(heaps).partition("wins by moving to ")[2].rstrip(".")
+            assert re.split(", | or ", named) == [code.render(after) for after in winning]
+    nim = by_rule(range)
+    total = nim.at(5) + nim.at(6) + nim.at(7) + by_rule(range).at(7)
+    assert total.explain().endswith("the player to move wins by moving from 6 to 5 or from 7 to 4.")
 
 
 def test_a_game_of_a_function_is_called_as_the_function() -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from graphgames.games.tables.games import game
 from graphgames.games.tables.rules import Batch
 from graphgames.games.tables.table import open_table
 from graphgames.games.tables.tic_tac_toe import TicTacToe
-from tests.games.tables.toys import Ladder, RandomGame, Tower
+from tests.games.tables.toys import Desert, Ladder, RandomGame, Tower
 
 
 def same_as_expanded(rules: Any, table: Any) -> None:
@@ -275,3 +276,35 @@ def test_a_build_that_is_refused_leaves_the_directory_free(tmp_path: Path) -> No
     assert check(build(rules, path))
     with pytest.raises(gg.GraphGamesError, match=r"holds another table \(values: 'remoteness', not 'nimbers'\)"):
         build(rules, path, nimbers=True)
+
+
+def test_numbers_that_are_not_in_use_take_a_bit_alone(tmp_path: Path) -> None:
+    rules = Desert()
+    tracemalloc.start()
+    try:
+        table = build(rules, tmp_path / "table")
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert table.statistics()["positions"] == 100
+    assert most < rules.space.size[0] // 8 * 3  # the bitmap twice, as positions are marked, its counts, and a piece
+
+
+MEASURED = """
+import resource, sys
+from graphgames.games.tables.build import build
+from graphgames.games.tables.connect_four import ConnectFour
+from graphgames.games.tables.cost import estimate
+rules = ConnectFour(5, 4)
+said, table = estimate(rules), build(rules, sys.argv[1])
+share = table.statistics()["positions"] / said.numbers
+taken = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+print(taken < said.bare + share * (said.memory - said.bare) < 2 * taken, taken, said)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="the unit of the memory taken is that of Linux")
+def test_the_estimate_of_memory_is_not_exceeded(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", MEASURED, str(tmp_path / "table")], capture_output=True, text=True)
+    assert done.stdout.startswith("True"), done.stdout + done.stderr

@@ -217,6 +217,17 @@ class Ladder(IndexedRules):
 
 
 @dataclass(frozen=True)
+class Desert(Ladder):
+    """The ladder among 2^26 numbers, of which no others are in use."""
+
+    name = "desert"
+    title = "a ladder in a desert"
+
+    def size(self, tier: int) -> int:
+        return 1 << 26
+
+
+@dataclass(frozen=True)
 class Tower(Ladder):
     """The ladder, and two places above it, 100 and 101, that lead to each other and to the rungs 99 and 2."""
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import time
+from collections.abc import Callable
 from typing import Any
 
 from graphgames.core.console import Console, Options, whole
 from graphgames.core.errors import GameError
-from graphgames.core.naming import either
+from graphgames.core.naming import either, in_time
 
 MANY = 1_000_000
 """All moves of a larger heap are not listed."""
@@ -66,7 +68,12 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if asked is None and game.hexadecimal:
         to = max((_LARGEST_OF_THREE, *(arguments.position or ())))
     steps = console.steps(arguments.code, arguments.quiet, "solve", "verify")
-    solution = steps.take("solve", lambda: console.solve(HeapProblem(game, to), arguments.solver))
+    line = console.status_line(arguments.quiet)
+    problem = HeapProblem(game, to, _watch(line, to))
+    try:
+        solution = steps.take("solve", lambda: console.solve(problem, arguments.solver), bar=False)
+    finally:
+        line.clear()
     if arguments.verify:
         steps.verify(lambda: console.verify(solution))
     if arguments.picture is not None:
@@ -79,6 +86,21 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         if arguments.position is not None:
             console.show(solution.explain(arguments.position))
     return 1 if steps.verified is False else 0
+
+
+def _watch(line: Any, to: int) -> Callable[[int], None]:
+    """Return what shows how far the values are; the time that is left is reckoned as growing with the heaps' square."""
+    begun, before = time.monotonic(), 0
+
+    def watch(done: int) -> None:
+        nonlocal begun, before
+        if done < before:  # the values outgrew their room
+            begun = time.monotonic()
+        before = done
+        left = (time.monotonic() - begun) * (((to + 1) / done) ** 2 - 1)
+        line.show(lambda: f"solve: {done:,} of {to + 1:,} heaps, about {in_time(left)} left")
+
+    return watch
 
 
 def _plottable(arguments: argparse.Namespace) -> None:

@@ -15,7 +15,6 @@ import numpy as np
 
 from graphgames.core.arguments import integer
 from graphgames.core.errors import GameError, LimitExceededError, shown
-from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome
 from graphgames.games.heaps.certificate import QuotientTable
 from graphgames.games.heaps.problem import HeapGame, Heaps, normal
@@ -117,8 +116,9 @@ class MisereQuotient(RulesSolution):
         text = f"{self.render(heaps)} is as good as {self.render(element)}: the player to move"
         if self.outcome(heaps) is Outcome.LOSS:
             return f"{text} loses, for the other player wins after every move."
-        winning = [self.render(move.position) for move in self.best_moves(heaps) if move.result is Outcome.WIN]
-        return f"{text} wins by leaving {either(winning)}." if winning else f"{text} cannot move, and so wins."
+        if not self.moves(heaps):
+            return f"{text} cannot move, and so wins."
+        return f"{text} wins by leaving {self._winning(heaps)}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the quotient as plain Python; with ``full`` the tables, too."""

@@ -7,14 +7,14 @@ two, three. Octal codes have digits to 7 (Guy & Smith, *The G-values of various 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arguments import instance, integer, integers
+from graphgames.core.arguments import function, instance, integer, integers
 from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean, shown
 from graphgames.core.naming import either
 
@@ -199,15 +199,27 @@ class HeapGame:
 
 @dataclass(frozen=True)
 class HeapProblem:
-    """The problem of finding the nim-values of all heaps of a game up to a size."""
+    """The problem of finding the nim-values of all heaps of a game up to a size.
+
+    Parameters
+    ----------
+    game : HeapGame
+        The game.
+    up_to : int
+        The largest heap.
+    progress : callable, optional
+        Called now and then with the number of heaps whose values are known; it begins anew if they outgrow their room.
+    """
 
     kind: ClassVar[str] = "heaps"
     game: HeapGame
     up_to: int
+    progress: Callable[[int], None] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         instance(self.game, HeapGame, "the game")
         object.__setattr__(self, "up_to", integer(self.up_to, "the largest heap", 0, 2**31 - 2))
+        function(self.progress, "progress")
 
     @property
     def rules(self) -> HeapGame:

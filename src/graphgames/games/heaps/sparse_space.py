@@ -7,6 +7,8 @@ as the one that would have made the fewest heaps rare: a Walsh-Hadamard transfor
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,6 +19,9 @@ from graphgames.games.heaps.solution import HeapSolution, proved_period
 
 _FIRST = 64
 """So many heaps are done by all splits before a mask is chosen."""
+
+_STEP, _STEP_OF_THREE = 4096, 32
+"""After so many heaps it is told how many are done; of those that may be split in three after fewer."""
 
 
 def heap_game(game: str | HeapGame, up_to: int = 10_000) -> HeapSolution:
@@ -64,13 +69,20 @@ def all_splits(problem: HeapProblem) -> HeapSolution:
     return _solved(problem, "all-splits", sparse=False)
 
 
-def heap_values(game: HeapGame, up_to: int, sparse: bool = True) -> tuple[NDArray[np.int32], int, HeapPeriod | None]:
+def heap_values(
+    game: HeapGame, up_to: int, sparse: bool = True, progress: Callable[[int], None] | None = None
+) -> tuple[NDArray[np.int32], int, HeapPeriod | None]:
     """Return the values of heaps 0 to ``up_to``, the last mask (0 is none), and the period if one was proved."""
+    tell = progress or (lambda done: None)
     stop = up_to + 1
     digits, size = game.digit_array(), 64
     while game.hexadecimal:
-        values, stamp = np.zeros(stop, np.int32), np.full(size, -1, np.int32)
-        if kernel.three_heaps(digits, values, np.zeros((stop, size), np.uint8), stamp) == stop:
+        values, stamp, done = np.zeros(stop, np.int32), np.full(size, -1, np.int32), 0
+        pairs = np.zeros((stop, size), np.uint8)
+        while done < stop and 2 * int(values[done - 1]) < size:
+            done = kernel.three_heaps(digits, values, pairs, stamp, done, min(done + _STEP_OF_THREE, stop))
+            tell(done)
+        if done == stop:
             return values, 0, proved_period(game, values)
         size *= 2
     values, rare = np.zeros(stop, np.int32), np.empty(stop, np.int32)
@@ -79,7 +91,8 @@ def heap_values(game: HeapGame, up_to: int, sparse: bool = True) -> tuple[NDArra
     space = kernel.SparseSpace(digits, game.unequal, values, rare)
     while done < stop:
         common = parity(np.arange(size) & mask)
-        done, count = space.extend(done, target, count, common, stamp)
+        done, count = space.extend(done, min(done + _STEP, target), count, common, stamp)
+        tell(done)
         if 2 * int(values[done - 1]) >= size:
             size *= 4
             stamp = np.full(size, -1, np.int32)
@@ -116,5 +129,5 @@ def parity(values: NDArray[np.integer]) -> NDArray[np.uint8]:
 
 
 def _solved(problem: HeapProblem, solver: str, sparse: bool) -> HeapSolution:
-    values, mask, period = heap_values(problem.game, problem.up_to, sparse)
+    values, mask, period = heap_values(problem.game, problem.up_to, sparse, problem.progress)
     return HeapSolution(problem, values, solver, HeapValues(values, mask or best_mask(values[1:]), period))

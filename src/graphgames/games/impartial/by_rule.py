@@ -133,7 +133,7 @@ class ByRule(RulesSolution):
         return Outcome.LOSS if self.loses(position) else Outcome.WIN
 
     def explain(self, position: Any = None) -> str:
-        """Return the values of the components and a winning move, if any; for the start by default."""
+        """Return the values of the components and the winning moves, if any; for the start by default."""
         position = self.start if position is None else position
         if position is None:
             return f"{self}."
@@ -147,7 +147,7 @@ class ByRule(RulesSolution):
         text = f"{worth or 'nothing is left'}; the nim-sum is {total}: " if len(parts) != 1 else f"{worth}: "
         if total == 0:
             return f"{text}the player to move loses."
-        return f"{text}the player to move wins by moving to {written(self, self.best_moves(position)[0].position)}."
+        return f"{text}the player to move wins by moving to {self._winning(position)}."
 
     def __str__(self) -> str:
         return f"impartial game by rules; {len(self._nimbers)} nimbers are known"

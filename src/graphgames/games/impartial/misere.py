@@ -134,15 +134,15 @@ class MisereSolution(RulesSolution):
         return self.genus(position)
 
     def explain(self, position: Any = None) -> str:
-        """Return who wins a position and by which move; for the start by default."""
+        """Return who wins a position and by which moves; for the start by default."""
         position = self.start if position is None else position
         if position is None:
             return f"{self}."
-        moves, text = self.best_moves(position), f"{written(self, position)}: "
-        if not moves:
+        text = f"{written(self, position)}: "
+        if not self.moves(position):
             return f"{text}there is no move, so the player to move wins misère play."
-        if moves[0].result == Outcome.WIN:
-            return f"{text}the player to move wins by moving to {written(self, moves[0].position)}."
+        if self.outcome(position) is Outcome.WIN:
+            return f"{text}the player to move wins by moving to {self._winning(position)}."
         return f"{text}the player to move loses, for the other player wins after every move."
 
     def __str__(self) -> str:

@@ -57,13 +57,18 @@ def nimber_sheet(solution: NimberSolution) -> GraphView:
 def rules_sheet(solution: RulesSolution, start: Any = None) -> GraphView:
     """Return the graph view of the positions of a game by rules, from its start or a position given.
 
-    Raise `GameError` if there is no start, or a picture would need more than a few thousand positions.
+    Raise `GameError` if there is no start, or no move from it, or a picture would need more than a few thousand
+    positions.
     """
     at = solution.start if start is None else start
     if at is None:
         raise GameError("the rules have no start, so say of which position: draw(start=...)")
     try:
         arena = expand(SimpleNamespace(moves=solution.moves, render=solution.render), _ENOUGH, start=at).arena
+        if start is None and not arena.m:
+            raise GameError(
+                f"the play begins and ends at {written(solution, at)}; say of which position: draw(start=...)"
+            )
         wins = [solution.outcome(arena.label(v)) == "win" for v in range(arena.n)]
     except (CycleError, LimitExceededError) as error:
         raise GameError(f"there is no picture of the positions: {error}") from None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from graphgames.core.oracle import RatedMove
+from graphgames.core.naming import either
+from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
-from graphgames.games.impartial.sum import Sum
+from graphgames.games.impartial.sum import Sum, written
 
 
 class RulesSolution(Solution[Any]):
@@ -39,6 +40,11 @@ class RulesSolution(Solution[Any]):
         """Return every move, winning ones first; a move is the position it leads to."""
         rated = [RatedMove(after, after, self.outcome(after).for_the_other) for after in self.moves(position)]
         return tuple(sorted(rated, key=lambda move: -move.result.rank))
+
+    def _winning(self, position: Any) -> str:
+        """Return the winning moves in words, from a position that has some."""
+        won = [move.position for move in self.best_moves(position) if move.result is Outcome.WIN]
+        return either([written(self, after) for after in won])
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the results so far as plain Python; with ``full``, the certificate as well."""

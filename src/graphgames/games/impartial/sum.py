@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from graphgames.core.errors import GameError, shown
-from graphgames.core.naming import in_one_line
+from graphgames.core.naming import either, in_one_line
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.impartial.certificate import SumValues
@@ -162,7 +162,7 @@ class Sum(Solution[Any]):
         return tuple(replace(move, progress=move.result is not Outcome.WIN or left == least) for _, left, move in rated)
 
     def explain(self, position: Sum | None = None) -> str:
-        """Return the values of the parts of this sum, or of another one, and a winning move."""
+        """Return the values of the parts of this sum, or of another one, and the winning moves."""
         if position is not None:
             return _sum(position).explain()
         values = [f"{written(game, at)} has value {_times(game, at, 1)}" for game, at, _ in self.parts]
@@ -173,8 +173,9 @@ class Sum(Solution[Any]):
             else f"the player to move {'wins' if outcome == 'win' else 'loses'}"
         )
         if outcome == "win":
-            game, before, after = self.best_moves()[0].move
-            who += f" by moving from {written(game, before)} to {written(game, after)}"
+            won = [move.move for move in self.best_moves() if move.result is Outcome.WIN and move.progress]
+            ways = [f"from {written(game, before)} to {written(game, after)}" for game, before, after in won]
+            who += f" by moving {either(list(dict.fromkeys(ways)))}"
         return f"{', '.join(values) or 'No game is left'}; the nim-sum of {self} is {value}: {who}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:

@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import LimitExceededError, SolverError, did_you_mean
+from graphgames.core.naming import in_time
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.rules import IndexedRules
-from graphgames.games.tables.space import Tier
+from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.window import BYTES, blocks_of_tier
 from graphgames.spread.team import available_cores
 
@@ -24,14 +25,19 @@ FORWARDS, ROUNDS = 3, 30
 
 _SAMPLE = 1 << 14
 
+_HELD, _PROCESS = 9, 96 << 20
+"""So many times the moves of a piece are held for each thread, where it works and in results that wait to be taken, as
+was measured. The interpreter takes so many bytes with what it has loaded and blocks that are packed."""
+
 
 @dataclass(frozen=True)
 class Speed:
-    """How many positions a second a thread expands (``forward``) and retracts, and how many moves one has."""
+    """How many positions a second a thread expands (``forward``) and retracts, how many moves one has, and at most."""
 
     forward: float
     backward: float
     moves: float
+    most: int
 
     @classmethod
     def of(cls, rules: Any, tier: Tier) -> Speed:
@@ -43,7 +49,7 @@ class Speed:
         batch = rules.batch(tier, index)
         forward = index.size / max(time.perf_counter() - started, 1e-6)
         moves = sum(int((column >= 0).sum()) for column in batch.columns) / index.size
-        return cls(forward, forward / 1.5, moves)
+        return cls(forward, forward / 1.5, moves, len(batch.columns))
 
 
 @dataclass(frozen=True)
@@ -77,6 +83,7 @@ def costs(rules: Any, tier: Tier, positions: int, around: int, speed: Speed, mem
     space = rules.space
     blocks = sum(blocks_of_tier(space, one) for one in (tier, *space.next(tier)))
     common = blocks * BYTES * 5 // 4 + 2 * around + 2 * positions
+    room = (available_cores() if members == 1 else 1) * _HELD * 8 * speed.most * min(BLOCK, space.size[tier])
     disk = positions * 5 // 4 + blocks_of_tier(space, tier) * BYTES
     once = positions / speed.forward
     found = {
@@ -87,7 +94,8 @@ def costs(rules: Any, tier: Tier, positions: int, around: int, speed: Speed, mem
     }
     fit = ["one pass"] if not space.cyclic(tier) else ["counters"] * hasattr(rules, "retract")
     fit += ["edges"] * (space.cyclic(tier) and members == 1 and positions < 2**31) + ["sweeps"]
-    return [Cost(c.strategy, c.memory // members, c.seconds / members, c.disk) for c in (found[name] for name in fit)]
+    possible = [found[name] for name in fit]
+    return [Cost(c.strategy, c.memory // members + room, c.seconds / members, c.disk) for c in possible]
 
 
 def choose(
@@ -149,20 +157,6 @@ def in_bytes(count: float) -> str:
     return f"{count / 1000**power:.1f} {('kB', 'MB', 'GB', 'TB')[power - 1]}"
 
 
-def in_time(seconds: float) -> str:
-    """Return a time for people.
-
-    Examples
-    --------
-    >>> in_time(89.6), in_time(7_200), in_time(107_066_266)
-    ('90 s', '2.0 hours', '3.4 years')
-    """
-    for unit, many in (("years", 31_557_600), ("days", 86_400), ("hours", 3_600), ("minutes", 60)):
-        if seconds >= 2 * many:
-            return f"{seconds / many:.1f} {unit}"
-    return f"{seconds:.0f} s"
-
-
 @dataclass(frozen=True)
 class Estimate:
     """What a table takes at most: nothing is known yet of how many numbers of each tier are in use.
@@ -177,6 +171,8 @@ class Estimate:
         How many tiers are solved by each strategy.
     memory, disk : int
         Bytes; memory at the tier that needs most.
+    bare : int
+        Bytes of memory if hardly any number is in use; in between memory grows with the numbers in use.
     seconds : float
         Of this machine with all its cores.
     """
@@ -185,6 +181,7 @@ class Estimate:
     numbers: int
     strategies: dict[str, int]
     memory: int
+    bare: int
     disk: int
     seconds: float
 
@@ -197,6 +194,7 @@ class Estimate:
             "numbers": self.numbers,
             "strategies": self.strategies,
             "memory": self.memory,
+            "memory_at_least": self.bare,
             "free": free_memory(),
             "disk": self.disk,
             "seconds": round(self.seconds, 3),
@@ -208,7 +206,8 @@ class Estimate:
             [
                 f"{self.rules.title}: at most {self.numbers:,} positions",
                 f"  tiers   {tiers}",
-                f"  memory  at most {in_bytes(self.memory)}; {in_bytes(free_memory())} are free",
+                f"  memory  at most {in_bytes(self.memory)}, {in_bytes(self.bare)} if hardly any number is in use; "
+                f"{in_bytes(free_memory())} are free",
                 f"  disk    at most {in_bytes(self.disk)}, before compression",
                 f"  time    at most about {in_time(self.seconds)} with {available_cores()} threads",
             ]
@@ -219,13 +218,17 @@ def estimate(rules: Any, strategy: str | None = None) -> Estimate:
     """Return what a table takes at most, measured on a sample of each tier."""
     space = rules.space
     strategies: dict[str, int] = {}
-    memory, disk, seconds = 0, 0, 0.0
+    bits = int(space.starts[-1]) // 8
+    memory, bare, disk, seconds = 0, 0, 0, 0.0
     for tier in space.tiers:
         speed = Speed.of(rules, tier)
         around = sum(space.size[child] for child in space.next(tier))
         cost = choose(rules, tier, costs(rules, tier, space.size[tier], around, speed), strategy, short=True)
         strategies[cost.strategy] = strategies.get(cost.strategy, 0) + 1
-        memory, disk = max(memory, cost.memory), disk + cost.disk
+        least = min(one.memory for one in costs(rules, tier, 0, 0, speed))
+        marked = bits + blocks_of_tier(space, tier) * BYTES  # the bitmap of all, and what was gone on from
+        memory, bare = max(memory, cost.memory, marked), max(bare, least, marked)
+        disk += cost.disk
         seconds += cost.seconds + space.size[tier] / speed.forward
-    memory += int(space.starts[-1]) // 8
-    return Estimate(rules, sum(space.size.values()), strategies, memory, disk, seconds / available_cores())
+    memory, bare = memory + _PROCESS, bare + _PROCESS
+    return Estimate(rules, sum(space.size.values()), strategies, memory, bare, disk, seconds / available_cores())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
-from graphgames.games.tables.cost import in_time
+from graphgames.core.naming import in_time
 
 
 @dataclass

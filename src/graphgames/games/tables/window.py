@@ -19,6 +19,9 @@ from graphgames.spread.team import Team
 BYTES = BLOCK // 8
 """A block has so many bytes of bitmap."""
 
+SPARSE = 64
+"""A piece has at most so many blocks, however few of their numbers are in use: work on it takes a byte a number."""
+
 Bits = NDArray[np.uint8]
 
 
@@ -114,12 +117,12 @@ class Labels:
 
     @cached_property
     def pieces(self) -> list[Piece]:
-        """The positions of the tier to solve, in order and about `BLOCK` at a time."""
+        """The positions of the tier to solve, in order, about `BLOCK` at a time, in at most `SPARSE` blocks."""
         found = []
         begin, at, some = 0, 0, 0
         for b, block in enumerate(self.bits.reshape(-1, BYTES)):
             some += members(block)
-            if some >= BLOCK or b + 1 == len(self.blocks):
+            if some >= BLOCK or b + 1 - begin == SPARSE or b + 1 == len(self.blocks):
                 found.append(Piece(begin, b + 1, at, some))
                 begin, at, some = b + 1, at + some, 0
         return found

@@ -19,6 +19,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.catalogue import resolve
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
+from graphgames.formats.priorities import told
 
 if TYPE_CHECKING:
     from graphgames.games.chance.prism.ask import Answer
@@ -168,11 +169,17 @@ def summed(model: Model, source: str) -> Model:
 
 def refuse_options(source: str, how: Mapping[str, Any]) -> None:
     """Raise `GameError` for options that say what a game file is read as; a model is asked by properties."""
-    for name, given in how.items():
-        if given is not None:
-            raise GameError(
-                f"{source} is a model, for which --{name} has no effect; ask it by --property or --properties"
-            )
+    settings = told(how.get("priorities"))
+    option = "set" if settings else next((name for name, given in how.items() if given is not None), None)
+    if option is None:
+        return
+    such = """, such as --property 'Rmax=? [ F "LABEL" ]' for an expected reward"""
+    if "reward" in settings:
+        such = such.replace("Rmax", f'R{{"{settings["reward"]}"}}max')
+    raise GameError(
+        f"{source} is a model, for which --{option} has no effect; ask it by --property or --properties"
+        f"{such if settings or how.get('objective') == 'expected-reward' else ''}"
+    )
 
 
 class Names(Sequence[str]):

@@ -121,20 +121,24 @@ def three_heaps(
     values: cython.int[::1],
     pairs: cython.uchar[:, ::1],
     stamp: cython.int[::1],
+    start: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Write the values of all heaps of a hexadecimal code, where 8 lets three heaps be left; return how many are done.
+    """Write the values of heaps ``start`` to ``stop`` - 1 of a hexadecimal code, where 8 lets three heaps be left.
 
-    ``pairs[s]`` comes as zeros and becomes the set of values of two heaps of s together. O(n^2 V) for values below V,
-    the length of ``stamp`` and of each row; it stops behind a value of half of that.
+    Returns the first heap not done. ``pairs[s]`` comes as zeros and becomes the set of values of two heaps of s
+    together. O(n^2 V) for values below V, the length of ``stamp`` and of each row; it stops behind a value of half of
+    that.
     """
     places: cython.Py_ssize_t = digits.shape[0]
     size: cython.Py_ssize_t = stamp.shape[0]
     a: cython.Py_ssize_t
     v: cython.Py_ssize_t
-    done: cython.Py_ssize_t = values.shape[0]
+    n: cython.Py_ssize_t
+    done: cython.Py_ssize_t = stop
     until_poll: cython.longlong = 1 << 24
     with cython.nogil:
-        for n in range(values.shape[0]):
+        for n in range(start, stop):
             mark = cython.cast(cython.int, n)
             for a in range(1, n // 2 + 1):
                 pairs[n, values[a] ^ values[n - a]] = 1

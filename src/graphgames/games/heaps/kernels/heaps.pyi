@@ -10,6 +10,11 @@ class SparseSpace:
     ) -> tuple[int, int]: ...
 
 def three_heaps(
-    digits: NDArray[np.uint8], values: NDArray[np.int32], pairs: NDArray[np.uint8], stamp: NDArray[np.int32]
+    digits: NDArray[np.uint8],
+    values: NDArray[np.int32],
+    pairs: NDArray[np.uint8],
+    stamp: NDArray[np.int32],
+    start: int,
+    stop: int,
 ) -> int: ...
 def repeats(sequence: NDArray[np.int32], length: NDArray[np.int32]) -> None: ...
