@@ -208,7 +208,7 @@ def _probe(arguments: argparse.Namespace, console: Console) -> int:
 
     table = open_table(arguments.table)
     rules = table.problem
-    position = getattr(rules, "start", None) if arguments.position is None else rules.parse(arguments.position)
+    position = getattr(rules, "start", None) if arguments.position is None else rules.position(arguments.position)
     if position is None:
         raise GameError(f"{rules.title} has no start; say which position")
     moves = table.best_moves(position)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from graphgames.core.errors import GameError
-from graphgames.draw.places import PlaceBoard
 from graphgames.games.tables import looks
 from graphgames.games.tables.index import Digits
 from graphgames.games.tables.rules import Batch, IndexedRules
@@ -29,6 +28,7 @@ class TicTacToe(IndexedRules):
     aims = ("three X in a line", "three O in a line")
     ends = ("three in a line", "the board is full")
     start = EMPTY * 9
+    board = looks.tic_tac_toe
 
     def moves(self, position: str) -> Sequence[str]:
         """Return the positions after each move."""
@@ -63,10 +63,6 @@ class TicTacToe(IndexedRules):
         """Return the cell."""
         cell = next(i for i in range(9) if position[i] != after[i])
         return f"row {cell // 3 + 1}, column {cell % 3 + 1}"
-
-    def board(self) -> PlaceBoard:
-        """Return the board: nine cells between four lines."""
-        return looks.tic_tac_toe(self)
 
     def _stones(self, position: str) -> int:
         return 9 - position.count(EMPTY)
