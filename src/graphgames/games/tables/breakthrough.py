@@ -133,7 +133,8 @@ class Breakthrough(IndexedRules):
     def _turned(self, men: Ints) -> Ints:
         """Return men as seen from the other side: the rows in the other order."""
         row, ends = (1 << self.width) - 1, range(0, self.width * self.height, self.width)
-        return np.bitwise_or.reduce([(men >> a & row) << b for a, b in zip(ends, ends[::-1], strict=True)])
+        turned: Ints = np.bitwise_or.reduce([(men >> a & row) << b for a, b in zip(ends, ends[::-1], strict=True)])
+        return turned
 
     @cached_property
     def squares(self) -> Squares:
