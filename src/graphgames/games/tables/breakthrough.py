@@ -88,14 +88,13 @@ class Breakthrough(IndexedRules):
     def rank(self, position: Board) -> tuple[Tier, int]:
         """Return the men and steps, and the number of the board as the player to move sees it."""
         cells, wide = self._seen(position), self.width
-        if {*map(len, position[1:])} != {wide}:
-            raise ValueError(f"expected rows of {wide} cells")
         own, other = ([at // wide for at, man in enumerate(cells) if man == side] for side in "wb")
         tier = len(own), len(other), sum(own) + sum(self.height - 1 - row for row in other)
+        home = "w" in cells[-wide:] or cells[:wide].count("b") > 1
+        if {*map(len, position[1:])} != {wide} or home or not self.size(tier):
+            raise ValueError("a row has too many cells or too few, or somebody is home who cannot be")
         turned = "".join(cells[at : at + wide][::-1] for at in range(0, len(cells), wide))
         men = np.array(self._boards.read(turned, "wb"), np.uint64).view(np.int64)[:, None]
-        if not self.size(tier):
-            raise ValueError("a man is home who cannot be")
         return tier, int(self._boards.rank(tier, *men)[0])
 
     def unrank(self, tier: Tier, index: int) -> Board:
@@ -127,8 +126,8 @@ class Breakthrough(IndexedRules):
 
     def _seen(self, position: Board) -> str:
         """Return the cells, row by row from the side of the player to move, whose men are ``w``."""
-        side, *rows = position
-        return "".join(rows) if side == "w" else "".join(rows[::-1]).translate(SWAP)
+        rows = position[1:]
+        return "".join(rows[::-1]).translate(SWAP) if self.mover(position) else "".join(rows)
 
     def _turned(self, men: Ints) -> Ints:
         """Return men as seen from the other side: the rows in the other order."""

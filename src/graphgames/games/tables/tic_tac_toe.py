@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from graphgames.core.errors import GameError
 from graphgames.games.tables import looks
 from graphgames.games.tables.index import Digits
 from graphgames.games.tables.rules import Batch, IndexedRules
@@ -24,6 +23,7 @@ class TicTacToe(IndexedRules):
     name = "tic-tac-toe"
     title = "tic-tac-toe"
     rule = "The players in turn write X and O into an empty cell; three in a row win. Rows are counted from the top."
+    written = "nine cells . X O, row by row, as many X as O or one more"
     players = ("X", "O")
     aims = ("three X in a line", "three O in a line")
     ends = ("three in a line", "the board is full")
@@ -50,14 +50,8 @@ class TicTacToe(IndexedRules):
         return "\n".join(" ".join(position[row : row + 3]) for row in (0, 3, 6))
 
     def parse(self, text: str) -> str:
-        """Return the position; raise `GameError` if it is none."""
-        cells = text.upper().replace("/", "")
-        if len(cells) != 9 or set(cells) - set(".XO"):
-            raise GameError(f"{text!r} is not a position; expected nine cells . X O, row by row, such as X...O....")
-        crosses, noughts = cells.count("X"), cells.count("O")
-        if crosses - noughts not in (0, 1):
-            raise GameError(f"{text!r} has {crosses} X and {noughts} O; expected as many, or one X more: X begins")
-        return cells
+        """Return the position; small letters will do, and slashes between the rows."""
+        return text.upper().replace("/", "")
 
     def move_name(self, position: str, after: str) -> str:
         """Return the cell."""
@@ -82,6 +76,8 @@ class TicTacToe(IndexedRules):
 
     def rank(self, position: str) -> tuple[int, int]:
         """Return the stones, and the cells as a number in base 3."""
+        if position.count("X") - position.count("O") not in (0, 1):
+            raise ValueError("expected as many X as O, or one more: X begins")
         return self._stones(position), int(CELLS.rank([".XO".index(cell) for cell in position]))
 
     def unrank(self, tier: int, index: int) -> str:
