@@ -83,8 +83,8 @@ def test_a_game_without_wins_has_no_longest(tmp_path: Path, capfd: pytest.Captur
     ("game", "position", "answer"),
     [
         (["chess"], "8/8/8/8/8/8/1Q6/K1k5 w", "is not in the table: it is not a legal position; expected one such as"),
-        (["chess"], "8/8/8/8/8/8/1R6/K1k5 w", "has other men than KQK"),
-        (["chess"], "8/8/8/8/8/8/1Q6/K1k6 b", "expected the board, row by row from the eighth, and w or b to move"),
+        (["chess"], "8/8/8/8/8/8/1R6/K1k5 w", "it is of tier 'KRk'; the tiers are 'KQk', 'Kk'"),
+        (["chess"], "8/8/8/8/8/8/1Q6/K1k6 b", ": the board, row by row from the eighth, and w or b to move"),
         (["chomp", "--width", "3", "--height", "2"], "foo", "is not a position of Chomp; expected one such as (3, 3)"),
         (["chomp", "--width", "3", "--height", "2"], "(1, 2)", "; expected one such as (3, 3)"),
         (["chomp", "--width", "3", "--height", "2"], "(9,)", "(3, 3): the squares in each row, from the bottom"),
@@ -93,6 +93,11 @@ def test_a_game_without_wins_has_no_longest(tmp_path: Path, capfd: pytest.Captur
         (["dots-and-boxes", "--width", "1", "--height", "1"], "(9, 2, 2, 0)", "is not a position of Dots and Boxes"),
         (["dots-and-boxes", "--width", "1", "--height", "1"], "(1, 0, 0)", "is not a position of Dots and Boxes"),
         (["dots-and-boxes", "--width", "1", "--height", "1"], "(0, 1, 0, 0)", "; expected one such as (0, 0, 0, 0)"),
+        (["breakthrough", "--width", "2", "--height", "4"], "('w', '.w', '.b', '..', 'w.')", "is not a position of"),
+        (["breakthrough", "--width", "2", "--height", "4"], "('w', 'ww.', '.bb', '..')", "is not a position of"),
+        (["nine-mens-morris", "--variant", "three", "--men", "3"], "XX....... 4 O", "X or O to move"),
+        (["nine-mens-morris", "--variant", "three", "--men", "3"], "XX.....X. 4 X", "is not a position of Three Men's"),
+        (["nine-mens-morris", "--variant", "three", "--men", "3"], "XX.....Z. 0 X", "is not a position of Three Men's"),
         (["breakthrough", "--width", "2", "--height", "4"], "('w', 'ww')", "; expected one such as ('w', 'ww', 'ww',"),
     ],
 )
@@ -176,10 +181,9 @@ def test_a_game_without_a_table_says_how_to_make_one(capfd: pytest.CaptureFixtur
 def test_cells_of_tic_tac_toe_are_typed_with_or_without_slashes() -> None:
     rules = game("tic-tac-toe")
     assert rules.parse("X../.O./...") == rules.parse("x...o....") == "X...O...."
-    with pytest.raises(GameError, match="has 3 X and 0 O; expected as many, or one X more"):
-        rules.parse("XXX......")
-    with pytest.raises(GameError, match="expected nine cells"):
-        rules.parse("XXX")
+    for text in ("XXX......", "XXX", "X.../O../...", "X..Z....."):
+        with pytest.raises(GameError, match=r"expected one such as .*: nine cells . X O, row by row, as many X as O"):
+            rules.position(text)
 
 
 def test_the_longest_are_counted_and_can_be_probed(table: str, capfd: pytest.CaptureFixture[str]) -> None:

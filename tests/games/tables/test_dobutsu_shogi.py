@@ -78,11 +78,21 @@ def test_the_game_ends_when_a_lion_can_be_taken_or_is_home(position: str, outcom
 
 
 @pytest.mark.parametrize(
-    "text", ["", "gle/1c1/1C1/ELG", "gle/1c1/1C1/EG1 b -", "gle/1c1/1C1/ELG b C", "glee/c/C/ELG b -"]
+    "text",
+    [
+        "",
+        "gle/1c1/1C1/ELG",
+        "gle/1c1/1C1/ELG x -",
+        "gle/1c1/1C1/ELG b - -",
+        "gle/1c1/1C1/E1G b L",
+        "gle/1c1/1C1/EG1 b -",
+        "gle/1c1/1C1/ELG b C",
+        "glee/c/C/ELG b -",
+    ],
 )
 def test_a_position_that_is_none_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(GameError, match="such as gle/1c1/1C1/ELG b -"):
-        RULES.parse(text)
+        RULES.position(text)
 
 
 def test_each_move_has_its_own_places_on_the_board() -> None:

@@ -15,10 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.draw.places import PlaceBoard
 from graphgames.games.tables import looks
-from graphgames.games.tables.index import Digits, Ints, Multisets, Product
-from graphgames.games.tables.rules import Batch, IndexedRules, option
+from graphgames.games.tables.index import Ints, Multisets
+from graphgames.games.tables.rules import Batch, IndexedRules, alike, by_lead, option
 
 Position = tuple[tuple[int, ...], int, int, int]
 
@@ -46,6 +45,7 @@ class Awari(IndexedRules):
     aims = ("more than half of the seeds", "more than half of the seeds")
     ends = ("the seeds are shared out",) * 2
     seeds: int = option(12, 1, 48, "seeds in all")
+    board = looks.awari
 
     @property
     def start(self) -> Position:
@@ -58,8 +58,11 @@ class Awari(IndexedRules):
         pits, mine, theirs = self._seen(position)
         if 2 * max(mine, theirs) > self.seeds:
             return []
-        after = [self._moved(position, pit) for pit in range(6) if pits[pit]]
-        return [position for position in after if any(self._seen(position)[0][:6])]
+        sown = [self._sown(pits, pit) for pit in range(6) if pits[pit]]
+        after = [(left, mine + taken, theirs) for left, taken in sown if any(left[6:])]
+        if position[3] == 0:
+            return [(*seen, 1) for seen in after]
+        return [(left[6:] + left[:6], south, north, 0) for left, north, south in after]
 
     def mover(self, position: Position) -> int:
         """Return who is to move, 0 for South."""
@@ -67,12 +70,8 @@ class Awari(IndexedRules):
 
     def move_name(self, position: Position, after: Position) -> str:
         """Return the pit that is sown, from 1 on the left of the player to move."""
-        return f"pit {self.pit_of(position, after) + 1}"
-
-    def pit_of(self, position: Position, after: Position) -> int:
-        """Return the pit that is sown, from 0."""
-        pits = self._seen(position)[0]
-        return next(pit for pit in range(6) if pits[pit] and self._moved(position, pit) == after)
+        first = 6 * position[3]
+        return f"pit {next(k + 1 for k in range(6) if position[0][first + k] and not after[0][first + k])}"
 
     @staticmethod
     def _seen(position: Position) -> tuple[tuple[int, ...], int, int]:
@@ -80,15 +79,8 @@ class Awari(IndexedRules):
         pits, south, north, mover = position
         return (pits[6:] + pits[:6], north, south) if mover else (pits, south, north)
 
-    def _moved(self, position: Position, pit: int) -> Position:
-        """Return the position after the player to move has sown a pit."""
-        pits, mine, theirs = self._seen(position)
-        left, taken = self._sown(pits, pit)
-        if position[3]:
-            return left[6:] + left[:6], theirs, mine + taken, 0
-        return left, mine + taken, theirs, 1
-
-    def _sown(self, pits: tuple[int, ...], pit: int) -> tuple[tuple[int, ...], int]:
+    @staticmethod
+    def _sown(pits: tuple[int, ...], pit: int) -> tuple[tuple[int, ...], int]:
         """Return the pits after a move, and how many seeds it captures."""
         left, at = [*pits], pit
         left[pit] = 0
@@ -108,17 +100,13 @@ class Awari(IndexedRules):
         pits, mine, theirs = self._seen(position)
         if 2 * max(mine, theirs) <= self.seeds:  # the player to move cannot leave the other a seed, or has none
             mine, theirs = mine + sum(pits[:6]), theirs + sum(pits[6:])
-        return "win" if mine > theirs else "loss" if mine < theirs else "draw"
+        return by_lead(mine - theirs)
 
     def render(self, position: Position) -> str:
         """Return the pits, South's below, from his left to his right."""
-        pits, south, north, mover = position
+        pits, south, north, _ = position
         rows = [" ".join(f"{seeds:2}" for seeds in row) for row in (pits[:5:-1], pits[:6])]
-        return "\n".join([*rows, f"captured: South {south}, North {north}; {self.players[mover]} to move"])
-
-    def board(self) -> PlaceBoard:
-        """Return the board: two rows of pits, South's below, and a store for what each has captured."""
-        return looks.awari(self)
+        return "\n".join([*rows, f"captured: South {south}, North {north}; {self.turn(position)}"])
 
     def children(self, tier: int) -> Iterable[int]:
         """Return the tier itself, and those with fewer seeds: captures take up to three from each of six pits."""
@@ -126,41 +114,42 @@ class Awari(IndexedRules):
 
     def size(self, tier: int) -> int:
         """Return the number of ways to lay so many seeds, times those to share the others."""
-        return int(self._indices[tier].size)
+        return self._pits[tier].size * (self.seeds - tier + 1)
 
     def rank(self, position: Position) -> tuple[int, int]:
         """Return the seeds on the board, and the number of the pits and captures."""
         pits, mine, theirs = self._seen(position)
         if sum(pits) + mine + theirs != self.seeds:
             raise ValueError("the seeds on the board and the captured ones must be as many as the game has")
-        return sum(pits), int(self._indices[sum(pits)].rank([np.array(pits), [mine]]))
+        return sum(pits), int(self._number(sum(pits), np.array(pits), mine))
 
     def unrank(self, tier: int, index: int) -> Position:
         """Return the position with South to move."""
-        pits, mine = self._indices[tier].unrank(index)
-        return tuple(pits.tolist()), int(mine.item()), self.seeds - tier - int(mine.item()), 0
+        number, mine = divmod(index, self.seeds - tier + 1)
+        return tuple(self._pits[tier].unrank(number).tolist()), mine, self.seeds - tier - mine, 0
 
     def expand(self, batch: Batch) -> None:
         """Sow each pit of the player to move, and capture."""
-        pits, mine = self._indices[batch.tier].unrank(batch.index)
-        mine = mine[:, 0]
-        theirs, board = self.seeds - batch.tier - mine, pits.T
+        number, mine = np.divmod(batch.index, self.seeds - batch.tier + 1)
+        board, theirs = self._pits[batch.tier].unrank(number).T, self.seeds - batch.tier - mine
         over = 2 * np.maximum(mine, theirs) > self.seeds
         stuck = ~over
         for pit in range(6):
             left = self._after(board, pit)
             can = ~over & (board[pit] > 0) & (left[6:].sum(axis=0) > 0)
             stuck &= ~can
-            seeds, turned = left.sum(axis=0), np.roll(left, 6, axis=0)
-            for tier in np.unique(seeds[can]).tolist():
-                some = np.flatnonzero(can & (seeds == tier))
-                index = self._indices[tier].rank([turned[:, some].T, theirs[some, None]])
-                batch.move(tier, index, some)
-        lead = mine - theirs + np.where(stuck, board[:6].sum(axis=0) - board[6:].sum(axis=0), 0)
-        for outcome, where in (("win", lead > 0), ("loss", lead < 0), ("draw", lead == 0)):
-            batch.end(outcome, (over | stuck) & where)
+            turned = np.roll(left, 6, axis=0).T
+            for tier, some in alike(left.sum(axis=0), can):
+                batch.move(tier, self._number(tier, turned[some], theirs[some]), some)
+        lies = np.where(stuck, board[:6].sum(axis=0) - board[6:].sum(axis=0), 0)
+        batch.score(mine - theirs + lies, over | stuck)
 
-    def _after(self, board: Ints, pit: int) -> Ints:
+    def _number(self, tier: int, pits: Ints, mine: Any) -> Any:
+        """Return the numbers of positions by the pits, shape (..., 12), and the captures of the player to move."""
+        return self._pits[tier].rank(pits) * (self.seeds - tier + 1) + mine
+
+    @staticmethod
+    def _after(board: Ints, pit: int) -> Ints:
         """Return the pits after one is sown; its seeds go around the other eleven."""
         rounds, rest = np.divmod(board[pit], 11)
         last = np.where(rest == 0, 11, rest)
@@ -177,5 +166,6 @@ class Awari(IndexedRules):
         return final
 
     @cached_property
-    def _indices(self) -> list[Any]:
-        return [Product(Multisets(tier, 12), Digits(self.seeds - tier + 1)) for tier in range(self.seeds + 1)]
+    def _pits(self) -> list[Multisets]:
+        """The ways to lay so many seeds, by tier."""
+        return [Multisets(tier, 12) for tier in range(self.seeds + 1)]

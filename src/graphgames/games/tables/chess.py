@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from graphgames.core.errors import GameError
-from graphgames.draw.places import PlaceBoard
 from graphgames.games.tables import chess_boards as boards
+from graphgames.games.tables import chess_numbers as numbers
 from graphgames.games.tables import looks
-from graphgames.games.tables.chess_boards import BOARD, LINES, ORDER, Tier
+from graphgames.games.tables.chess_boards import BOARD, LINES
+from graphgames.games.tables.chess_numbers import Tier
 from graphgames.games.tables.rules import Batch, IndexedRules, word
 from graphgames.games.tables.squares import Men, gone, rows_of, seen
 
@@ -33,11 +33,13 @@ class Chess(IndexedRules):
     name = "chess"
     title = "chess"
     rule = "Chess in which White has a king and at most two other men, Black a king and at most one, not a pawn."
+    written = "the board, row by row from the eighth, and w or b to move"
     players = ("White", "Black")
     ends = ("checkmate", "stalemate")
     aims = ("to mate the black king", "to mate the white king, or a draw")
     whole = True
     men: str = word("KQK", r"K[QRBNP]{0,2}K[QRBN]?", "White's men and Black's men, such as KBNK")
+    board = looks.chess
 
     @property
     def start(self) -> str:
@@ -47,25 +49,13 @@ class Chess(IndexedRules):
         return _fen(dict(zip(squares, tier, strict=False)), "w")
 
     def parse(self, text: str) -> str:
-        """Return the position, of which the first two words of FEN count; raise `GameError` if it has other men."""
-        try:
-            men, side = _read(" ".join(text.split()[:2]))
-        except ValueError:
-            men, side = {}, ""
-        if side not in ("w", "b") or not set(men.values()) <= set(ORDER):
-            raise GameError(
-                f"{text!r} is not a position of chess; expected the board, row by row from the eighth, and w or b to "
-                f"move, such as {self.start}"
-            )
-        if boards.in_order(men.values()) not in self.space.size:
-            raise GameError(f"{text!r} has other men than {self.men}; expected a position such as {self.start}")
-        return _fen(men, side)
+        """Return the position, of which the first two words of FEN count; raise `ValueError` if they are none."""
+        return _fen(*_read(" ".join(text.split()[:2])))
 
     def moves(self, position: str) -> Sequence[str]:
         """Return the positions after each legal move."""
         men, side = _read(position)
-        moved = (after for begin, end in _steps(men, side) for after in _moved(men, begin, end))
-        return [_fen(after, OTHER[side]) for after in moved if not _in_check(after, side)]
+        return [_fen(after, OTHER[side]) for after in _after(men, side) if not _in_check(after, side)]
 
     def outcome(self, position: str) -> str:
         """Return how the game has ended: mate or stalemate."""
@@ -77,9 +67,8 @@ class Chess(IndexedRules):
 
     def render(self, position: str) -> str:
         """Return the board, and who is to move."""
-        board, side = position.split()
-        rows = [" ".join(row) for row in rows_of(board)]
-        return "\n".join([*rows, f"{self.players[side == 'b']} to move"])
+        rows = [" ".join(row) for row in rows_of(position.split()[0])]
+        return "\n".join([*rows, self.turn(position)])
 
     def move_name(self, position: str, after: str) -> str:
         """Return the man and the square, as ``Qb7``, ``Kxb2`` or ``a8=Q``; of two like men where it comes from, too."""
@@ -96,14 +85,10 @@ class Chess(IndexedRules):
         """Return the position with the other side to move."""
         return position[:-1] + OTHER[position[-1]]
 
-    def board(self) -> PlaceBoard:
-        """Return the board: 64 squares in two colours."""
-        return looks.chessmen(self.title, BOARD, lambda position: _read(position)[0], "#f0dcb8", "#b98d62")
-
     def first_tiers(self) -> list[Tier]:
         """Return the tier of all men."""
         white, black = self.men[1:].split("K")
-        return [boards.in_order("K" + white + "k" + black.lower())]
+        return [numbers.in_order("K" + white + "k" + black.lower())]
 
     def children(self, tier: Tier) -> Iterable[Tier]:
         """Return the same men, one fewer, or a pawn promoted."""
@@ -111,28 +96,26 @@ class Chess(IndexedRules):
         for i, man in enumerate(tier):
             if man not in "Kk":
                 yield tier[:i] + tier[i + 1 :]
-            yield from (boards.in_order(tier[:i] + new + tier[i + 1 :]) for new in "QRBN" if man == "P")
+            yield from (numbers.in_order(tier[:i] + new + tier[i + 1 :]) for new in "QRBN" if man == "P")
 
     def size(self, tier: Tier) -> int:
         """Return the number of squares of the men, White's king in a part of the board; and who is to move."""
-        return boards.digits(tier).size
+        return numbers.digits(tier).size
 
     def rank(self, position: str) -> tuple[Tier, int]:
         """Return the men, and the number of their squares."""
         men, side = _read(position)
-        squares = sorted(men, key=lambda square: ORDER.index(men[square]))
-        tier = "".join(men[square] for square in squares)
-        return tier, int(boards.numbers_of(tier, "wb".index(side), np.array(squares)[:, None])[0])
+        return numbers.in_order(men.values()), numbers.number_of(men, "wb".index(side))
 
     def unrank(self, tier: Tier, index: int) -> str:
         """Return the position."""
-        side, squares = boards.squares_of(tier, np.array([index]))
+        side, squares = numbers.squares_of(tier, np.array([index]))
         return _fen(dict(zip(squares[:, 0].tolist(), tier, strict=True)), "wb"[int(side[0])])
 
     def expand(self, batch: Batch) -> None:
         """Find out which boards are legal, and move each man of either side along its rays."""
-        tier, (side, squares) = batch.tier, boards.squares_of(batch.tier, batch.index)
-        legal = boards.numbers_of(tier, side, squares) == batch.index
+        tier, (side, squares) = batch.tier, numbers.squares_of(batch.tier, batch.index)
+        legal = numbers.numbers_of(tier, side, squares) == batch.index
         for i, man in enumerate(tier):
             legal &= (squares[:i] != squares[i]).all(axis=0)
             if man == "P":
@@ -144,7 +127,7 @@ class Chess(IndexedRules):
         for mover in (0, 1):
             rows = np.flatnonzero(legal & (side == mover))
             for child, after, some in boards.moved(tier, squares[:, rows], mover):
-                batch.move(child, boards.numbers_of(child, 1 - mover, after), rows[some])
+                batch.move(child, numbers.numbers_of(child, 1 - mover, after), rows[some])
                 stuck[rows[some]] = False
         checked = np.where(side == 0, checks[0], checks[1])
         batch.end("loss", stuck & checked)
@@ -154,6 +137,8 @@ class Chess(IndexedRules):
 def _read(position: str) -> tuple[Men, str]:
     """Return the men and the side to move of a position."""
     board, side = position.split()
+    if side not in OTHER:
+        raise ValueError(f"{side} is not w or b")
     return BOARD.men(board), side
 
 
@@ -161,23 +146,20 @@ def _fen(men: Men, side: str) -> str:
     return f"{BOARD.text(men)} {side}"
 
 
-def _steps(men: Men, side: str) -> Iterator[tuple[int, int]]:
-    """Yield the squares from and to which the men of a side can go, checks apart."""
+def _after(men: Men, side: str) -> Iterator[Men]:
+    """Yield the men after each step of a side, checks apart; a pawn in the last row becomes each other man."""
     for begin, man in men.items():
         if man.isupper() == (side == "w"):
-            for end in seen(men, LINES[man.upper()][begin]):
-                if men[end].isupper() != man.isupper() if end in men else man != "P":
-                    yield begin, end
+            left = {square: other for square, other in men.items() if square != begin}
+            reach = [end for end in seen(men, LINES[man.upper()][begin]) if end in men or man != "P"]
+            ends = [end for end in reach if end not in men or men[end].isupper() != man.isupper()]
             if man == "P":
-                yield from ((begin, end) for end in seen(men, PUSHES[begin]) if end not in men)
-
-
-def _moved(men: Men, begin: int, end: int) -> Iterator[Men]:
-    """Yield the men after a step, of a pawn in the last row for each man that it may become."""
-    left = {square: man for square, man in men.items() if square != begin}
-    yield from (left | {end: new} for new in ("QRBN" if men[begin] == "P" and end >= 56 else men[begin]))
+                ends += [end for end in seen(men, PUSHES[begin]) if end not in men]
+            for end in ends:
+                yield from (left | {end: new} for new in ("QRBN" if man == "P" and end >= 56 else man))
 
 
 def _in_check(men: Men, side: str) -> bool:
+    """Return whether the other side could take the king."""
     king = "K" if side == "w" else "k"
-    return any(men.get(end) == king for _, end in _steps(men, OTHER[side]))
+    return any(king not in after.values() for after in _after(men, OTHER[side]))

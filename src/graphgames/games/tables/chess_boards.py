@@ -1,22 +1,19 @@
-"""Boards of chess with few men as arrays: their numbers, of mirror images one, and the moves of many at once.
+"""Boards of chess with few men as arrays: the moves of many at once.
 
-A tier is certain men; their squares are an array of shape (men, boards), and 0 is a1, 7 is h1. The number of a board is
-that of the one of its mirror images that has the least: White's king is in a triangle, or in a half if there are pawns.
+A tier is certain men; their squares are an array of shape (men, boards), and 0 is a1, 7 is h1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from graphgames.games.tables.index import Digits, Ints
+from graphgames.games.tables.chess_numbers import ORDER, Tier, in_order
+from graphgames.games.tables.index import Ints
 from graphgames.games.tables.squares import DIAGONAL, STRAIGHT, Squares
-
-Tier = str
-"""The men, White's first: ``"KQk"``."""
 
 BOARD = Squares(8, 8)
 JUMPS = tuple((a * x, b * y) for x, y in ((1, 2), (2, 1)) for a in (1, -1) for b in (1, -1))
@@ -30,9 +27,6 @@ STEPS = {
 }
 """The steps of each man where he can take, and how many of them he goes."""
 LINES = {man: BOARD.lines(*steps) for man, steps in STEPS.items()}
-ORDER = "KQRBNPkqrbn"
-TRIANGLE = np.array([s for s in range(64) if s % 8 < 4 and s // 8 <= s % 8])
-HALF = np.array([s for s in range(64) if s % 8 < 4])
 
 
 def moved(tier: Tier, squares: Ints, mover: int) -> Iterator[tuple[Tier, Ints, Ints]]:
@@ -78,50 +72,6 @@ def attacked(men: Tier, squares: Ints, black: bool) -> Any:
             pair = 64 * square + king
             found |= _attacks(man).take(pair) & (_between().take(pair) & occupied == 0)
     return found
-
-
-def numbers_of(tier: Tier, side: Any, squares: Ints) -> Ints:
-    """Return the numbers of boards: of that among their mirror images which has the least."""
-    squares = np.where(squares[0] % 8 > 3, squares ^ 7, squares)
-    if "P" in tier:
-        return _number(tier, side, squares)
-    squares = np.where(squares[0] >= 32, squares ^ 56, squares)
-    file, row = squares[0] & 7, squares[0] >> 3
-    turned = squares >> 3 | (squares & 7) << 3
-    squares = np.where(row > file, turned, squares)
-    numbers = _number(tier, side, squares)
-    both = np.flatnonzero(row == file)
-    some = side if np.ndim(side) == 0 else side[both]
-    numbers[both] = np.minimum(numbers[both], _number(tier, some, turned[:, both]))
-    return numbers
-
-
-def _number(tier: Tier, side: Any, squares: Ints) -> Ints:
-    king = np.searchsorted(HALF if "P" in tier else TRIANGLE, squares[0])
-    rest = squares[1:]
-    for man in set(tier):
-        if tier.count(man) > 1:  # two like men may be exchanged
-            rest = rest.copy()
-            first = tier.index(man) - 1
-            rest[first : first + 2] = np.sort(rest[first : first + 2], axis=0)
-    return digits(tier).rank(np.stack([np.broadcast_to(side, king.shape), king, *rest], axis=-1))
-
-
-def squares_of(tier: Tier, numbers: Ints) -> tuple[Ints, Ints]:
-    """Return who is to move on boards, and the squares of the men, shape (men, boards)."""
-    side, king, *rest = digits(tier).unrank(numbers).T
-    return side, np.stack([(HALF if "P" in tier else TRIANGLE).take(king), *rest])
-
-
-@cache
-def digits(tier: Tier) -> Digits:
-    """Return the index of who is to move, where White's king is, and where the others are."""
-    return Digits(2, HALF.size if "P" in tier else TRIANGLE.size, *[64] * (len(tier) - 1))
-
-
-def in_order(men: Iterable[str]) -> Tier:
-    """Return the tier of some men."""
-    return "".join(sorted(men, key=ORDER.index))
 
 
 @cache

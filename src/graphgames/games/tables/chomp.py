@@ -13,10 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.draw.places import PlaceBoard
 from graphgames.games.tables import looks
 from graphgames.games.tables.index import Ints, Words
-from graphgames.games.tables.rules import Batch, IndexedRules, option
+from graphgames.games.tables.rules import Batch, IndexedRules, alike, option
 
 Bar = tuple[int, ...]
 
@@ -36,6 +35,7 @@ class Chomp(IndexedRules):
     aims = ("to leave the other player the poisoned square",) * 2
     width: int = option(7, 1, 24, "columns")
     height: int = option(6, 1, 24, "rows")
+    board = looks.chomp
 
     @property
     def start(self) -> Bar:
@@ -49,10 +49,6 @@ class Chomp(IndexedRules):
             for row in range(self.height)
             for column in range(row == 0, position[row])
         ]
-
-    def outcome(self, position: Bar) -> str:
-        """Return how the game has ended: only the poisoned square is left."""
-        return "loss"
 
     def parse(self, text: str) -> Any:
         """Return the position; rows of which nothing is left need not be typed."""
@@ -74,10 +70,6 @@ class Chomp(IndexedRules):
     def passed(self, position: Bar) -> Bar:
         """Return the position itself: both players have the same moves."""
         return position
-
-    def board(self) -> PlaceBoard:
-        """Return the board: a bar of chocolate."""
-        return looks.chomp(self)
 
     def children(self, tier: int) -> Iterable[int]:
         """Return the tiers with fewer squares."""
@@ -105,8 +97,7 @@ class Chomp(IndexedRules):
                 left = rows.copy()
                 left[:, row:] = np.minimum(left[:, row:], column)
                 squares = left.sum(axis=1)
-                for tier in np.unique(squares[squares < batch.tier]).tolist():
-                    some = np.flatnonzero(squares == tier)
+                for tier, some in alike(squares, squares < batch.tier):
                     batch.move(tier, self._words.of(self._total(tier)).rank(self._drops(left[some])), some)
 
     def _total(self, squares: int) -> tuple[int, int]:

@@ -208,9 +208,7 @@ def _probe(arguments: argparse.Namespace, console: Console) -> int:
 
     table = open_table(arguments.table)
     rules = table.problem
-    position = getattr(rules, "start", None) if arguments.position is None else rules.parse(arguments.position)
-    if position is None:
-        raise GameError(f"{rules.title} has no start; say which position")
+    position = rules.position(arguments.position)
     moves = table.best_moves(position)
     if arguments.json:
         listed = [

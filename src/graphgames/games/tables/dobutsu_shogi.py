@@ -9,12 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from graphgames.core.errors import GameError
-from graphgames.draw.places import PlaceBoard
 from graphgames.games.tables import looks
 from graphgames.games.tables.kernels import dobutsu as kernel
 from graphgames.games.tables.rules import Batch, IndexedRules
@@ -31,6 +28,11 @@ STEPS: dict[str, tuple[Step, ...]] = {
 """The steps of lion, elephant, giraffe, chick and hen, as the player sees them whose they are."""
 
 LINES = {piece: BOARD.lines(steps) for piece, steps in STEPS.items()}
+REACH = np.array([sum(1 << end for (end,) in lines) for piece in "LEGCH" for lines in LINES[piece]], np.uint16)
+"""The squares, as bits, that each piece can go to from each square."""
+
+IN_HAND = kernel.HAND // 4
+"""The square of a piece in hand."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +51,12 @@ class DobutsuShogi(IndexedRules):
         "sides and can be dropped. Whoever takes the lion wins, or brings his own to the last row where it cannot be "
         "taken."
     )
+    written = "the four rows, b or w to move, and the pieces in hand, or -; capitals are of b"
     players = ("the first player", "the second player")
     ends = ("a lion can be taken, or is home", "")
     start = "gle/1c1/1C1/ELG b -"
+    steps = STEPS
+    board = looks.dobutsu_shogi
 
     def moves(self, position: str) -> Sequence[str]:
         """Return the positions after each move."""
@@ -69,25 +74,13 @@ class DobutsuShogi(IndexedRules):
 
     def render(self, position: str) -> str:
         """Return the board, who is to move, and what the players have in hand."""
-        board, side, hand = position.split()
+        board, _, hand = position.split()
         rows = [" ".join(row) for row in rows_of(board)]
-        return "\n".join([*rows, f"in hand: {hand}", f"{self.players[side == 'w'].capitalize()} to move"])
+        return "\n".join([*rows, f"in hand: {hand}", self.turn(position)])
 
     def parse(self, text: str) -> str:
-        """Return the position; raise `GameError` if it is none."""
-        board, side, hand = (*text.split(), "-", "-", "-")[:3]
-        try:
-            men = BOARD.men(board)
-        except ValueError:
-            men = {}
-        pieces, held = "".join(men.values()), hand.strip("-")
-        every = sorted((pieces.replace("H", "C").replace("h", "c") + held).upper())
-        if every != [*"CCEEGGLL"] or not {*"Ll"} <= {*pieces} or side not in ("b", "w") or len(text.split()) > 3:
-            raise GameError(
-                f"{text!r} is not a position; expected four rows, b or w to move, and the pieces in hand, or -, such "
-                f"as {self.start}; each player has a lion, and there are two elephants, giraffes, and chicks or hens"
-            )
-        return _written(men, held, side)
+        """Return the position, the pieces in hand in order; raise `ValueError` if it has no board or no side."""
+        return _written(*_read(text))
 
     def move_name(self, position: str, after: str) -> str:
         """Return the piece and its squares, as ``Gc4-c3`` or ``Cb3xb2``, with ``+`` if it became a hen, or ``C*b2``."""
@@ -97,10 +90,6 @@ class DobutsuShogi(IndexedRules):
             return f"{moved[end].upper()}*{BOARD.name(end)}"
         became = "+" if moved[end] != men[begin] else ""
         return f"{men[begin].upper()}{BOARD.name(begin)}{'x' if end in men else '-'}{BOARD.name(end)}{became}"
-
-    def board(self) -> PlaceBoard:
-        """Return the board, its rows from above as in shōgi, and beside it the pieces in hand."""
-        return looks.dobutsu_shogi(self, BOARD, STEPS, _read)
 
     def children(self, tier: int) -> Iterable[int]:
         """Return the one tier."""
@@ -113,35 +102,33 @@ class DobutsuShogi(IndexedRules):
     def rank(self, position: str) -> tuple[int, int]:
         """Return the number of the position as the player to move sees it."""
         men, hand = _seen(position)
-        where = {piece: square for square, piece in men.items()}
-        codes = [(p, 4 * s + p.islower() + 2 * (p in "Hh")) for s, p in men.items()]
-        codes += [(p, kernel.HAND + p.islower()) for p in hand]
-        groups = [sorted(code for p, code in codes if p in kind) for kind in ("Ee", "Gg", "CcHh")]
-        return 0, kernel.number_of(_board(), [where["L"], where["l"], *(code for group in groups for code in group)])
+        placed = [*((piece, square) for square, piece in men.items()), *((piece, IN_HAND) for piece in hand)]
+        where, codes = dict(placed), []
+        for kind in ("Ee", "Gg", "CcHh"):
+            some = sorted(4 * square + p.islower() + 2 * (p in "Hh") for p, square in placed if p in kind)
+            codes += some if len(some) == 2 else []
+        if len(placed) != 8 or len(codes) != 6 or not {*hand} <= {*"EGCegc"}:
+            raise ValueError("expected a lion of each player, and two elephants, two giraffes, and two chicks or hens")
+        return 0, kernel.number_of(kernel.Board(REACH), [where["L"], where["l"], *codes])
 
     def unrank(self, tier: int, index: int) -> str:
         """Return the position with the player to move who begins."""
-        lion, other, *codes = kernel.pieces_of(_board(), index)
-        men, hand = {lion: "L", other: "l"}, ""
-        for kind, code in zip("EEGGCC", codes, strict=True):
-            piece = "H" if code < kernel.HAND and code & 2 else kind
-            piece = piece.lower() if code & 1 else piece
-            if code < kernel.HAND:
-                men[code // 4] = piece
-            else:
-                hand += piece
-        return _written(men, hand, "b")
+        lion, other, *codes = kernel.pieces_of(kernel.Board(REACH), index)
+        kinds = ["H" if code & 2 else kind for kind, code in zip("EEGGCC", codes, strict=True)]
+        placed = [(code // 4, p.lower() if code & 1 else p) for p, code in zip(kinds, codes, strict=True)]
+        men = {lion: "L", other: "l"} | {square: piece for square, piece in placed if square != IN_HAND}
+        return _written(men, "".join(piece for square, piece in placed if square == IN_HAND), "b")
 
     def expand(self, batch: Batch) -> None:
         """Let the compiled loop find ends and moves."""
         numbers = np.full((kernel.MOST, batch.index.size), -1, np.int64)
-        rows = kernel.expand(_board(), batch.index, batch.code, numbers)
+        rows = kernel.expand(kernel.Board(REACH), batch.index, batch.code, numbers)
         batch.columns, batch.again = list(numbers[:rows]), [False] * rows
 
     def retract(self, batch: Batch) -> None:
         """Let the compiled loop find backward moves."""
         numbers = np.full((kernel.BEFORE, batch.index.size), -1, np.int64)
-        rows = kernel.retract(_board(), batch.index, numbers)
+        rows = kernel.retract(kernel.Board(REACH), batch.index, numbers)
         batch.columns, batch.again = list(numbers[:rows]), [False] * rows
 
 
@@ -173,7 +160,9 @@ def _turned(men: Men, hand: str) -> tuple[Men, str]:
 
 def _read(position: str) -> tuple[Men, str, str]:
     """Return the pieces, those in hand, and the side to move."""
-    board, side, hand = position.split()
+    board, side, hand = (*position.split(), "-")[:3]
+    if side not in ("b", "w") or len(position.split()) > 3:
+        raise ValueError("expected the board, b or w, and the pieces in hand")
     return BOARD.men(board), hand.strip("-"), side
 
 
@@ -185,9 +174,3 @@ def _seen(position: str) -> tuple[Men, str]:
 
 def _written(men: Men, hand: str, side: str) -> str:
     return f"{BOARD.text(men)} {side} {''.join(sorted(hand)) or '-'}"
-
-
-def _board() -> Any:
-    """Return room for the compiled loops, of which each thread needs its own."""
-    reach = [sum(1 << end for (end,) in lines) for piece in "LEGCH" for lines in LINES[piece]]
-    return kernel.Board(np.array(reach, np.uint16))

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from graphgames.draw.places import PlaceBoard
 from graphgames.games.tables import looks
-from graphgames.games.tables.index import Combinations, Digits, Product
-from graphgames.games.tables.rules import Batch, IndexedRules, option
+from graphgames.games.tables.index import Combinations
+from graphgames.games.tables.rules import Batch, IndexedRules, by_lead, option
 
 Position = tuple[int, int, int, int]
 
@@ -36,6 +36,7 @@ class DotsAndBoxes(IndexedRules):
     ends = ("all lines are drawn",) * 2
     width: int = option(2, 1, 4, "boxes in a row")
     height: int = option(2, 1, 4, "rows of boxes")
+    board = looks.dots_and_boxes
 
     start = (0, 0, 0, 0)
 
@@ -54,8 +55,7 @@ class DotsAndBoxes(IndexedRules):
     def outcome(self, position: Position) -> str:
         """Return how the game has ended: by who owns more boxes."""
         _, *boxes, mover = position
-        lead = boxes[mover] - boxes[1 - mover]
-        return "win" if lead > 0 else "loss" if lead < 0 else "draw"
+        return by_lead(boxes[mover] - boxes[1 - mover])
 
     def mover(self, position: Position) -> int:
         """Return who is to move."""
@@ -77,26 +77,12 @@ class DotsAndBoxes(IndexedRules):
         row, column, down = self.begin((position[0] ^ after[0]).bit_length() - 1)
         return f"{'down' if down else 'across'}, row {row + 1}, column {column + 1}"
 
-    def board(self) -> PlaceBoard:
-        """Return the board: dots, the lines between them, and the boxes of each player."""
-        return looks.dots_and_boxes(self)
-
     def begin(self, line: int) -> tuple[int, int, bool]:
         """Return the row and the column of the dot where a line begins, from the top left, and whether it goes down."""
         across = self.width * (self.height + 1)
         if line < across:
             return *divmod(line, self.width), False
         return *divmod(line - across, self.width + 1), True
-
-    def owners(self, positions: Sequence[Position]) -> dict[str, str]:
-        """Return whose each finished box is, by who has drawn its last line in a play."""
-        owner: dict[str, str] = {}
-        for before, after in zip((None, *positions), positions, strict=False):
-            for k, box in enumerate(self.boxes):
-                if after[0] & box == box and f"box-{k}" not in owner:
-                    known = [str(1 + player) for player in (0, 1) if not after[2 - player]]  # the other owns none
-                    owner[f"box-{k}"] = str(before[3] + 1) if before else known[0] if known else "?"
-        return owner
 
     @property
     def lines(self) -> int:
@@ -120,7 +106,7 @@ class DotsAndBoxes(IndexedRules):
 
     def size(self, tier: int) -> int:
         """Return the number of ways to draw so many lines, times the numbers of boxes that one can own."""
-        return int(self._index(tier).size)
+        return self._drawn[tier].size * (len(self.boxes) + 1)
 
     def rank(self, position: Position) -> tuple[int, int]:
         """Return the lines drawn, and the number of lines and boxes of the player to move."""
@@ -128,36 +114,35 @@ class DotsAndBoxes(IndexedRules):
         if first + second != sum(mask & box == box for box in self.boxes):
             raise ValueError("the players must own as many boxes as are finished")
         tier = mask.bit_count()
-        return tier, int(self._index(tier).rank([mask, [(first, second)[mover]]]))
+        return tier, int(self._number(tier, mask, (first, second)[mover]))
 
     def unrank(self, tier: int, index: int) -> Position:
         """Return the position with the first player to move."""
-        mask, owned = (int(part.item()) for part in self._index(tier).unrank(index))
+        number, owned = divmod(index, len(self.boxes) + 1)
+        mask = int(self._drawn[tier].unrank(number))
         return mask, owned, sum(mask & box == box for box in self.boxes) - owned, 0
 
     def expand(self, batch: Batch) -> None:
         """Draw each line, and see which boxes that finishes."""
-        masks, (owned,) = (np.atleast_2d(part.T) for part in self._index(batch.tier).unrank(batch.index))
-        mask = masks[0]
-        finished = sum((mask & box == box).astype(np.int64) for box in self.boxes)
-        theirs = finished - owned
+        number, owned = np.divmod(batch.index, len(self.boxes) + 1)
+        mask = self._drawn[batch.tier].unrank(number)
+        theirs = sum((mask & box == box).astype(np.int64) for box in self.boxes) - owned
         batch.unused(theirs < 0)
         if batch.tier == self.lines:
-            for outcome, where in (("win", owned > theirs), ("loss", owned < theirs), ("draw", owned == theirs)):
-                batch.end(outcome, where)
+            batch.score(owned - theirs)
             return
-        after = self._index(batch.tier + 1)
+        after = batch.tier + 1
         for line in range(self.lines):
             new, free = mask | 1 << line, mask >> line & 1 == 0
-            sides = [box for box in self.boxes if box >> line & 1]
-            won = sum((new & box == box).astype(np.int64) for box in sides)
-            batch.move(batch.tier + 1, after.rank([new, theirs[:, None]]), free & (won == 0))
-            batch.move(batch.tier + 1, after.rank([new, (owned + won)[:, None]]), free & (won > 0), again=True)
+            won = sum((new & box == box).astype(np.int64) for box in self.boxes if box >> line & 1)
+            batch.move(after, self._number(after, new, theirs), free & (won == 0))
+            batch.move(after, self._number(after, new, owned + won), free & (won > 0), again=True)
 
-    def _index(self, tier: int) -> Product:
-        return self._indices[tier]
+    def _number(self, tier: int, masks: Any, owned: Any) -> Any:
+        """Return the numbers of positions by the lines and the boxes of the player to move."""
+        return self._drawn[tier].rank(masks) * (len(self.boxes) + 1) + owned
 
     @cached_property
-    def _indices(self) -> list[Product]:
-        owned = Digits(self.width * self.height + 1)
-        return [Product(Combinations(self.lines, tier), owned) for tier in range(self.lines + 1)]
+    def _drawn(self) -> list[Combinations]:
+        """The ways to draw so many lines, by tier."""
+        return [Combinations(self.lines, tier) for tier in range(self.lines + 1)]

@@ -15,9 +15,12 @@ from graphgames.draw.board import label
 from graphgames.draw.men import DARK, LIGHT
 from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, alone, grid, square, squares
 from graphgames.draw.style import BLANK, Key
+from graphgames.games.tables.squares import Squares
 
 if TYPE_CHECKING:
     from graphgames.games.tables.awari import Awari
+    from graphgames.games.tables.breakthrough import Breakthrough
+    from graphgames.games.tables.chess import Chess
     from graphgames.games.tables.chomp import Bar, Chomp
     from graphgames.games.tables.connect_four import ConnectFour
     from graphgames.games.tables.dobutsu_shogi import DobutsuShogi
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
     from graphgames.games.tables.edge_geography import EdgeGeography
     from graphgames.games.tables.gridgame import GridGame
     from graphgames.games.tables.morris import Morris
-    from graphgames.games.tables.squares import Men, Squares, Step
+    from graphgames.games.tables.squares import Men, Step
     from graphgames.games.tables.tic_tac_toe import TicTacToe
 
 BLUE, RED = "#0b5d94", "#b24a00"
@@ -56,6 +59,22 @@ def chessmen(title: str, board: Squares, standing: Callable[[Any], Men], light: 
         man=lambda man, place: alone(man, place, men.chess, man),
         ground=squares(board.width, board.height, light, dark),
     )
+
+
+def chess(rules: Chess) -> PlaceBoard:
+    """Return 64 squares in two colours, and the men."""
+    board = Squares(8, 8)
+    return chessmen(rules.title, board, lambda position: board.men(position.split()[0]), "#f0dcb8", "#b98d62")
+
+
+def breakthrough(rules: Breakthrough) -> PlaceBoard:
+    """Return squares in two colours, on which pawns stand."""
+
+    def standing(position: Sequence[str]) -> Men:
+        cells = "".join(position[1:])
+        return {at: "P" if man == "w" else "p" for at, man in enumerate(cells) if man != "."}
+
+    return chessmen(rules.title, rules.squares, standing, "#eadbb8", "#a9bd86")
 
 
 def tic_tac_toe(rules: TicTacToe) -> PlaceBoard:
@@ -180,7 +199,7 @@ def awari(rules: Awari) -> PlaceBoard:
         pits | stores,
         men=lambda at: dict(zip([*pits, "south", "north"], map(str, (*at[0], *at[1:3])), strict=True)),
         man=_seeds,
-        touched=lambda position, after: [f"pit-{6 * position[3] + rules.pit_of(position, after)}"],
+        touched=lambda position, after: [f"pit-{6 * position[3] + int(rules.move_name(position, after)[4:]) - 1}"],
         ground=[
             svg.element("rect", class_="wood", rx=36, fill="#a8794a", **wood),
             *(
@@ -230,7 +249,7 @@ def dots_and_boxes(rules: DotsAndBoxes) -> PlaceBoard:
         places | {f"box-{k}": _box(*divmod(k, rules.width)) for k in range(len(rules.boxes))},
         men=lambda position: {str(line): "line" for line in range(rules.lines) if position[0] >> line & 1},
         man=_line_or_box,
-        owned=rules.owners,
+        owned=lambda positions: _owners(rules.boxes, positions),
         ground=[svg.element("path", d=rows + columns, stroke="#c6cbd1", stroke_dasharray="2 5", fill="none")],
         front=dots,
         captions=lambda position: [
@@ -240,6 +259,17 @@ def dots_and_boxes(rules: DotsAndBoxes) -> PlaceBoard:
         glides=False,
         keys=[Key("text", BLANK, f"a box of {name}", mark) for name, mark in zip(rules.players, "12", strict=True)],
     )
+
+
+def _owners(boxes: Sequence[int], positions: Sequence[Any]) -> dict[str, str]:
+    """Return whose each finished box is, by who has drawn its last line in a play."""
+    owner: dict[str, str] = {}
+    for before, after in zip((None, *positions), positions, strict=False):
+        for k, box in enumerate(boxes):
+            if after[0] & box == box and f"box-{k}" not in owner:
+                known = [str(1 + player) for player in (0, 1) if not after[2 - player]]  # the other owns none
+                owner[f"box-{k}"] = str(before[3] + 1) if before else known[0] if known else "?"
+    return owner
 
 
 def _side(row: int, column: int, down: bool) -> Place:
@@ -267,30 +297,29 @@ def _line_or_box(look: str, place: Place) -> str:
     return box + label(x + width / 2, y + height / 2 + 9, look, f"of {owner}", 26, fill=ink, font_weight="bold")
 
 
-def dobutsu_shogi(
-    rules: DobutsuShogi, board: Squares, steps: Mapping[str, Sequence[Step]], read: Callable[[str], Any]
-) -> PlaceBoard:
+def dobutsu_shogi(rules: DobutsuShogi) -> PlaceBoard:
     """Return the board, its rows from above as in shōgi, and beside it the pieces in hand."""
+    board = Squares(3, 4, falling=True)
     cells = {board.name(s): place for s, place in enumerate(grid(3, 4).values())}
     side = 4 * SIDE / 6
     hands = {f"{piece}-hand": Place(EDGE + 3.2 * SIDE, EDGE + side * k, side, side) for k, piece in enumerate("egcCEG")}
 
     def standing(position: str) -> dict[str, str]:
-        pieces, hand, _ = read(position)
-        held = {f"{piece}-hand": piece + "2" * (hand.count(piece) - 1) for piece in hand}
-        return {board.name(s): piece for s, piece in pieces.items()} | held
+        rows, _, hand = position.split()
+        held = {f"{piece}-hand": piece + "2" * (hand.count(piece) - 1) for piece in hand.strip("-")}
+        return {board.name(s): piece for s, piece in board.men(rows).items()} | held
 
     def touched(position: str, after: str) -> list[str]:
         said = rules.move_name(position, after)
         ends = re.findall("[abc][1-4]", said)
-        piece = said[0] if read(position)[2] == "b" else said[0].lower()
+        piece = said[0] if position.split()[1] == "b" else said[0].lower()
         return [f"{piece}-hand", *ends] if "*" in said else ends
 
     return PlaceBoard(
         rules.title,
         cells | hands,
         men=standing,
-        man=lambda look, place: _tile(look, place, steps[look[0].upper()]),
+        man=lambda look, place: _tile(look, place, rules.steps[look[0].upper()]),
         touched=touched,
         ground=squares(3, 4, "#eadbb8", "#dcc48e", falling=True),
     )

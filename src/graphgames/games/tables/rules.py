@@ -7,11 +7,12 @@ long computation (`graphgames.games.tables.sample`).
 
 from __future__ import annotations
 
+import operator
 import re
 from abc import ABC, abstractmethod
 from ast import literal_eval
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import field, fields
 from functools import cached_property
 from pathlib import Path
@@ -42,6 +43,23 @@ def code_of(outcome: Any, said_by: str) -> int:
             f"{said_by} says that the game ends with {shown(outcome)}; expected 'win', 'win in 1', 'draw' or 'loss'"
         )
     return CODES[outcome]
+
+
+def by_lead(lead: int) -> str:
+    """Return the outcome for a player who has so much more than the other."""
+    return "win" if lead > 0 else "loss" if lead < 0 else "draw"
+
+
+def alike(keys: Ints, where: Any) -> Iterator[tuple[int, Ints]]:
+    """Yield each number among some keys, where a mask holds, and the rows that have it; such as tiers to move to.
+
+    Examples
+    --------
+    >>> [(key, rows.tolist()) for key, rows in alike(np.array([7, 5, 7, 8]), np.array([True, True, True, False]))]
+    [(5, [1]), (7, [0, 2])]
+    """
+    for key in np.unique(keys[where]).tolist():
+        yield key, np.flatnonzero(where & (keys == key))
 
 
 class Batch:
@@ -76,6 +94,11 @@ class Batch:
         The first that is said of a position counts.
         """
         self.code[where & (self.code == OPEN)] = code_of(outcome, "expand")
+
+    def score(self, lead: Ints, where: Any = True) -> None:
+        """Say where the game has ended, by how much the player to move has more than the other."""
+        ended = np.flatnonzero(where & (self.code == OPEN))
+        self.code[ended] = DRAW + np.sign(lead[ended])
 
     def unused(self, where: Any) -> None:
         """Say which numbers belong to no legal position."""
@@ -139,7 +162,8 @@ class IndexedRules(Drawable, ABC):
 
     - ``name``, ``title``: what the user writes, and what people call the game;
     - ``start``: the position where the play begins;
-    - ``moves(position)``, and ``outcome(position)`` for the ends, for single positions, as plain `Rules`;
+    - ``moves(position)``, and ``outcome(position)`` for the ends if whoever cannot move does not lose there, for single
+      positions, as plain `Rules`;
     - ``render(position)``: the position as text, several lines if it is a board;
     - ``rank`` and ``unrank``, ``size``, ``children`` and ``expand``, described below.
 
@@ -225,6 +249,11 @@ class IndexedRules(Drawable, ABC):
         """Return a position as text."""
         return str(position)
 
+    def turn(self, position: Any) -> str:
+        """Return who is to move, as a line below a position; the rules have ``mover``."""
+        player: str = self.players[self.mover(position)]  # type: ignore[attr-defined]
+        return f"{player[0].upper()}{player[1:]} to move"
+
     def board(self) -> PlaceBoard | None:
         """Return how a position looks; by default, with None, as its text."""
         return None
@@ -234,7 +263,7 @@ class IndexedRules(Drawable, ABC):
         return position if isinstance(position, str) else repr(position)
 
     def parse(self, text: str) -> Any:
-        """Return the position that a person has typed; raise `GameError` if there is none."""
+        """Return the position that a person has typed; raise `ValueError` if it cannot be read."""
         if isinstance(getattr(self, "start", None), str):
             return text
         with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
@@ -246,14 +275,26 @@ class IndexedRules(Drawable, ABC):
 
         Raise `GameError` if it is none.
         """
-        at = self.start if given is None else self.parse(given) if isinstance(given, str) else given
-        self.place(at)
-        return at
+        if given is None:
+            return self.start
+        with self._asked(given):
+            at = self.parse(given) if isinstance(given, str) else given
+            self.rank(at)
+            return at
 
     def place(self, position: Any) -> tuple[Tier, int]:
         """Return the tier and the number of a position; raise `GameError` if it is none."""
+        with self._asked(position):
+            tier, number = self.rank(position)
+            return tier, operator.index(number)
+
+    @contextmanager
+    def _asked(self, position: Any) -> Iterator[None]:
+        """Turn the failure of a method into a sentence: what is asked for is no position."""
         try:
-            return self.rank(position)
+            yield
+        except GameError:
+            raise
         except (LookupError, TypeError, ValueError, AttributeError):
             raise GameError(f"{shown(position)} is not a position of {self.title}{self.such_as}") from None
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from graphgames.core.errors import GameError
-from graphgames.draw.places import PlaceBoard
 from graphgames.games.tables import looks
 from graphgames.games.tables.index import Digits
 from graphgames.games.tables.rules import Batch, IndexedRules
@@ -25,10 +23,12 @@ class TicTacToe(IndexedRules):
     name = "tic-tac-toe"
     title = "tic-tac-toe"
     rule = "The players in turn write X and O into an empty cell; three in a row win. Rows are counted from the top."
+    written = "nine cells . X O, row by row, as many X as O or one more"
     players = ("X", "O")
     aims = ("three X in a line", "three O in a line")
     ends = ("three in a line", "the board is full")
     start = EMPTY * 9
+    board = looks.tic_tac_toe
 
     def moves(self, position: str) -> Sequence[str]:
         """Return the positions after each move."""
@@ -50,23 +50,13 @@ class TicTacToe(IndexedRules):
         return "\n".join(" ".join(position[row : row + 3]) for row in (0, 3, 6))
 
     def parse(self, text: str) -> str:
-        """Return the position; raise `GameError` if it is none."""
-        cells = text.upper().replace("/", "")
-        if len(cells) != 9 or set(cells) - set(".XO"):
-            raise GameError(f"{text!r} is not a position; expected nine cells . X O, row by row, such as X...O....")
-        crosses, noughts = cells.count("X"), cells.count("O")
-        if crosses - noughts not in (0, 1):
-            raise GameError(f"{text!r} has {crosses} X and {noughts} O; expected as many, or one X more: X begins")
-        return cells
+        """Return the position; small letters will do, and slashes between the rows."""
+        return text.upper().replace("/", "")
 
     def move_name(self, position: str, after: str) -> str:
         """Return the cell."""
         cell = next(i for i in range(9) if position[i] != after[i])
         return f"row {cell // 3 + 1}, column {cell % 3 + 1}"
-
-    def board(self) -> PlaceBoard:
-        """Return the board: nine cells between four lines."""
-        return looks.tic_tac_toe(self)
 
     def _stones(self, position: str) -> int:
         return 9 - position.count(EMPTY)
@@ -86,6 +76,8 @@ class TicTacToe(IndexedRules):
 
     def rank(self, position: str) -> tuple[int, int]:
         """Return the stones, and the cells as a number in base 3."""
+        if position.count("X") - position.count("O") not in (0, 1):
+            raise ValueError("expected as many X as O, or one more: X begins")
         return self._stones(position), int(CELLS.rank([".XO".index(cell) for cell in position]))
 
     def unrank(self, tier: int, index: int) -> str:
