@@ -719,7 +719,6 @@ def test_the_command(tmp_path: Path) -> None:
         (["--property", ""], "--property holds no property; expected one such as"),
         (["--property", "true", "--const", "N=5:2"], "the range 5:2 is empty, has a step of 0 or less, or more than"),
         (["--const", "N=1"], "--const has no effect without --property or --properties"),
-        (["--precision", "1"], "--precision has no effect without --property or --properties"),
         (["--property", "true", "--const", "N"], "expected NAME=VALUE"),
         (["--property", "true", "--const", "N=1,N=2"], "two values"),
         (["--property", "true", "--const", "M=1"], "leave a constant 'M' open"),

@@ -22,7 +22,7 @@ from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-from graphgames.core.value import INFINITY, Exact, Infinite, number, plain, written
+from graphgames.core.value import INFINITY, Bracket, Exact, Infinite, ends, number, plain, written
 
 STAY, LOSE = "stay", "lose"
 
@@ -139,7 +139,7 @@ class Weighted(Objective):
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         heads = dict.fromkeys(arena.successors_of(v).tolist())
-        return {w: plain(self._worth(self.along(arena, [v, w])[0], values[w], arena, v, w)) for w in heads}
+        return {w: plain(self._worth(self.along(arena, [v, w])[0], ends(values[w])[0], arena, v, w)) for w in heads}
 
     def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
         """Return what an edge of this weight is worth, given the value behind it."""
@@ -336,6 +336,9 @@ class MeanPayoff(Weighted):
 
     threshold: Any = 0
     allows_chance: ClassVar[bool] = True
+    has_draws_by_chance: ClassVar[bool] = True
+    draw_words: ClassVar[tuple[str, str]] = ("undecided", "undecided")
+    value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite, Bracket)
     of_chance: ClassVar[Mapping[str, Any]] = {"weight": 0}
     settings: ClassVar[tuple[str, ...]] = ("dead_ends", "threshold")
     name: ClassVar[str] = "mean-payoff"
@@ -435,6 +438,9 @@ class Discounted(Weighted):
     discount: Any = "discount"
     threshold: Any = 0
     allows_chance: ClassVar[bool] = True
+    has_draws_by_chance: ClassVar[bool] = True
+    draw_words: ClassVar[tuple[str, str]] = ("undecided", "undecided")
+    value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite, Bracket)
     of_chance: ClassVar[Mapping[str, Any]] = {"weight": 0, "discount": 1}
     reads_data: ClassVar[tuple[str, ...]] = ("weight", "discount")
     settings: ClassVar[tuple[str, ...]] = ("discount", "threshold")
@@ -510,7 +516,7 @@ class Discounted(Weighted):
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
             w, weight = int(arena.successors[e]), self.weight[e] if self.numbers is None else self.numbers[v]
             discount = self.discount[e] if isinstance(self.discount, np.ndarray) else self.discount
-            worth = plain(weight + discount * values[w])
+            worth = plain(weight + discount * ends(values[w])[0])
             found[w] = best(found.get(w, worth), worth)
         return found
 
