@@ -785,3 +785,12 @@ def test_long_run_averages_are_exact() -> None:
     assert value(ROBOT, "LRAmin=? [ s=3 ]") == 0 and value(ROBOT, "LRAmax=? [ s=3 ]") == Fraction(3, 10)
     assert value(ROBOT, "S>=0.4 [ s=3 ]") is False
     assert value(COINS, "<<ann>> LRAmax=? [ turn>1 ]", a="1/3") is not None
+
+
+def test_long_run_averages_lie_in_brackets() -> None:
+    solve = lambda game, **options: gg.solve(game, **(options | {"precision": "1e-6"}))  # noqa: E731
+    for model, asked in ((SHOP, 'R{"gain"}max=? [ S ]'), (ROBOT, "LRAmin=? [ s=3 ]"), (ROBOT, "LRAmax=? [ s=3 ]")):
+        (found,) = Program(model).ask(asked, solve=solve, verify=gg.verify)
+        assert isinstance(found.value, Bracket) and found.verified and value(model, asked) in found.value
+        low, high = found.to_dict()["value"]
+        assert Fraction(low) < Fraction(high)
