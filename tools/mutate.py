@@ -43,7 +43,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/games/geography/test_checker.py",
         "tests/games/geography/test_checker_proofs.py",
     ),
-    "games.weighted.checker": ("tests/games/weighted/test_weighted.py",),
+    "games.weighted.checker": ("tests/games/weighted/test_weighted.py", "tests/games/chance/test_payoffs.py"),
     "games.weighted.total_checker": ("tests/games/weighted/test_weighted.py",),
     "games.chance.checker": ("tests/games/chance/test_chance.py",),
     "games.chance.reward_checker": ("tests/games/chance/test_rewards.py",),
