@@ -72,6 +72,12 @@ def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
     return how | ({"settings": dict(map(_setting, settings))} if settings else {})
 
 
+def how_to_solve(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the options of solvers that were given: how wide brackets may be, and where what is found is kept."""
+    names = ("precision", "checkpoint", "every")
+    return {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
+
+
 def _setting(written: str) -> tuple[str, str]:
     name, _, value = written.partition("=")
     return name, value

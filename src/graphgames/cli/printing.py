@@ -45,7 +45,8 @@ def _size(solution: Any) -> str:
 
 def regions(solution: ArenaSolution) -> str:
     """Return how many vertices each player wins; where the players alternate, how many N- and P-positions there are."""
-    won, draws = solution.won, solution.problem.has_draws
+    won = solution.won
+    draws = solution.problem.objective.has_draws or any(won[DRAW:])
     if solution.problem.impartial:
         parts = [counted(won[0], "N-position"), counted(won[1], "P-position")]
     else:

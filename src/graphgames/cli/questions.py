@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from graphgames import api
-from graphgames.cli.options import read_problem
+from graphgames.cli.options import how_to_solve, read_problem
 from graphgames.cli.output import answer, json_line, note, progress, show
 from graphgames.core.errors import GraphGamesError, printable
 from graphgames.core.value import Value, parse
@@ -55,8 +55,8 @@ def _answers(
     arguments: argparse.Namespace, model: Any, text: str, source: str, constants: dict[str, str]
 ) -> Iterator[Any]:
     """Yield the answers, with a bar of progress for each."""
-    precision = {} if arguments.precision is None else {"precision": arguments.precision}
-    solve = lambda game, **options: api.solve(game, arguments.solver, **(precision | options))  # noqa: E731
+    how = how_to_solve(arguments)
+    solve = lambda game, **options: api.solve(game, arguments.solver, **(how | options))  # noqa: E731
     verify = api.verify if arguments.verify else None
     found = model.asked(text, constants, source=source, solve=solve, verify=verify, explain=arguments.explain)
     while True:

@@ -17,7 +17,7 @@ from typing import Any
 
 from graphgames import api
 from graphgames.cli.guard import failure
-from graphgames.cli.options import add_engine, add_game_options, how_to_read, on_processes, read_problem
+from graphgames.cli.options import add_engine, add_game_options, how_to_read, how_to_solve, on_processes, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, asked, start_of
 from graphgames.core.console import Options, real, whole
@@ -81,6 +81,11 @@ def configure(parser: Options) -> None:
         help="which test of an input with many tests --start or --expect means (from 1)",
     )
     parser.only_with("--test", "--start", "--expect")
+    parser.add_argument(
+        "--precision",
+        metavar="NUMBER",
+        help="where chance moves: how wide the bracket of a value may be, such as 1e-9 (default: exact where possible)",
+    )
     parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
     parser.add_argument(
         "--solution", metavar="OUT", help="write the solution there: .sol (paritysol) or .json with the certificate"
@@ -126,14 +131,7 @@ def add_questions(parser: Options) -> None:
         action="append",
         help="values of open constants, such as N=25,p=1/3, or a range of them, such as K=0:10",
     )
-    group.add_argument(
-        "--precision",
-        metavar="NUMBER",
-        help="how wide a bracket of a probability or an expected reward may be, such as 1e-9 (default: exact where "
-        "possible)",
-    )
-    for option in ("--const", "--precision"):
-        parser.only_with(option, "--property", "--properties")
+    parser.only_with("--const", "--property", "--properties")
     for other in ("--start", "--solution", "--full", "--engine"):
         parser.never_with(other, "--property", "--properties")
 
@@ -224,7 +222,7 @@ def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> 
     """Read, solve and perhaps verify one file; with a bar of progress if it is the only one at work."""
     steps = Steps(path, arguments.quiet or not alone, "read", "solve", "verify")
     problem = steps.take("read", lambda: read_problem(arguments, path))
-    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver))
+    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver, **how_to_solve(arguments)))
     if arguments.verify:
         steps.verify(lambda: api.verify(solution))
     test = None if arguments.test is None else arguments.test - 1
@@ -256,7 +254,7 @@ def solve_together(arguments: argparse.Namespace, team: Any) -> int:
         raise GraphGamesError(f"processes work together on one file, and there are {1 + len(more)}")
     steps = Steps(path, arguments.quiet or team.rank > 0, "read", "solve", "verify")
     problem = steps.take("read", lambda: api.read(path, engine="mpi", **how_to_read(arguments)))
-    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver, **_kept(arguments)))
+    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver, **how_to_solve(arguments)))
     verified = None
     if arguments.verify:
         found = steps.take("verify", lambda: api.verify(solution))
@@ -271,11 +269,6 @@ def solve_together(arguments: argparse.Namespace, team: Any) -> int:
     solution.explain()  # counts what all processes have, so that the first can say it alone
     arguments.solution = None
     return report(arguments, replace(solved, text=text)) if team.rank == 0 else 0
-
-
-def _kept(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return where the solver keeps what it has found, and how often."""
-    return {name: getattr(arguments, name) for name in ("checkpoint", "every") if getattr(arguments, name) is not None}
 
 
 def report(arguments: argparse.Namespace, solved: Solved) -> int:

@@ -258,7 +258,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         "threats": solution.threats,
         "move_note": game.move_note,
     }
-    if objective.value_types and not game.has_draws and objective.regions is None:
+    if objective.value_types and not objective.has_draws and objective.regions is None:
         more["adds"] = lambda v, move: _worth_of(solution, v, move.move)
     if arena.chance_vertices.size:
         more |= _with_chance(solution)

@@ -308,7 +308,8 @@ class Claim:
         """Return who wins from a vertex according to the claim."""
         code = int(self.winner[v])
         if code == DRAW:
-            return "it is a draw"
+            word = self.game.draw_words[0]
+            return "it is a draw" if word == "draw" else f"it is {word}"
         if self.game.impartial:
             return f"the player to move {'wins' if code == 0 else 'loses'}"
         return f"{self.game.players[code]} wins"

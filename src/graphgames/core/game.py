@@ -152,12 +152,13 @@ class Game(ReadOnly, Drawable):
     @property
     def has_draws(self) -> bool:
         """Whether there can be positions that neither player is certain to win."""
-        return self.objective.has_draws or self._left_to_chance
+        by_chance = self.objective.has_draws_by_chance and self.arena.probability is not None
+        return self.objective.has_draws or by_chance
 
     @property
     def draw_words(self) -> tuple[str, str]:
         """What such a position is called, and several of them."""
-        return ("left to chance", "left to chance") if self._left_to_chance else self.objective.draw_words
+        return self.objective.draw_words
 
     @property
     def region_names(self) -> tuple[str, ...]:
@@ -165,10 +166,6 @@ class Game(ReadOnly, Drawable):
         names = ("the player to move", "the player who moved last") if self.impartial else self.players
         won = self.objective.regions or tuple(f"{name} wins" for name in names)
         return (*won, self.draw_words[0]) if self.has_draws else won
-
-    @property
-    def _left_to_chance(self) -> bool:
-        return self.objective.left_to_chance and self.arena.probability is not None
 
     def move_note(self, v: int, w: int) -> str:
         """Return how a player moves from vertex v to w, where that says more than the name of w."""

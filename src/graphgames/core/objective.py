@@ -49,8 +49,8 @@ class Objective(ReadOnly):
     """Whether chance may own vertices."""
     chance_form: ClassVar[str] = ""
     """The name of the objective that asks for the same where chance moves, if this one is for two players alone."""
-    left_to_chance: ClassVar[bool] = False
-    """Whether, where chance moves, a player wins only what he wins almost surely; the rest is left to chance."""
+    has_draws_by_chance: ClassVar[bool] = False
+    """Whether there can be positions that neither player is certain to win where chance moves."""
     counts_moves: ClassVar[bool] = False
     """Whether the value of a vertex is a number of moves."""
     reads_priorities: ClassVar[bool] = False
@@ -163,8 +163,8 @@ class Objective(ReadOnly):
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
         """Return what is claimed of a vertex of this name, as the beginning of a sentence."""
-        if winner == DRAW and self.left_to_chance:
-            return f"from {name} it is left to chance who wins"
+        if winner == DRAW and self.has_draws_by_chance:
+            return f"from {name} it is {self.draw_words[0]} who wins"
         if winner == DRAW:
             return f"the play from {name} is a draw"
         return f"{players[winner]} wins from {name}"

@@ -62,7 +62,8 @@ def to_html(solution: ArenaSolution) -> str:
 def _summary(solution: ArenaSolution) -> str:
     """Return how many vertices each player wins."""
     game = solution.problem
-    won = [f"{name} {count}" for name, count in zip(game.region_names, solution.won, strict=True)]
+    counts = list(zip(game.region_names, solution.won, strict=True))
+    won = [f"{name} {count}" for k, (name, count) in enumerate(counts) if k < 2 or game.objective.has_draws or count]
     many = counted(game.arena.n, "vertex", "vertices")
     title = f"{game.objective.title or game.objective.name}{game.objective.said_settings}"
     return f"{title}, {many}: {', '.join(won)}; solver {solution.solver}"

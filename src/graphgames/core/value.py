@@ -162,6 +162,18 @@ class Brackets:
 Value: TypeAlias = int | Fraction | Infinite | Bracket
 """What a position is worth. ``str(value)`` writes it for people ("7/3", "∞", "[1/3, 1/2]"); `parse` reads that."""
 
+
+def ends(value: Value) -> tuple[Exact | Infinite, Exact | Infinite]:
+    """Return the two ends of a bracket; of any other value twice itself.
+
+    Examples
+    --------
+    >>> ends(Bracket(0, 1)), ends(3)
+    ((0, 1), (3, 3))
+    """
+    return (value.low, value.high) if isinstance(value, Bracket) else (value, value)
+
+
 _NUMBER = re.compile(r"[-+]?(?:[0-9]+(?:/[0-9]+)?|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?)")
 _BRACKET = re.compile(r"\[([^,\[\]]*),([^,\[\]]*)\]")
 _INFINITE = {"inf": INFINITY, "+inf": INFINITY, "-inf": -INFINITY, "∞": INFINITY, "+∞": INFINITY, "-∞": -INFINITY}

@@ -719,7 +719,6 @@ def test_the_command(tmp_path: Path) -> None:
         (["--property", ""], "--property holds no property; expected one such as"),
         (["--property", "true", "--const", "N=5:2"], "the range 5:2 is empty, has a step of 0 or less, or more than"),
         (["--const", "N=1"], "--const has no effect without --property or --properties"),
-        (["--precision", "1"], "--precision has no effect without --property or --properties"),
         (["--property", "true", "--const", "N"], "expected NAME=VALUE"),
         (["--property", "true", "--const", "N=1,N=2"], "two values"),
         (["--property", "true", "--const", "M=1"], "leave a constant 'M' open"),
@@ -792,3 +791,12 @@ def test_long_run_averages_are_exact() -> None:
     assert value(ROBOT, "LRAmin=? [ s=3 ]") == 0 and value(ROBOT, "LRAmax=? [ s=3 ]") == Fraction(3, 10)
     assert value(ROBOT, "S>=0.4 [ s=3 ]") is False
     assert value(COINS, "<<ann>> LRAmax=? [ turn>1 ]", a="1/3") is not None
+
+
+def test_long_run_averages_lie_in_brackets() -> None:
+    solve = lambda game, **options: gg.solve(game, **(options | {"precision": "1e-6"}))  # noqa: E731
+    for model, asked in ((SHOP, 'R{"gain"}max=? [ S ]'), (ROBOT, "LRAmin=? [ s=3 ]"), (ROBOT, "LRAmax=? [ s=3 ]")):
+        (found,) = Program(model).ask(asked, solve=solve, verify=gg.verify)
+        assert isinstance(found.value, Bracket) and found.verified and value(model, asked) in found.value
+        low, high = found.to_dict()["value"]
+        assert Fraction(low) < Fraction(high)

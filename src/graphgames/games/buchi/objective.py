@@ -23,7 +23,8 @@ class _Recurrence(Marking):
 
     has_parity_form: ClassVar[bool] = True
     allows_chance: ClassVar[bool] = True
-    left_to_chance: ClassVar[bool] = True
+    has_draws_by_chance: ClassVar[bool] = True
+    draw_words: ClassVar[tuple[str, str]] = ("left to chance", "left to chance")
 
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:

@@ -7,7 +7,7 @@ takes edges to where the gain is better, and, where none is, edges of the same g
 player 1 first, until his answer is the best, then player 0.
 
 With one player this ends at the values, and so it does in a chain. With two it may come back to strategies that were
-there before; then the solver says so. What it returns is proved by the equations of gain and bias either way.
+there before; then brackets are found. What it returns is proved by gain and bias either way.
 
 Howard, *Dynamic programming and Markov processes* (1960); Puterman, *Markov decision processes* (1994), 9.2.
 """
@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,11 +25,13 @@ from numpy.typing import NDArray
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import Strategy
 from graphgames.core.value import plain
+from graphgames.games.chance.average_intervals import bracketed
 from graphgames.games.chance.certificate import GainBias
-from graphgames.games.chance.discounting import Rows
+from graphgames.games.chance.discounting import Rows, payoff_solution
+from graphgames.games.chance.intervals import exact_unless_dear, width_of
 from graphgames.games.chance.linear import expectations
+from graphgames.games.chance.reward_intervals import rounded_out
 from graphgames.games.weighted.payoff import MeanPayoff
 from graphgames.graphs.kernels import graph
 from graphgames.graphs.kernels.components import Components
@@ -93,34 +97,41 @@ def improve(rows: Rows, choice: NDArray[np.int64], found: Evaluated, player: int
     return bool(best)
 
 
-def long_run_average(game: Game, most: int = MOST) -> ArenaSolution:
-    """Solve a mean payoff game with chance exactly.
+def long_run_average(game: Game, most: int = MOST, precision: Any = None) -> ArenaSolution:
+    """Solve a mean payoff game with chance exactly, or by brackets.
 
     Parameters
     ----------
     game : Game
-        With a `MeanPayoff` objective; of the two players one may have choices.
+        With a `MeanPayoff` objective.
     most : int
         As for `strategy_improvement`.
+    precision : number, optional
+        How wide brackets may be; by default the values are exact, and where that is too dear, or two players come back
+        to strategies that they had before, brackets of width 1e-6.
 
     Returns
     -------
     ArenaSolution
-        ``values`` holds the exact averages, integers and Fractions. Its stats count the ``pairs`` of strategies.
+        ``values`` holds integers and Fractions, and brackets where they are not exact. Its stats count the ``pairs`` of
+        strategies; for brackets the ``sweeps``, and the ``width`` says how wide the widest is: more than the precision
+        where rounding, or 100,000 sweeps, allow no better. Where a bracket leaves open who wins the winner is 2.
 
     Raises
     ------
     SolverError
-        If the equations are too dear, if plays that stop are lost, or if two players come back to strategies that they
-        had before, so that the values are not found.
+        If plays that stop are lost, or the equations are too dear, and brackets as well.
 
     Examples
     --------
     >>> from graphgames import Arena
     >>> arena = Arena.from_edges([("a", "a"), ("a", "b"), ("b", "a"), ("b", "b")], owner={"a": 2, "b": 0},
     ...     probability=["1/3", "2/3", None, None])
-    >>> long_run_average(Game(arena, MeanPayoff([0, 1, 3, 1]))).values
+    >>> game = Game(arena, MeanPayoff([0, 1, 3, 1]))
+    >>> long_run_average(game).values
     array([Fraction(8, 5), Fraction(8, 5)], dtype=object)
+    >>> Fraction(8, 5) in long_run_average(game, precision="1e-9").value("a")
+    True
     """
     objective = game.objective
     assert isinstance(objective, MeanPayoff)
@@ -128,9 +139,16 @@ def long_run_average(game: Game, most: int = MOST) -> ArenaSolution:
         raise SolverError('where chance moves a play that stops has an average; expected dead_ends="stay"')
     arena, weight = objective.payoffs(game.arena)
     rows = Rows(arena, weight.astype(object), np.ones(arena.m, object))
-    choice, pairs, seen = arena.indptr[:-1].copy(), 0, set[bytes]()
+    return exact_unless_dear(
+        partial(_exact, game, rows, most), partial(_bracketed, game, rows), precision if rows.arena.n else None
+    )
+
+
+def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
+    """Return the solution with exact values."""
+    choice, pairs, seen = rows.arena.indptr[:-1].copy(), 0, set[bytes]()
     found = Evaluated(np.zeros(0, object), np.zeros(0, object))
-    while arena.n:
+    while rows.arena.n:
         if choice.tobytes() in seen:
             raise SolverError("the strategies of the two players repeat, so this solver does not find the averages")
         seen.add(choice.tobytes())
@@ -138,10 +156,16 @@ def long_run_average(game: Game, most: int = MOST) -> ArenaSolution:
         pairs += 1
         if not (improve(rows, choice, found, 1) or improve(rows, choice, found, 0)):
             break
-    moves = np.where(rows.chance, -1, arena.successors[choice]).astype(np.int32)
-    moves[game.arena.dead_ends] = -1
-    values = np.empty(arena.n, object)
+    values = np.empty(rows.arena.n, object)
     values[:] = [plain(one) for one in found.gain.tolist()]
-    short = np.array([one < objective.threshold for one in values.tolist()], np.uint8)
-    stats = {"pairs": pairs}
-    return ArenaSolution(game, short, Strategy(moves), "long-run-average", GainBias(found.bias), values, stats)
+    return payoff_solution(game, rows, choice, values, "long-run-average", GainBias(found.bias), {"pairs": pairs})
+
+
+def _bracketed(game: Game, rows: Rows, precision: Any) -> ArenaSolution:
+    """Return the solution with brackets."""
+    bounds, potential, margin, sweeps = bracketed(rows, width_of(precision))
+    values, width = rounded_out(bounds.low, bounds.high, margin)
+    bias = np.empty(rows.arena.n, object)
+    bias[:] = [plain(Fraction(one)) for one in potential.tolist()]
+    stats = {"sweeps": sweeps, "width": width}
+    return payoff_solution(game, rows, bounds.choice, values, "long-run-average", GainBias(bias), stats)

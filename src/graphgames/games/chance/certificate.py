@@ -12,7 +12,7 @@ from graphgames.core.certificate import Certificate, best_move
 from graphgames.core.chance import CHANCE
 from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.naming import spoken
-from graphgames.core.value import integers, written
+from graphgames.core.value import in_words, integers
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
@@ -218,10 +218,12 @@ class PriorityCounts(Certificate):
 
 @dataclass(frozen=True, eq=False)
 class GainBias(Certificate):
-    """Proves long-run averages: with a bias for each vertex they satisfy the equations of gain and bias.
+    """Proves long-run averages, exact or in brackets, by a bias for each vertex.
 
-    The strategy's moves, and chance on average, keep the value, and the bias is the weight less the value and the bias
-    of the next. No move is better for whoever moves: by value, or where that is the same by bias.
+    Each value is a bracket from ``low`` to ``high``, which are the same where it is exact. If player 1 keeps to his
+    moves no step raises ``high``, on average where chance moves; and where one keeps it, its weight and the bias of the
+    next are together at most ``high`` and the bias here. If player 0 keeps to hers none lowers ``low``; and where one
+    keeps it, they are together at least ``low`` and the bias here.
 
     Attributes
     ----------
@@ -235,7 +237,7 @@ class GainBias(Certificate):
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v has its value, in words to stand after that."""
         arena, move = solution.arena, int(solution.strategy.moves[v])
-        average = f"the average of a step is {written(solution.numbered.value(v))} in the long run"
+        average = f"the average of a step is {in_words(solution.numbered.value(v))} in the long run"
         owner = 0 if arena.owner is None else int(arena.owner[v])
         if owner == CHANCE:
             return f"{average}, and chance moves"

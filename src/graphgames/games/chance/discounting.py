@@ -4,25 +4,35 @@ A pair of strategies leaves linear equations, which are solved exactly; as long 
 it: player 1 first, until his answer is the best, then player 0. The equations "the value is the best, or the mean, of
 weight + discount * value of the next" have one solution, so that the values prove themselves.
 
+For brackets each step of value iteration costs a little, or brings a little, so that what it ends at is kept by the
+real steps with something to spare. What no step exceeds is an upper bound, and a lower bound what each step keeps.
+
 Shapley, *Stochastic games* (1953); Hoffman, Karp, *On nonterminating stochastic games* (1966).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
+from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import plain
+from graphgames.core.value import ends, plain
+from graphgames.games.chance.intervals import exact_unless_dear, width_of
 from graphgames.games.chance.linear import expectations
+from graphgames.games.chance.reaching import MAX
+from graphgames.games.chance.reward_intervals import Bounds, narrowed, rounded_out, settled
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.discounted import Payoffs
 from graphgames.games.weighted.payoff import Discounted
@@ -74,9 +84,12 @@ class Rows(Payoffs):
             if not np.any(np.abs(new - value) > 1e-14 * (1 + np.abs(new))):
                 break
             value = new
-        after = weight + discount * value[arena.successors]
-        good = after == np.repeat(self.best(after), arena.out_degree)
-        return self.first(good | self.chance[arena.tails])
+        return self.greedy(weight + discount * value[arena.successors])
+
+    def greedy(self, after: NDArray[np.float64]) -> NDArray[np.int64]:
+        """Return for each vertex the first edge that is best, given what each edge is worth in rounded numbers."""
+        good = after == np.repeat(self.best(after), self.arena.out_degree)
+        return self.first(good | self.chance[self.arena.tails])
 
     def first(self, edges: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Return for each vertex the first of some of its edges, of which it has one."""
@@ -111,8 +124,8 @@ class Rows(Payoffs):
         return bool(better)
 
 
-def discounted_chance(game: Game, most: int = MOST) -> ArenaSolution:
-    """Solve a discounted game with chance exactly.
+def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> ArenaSolution:
+    """Solve a discounted game with chance exactly, or by brackets.
 
     Parameters
     ----------
@@ -120,38 +133,84 @@ def discounted_chance(game: Game, most: int = MOST) -> ArenaSolution:
         With a `Discounted` objective.
     most : int
         As for `strategy_improvement`.
+    precision : number, optional
+        How wide brackets may be; by default the values are exact, and where that is too dear brackets of width 1e-6.
 
     Returns
     -------
     ArenaSolution
-        ``values`` holds the exact values, integers and Fractions. Its stats count the ``pairs`` of strategies.
+        ``values`` holds integers and Fractions, and brackets where they are not exact. Its stats count the ``pairs`` of
+        strategies; for brackets the ``sweeps``, and the ``width`` says how wide the widest is: more than the precision
+        where rounding allows no better. Where a bracket leaves open who wins the winner is 2.
 
     Raises
     ------
     SolverError
-        If the equations are too dear.
+        If the equations are too dear, and brackets as well.
 
     Examples
     --------
-    >>> from graphgames import Arena
+    >>> from graphgames import Arena, Discounted
     >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner={"a": 0, "b": 2},
     ...     probability=[None, "1/3", "2/3"])
-    >>> discounted_chance(Game(arena, Discounted([3, 0, 0], discount="1/2"))).values
+    >>> game = Game(arena, Discounted([3, 0, 0], discount="1/2"))
+    >>> discounted_chance(game).values
     array([Fraction(24, 7), Fraction(6, 7)], dtype=object)
+    >>> Fraction(24, 7) in discounted_chance(game, precision="1e-9").value("a")
+    True
     """
-    objective = game.objective
-    assert isinstance(objective, Discounted)
-    rows, pairs, value = Rows.of(game), 0, np.zeros(0, object)
+    rows = Rows.of(game)
+    return exact_unless_dear(
+        partial(_exact, game, rows, most), partial(_bracketed, game, rows), precision if rows.arena.n else None
+    )
+
+
+def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
+    """Return the solution with exact values."""
+    pairs, value = 0, np.zeros(0, object)
     choice = rows.start() if rows.arena.n else np.zeros(0, np.int64)
     while rows.arena.n:
         value = rows.evaluate(choice, most)
         pairs += 1
         if not (rows.improve(choice, value, 1) or rows.improve(choice, value, 0)):
             break
-    moves = np.where(rows.chance, -1, rows.arena.successors[choice]).astype(np.int32)
-    moves[game.arena.dead_ends] = -1
     values = np.empty(value.size, object)
     values[:] = [plain(one) for one in value.tolist()]
-    short = np.array([one < objective.threshold for one in values.tolist()], np.uint8)
-    stats = {"pairs": pairs}
-    return ArenaSolution(game, short, Strategy(moves), "discounted-chance", BellmanEquations(), values, stats)
+    return payoff_solution(game, rows, choice, values, "discounted-chance", BellmanEquations(), {"pairs": pairs})
+
+
+def _bracketed(game: Game, rows: Rows, precision: Any) -> ArenaSolution:
+    """Return the solution with brackets: both bounds are kept by a margin, so that rounding cannot break them."""
+    arena, (weight, discount, likely) = rows.arena, rows.rounded
+    assert arena.owner is not None
+    edges = arena.tails, arena.successors, likely * discount, likely * weight, arena.owner, np.arange(arena.n)
+
+    def bounds(margin: float, before: Bounds | None) -> Bounds:
+        zero = np.zeros(arena.n)
+        low, less = settled(*edges, zero if before is None else before.low, -margin)
+        high, more = settled(*edges, zero if before is None else before.high, margin)
+        mine, other = (rows.greedy(weight + discount * one[arena.successors]) for one in (low, high))
+        return Bounds(low, high, np.where(arena.owner == MAX, mine, other), less + more)
+
+    start, degree = float(np.abs(weight).max(initial=0.0)), int(arena.out_degree.max(initial=0)) + 8
+    found, sweeps, margin = narrowed(bounds, width_of(precision), start, degree)
+    values, width = rounded_out(found.low, found.high, margin)
+    stats = {"sweeps": sweeps, "width": width}
+    return payoff_solution(game, rows, found.choice, values, "discounted-chance", BellmanEquations(), stats)
+
+
+def payoff_solution(
+    game: Game,
+    rows: Rows,
+    choice: NDArray[np.int64],
+    values: NDArray[np.object_],
+    solver: str,
+    proof: Certificate,
+    stats: Mapping[str, Any],
+) -> ArenaSolution:
+    """Return the solution of a game with a threshold, from its values and the chosen edges of both players."""
+    moves = np.where(rows.chance, -1, rows.arena.successors[choice]).astype(np.int32)
+    moves[game.arena.dead_ends] = -1
+    threshold, pairs = cast("Any", game.objective).threshold, [ends(one) for one in values.tolist()]
+    winner = np.array([0 if low >= threshold else 1 if high < threshold else DRAW for low, high in pairs], np.uint8)
+    return ArenaSolution(game, winner, Strategy(moves), solver, proof, values, stats)

@@ -11,6 +11,7 @@ Weininger, *Value iteration for simple stochastic games: stopping criterion and 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -195,6 +196,21 @@ def width_of(precision: Any) -> Exact:
     if wanted <= 0:
         raise SolverError(f"the precision is {wanted}; expected more than 0, such as 1e-6")
     return wanted
+
+
+def exact_unless_dear(
+    exact: Callable[[], ArenaSolution], bracketed: Callable[[Any], ArenaSolution], precision: Any
+) -> ArenaSolution:
+    """Return the exact solution, or brackets: where a precision is given, or exact values are too dear."""
+    if precision is not None:
+        return bracketed(precision)
+    try:
+        return exact()
+    except SolverError as dear:
+        try:
+            return bracketed("1e-6")
+        except SolverError:
+            raise dear from None
 
 
 def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import floor
 from typing import Any
 
@@ -33,6 +33,7 @@ from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, numbers, plain
 from graphgames.games.chance.certificate import Layer, RewardLayers
 from graphgames.games.chance.expected_reward import ExpectedReward
+from graphgames.games.chance.intervals import exact_unless_dear
 from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching, attracted
 from graphgames.games.chance.reward_intervals import bracketed
 from graphgames.games.chance.rewards import MOST, Improved, improved, kept_or_infinite
@@ -52,27 +53,27 @@ def expected_reward(game: Game, most: int = MOST, precision: Any = None) -> Aren
         As for `strategy_improvement`; where a play that misses the target counts for nothing, also the most edges of
         all layers together.
     precision : number, optional
-        How wide brackets may be; by default the values are exact. Where a play that misses the target counts for
-        nothing there are no brackets.
+        How wide brackets may be; by default the values are exact, and where that is too dear brackets of width 1e-6.
+        Where a play that misses the target counts for nothing there are no brackets.
 
     Returns
     -------
     ArenaSolution
-        ``values`` holds integers, Fractions, infinity, and brackets if there is a precision. Its stats count the
+        ``values`` holds integers, Fractions, infinity, and brackets where they are not exact. Its stats count the
         ``pairs`` of strategies, and the ``layers``, if there are any; for brackets the ``sweeps``, and the ``width``.
         The strategy is that for plays that begin; `RewardLayers.strategy` has the rest.
 
     Raises
     ------
     SolverError
-        If the equations, or the layers, are too dear, or there are no brackets.
+        If the layers are too dear, or the equations and the brackets, or there are no brackets.
     """
     assert isinstance(game.objective, ExpectedReward)
+    if game.objective.unreached != "zero":
+        return exact_unless_dear(partial(kept_or_infinite, game, most), partial(bracketed, game), precision)
     if precision is not None:
-        if game.objective.unreached == "zero":
-            raise SolverError('where unreached is "zero" the values are exact; leave out the precision')
-        return bracketed(game, precision)
-    return Layers(game, most).solution() if game.objective.unreached == "zero" else kept_or_infinite(game, most)
+        raise SolverError('where unreached is "zero" the values are exact; leave out the precision')
+    return Layers(game, most).solution()
 
 
 @dataclass

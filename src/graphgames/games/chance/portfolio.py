@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.chance.improvement import strategy_improvement
-from graphgames.games.chance.intervals import interval_iteration
+from graphgames.games.chance.intervals import exact_unless_dear, interval_iteration
 
 MOST = 2_000_000
 """What exact values may cost before brackets are preferred; see `strategy_improvement`."""
@@ -30,11 +30,6 @@ def exact_or_bracketed(game: Game, precision: Any = None) -> ArenaSolution:
     ArenaSolution
         As of the solver that was taken, whose name its stats hold (``by``).
     """
-    found = None
-    if precision is None:
-        try:
-            found = strategy_improvement(game, MOST)
-        except SolverError:
-            precision = "1e-6"
-    found = found or interval_iteration(game, precision)
+    exact, bracketed = partial(strategy_improvement, game, MOST), partial(interval_iteration, game)
+    found = exact_unless_dear(exact, bracketed, precision)
     return replace(found, solver="exact-or-bracketed", stats={**found.stats, "by": found.solver})

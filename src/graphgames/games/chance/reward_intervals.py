@@ -13,9 +13,10 @@ Wunderlich, *Ensuring the reliability of your model checker* (2017); Hartmanns, 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import frexp
+from math import frexp, inf
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,7 @@ from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, Bracket, plain
+from graphgames.core.value import INFINITY, Bracket, Exact, plain
 from graphgames.games.chance.certificate import RewardRanks
 from graphgames.games.chance.intervals import end_components, width_of
 from graphgames.games.chance.kernels.iteration import settle
@@ -48,6 +49,16 @@ class Bounds:
     choice: NDArray[np.int64]
     sweeps: int
 
+    @property
+    def width(self) -> float:
+        """The largest difference of two bounds."""
+        return float((self.high - self.low).max(initial=0.0))
+
+    @property
+    def largest(self) -> float:
+        """The largest absolute value of a bound."""
+        return float(max(-self.low.min(initial=0.0), self.high.max(initial=0.0)))
+
 
 class Bracketing:
     """A game with rewards whose values are bracketed."""
@@ -56,7 +67,8 @@ class Bracketing:
         self.state, self.form = state, state.form
         arena = self.form.arena
         self.reward = state.near_reward / state.scale
-        self.likely = self.form.numerator / np.repeat(self.form.denominator, arena.out_degree)
+        likely = self.form.numerator / np.repeat(self.form.denominator, arena.out_degree)
+        self.factor = np.where((self.form.owner == CHANCE)[self.form.tails], likely, 1.0)
         self.open = state.allowed & state.open[self.form.tails]
         end, everyone = ~(state.open | state.infinite), np.ones(arena.n, np.bool_)
         unknown = np.flatnonzero(state.open)
@@ -89,21 +101,9 @@ class Bracketing:
         less than the lower ones, which are nowhere negative. Raise `SolverError` if that takes too many sweeps.
         """
         edge = np.flatnonzero(edges)
-        tails = block[self.form.tails[edge]]
-        by_tail = np.argsort(tails, kind="stable")
-        edge, degree = edge[by_tail], np.bincount(tails, minlength=owner.size)
-        indptr = np.append(0, np.cumsum(degree))
-        heads = block[self.form.arena.successors[edge]].astype(np.int32)
-        places = block[self.order]
-        places = places[np.sort(np.unique(places, return_index=True)[1])]
-        order = places[degree[places] > 0].astype(np.int32)
-        value = np.where(degree > 0, value, 0.0)
-        rows = indptr, heads, owner, self.likely[edge], self.reward[edge]
-        sweeps = settle(*rows, order, value, margin, _SWEEPS)
-        if sweeps > _SWEEPS:
-            raise SolverError(
-                f"brackets of the expected rewards need more than {_SWEEPS:,} sweeps; ask for exact values"
-            )
+        tails, heads = block[self.form.tails[edge]], block[self.form.arena.successors[edge]]
+        rows = tails, heads, self.factor[edge], (self.factor * self.reward)[edge], owner, block[self.order]
+        value, sweeps = settled(*rows, value, margin, 0.0)
         return (value if margin > 0 else np.maximum(value + margin / 2, 0.0)), sweeps
 
     def _best(self, value: Floats) -> NDArray[np.int64]:
@@ -143,52 +143,94 @@ class Bracketing:
         return found[block], sweeps
 
 
-def bracketed(game: Game, precision: Any) -> ArenaSolution:
-    """Solve a game in which a play that misses the target keeps what it collects, or is worth infinitely much."""
-    wanted = width_of(precision)
-    state, bounds, sweeps = Rewarded(game), None, 0
-    sides, goal = Bracketing(state), float(wanted) / 8
-    margin = max(goal, float(state.near_reward.max(initial=0.0)) / state.scale)
-    degree = int(state.form.arena.out_degree.max(initial=0)) + 8
+def settled(
+    tails: NDArray[np.integer[Any]],
+    heads: NDArray[np.integer[Any]],
+    factor: Floats,
+    gain: Floats,
+    owner: NDArray[np.uint8],
+    order: NDArray[np.integer[Any]],
+    value: Floats,
+    margin: float,
+    least: float = -inf,
+) -> tuple[Floats, int]:
+    """Return what `settle` makes of values, and the sweeps; the edges come in any order, and vertices several times.
+
+    A vertex without edges is worth 0. Raise `SolverError` if it takes too many sweeps.
+    """
+    by_tail, degree = np.argsort(tails, kind="stable"), np.bincount(tails, minlength=owner.size)
+    indptr = np.append(0, np.cumsum(degree))
+    order, value = order[np.sort(np.unique(order, return_index=True)[1])], np.where(degree > 0, value, 0.0)
+    places: NDArray[np.int32] = order[degree[order] > 0].astype(np.int32)
+    after: NDArray[np.int32] = heads[by_tail].astype(np.int32)
+    sweeps = settle(indptr, after, owner, factor[by_tail], gain[by_tail], places, value, margin, least, _SWEEPS)
+    if sweeps > _SWEEPS:
+        raise SolverError(f"brackets of the values need more than {_SWEEPS:,} sweeps; ask for exact values")
+    return value, sweeps
+
+
+def narrowed(
+    bounds: Callable[[float, Bounds | None], Bounds | None], wanted: Exact, start: float, degree: int
+) -> tuple[Bounds, int, float]:
+    """Return bounds as narrow as wanted, or as rounding allows, the sweeps that they took, and their margin.
+
+    ``bounds`` returns those of a margin, given those of a larger one. The first margin is at least ``start``, which no
+    gain of an edge exceeds. No vertex has so many edges as ``degree`` says.
+    """
+    found: Bounds | None = None
+    margin, sweeps, used = max(float(wanted) / 8, start), 0, 0.0
     for _ in range(_ROUNDS):
         try:
-            found = sides.bounds(margin, bounds)
+            better = bounds(margin, found)
         except SolverError:
-            if bounds is None:
+            if found is None:
                 raise
             break
         least = 0.0
-        if found is not None:
-            bounds, sweeps, used = found, sweeps + found.sweeps, margin
-            least = degree * float(found.high.max(initial=0.0)) * 2.0**-48
-            if float((found.high - found.low).max(initial=0.0)) <= wanted / 2 or margin <= least:
+        if better is not None:
+            found, sweeps, used = better, sweeps + better.sweeps, margin
+            least = degree * (start + found.largest) * 2.0**-48
+            if found.width <= wanted / 2 or margin <= least:
                 break
         margin = max(margin / 16, least)
-    if bounds is None:
-        raise SolverError("no brackets of the expected rewards were found; without a precision they are exact")
-    return _answer(game, state, bounds, sweeps, used)
+    if found is None:
+        raise SolverError("no brackets of the values were found; without a precision they are exact")
+    return found, sweeps, used
 
 
-def _answer(game: Game, state: Rewarded, bounds: Bounds, sweeps: int, margin: float) -> ArenaSolution:
-    """Return the solution, its bounds rounded away from the values by less than their margins."""
+def rounded_out(low: Floats, high: Floats, margin: float) -> tuple[NDArray[np.object_], float]:
+    """Return brackets that hold two bounds, rounded away from the values by less than a margin, and the largest width.
+
+    Where both ends are the same it is one number.
+    """
     whole = 2 ** max(0, 6 - frexp(margin)[1])
-    ends = [[int(one) for one in (np.floor(row * whole)).tolist()] for row in (bounds.low, -bounds.high)]
+    ends = [[int(one) for one in (np.floor(row * whole)).tolist()] for row in (low, -high)]
     pairs = dict.fromkeys(zip(*ends, strict=True))
     known = {pair: _between(Fraction(pair[0], whole), Fraction(-pair[1], whole)) for pair in pairs}
-    values = np.empty(game.arena.n, object)
+    values = np.empty(low.size, object)
     values[:] = [known[pair] for pair in zip(*ends, strict=True)]
-    values[state.infinite] = INFINITY
-    state.choice = np.where(state.open, bounds.choice, state.choice)
-    heads = state.form.arena.successors
-    still = state.allowed & ~state.collecting & ~state.open[heads]
-    state.rank[~state.infinite] = 0
-    stats = {"sweeps": sweeps, "width": max(((-high - low) / whole for low, high in pairs), default=0.0)}
-    winner = (~state.infinite).astype(np.uint8)
-    proof = RewardRanks(state.rank, state.step)
-    return ArenaSolution(game, winner, Strategy(state.moves(still)), "reward-improvement", proof, values, stats)
+    return values, max(((-above - below) / whole for below, above in pairs), default=0.0)
 
 
 def _between(low: Fraction, high: Fraction) -> Bracket | int | Fraction:
     """Return a bracket, or the number that is both of its ends."""
     ends = plain(low), plain(high)
     return ends[0] if low == high else Bracket(*ends)
+
+
+def bracketed(game: Game, precision: Any) -> ArenaSolution:
+    """Solve a game in which a play that misses the target keeps what it collects, or is worth infinitely much."""
+    wanted, state = width_of(precision), Rewarded(game)
+    sides, start = Bracketing(state), float(state.near_reward.max(initial=0.0)) / state.scale
+    degree = int(state.form.arena.out_degree.max(initial=0)) + 8
+    bounds, sweeps, margin = narrowed(sides.bounds, wanted, start, degree)
+    values, width = rounded_out(bounds.low, bounds.high, margin)
+    values[state.infinite] = INFINITY
+    state.choice = np.where(state.open, bounds.choice, state.choice)
+    heads = state.form.arena.successors
+    still = state.allowed & ~state.collecting & ~state.open[heads]
+    state.rank[~state.infinite] = 0
+    stats = {"sweeps": sweeps, "width": width}
+    winner = (~state.infinite).astype(np.uint8)
+    proof = RewardRanks(state.rank, state.step)
+    return ArenaSolution(game, winner, Strategy(state.moves(still)), "reward-improvement", proof, values, stats)

@@ -56,7 +56,8 @@ class Parity(Objective):
     reads_priorities: ClassVar[bool] = True
     has_parity_form: ClassVar[bool] = True
     allows_chance: ClassVar[bool] = True
-    left_to_chance: ClassVar[bool] = True
+    has_draws_by_chance: ClassVar[bool] = True
+    draw_words: ClassVar[tuple[str, str]] = ("left to chance", "left to chance")
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as an array over the vertices or the edges of this arena."""

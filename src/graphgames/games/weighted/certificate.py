@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from graphgames.core.certificate import Bits, Certificate, best_move
 from graphgames.core.chance import CHANCE
 from graphgames.core.naming import spoken
-from graphgames.core.value import Infinite, written
+from graphgames.core.value import Infinite, in_words, written
 
 if TYPE_CHECKING:
     from graphgames.core.game import Game
@@ -155,7 +155,8 @@ class BellmanEquations(Certificate):
     """Proves the values of a discounted game: each is the best that its owner can get from the values of the next.
 
     There is nothing to store beside the values and the moves: the equations have exactly one solution, since every
-    discount is below 1.
+    discount is below 1. Where the values are brackets no step is worth more than the upper bound or less than the lower
+    one, as far as it depends on the moves of the player who keeps that bound.
     """
 
     kind: ClassVar[str] = "bellman-equations"
@@ -163,7 +164,7 @@ class BellmanEquations(Certificate):
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
         game, move = solution.problem, int(solution.strategy.moves[v])
-        worth = f"the play is worth {written(solution.numbered.value(v))}{_wanted(game)}"
+        worth = f"the play is worth {in_words(solution.numbered.value(v))}{_wanted(game)}"
         if game.arena.owner is not None and game.arena.owner[v] == CHANCE:
             return f"{worth} on average, and chance moves"
         if move < 0 or game.arena.owner is None:

@@ -12,8 +12,11 @@ constant from some point on, p / q; from there a sum of k weights, times q, is a
 potentials. In the long run the average is at least p / q, which is at least the value at the start. Player 1 keeps it
 from being more by `values_never_rise`.
 
-*Discounted payoff.* The equations of `values_are_the_best` have one solution, since discounts are below 1, or come to
-be on average, where chance moves.
+*Discounted payoff.* A value is claimed to lie between ``low`` and ``high``, which are the same where it is exact. Let
+player 1 keep to his moves. No step is worth more than ``high`` then (`no_step_is_worth_more`), so neither are t steps
+and the discounted ``high`` where they lead, which tends to what the play is worth, since discounts are below 1, or come
+to be on average, where chance moves. So the play is not worth more than ``high``, and with player 0's moves not less
+than ``low`` (`no_step_is_worth_less`).
 
 Each condition looks once at each edge: O(n + m).
 """
@@ -32,15 +35,19 @@ from numpy.typing import NDArray
 from graphgames.core import checking as common
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
+from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Infinite, integers, narrowed
+from graphgames.core.value import Bracket, Infinite, ends, integers, narrowed, written
 
 _SAFE = 2**62
 
 
 class WeightedClaim(Claim):
     """A claim about a game with weights, over the arena whose dead ends have loops, and weights as integers."""
+
+    brackets: bool = False
+    """Whether the certificate can prove brackets."""
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
@@ -49,6 +56,9 @@ class WeightedClaim(Claim):
         self.given, exact = self.value, None
         if self.given is None:
             raise MalformedClaimError("the solution has no values to prove")
+        if not self.brackets and any(isinstance(one, Bracket) for one in self.given.tolist()):
+            kind = solution.certificate.kind
+            raise MalformedClaimError(f"a certificate of kind {kind!r} proves exact values, and some are brackets")
         self.arena, exact = objective.payoffs(self.arena)
         self.weight, self.denominator = integers(exact)
         self.moves = self.moves.copy()
@@ -301,14 +311,18 @@ def infinite_values_need_dead_ends(claim: MeanClaim) -> Verdict:
 
 
 def winner_has_the_threshold(claim: Claim) -> Verdict:
-    """Check that player 0 wins where the value is at least the threshold, and player 1 elsewhere."""
+    """Check that player 0 wins where the value is at least the threshold, and player 1 where it is less.
+
+    Where a bracket leaves that open nobody is said to win.
+    """
     threshold, values = cast("Any", claim.game.objective).threshold, claim.value
     assert values is not None
-    short = np.array([one < threshold for one in values.tolist()], np.bool_)
+    low, high = zip(*map(ends, values.tolist()), strict=True) if claim.arena.n else ((), ())
+    enough, short = (np.array(row, np.bool_) for row in ([x >= threshold for x in low], [x < threshold for x in high]))
     return verdict(
         claim.all,
-        claim.winner == short,
-        lambda v: f"{claim.wins(v)}, but the value is {values[v]} and the threshold {threshold}",
+        claim.winner == np.where(enough, 0, np.where(short, 1, DRAW)),
+        lambda v: f"{claim.wins(v)}, but the value is {written(values[v])} and the threshold {threshold}",
     )
 
 
@@ -359,53 +373,90 @@ def check_mean(solution: ArenaSolution) -> Report:
 # Discounted payoff.
 
 
-class DiscountedClaim(WeightedClaim):
-    """The claim that certain numbers are the values of a discounted game."""
+class PayoffClaim(WeightedClaim):
+    """A claim that certain finite numbers, or brackets, are the values of a game in which chance may move."""
 
-    objectives = ("discounted",)
     with_chance = True
+    brackets = True
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         assert self.given is not None
-        objective = cast("Any", self.game.objective)
-        infinite = [v for v, one in enumerate(self.given.tolist()) if isinstance(one, Infinite)]
+        pairs = [ends(one) for one in self.given.tolist()]
+        infinite = [v for v, pair in enumerate(pairs) if any(isinstance(end, Infinite) for end in pair)]
         if infinite:
             faults = [Failure(v, self.at(v, "the value is infinite")) for v in infinite[: common.LIMIT]]
             raise MalformedClaimError(faults, self.arena.n, len(infinite))
-        _, exact = objective.payoffs(self.game.arena)
-        after = exact.astype(object) + objective.discounts(self.game.arena) * self.given[self.arena.successors]
-        before = self.given[self.tails]
-        self.above = np.asarray(after > before, np.bool_)
-        self.equal = np.asarray(after == before, np.bool_)
-        self.fair = np.zeros(self.arena.n, np.bool_)
-        if self.arena.probability is not None:
-            mean = self.reduce(np.add, self.arena.probability.astype(object) * after, 0)
-            self.fair = np.asarray(mean == self.given * self.arena.denominator, np.bool_)
+        self.low, self.high = np.empty(len(pairs), object), np.empty(len(pairs), object)
+        self.low[:], self.high[:] = [low for low, _ in pairs], [high for _, high in pairs]
+        self.exact_weight = cast("Any", self.game.objective).payoffs(self.game.arena)[1].astype(object)
+        self.chance = np.asarray(self.arena.owner == CHANCE) if self.arena.n else self.all
+
+    def mean(self, numbers: NDArray[Any]) -> NDArray[Any]:
+        """Return the sum of probabilities times numbers of the edges of each vertex, times its denominator."""
+        if self.arena.probability is None:
+            return np.zeros(self.arena.n, object)
+        return self.reduce(np.add, self.arena.probability.astype(object) * numbers, 0)
+
+    def kept(self, good: Mask, fair: Mask, player: int) -> Mask:
+        """Return where a step is good: by this player's move, all of the other's, and where chance moves on average."""
+        return np.where(self.chance, fair, self.follows(good, player))
 
 
-def values_are_the_best(claim: DiscountedClaim) -> Verdict:
-    """Check that the strategy's move is worth the value, and no other move more to whoever moves."""
-    better = np.where(claim.minimal[claim.tails], ~claim.above & ~claim.equal, claim.above)
-    chance = np.asarray(claim.arena.owner == CHANCE)
-    right = np.where(chance, claim.fair, claim.some(claim.chosen & claim.equal) & ~claim.some(better))
-    values = claim.given
-    assert values is not None
-    return verdict(
-        claim.all,
-        right,
-        lambda v: (
-            f"the value is {values[v]}, but "
-            + (
-                "the mean of the next vertices is another"
-                if chance[v]
-                else f"{claim.move_of(v)} is not worth that, or another is worth more to {claim.mover(v)}"
-            )
-        ),
-    )
+class DiscountedClaim(PayoffClaim):
+    """The claim that the values of a discounted game are certain numbers, or lie in certain brackets."""
+
+    objectives = ("discounted",)
+
+    def signs(self, numbers: NDArray[Any]) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """Return 1, 0 or -1 as an edge, and as a mean of edges, is worth more than its vertex, the same, or less."""
+        discount = cast("Any", self.game.objective).discounts(self.game.arena)
+        after = self.exact_weight + discount * numbers[self.arena.successors]
+        whole = 1 if self.arena.denominator is None else self.arena.denominator.astype(object)
+        return _signs(after - numbers[self.tails]), _signs(self.mean(after) - whole * numbers)
+
+    @cached_property
+    def by_low(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """What `signs` says of the lower bounds."""
+        return self.signs(self.low)
+
+    @cached_property
+    def by_high(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """What `signs` says of the upper bounds."""
+        return self.by_low if np.array_equal(self.low, self.high) else self.signs(self.high)
 
 
-DISCOUNTED = (moves_are_edges, winner_has_the_threshold, values_are_the_best)
+def _signs(numbers: NDArray[Any]) -> NDArray[np.int8]:
+    """Return 1, 0 or -1 for exact numbers as they are positive, 0 or negative."""
+    return np.asarray(numbers > 0, np.int8) - np.asarray(numbers < 0, np.int8)
+
+
+def no_step_is_worth_more(claim: DiscountedClaim) -> Verdict:
+    """Check that no step is worth more than the upper bound: player 1's move, all of player 0's, and the mean."""
+    edges, mean = claim.by_high
+    return _bounded(claim, claim.kept(edges <= 0, mean <= 0, 1), 1, "more")
+
+
+def no_step_is_worth_less(claim: DiscountedClaim) -> Verdict:
+    """Check that no step is worth less than the lower bound: player 0's move, all of player 1's, and the mean."""
+    edges, mean = claim.by_low
+    return _bounded(claim, claim.kept(edges >= 0, mean >= 0, 0), 0, "less")
+
+
+def _bounded(claim: DiscountedClaim, right: Mask, player: int, what: str) -> Verdict:
+    """Return the verdict on steps that a player keeps from being worth more, or less."""
+    given, own = claim.given, claim.minimal == (player == 1)
+    assert given is not None
+
+    def say(v: int) -> str:
+        step = claim.move_of(v) if own[v] else f"a move of {claim.mover(v)}"
+        step = "the mean of the next vertices" if claim.chance[v] else step
+        return f"the value is {written(given[v])}, but {step} is worth {what}"
+
+    return verdict(claim.all, right, say)
+
+
+DISCOUNTED = (moves_are_edges, winner_has_the_threshold, no_step_is_worth_more, no_step_is_worth_less)
 
 
 @common.certificates_of("bellman-equations")

@@ -22,7 +22,7 @@ from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-from graphgames.core.value import INFINITY, Exact, Infinite, number, plain, written
+from graphgames.core.value import INFINITY, Bracket, Exact, Infinite, ends, number, plain, written
 
 STAY, LOSE = "stay", "lose"
 
@@ -139,7 +139,7 @@ class Weighted(Objective):
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         heads = dict.fromkeys(arena.successors_of(v).tolist())
-        return {w: plain(self._worth(self.along(arena, [v, w])[0], values[w], arena, v, w)) for w in heads}
+        return {w: plain(self._worth(self.along(arena, [v, w])[0], ends(values[w])[0], arena, v, w)) for w in heads}
 
     def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
         """Return what an edge of this weight is worth, given the value behind it."""

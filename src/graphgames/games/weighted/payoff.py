@@ -15,7 +15,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
-from graphgames.core.value import Exact, Infinite, number, plain
+from graphgames.core.value import Bracket, Exact, Infinite, ends, number, plain
 from graphgames.games.weighted.objective import LOSE, Weighted
 
 
@@ -46,6 +46,9 @@ class MeanPayoff(Payoff):
     """
 
     allows_chance: ClassVar[bool] = True
+    has_draws_by_chance: ClassVar[bool] = True
+    draw_words: ClassVar[tuple[str, str]] = ("undecided", "undecided")
+    value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite, Bracket)
     of_chance: ClassVar[Mapping[str, Any]] = {"weight": 0}
     name: ClassVar[str] = "mean-payoff"
     title: ClassVar[str] = "mean payoff game"
@@ -134,6 +137,9 @@ class Discounted(Weighted):
     discount: Any = "discount"
     threshold: Any = 0
     allows_chance: ClassVar[bool] = True
+    has_draws_by_chance: ClassVar[bool] = True
+    draw_words: ClassVar[tuple[str, str]] = ("undecided", "undecided")
+    value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite, Bracket)
     of_chance: ClassVar[Mapping[str, Any]] = {"weight": 0, "discount": 1}
     reads_data: ClassVar[tuple[str, ...]] = ("weight", "discount")
     settings: ClassVar[tuple[str, ...]] = ("discount", "threshold")
@@ -209,7 +215,7 @@ class Discounted(Weighted):
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
             w, weight = int(arena.successors[e]), self.weight[e] if self.numbers is None else self.numbers[v]
             discount = self.discount[e] if isinstance(self.discount, np.ndarray) else self.discount
-            worth = plain(weight + discount * values[w])
+            worth = plain(weight + discount * ends(values[w])[0])
             found[w] = best(found.get(w, worth), worth)
         return found
 

@@ -133,17 +133,19 @@ def settle(
     indptr: cython.const[cython.longlong][::1],
     successors: cython.const[cython.int][::1],
     owner: cython.const[cython.uchar][::1],
-    likely: cython.const[cython.double][::1],
-    reward: cython.const[cython.double][::1],
+    factor: cython.const[cython.double][::1],
+    gain: cython.const[cython.double][::1],
     order: cython.const[cython.int][::1],
     value: cython.double[::1],
     margin: cython.double,
+    least: cython.double,
     sweeps: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Make each value what its edges are worth, rewards included, plus a margin, but at least 0.
+    """Make each value what its edges are worth plus a margin, but no less than the ``least``.
 
-    Vertex by vertex in this order, until none changes by more than half of the margin. Returns how many of the
-    ``sweeps`` it took, one more than them if they were too few.
+    An edge is worth its gain and a factor times the next value; where chance moves the sum of all edges counts. Vertex
+    by vertex in this order, until none changes by more than half of the margin. Returns how many of the ``sweeps`` it
+    took, one more than them if they were too few.
     """
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -159,18 +161,16 @@ def settle(
             for i in range(order.shape[0]):
                 v = order[i]
                 e = indptr[v]
-                x = reward[e] + value[successors[e]]
-                if owner[v] == 2:
-                    x = x * likely[e]
+                x = gain[e] + factor[e] * value[successors[e]]
                 for e in range(indptr[v] + 1, indptr[v + 1]):
-                    y = reward[e] + value[successors[e]]
+                    y = gain[e] + factor[e] * value[successors[e]]
                     if owner[v] == 2:
-                        x += likely[e] * y
+                        x += y
                     elif y > x if owner[v] == 0 else y < x:
                         x = y
                 x += margin
-                if x < 0.0:
-                    x = 0.0
+                if x < least:
+                    x = least
                 y = x - value[v] if x > value[v] else value[v] - x
                 change = y if y > change else change
                 value[v] = x

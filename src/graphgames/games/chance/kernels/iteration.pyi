@@ -29,10 +29,11 @@ def settle(
     indptr: NDArray[np.int64],
     successors: NDArray[np.int32],
     owner: NDArray[np.uint8],
-    likely: NDArray[np.float64],
-    reward: NDArray[np.float64],
+    factor: NDArray[np.float64],
+    gain: NDArray[np.float64],
     order: NDArray[np.int32],
     value: NDArray[np.float64],
     margin: float,
+    least: float,
     sweeps: int,
 ) -> int: ...
