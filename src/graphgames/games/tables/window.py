@@ -72,8 +72,8 @@ class Used:
         """Return the indices in the tier of the positions of a piece, or of some of them, which ascend."""
         if piece is None:
             return np.empty(0, np.int64)
-        begin, last = np.searchsorted(self.starts, (piece.start, piece.stop - 1), "right") - 1
-        bits, skipped = self.bits[begin * BYTES : (last + 1) * BYTES], piece.start - self.starts[begin]
+        begin, last = map(int, np.searchsorted(self.starts, (piece.start, piece.stop - 1), "right") - 1)
+        bits, skipped = self.bits[begin * BYTES : (last + 1) * BYTES], piece.start - int(self.starts[begin])
         if rows is None:
             place = used_in(bits)[skipped : skipped + piece.stop - piece.start]
         else:
