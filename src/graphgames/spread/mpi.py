@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from graphgames.core.console import under_mpirun
 from graphgames.core.errors import GraphGamesError, MissingDependencyError, SolverError, shown
 from graphgames.spread.kernels import messages
-from graphgames.spread.team import BLOCK, Ints, S, T
+from graphgames.spread.team import BLOCK, Ints, S, T, keep_memory
 
 MOST = 1 << 22
 """So many items of 8 bytes at most go out of a process at once: 32 MiB."""
@@ -33,6 +33,7 @@ class Together:
     """
 
     def __init__(self, comm: Any = None):
+        _leave_networks_alone()
         try:
             from mpi4py import MPI
         except ImportError:
@@ -40,6 +41,7 @@ class Together:
         self.mpi = MPI
         self.comm = MPI.COMM_WORLD if comm is None else comm
         self.size, self.rank = self.comm.Get_size(), self.comm.Get_rank()
+        keep_memory()
 
     def each(self, work: Callable[[Any], T], pieces: Sequence[Any], apply: Callable[[T], None]) -> None:
         """Do the work for each piece in step with the others, with None where there is no piece left."""
@@ -120,6 +122,13 @@ class Together:
                 os.write(2, f"{said}\n".encode())
                 self.comm.Abort(2)
             raise
+
+
+def _leave_networks_alone() -> None:
+    """Let Open MPI look for no network if all processes are on one machine, which takes it a second."""
+    if os.environ.get("OMPI_COMM_WORLD_LOCAL_SIZE", "") == os.environ.get("OMPI_COMM_WORLD_SIZE"):
+        for layer in ("mtl", "btl"):
+            os.environ.setdefault(f"OMPI_MCA_{layer}", "^ofi")
 
 
 def _joined(columns: Sequence[Ints]) -> Ints:

@@ -66,6 +66,14 @@ class Team(Protocol):
         """Wait until all have come here."""
 
 
+def keep_memory() -> None:
+    """Let the process keep memory that it frees: else large arrays get fresh pages from the system again and again.
+
+    The C library of GNU gives blocks back at once that are larger than any before that it gave back.
+    """
+    np.empty(1 << 24, np.uint8)
+
+
 class Alone:
     """One process, with threads: NumPy and the kernels leave the interpreter to others while they work."""
 
@@ -73,6 +81,7 @@ class Alone:
 
     def __init__(self, threads: int | None = None):
         self.threads = threads or available_cores()
+        keep_memory()
 
     def each(self, work: Callable[[Any], T], pieces: Sequence[Any], apply: Callable[[T], None]) -> None:
         """Do the work for each piece in threads; results are applied in order."""

@@ -35,7 +35,6 @@ from graphgames.games.chance.reaching import MAX
 from graphgames.games.chance.reward_intervals import Bounds, narrowed, rounded_out, settled
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.discounted import Payoffs
-from graphgames.games.weighted.payoff import Discounted
 
 MOST = 10_000_000
 _ROUNDS = 20_000

@@ -223,8 +223,7 @@ class _Build:
 
         def block(number: int) -> Block:
             j = (number - labels.blocks.start) // labels.blocks.step
-            at = int(kept.here[j])
-            return Block(labels.bits[j * BYTES : (j + 1) * BYTES], labels.own[at : at + int(kept.used[number])])
+            return Block(labels.bits[j * BYTES : (j + 1) * BYTES], labels.own[labels.starts[j] : labels.starts[j + 1]])
 
         described = {"tier": repr(tier), **counted(team.total(_histogram(labels.own)))}
         write_tier(self.path(tier), team, labels.blocks, block, blocks, described, self.lasting)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.games.tables.window import BYTES, Labels, members
+from graphgames.games.tables.window import Labels
 from graphgames.spread.checkpoint import EVERY, HEAD, CheckpointFile
 from graphgames.spread.team import Team
 
@@ -43,9 +43,7 @@ class Checkpoint(CheckpointFile):
         super().__init__(path, team, every)
         self.labels, self.strategy = labels, strategy
         used = np.zeros(blocks, np.int64)
-        used[labels.blocks.start :: team.size] = [members(block) for block in labels.bits.reshape(-1, BYTES)]
-        own = used[labels.blocks.start :: team.size]
-        self.here = np.cumsum(own) - own
+        used[labels.blocks.start :: team.size] = np.diff(labels.starts)
         everybody = team.total(used)
         self.used, self.starts = everybody, np.cumsum(everybody) - everybody
         self.total = int(everybody.sum())
@@ -73,7 +71,7 @@ class Checkpoint(CheckpointFile):
 
     def _parts(self) -> Iterator[tuple[NDArray[np.uint16], int]]:
         """Yield the labels of each block of this member, and where they are in the file."""
-        for b, at in zip(self.labels.blocks, self.here.tolist(), strict=True):
+        for b, at in zip(self.labels.blocks, self.labels.starts.tolist(), strict=False):
             start, many = int(self.starts[b]), int(self.used[b])
             if many:
                 yield self.labels.own[at : at + many], HEAD + 2 * start

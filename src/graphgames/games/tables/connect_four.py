@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
-from typing import Any
+from itertools import islice
 
 import numpy as np
 
 from graphgames.core.errors import GameError
 from graphgames.draw.places import PlaceBoard
 from graphgames.games.tables import looks
-from graphgames.games.tables.index import Combinations, Digits, Ints
+from graphgames.games.tables.index import Combinations, Ints, Product, Words
 from graphgames.games.tables.rules import Batch, IndexedRules, option
+from graphgames.games.tables.squares import Squares, in_a_row
 
 Columns = tuple[str, ...]
 
@@ -78,9 +78,9 @@ class ConnectFour(IndexedRules):
 
     def parse(self, text: str) -> Columns:
         """Return the position; raise `GameError` if it is none."""
-        columns = tuple(text.upper().split("/"))
-        crosses, noughts = text.upper().count("X"), text.upper().count("O")
-        if len(columns) != self.width or max(map(len, columns)) > self.height or set(text.upper()) - set("XO/"):
+        text = text.upper()
+        columns, crosses, noughts = tuple(text.split("/")), text.count("X"), text.count("O")
+        if len(columns) != self.width or max(map(len, columns)) > self.height or set(text) - set("XO/"):
             raise GameError(
                 f"{text!r} is not a position; expected {self.width} columns of up to {self.height} stones X or O, each "
                 f"from the bottom, with slashes between them: {'/'.join(['XO', 'X', *[''] * self.width][: self.width])}"
@@ -97,15 +97,10 @@ class ConnectFour(IndexedRules):
         """Return the board: a frame with a hole for each cell, behind which stones fall, and the columns to touch."""
         return looks.connect_four(self)
 
-    def row(self, position: Columns) -> list[tuple[int, int]]:
-        """Return the column and row of each stone of a whole row, empty if there is none."""
-        stones = {(c, r): stone for c, column in enumerate(position) for r, stone in enumerate(column)}
-        for (c, r), stone in stones.items():
-            for dc, dr in ((1, 0), (0, 1), (1, 1), (1, -1)):
-                row = [(c + i * dc, r + i * dr) for i in range(self.connect)]
-                if all(stones.get(cell) == stone for cell in row):
-                    return row
-        return []
+    def row(self, position: Columns) -> Sequence[int]:
+        """Return the squares of a whole row, counted column by column; empty if there is none."""
+        cells = "".join(column.ljust(self.height, ".") for column in position)
+        return next((row for row in self._rows if {cells[at] for at in row} in ({"X"}, {"O"})), ())
 
     def children(self, tier: int) -> Iterable[int]:
         """Return the tier with one stone more."""
@@ -113,83 +108,61 @@ class ConnectFour(IndexedRules):
 
     def size(self, tier: int) -> int:
         """Return the number of heights times the number of ways to colour the stones."""
-        return len(self._heights[tier]) * self._colours[tier].size
+        return int(self._indices[tier].size)
 
     def rank(self, position: Columns) -> tuple[int, int]:
         """Return the stones, and the number of heights and colours."""
         stones = "".join(position)
         mask = sum(1 << place for place, stone in enumerate(stones) if stone == "X")
-        number = self._number[self._profiles.rank([len(column) for column in position])]
-        tier = len(stones)
-        return tier, int(number * self._colours[tier].size + self._colours[tier].rank(mask))
+        return len(stones), int(self._indices[len(stones)].rank([[len(column) for column in position], mask]))
 
     def unrank(self, tier: int, index: int) -> Columns:
         """Return the position."""
-        number, colours = divmod(index, self._colours[tier].size)
-        mask, heights = int(self._colours[tier].unrank(colours)), self._heights[tier][number].tolist()
-        stones = "".join("OX"[mask >> place & 1] for place in range(tier))
-        ends = [sum(heights[:c]) for c in range(self.width + 1)]
-        return tuple(stones[a:b] for a, b in pairwise(ends))
+        heights, mask = self._indices[tier].unrank(index)
+        stones = iter("".join("OX"[mask >> place & 1] for place in range(tier)))
+        return tuple("".join(islice(stones, height)) for height in heights.tolist())
 
     def expand(self, batch: Batch) -> None:
         """Look for a row of the player who moved last, and drop a stone into each column."""
-        tier, colours = batch.tier, self._colours[batch.tier]
+        tier, colours = batch.tier, self._indices[batch.tier].parts[1]
         number, ways = np.divmod(batch.index, colours.size)
-        mask, heights = colours.unrank(ways), self._heights[tier].take(number, axis=0).T
-        ends = np.cumsum(heights, axis=0)
-        batch.end("loss", self._won(mask if tier % 2 else mask ^ ((1 << tier) - 1), heights, ends))
+        mask = colours.unrank(ways)
+        below, gaps, up = ([row.take(number) for row in table] for table in self._columns[tier])
+        board = mask if tier % 2 else mask ^ below[-1]
+        for low, gap in zip(below[-2::-1], gaps[-2::-1], strict=True):
+            board = (board - (board & low) << gap) + (board & low)
+        batch.end("loss", in_a_row(board, self.connect, self.height))
         if tier == self.width * self.height:
             batch.end("draw", batch.code == 0)
             return
-        after, up = self._colours[tier + 1], self._up[tier]
-        for c in range(self.width):
-            place = ends[c]
-            below = mask & ((np.int64(1) << place) - 1)
-            stones = ((mask - below) << 1) | below
-            if tier % 2 == 0:
-                stones |= np.int64(1) << place
-            batch.move(tier + 1, up[c].take(number) * after.size + after.rank(stones), where=heights[c] < self.height)
-
-    def _won(self, stones: Ints, heights: Any, ends: Any) -> Any:
-        """Return where stones, given by their places, hold a row: on a board with a free row between columns."""
-        board = np.zeros_like(stones)
-        for c in range(self.width):
-            column = (stones >> (ends[c] - heights[c])) & ((np.int64(1) << heights[c]) - 1)
-            board |= column << (c * (self.height + 1))
-        won = np.zeros(stones.shape, np.bool_)
-        for step in (1, self.height, self.height + 1, self.height + 2):
-            row = board
-            for i in range(1, self.connect):
-                row = row & (board >> i * step)
-            won |= row != 0
-        return won
+        after = self._indices[tier + 1].parts[1]
+        for low, heights in zip(below, up, strict=True):
+            stones = 2 * mask - (mask & low) + (0 if tier % 2 else low + 1)
+            batch.move(tier + 1, heights * after.size + after.rank(stones), where=heights >= 0)
 
     @cached_property
-    def _profiles(self) -> Digits:
-        return Digits(*[self.height + 1] * self.width)
+    def _rows(self) -> list[tuple[int, ...]]:
+        return Squares(self.height, self.width).rows(self.connect)
 
     @cached_property
-    def _heights(self) -> list[Ints]:
-        """The heights of the columns, by tier; each tier shape (number of heights, width)."""
-        heights = self._profiles.unrank(np.arange(self._profiles.size))
-        stones = heights.sum(axis=1)
-        return [heights[stones == tier] for tier in range(self.width * self.height + 1)]
+    def _indices(self) -> list[Product]:
+        """The heights of the columns and the places of the first player, by tier."""
+        cells = self.width * self.height
+        heights = Words([np.arange(self.height + 1)[:, None]] * self.width, [cells])
+        return [Product(heights.of([tier]), Combinations(tier, (tier + 1) // 2)) for tier in range(cells + 1)]
 
     @cached_property
-    def _number(self) -> Ints:
-        """The number of heights in their tier."""
-        numbers = np.empty(self._profiles.size, np.int64)
-        for heights in self._heights:
-            numbers[self._profiles.rank(heights)] = np.arange(len(heights))
-        return numbers
+    def _columns(self) -> list[tuple[Ints, Ints, Ints]]:
+        """What follows from heights, by tier; all of shape (width, number of heights).
 
-    @cached_property
-    def _up(self) -> list[Ints]:
-        """The number of heights after a stone in each column, by tier; each shape (width, number of heights)."""
-        unit = self._profiles.weights[:, None]
-        return [self._number.take(self._profiles.rank(heights) + unit, mode="clip") for heights in self._heights]
-
-    @cached_property
-    def _colours(self) -> list[Combinations]:
-        """The sets of places of the first player, by tier."""
-        return [Combinations(stones, (stones + 1) // 2) for stones in range(self.width * self.height + 1)]
+        The places up to the top of a column, as bits; how many cells are free between its stones and the next column's;
+        the number of the heights after a stone there, -1 if it is full.
+        """
+        found, parts = [], [index.parts[0] for index in self._indices]
+        for index, after in zip(parts, [*parts[1:], parts[-1]], strict=True):
+            heights = index.unrank(range(index.size))
+            more = np.minimum(heights[:, None] + np.eye(self.width, dtype=np.int64), self.height)
+            up = np.where(heights < self.height, after.rank(more), -1)
+            tops, gaps = (1 << np.cumsum(heights, axis=1)) - 1, self.height + 1 - heights
+            found.append((tops.T.copy(), gaps.T.copy(), up.T.copy()))
+        return found

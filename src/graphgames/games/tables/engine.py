@@ -28,7 +28,7 @@ from graphgames.games.tables.kernels import backward
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.reach import Watch, refuse, refuse_unused
 from graphgames.games.tables.rules import LOSS, Batch, IndexedRules
-from graphgames.games.tables.window import Labels, Piece
+from graphgames.games.tables.window import Labels
 from graphgames.spread.team import BLOCK, Team
 
 NOWHERE = "which is not among the positions of the tiers that a move can lead to"
@@ -41,9 +41,9 @@ PART, PARTS = 1 << 13, 4
 def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of a tier whose moves all leave it, in one pass."""
 
-    def label(piece: Piece | None) -> int:
+    def label(piece: slice | None) -> int:
         batch = _batch(rules, labels, piece)
-        kernel.decide(batch.code, *_successors(team, labels, batch), _own(labels, piece))
+        kernel.decide(batch.code, *_successors(team, labels, batch), labels.of(piece))
         return batch.index.size
 
     team.each(label, labels.pieces, watch)
@@ -53,7 +53,7 @@ def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
 def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Find the nimbers of a tier of an impartial game, whose moves all leave it, in one pass."""
 
-    def label(piece: Piece | None) -> int:
+    def label(piece: slice | None) -> int:
         batch = _batch(rules, labels, piece)
         if any(batch.again) or np.any(batch.code > LOSS):
             raise GameError(
@@ -64,7 +64,7 @@ def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
             if (known == kernel.MISSING).any():
                 refuse(batch, column, int(np.argmax(known == kernel.MISSING)), NOWHERE)
         known = np.stack(found) if found else np.empty((0, batch.index.size), np.uint16)
-        kernel.decide_nimbers(known, _own(labels, piece))
+        kernel.decide_nimbers(known, labels.of(piece))
         return batch.index.size
 
     team.each(label, labels.pieces, watch)
@@ -77,8 +77,8 @@ def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watc
         kept.save(layer)
         soonest = kernel.NONE
 
-        def label(piece: Piece | None, layer: int = layer) -> int:
-            own = _own(labels, piece)
+        def label(piece: slice | None, layer: int = layer) -> int:
+            own = labels.of(piece)
             left = np.flatnonzero(own == 0)
             batch = _batch(rules, labels, piece if left.size else None, left)
             found = np.zeros(left.size, np.uint16)
@@ -102,9 +102,6 @@ def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch, ke
     begun = kept.restore()
     far = _begin(rules, team, labels, watch, begun is not None)
     soonest = np.array([backward.next_due(labels.of(piece), begun or 0) for piece in labels.pieces], np.uint16)
-    piece_of = np.zeros(labels.ahead + len(labels.blocks), np.int32)
-    for p, piece in enumerate(labels.pieces):
-        piece_of[labels.ahead + piece.begin : labels.ahead + piece.end] = p
     layer = team.least(int(soonest.min(initial=kernel.NONE)))
     while layer != kernel.NONE:
         kept.save(layer)
@@ -115,7 +112,8 @@ def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch, ke
             if p is None:
                 return None, 0, np.empty(0, np.int64)
             piece = labels.pieces[p]
-            own, rows, later = labels.of(piece), np.empty(piece.many, np.int64), np.empty(1, np.int32)
+            own, later = labels.of(piece), np.empty(1, np.int32)
+            rows = np.empty(own.size, np.int64)
             rows = rows[: backward.due(own, layer, rows, later)]
             index, told = labels.index(piece, rows), [np.empty(0, np.int64)]
             for part in range(0, rows.size, PART):
@@ -130,7 +128,7 @@ def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch, ke
             if p is not None:  # what has arrived since may be due earlier
                 soonest[p] = min(int(soonest[p]), later)
             for told in team.send([items], BLOCK + 1):
-                backward.arrive(labels.window, labels.place, told, layer, far, piece_of, soonest)
+                backward.arrive(labels.window, labels.place, told, layer, far, soonest)
 
         team.each(news, active, arrive)
         layer = team.least(int(soonest.min(initial=kernel.NONE)))
@@ -158,8 +156,8 @@ def _edges(rules: IndexedRules, team: Team, labels: Labels) -> tuple[NDArray[np.
     """Return the moves inside a tier by the position they lead to, as compressed rows."""
     starts = np.zeros(labels.own.size + 1, np.int64)
 
-    def moves(piece: Piece | None) -> tuple[int, NDArray[np.int64], NDArray[np.uint8]]:
-        return (piece.at if piece else 0, *_matrix(_batch(rules, labels, piece)))
+    def moves(piece: slice | None) -> tuple[int, NDArray[np.int64], NDArray[np.uint8]]:
+        return (piece.start if piece else 0, *_matrix(_batch(rules, labels, piece)))
 
     def count(found: tuple[int, NDArray[np.int64], NDArray[np.uint8]]) -> None:
         backward.count_edges(labels.window, labels.place, found[1], found[2], starts)
@@ -181,15 +179,15 @@ def _begin(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, begun:
     """
     far = [np.empty((2, 0), np.int64)]
 
-    def begin(piece: Piece | None) -> tuple[int, Ints]:
-        labelled = _own(labels, piece) if not begun else np.empty(piece.many if piece else 0, np.uint16)
+    def begin(piece: slice | None) -> tuple[int, Ints]:
+        labelled = labels.of(piece) if not begun else np.empty_like(labels.of(piece))
         bounds = np.empty_like(labelled)
-        index = labels.index(piece) if piece else np.empty(0, np.int64)
+        index = labels.index(piece)
         for part in range(PARTS):
             rows = slice(index.size * part // PARTS, index.size * (part + 1) // PARTS)
             _begin_part(rules.batch(labels.tier, index[rows]), team, labels, labelled[rows], bounds[rows])
         high = np.flatnonzero(bounds >= backward.FAR)
-        return index.size, np.stack([high + (piece.at if piece else 0), bounds[high]])
+        return index.size, np.stack([high + (piece.start if piece else 0), bounds[high]])
 
     def note(found: tuple[int, Ints]) -> None:
         watch(found[0])
@@ -217,15 +215,9 @@ def _begin_part(batch: Batch, team: Team, labels: Labels, labelled: Shorts, boun
         )
 
 
-def _batch(rules: IndexedRules, labels: Labels, piece: Piece | None, rows: Any = slice(None)) -> Batch:
+def _batch(rules: IndexedRules, labels: Labels, piece: slice | None, rows: Any = slice(None)) -> Batch:
     """Return what the rules say of the positions of a piece, or of some of them; of none if there is no piece."""
-    if piece is None:
-        return Batch(rules.space, labels.tier, np.empty(0, np.int64))
     return rules.batch(labels.tier, labels.index(piece)[rows])
-
-
-def _own(labels: Labels, piece: Piece | None) -> Shorts:
-    return labels.own[:0] if piece is None else labels.of(piece)
 
 
 def _matrix(batch: Batch) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:

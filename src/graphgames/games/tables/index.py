@@ -53,30 +53,26 @@ class Combinations:
 
     def rank(self, masks: ArrayLike) -> Ints:
         """Return the numbers of masks."""
-        masks = np.asarray(masks, np.int64)
-        if len(self._pieces) == 1:
-            return self._pieces[0].first.take(masks)
-        total, left = np.zeros(masks.shape, np.int64), np.full(masks.shape, self.k, np.int64)
+        masks, left = np.asarray(masks, np.int64), np.array(self.k, np.int64)
+        last = self._pieces[-1]
+        total = last.first.take(masks & last.most)
         for piece in self._pieces[:-1]:
             bits = (masks >> piece.shift) & piece.most
             total += piece.smaller.take((left << piece.width) + bits)
-            left -= piece.members.take(bits)
-        last = self._pieces[-1]
-        total += last.first.take(masks & last.most)
+            left = left - piece.members.take(bits)
         return total
 
     def unrank(self, numbers: ArrayLike) -> Ints:
         """Return the masks that have these numbers."""
-        numbers = np.asarray(numbers, np.int64)
-        masks, left = np.zeros(numbers.shape, np.int64), np.full(numbers.shape, self.k, np.int64)
+        numbers, left, masks = (np.asarray(value, np.int64) for value in (numbers, self.k, 0))
         for piece in self._pieces[:-1]:
-            bits = piece.find(left, numbers)
-            numbers = numbers - piece.smaller.take((left << piece.width) + bits)
-            left -= piece.members.take(bits)
-            masks |= bits << piece.shift
+            raised = numbers + piece.raised.take(left)
+            at = np.searchsorted(piece.keys, raised, "right") - 1
+            numbers, bits = raised - piece.keys.take(at), at & piece.most
+            left = left - piece.members.take(bits)
+            masks = masks | bits << piece.shift
         last = self._pieces[-1]
-        masks |= last.ordered.take(last.starts.take(left) + numbers)
-        return masks
+        return masks | last.ordered.take(last.starts.take(left) + numbers)
 
     @cached_property
     def _pieces(self) -> list[_Piece]:
@@ -100,13 +96,16 @@ class _Piece:
         counts = ways.take(self.members, axis=1)
         return np.ascontiguousarray(np.cumsum(counts, axis=1) - counts).ravel()
 
-    def find(self, left: Ints, numbers: Ints) -> Ints:
-        """Return the piece that the mask with a number has, by the members to be placed."""
-        rows, found = self.smaller.reshape(self.k + 1, -1), np.empty_like(numbers)
-        for many in np.unique(left).tolist():
-            here = left == many
-            found[here] = np.searchsorted(rows[many], numbers[here], "right") - 1
-        return found
+    @cached_property
+    def raised(self) -> Ints:
+        """How many masks of this piece and those below have fewer members, by members to be placed."""
+        ways = [comb(self.shift + self.width, left) for left in range(self.k + 1)]
+        return np.cumsum(ways, dtype=np.int64) - ways
+
+    @cached_property
+    def keys(self) -> Ints:
+        """The numbers of smaller masks, raised so that one search finds a piece for any members to be placed."""
+        return (self.smaller.reshape(self.k + 1, -1) + self.raised[:, None]).ravel()
 
 
 @lru_cache(maxsize=64)

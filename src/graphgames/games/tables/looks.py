@@ -112,10 +112,8 @@ def connect_four(rules: ConnectFour) -> PlaceBoard:
         man=lambda stone, cell: alone(
             stone, cell, men.disc, *(("#d6382d", "#8f1d15", True) if stone == "X" else ("#f5c62f", "#a67c00"))
         ),
-        touched=lambda position, after: [
-            f"column-{1 + next(c for c in range(rules.width) if position[c] != after[c])}"
-        ],
-        row=lambda position: [square(*cell) for cell in rules.row(position)],
+        touched=lambda position, after: [rules.move_name(position, after).replace(" ", "-")],
+        row=lambda position: [square(*divmod(at, rules.height)) for at in rules.row(position)],
         front=[svg.element("path", class_="frame", d=frame + holes, fill="#2b62c4", fill_rule="evenodd")],
         falls=True,
     )

@@ -11,7 +11,7 @@ from graphgames.games.tables.index import Ints
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.rules import UNUSED, Batch, IndexedRules
 from graphgames.games.tables.space import BLOCK, Tier
-from graphgames.games.tables.window import BYTES, Bits, blocks_of_tier, members, own_blocks, used_in
+from graphgames.games.tables.window import BYTES, Bits, Used, blocks_of_tier, members, own_blocks
 from graphgames.spread.team import Team
 
 Watch = Callable[[int], None]
@@ -56,23 +56,16 @@ def _mark_legal(rules: IndexedRules, team: Team, tier: Tier, part: Bits, watch: 
 def _mark_successors(rules: IndexedRules, team: Team, tier: Tier, part: Bits, bits: Bits, watch: Watch) -> None:
     """Mark the successors of a tier's positions, and if they can lie in it theirs, until there are no new ones."""
     blocks = own_blocks(rules.space, tier, team)
-    expanded = np.zeros_like(part[blocks.start :: team.size]) if rules.space.cyclic(tier) else None
-    more = 1
-    while more:
-        more = 0
+    mine = part[blocks.start :: team.size]
+    expanded = np.zeros(mine.shape, np.uint8)
+    while True:
+        new = Used(blocks, (mine ^ expanded).reshape(-1))
+        if team.least(int(new.starts[-1] == 0)):
+            break
+        expanded |= new.bits.reshape(expanded.shape)
 
-        def successors(block: int | None) -> Batch:
-            nonlocal more
-            index = np.empty(0, np.int64)
-            if block is not None:
-                new = part[block]
-                if expanded is not None:
-                    done = expanded[(block - blocks.start) // team.size]
-                    new = new & ~done
-                    done |= new
-                index = used_in(new) + block * BLOCK
-            more |= expanded is not None and index.size > 0
-            return rules.batch(tier, index)
+        def successors(piece: slice | None, new: Used = new) -> Batch:
+            return rules.batch(tier, new.index(piece))
 
         def mark(batch: Batch) -> None:
             refuse_unused(batch)
@@ -82,8 +75,7 @@ def _mark_successors(rules: IndexedRules, team: Team, tier: Tier, part: Bits, bi
                     refuse(batch, numbers, row, "which is not the number of a position")
             watch(batch.index.size)
 
-        team.each(successors, blocks, mark)
-        more = -team.least(-more)
+        team.each(successors, new.pieces, mark)
 
 
 def refuse_unused(batch: Batch) -> None:

@@ -8,6 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.games.tables.index import Ints
+
 Men = dict[int, str]
 """The man on each taken square."""
 
@@ -33,6 +38,8 @@ class Squares:
     'k2/3/2K'
     >>> board.lines(STRAIGHT, 2)[0]  # from the corner at the bottom on the left
     [(1, 2), (3, 6)]
+    >>> board.rows(3)[:3]
+    [(0, 1, 2), (0, 3, 6), (0, 4, 8)]
     """
 
     width: int
@@ -87,6 +94,11 @@ class Squares:
                 lines += [tuple(line)] * bool(line)
         return found
 
+    def rows(self, many: int) -> list[tuple[int, ...]]:
+        """Return the rows of so many squares, straight and diagonal."""
+        lines = self.lines(((1, 0), (0, 1), (1, 1), (1, -1)), many - 1)
+        return [(square, *line) for square, some in enumerate(lines) for line in some if len(line) == many - 1]
+
 
 def rows_of(text: str) -> list[str]:
     """Return the rows of a board from the top, with a dot for each empty square.
@@ -118,3 +130,22 @@ def gone(men: Mapping[int, str], after: Mapping[int, str]) -> tuple[int, int]:
     """
     (end,) = (square for square, man in after.items() if men.get(square) != man)
     return next(iter(men.keys() - after.keys()), -1), end
+
+
+def in_a_row(men: Ints, many: int, height: int) -> NDArray[np.bool_]:
+    """Return where boards have so many men in a row, straight or diagonal.
+
+    A board is bits, column by column and each from below, with a bit that is not set above each column.
+
+    Examples
+    --------
+    >>> in_a_row(np.array([0b0001_0010_0100, 0b0110_0100_0001]), 3, 3)
+    array([ True, False])
+    """
+    found = np.zeros(men.shape, np.bool_)
+    for step in (1, height, height + 1, height + 2):
+        row = men
+        for _ in range(1, many):
+            row = row & (row >> step)
+        found |= row != 0
+    return found

@@ -22,7 +22,7 @@ from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-from graphgames.core.value import INFINITY, Bracket, Exact, Infinite, ends, number, plain, written
+from graphgames.core.value import INFINITY, Exact, Infinite, ends, number, plain, written
 
 STAY, LOSE = "stay", "lose"
 

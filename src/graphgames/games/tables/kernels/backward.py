@@ -224,21 +224,14 @@ def arrive(
     told: cython.const[cython.longlong][::1],
     layer: cython.int,
     far: cython.const[cython.longlong][:, ::1],
-    piece: cython.const[cython.int][::1],
     soonest: cython.ushort[::1],
 ) -> None:
-    """Take what `news` tells into account.
-
-    ``piece`` says to which piece each block of 2^16 places in the bitmap belongs, ``soonest`` in which layer each piece
-    has something due next.
-    """
+    """Take what `news` tells into account; ``soonest`` says in which layer 2^16 labels each have something due next."""
     i: cython.Py_ssize_t
     place: cython.longlong
     at: cython.int
-    block: cython.longlong
     number: cython.longlong
     labels: cython.ushort[::1] = tiers.labels[own:]
-    last: cython.Py_ssize_t = tiers.first.shape[0] - 1
     with cython.nogil:
         for i in range(told.shape[0]):
             number = told[i] >> 1
@@ -246,9 +239,8 @@ def arrive(
             if place < own:
                 continue  # no play leads to that position
             at = _arrive(labels, far, place - own, told[i] & 1, layer)
-            block = window.place_of(tiers, number, last) >> 16
-            if at < soonest[piece[block]]:
-                soonest[piece[block]] = at
+            if at < soonest[(place - own) >> 16]:
+                soonest[(place - own) >> 16] = at
 
 
 def count_edges(

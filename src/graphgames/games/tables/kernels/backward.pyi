@@ -26,7 +26,6 @@ def arrive(
     told: NDArray[np.int64],
     layer: int,
     far: NDArray[np.int64],
-    piece: NDArray[np.int32],
     soonest: NDArray[np.uint16],
 ) -> None: ...
 def count_edges(
