@@ -16,7 +16,6 @@ import pytest
 import graphgames as gg
 from graphgames.core.catalogue import Example, concrete_game
 from graphgames.draw import style
-from graphgames.draw.svg import text_width
 from graphgames.explore import gallery
 from graphgames.explore.opened import read_problem
 from tests.draw.test_graph import SVG, green_game, random_arena

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -58,7 +59,7 @@ def lines(d: str) -> Points:
         for k in range(0, len(control), step):
             row = [point * np.ones_like(t) for point in (at, *control[k : k + step])]
             while len(row) > 1:
-                row = [(1 - t) * a + t * b for a, b in zip(row, row[1:], strict=False)]
+                row = [(1 - t) * a + t * b for a, b in pairwise(row)]
             found += [] if command == "M" else [row[0]]
             at = control[k + step - 1]
     return np.concatenate(found)
@@ -135,6 +136,16 @@ def test_everything_between_everything_is_drawn_around_vertices() -> None:
     edges = [(u, w) for u in range(12) for w in range(12) if u != w]
     drawn = gg.Game(gg.Arena.from_edges(edges, labels=names(12, 12)), gg.NormalPlay()).draw()
     assert not list(meetings(ET.fromstring(drawn.svg)))
+
+
+@pytest.mark.parametrize("length", [2, 10])
+@pytest.mark.parametrize("cyclic", [True, False], ids=["cycles", "acyclic"])
+def test_the_text_of_a_picture_for_a_column_can_be_read(length: int, cyclic: bool) -> None:
+    problem = game(14, 8, length, cyclic)
+    usual, narrow = problem.draw(), problem.draw(theme="print", size="90mm")
+    assert (usual.styled(size="90mm").text_points or 9) < 5 < 5.95 < (narrow.text_points or 0)
+    assert not list(meetings(ET.fromstring(narrow.svg)))
+    assert narrow.svg == problem.draw(theme="print", size="90mm").svg
 
 
 def test_a_name_is_broken_into_lines_of_about_the_same_length_where_its_parts_meet() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple
 
@@ -148,8 +149,8 @@ def _curve(control: Places, t: NDArray[np.float64]) -> Places:
     """Return points of a curve that is given by two, three or four control points."""
     row = [point * np.ones((len(t), 1)) for point in control]
     while len(row) > 1:
-        row = [(1 - t)[:, None] * a + t[:, None] * b for a, b in zip(row, row[1:], strict=False)]
-    return row[0]
+        row = [(1 - t)[:, None] * a + t[:, None] * b for a, b in pairwise(row)]
+    return np.asarray(row[0])
 
 
 def _rest(control: Places, t: float) -> Places:

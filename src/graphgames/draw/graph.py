@@ -21,6 +21,7 @@ from graphgames.draw.layout import Link, Places, Plan, layout
 from graphgames.draw.lettering import faults, in_lines, lettered
 from graphgames.draw.men import LIGHT
 from graphgames.draw.picture import HEAD, Picture
+from graphgames.draw.presentation import READABLE
 from graphgames.draw.scene import SHORT, GraphView, part_of
 from graphgames.draw.shapes import Shape, around, basic, extents
 
@@ -29,10 +30,6 @@ MANY_VERTICES, MANY_EDGES = 300, 1500
 
 SMALL, LARGE = 13.0, 21.0
 _CROWD = 100
-
-READABLE = 6
-"""Text of fewer points is too small for paper."""
-
 _LINE = 76.0  # pixels of a line of a name
 _PARALLEL = 4
 _THIN_LINE = "#7c838b"
@@ -121,8 +118,8 @@ class Paper(NamedTuple):
     def plans(self) -> tuple[Plan, ...]:
         """The ways to lay out so that there is little room, and the paper is filled."""
         slim = self.width / self.height if self.height < inf else 0.5
-        tight = Plan(room=0.6, slim=slim, widest=self.width - 50)
-        return tight, tight._replace(layers=True), tight._replace(rows=True)
+        tight = [Plan(room=room, slim=slim, widest=self.width - 66) for room in (0.6, 0.4)]
+        return tuple(way for one in tight for way in (one, one._replace(layers=True), one._replace(rows=True)))
 
 
 def paper_of(size: svg.Size | None) -> Paper | None:
@@ -268,9 +265,9 @@ def _token(x: float, y: float, outline: Shape, k: int, colour: str, name: str, n
         stone = svg.element("circle", cx=float(x), cy=float(y), r=8.5, fill=colour, stroke=LIGHT, stroke_width=1.2)
         count = svg.text(x, y + 3.5, svg.shortened(number, 4), 9, fill="#ffffff", font_weight="bold")
         return svg.element("g", title, stone, count, class_="token")
-    outline = {"fill": colour, "stroke": LIGHT, "stroke_width": 1.2}
-    body = svg.element("path", d=_path("M{} {}l4.5 -12h3l4.5 12z", x - 6, y + 8), **outline)
-    head = svg.element("circle", cx=float(x), cy=float(y - 5), r=4.6, **outline)
+    line = {"fill": colour, "stroke": LIGHT, "stroke_width": 1.2}
+    body = svg.element("path", d=_path("M{} {}l4.5 -12h3l4.5 12z", x - 6, y + 8), **line)
+    head = svg.element("circle", cx=float(x), cy=float(y - 5), r=4.6, **line)
     return svg.element("g", title, body, head, class_="token")
 
 
@@ -293,7 +290,9 @@ def _edges(sheet: GraphView, drawn: Drawn) -> list[str]:
             del chosen[link.tail]  # one of several parallel edges
             region = sheet.region(int(drawn.vertices[link.tail]))
             pen = Pen(style.REGIONS[region].outline, style.BOLD, sheet.directed)
-        group = svg.element("g", _arrow(points.tolist(), pen), _written(words), class_="edge strategy" if strong else "edge")
+        group = svg.element(
+            "g", _arrow(points.tolist(), pen), _written(words), class_="edge strategy" if strong else "edge"
+        )
         parts.append((strong, group))
     return [part for _, part in sorted(parts, key=lambda part: part[0])]
 

@@ -34,6 +34,9 @@ _FREE = 1.4
 _LENGTH, _BETWEEN = 3.95, 3.44
 """So many radii of an edge are seen where places are by stress, and are free between parts."""
 
+_SMALL, _LARGE = 11, 84
+"""Drawings of up to so many radii are not too narrow, and not too wide."""
+
 _WIDE = 3.5
 """Layers that are so many times as wide as all are high are broken into several rows."""
 
@@ -106,9 +109,9 @@ def layout(
         places[part], found = _placed(inner, within, ranks, sizes[part], radius, plan)
         for i, route in zip(own, found, strict=False):
             routes[i] = route
-    found = packed(places, sizes, parts, radius, plan)
-    shift = found - places
-    return Layout(found, tuple(_moved(route, shift[link.tail]) for route, link in zip(routes, links, strict=True)))
+    free = packed(places, sizes, parts, radius, plan)
+    shift = free - places
+    return Layout(free, tuple(_moved(route, shift[link.tail]) for route, link in zip(routes, links, strict=True)))
 
 
 def _moved(route: Route | None, shift: Places) -> Route | None:
@@ -138,7 +141,7 @@ def _placed(
         if not 0.5 < _slimness(found, sizes, radius) / plan.slim < 1.7:  # what is high goes from left to right
             turned = in_graphviz(graphviz, arena.n, links, sizes, radius, plan, turned=True)
             found = min(found, turned, key=lambda one: abs(log(_slimness(one, sizes, radius) / plan.slim)))
-        if _slimness(found, sizes, radius) < _WIDE:
+        if _extent(found.places, sizes)[0] < _LARGE * radius or _slimness(found, sizes, radius) < _WIDE:
             return found
     layer = depth(arena) if acyclic else rank_layers(arena, rank)
     found = in_layers(arena, layer, links, sizes, radius, plan)
@@ -150,7 +153,7 @@ def _placed(
 def _slimness(found: Layout, sizes: Places, radius: float) -> float:
     """Return how many times as wide as high a drawing is; small ones are a square."""
     wide, tall = _extent(found.places, sizes)
-    return max(wide, 19 * radius) / max(tall, 19 * radius)
+    return max(wide, _SMALL * radius) / max(tall, _SMALL * radius)
 
 
 def _extent(places: Places, sizes: Places) -> tuple[float, float]:
@@ -231,9 +234,7 @@ def in_graphviz(
     return _transposed(found) if turned else found
 
 
-def packed(
-    places: Places, sizes: Places, parts: Sequence[NDArray[np.int64]], radius: float, plan: Plan
-) -> Places:
+def packed(places: Places, sizes: Places, parts: Sequence[NDArray[np.int64]], radius: float, plan: Plan) -> Places:
     """Put the parts of a drawing beside each other, the largest first, in rows of about the same width."""
     corners = [(places[part] - sizes[part]).min(axis=0) for part in parts]
     boxes = [_extent(places[part], sizes[part]) for part in parts]
@@ -305,7 +306,7 @@ def _turned(places: Places) -> Places:
 
 
 def spread(places: Places, sizes: Places, free: float) -> Places:
-    """Push vertices apart until so much is free between any two: the whole at first, by up to a half, then each pair."""
+    """Push vertices apart until so much is free between any two: all at first, by up to a half, then each pair."""
     n = len(places)
     if n < 2:
         return places
@@ -381,10 +382,10 @@ def in_layers(
     for row in rows:
         down[row] = y + high[row].max()
         y += 2 * high[row].max() + 2.93 * plan.room * radius
-    places = np.stack((across, down), axis=1)
+    at = np.stack((across, down), axis=1)
     number = {v: k for k, row in enumerate(rows) for v in row}
-    bands = [_band(places[row], sizes[row], 0.2 * plan.room * radius) for row in rows]
-    return Layout(places, [_between(places, bands, link, number[link.tail], number[link.head]) for link in links])
+    bands = [_band(at[row], sizes[row], 0.2 * plan.room * radius) for row in rows]
+    return Layout(at, [_between(at, bands, link, number[link.tail], number[link.head]) for link in links])
 
 
 class _Band(NamedTuple):
@@ -463,6 +464,6 @@ def _within(places: Places, gaps: Places, farthest: Places) -> Places:
     """Return places at most so far from the middle, in the same order and no closer than the gaps between them."""
     if np.isinf(farthest).any():
         return places
-    before = np.concatenate([[0.0], np.cumsum(gaps)])  # what is left in order has ascending places without the gaps
+    before = np.concatenate([[0.0], np.cumsum(gaps)])
     free = places - before
-    return np.clip(free, (-farthest).max() if len(gaps) == 0 else -farthest[0], farthest[-1] - before[-1]) + before
+    return np.asarray(np.clip(free, -farthest[0], farthest[-1] - before[-1]) + before)

@@ -99,7 +99,7 @@ class _Room:
         box, tried = np.array([svg.text_width(words, _SIZE) / 2, _LINE / 2]), np.array(middles)
         low, high = tried.min(axis=0) - box - 8, tried.max(axis=0) + box + 8
         off = np.abs(self.taken[((self.taken > low) & (self.taken < high)).all(axis=1)] - tried[:, None])
-        met = (off < box + (1, 0)).all(axis=2).sum(axis=1) + 60 * self._upon(tried, box - (0, 1))
+        met = (off < box + np.array([1, 0])).all(axis=2).sum(axis=1) + 60 * self._upon(tried, box - np.array([0, 1]))
         near = (off < box + 8).all(axis=2).sum(axis=1) + 8 * met + 2 * np.arange(len(tried))
         k = int(np.argmin(near))
         across, down = np.linspace(-0.9, 0.9, 9), np.array([[1.0], [-1.0]]) * (box[1] - 1)
@@ -114,14 +114,15 @@ class _Room:
         at = drawn.places[close]
         nearest = np.clip(at, (middles - box)[:, None], (middles + box)[:, None])
         shapes = [shape for shape, one in zip(drawn.shapes, close.tolist(), strict=True) if one]
-        return (apart(shapes, nearest - at) < 1).sum(axis=1)
+        return np.asarray((apart(shapes, nearest - at) < 1).sum(axis=1))
 
 
 def _head(points: Places) -> Places:
     """Return points of the head of an edge that ends there."""
     along = points[-1] - points[-2]
     dx, dy = along / max(1e-9, hypot(*along))
-    return points[-1] + np.array([(-k * dx - side * k * dy / 2, -k * dy + side * k * dx / 2) for k in (4, 9) for side in (1, -1)])
+    corners = [(-k * dx - side * k * dy / 2, -k * dy + side * k * dx / 2) for k in (4, 9) for side in (1, -1)]
+    return np.asarray(points[-1] + np.array(corners))
 
 
 def faults(drawn: Drawn) -> int:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.draw.svg import element, number, text_width
+from graphgames.draw.svg import element, number
 
 _BASIC = {"square": 0.9, "diamond": 1.25}
 _MARGIN = 4.0
@@ -46,7 +46,9 @@ class Shape(NamedTuple):
             corners = list(dict.fromkeys((x + a, y + b) for a, b in corners))
             return element("polygon", points=" ".join(f"{number(a)},{number(b)}" for a, b in corners), **look)
         round_ = float(high) if kind == "circle" else 2
-        return element("rect", x=float(x - half), y=float(y - high), width=2.0 * half, height=2.0 * high, rx=round_, **look)
+        return element(
+            "rect", x=float(x - half), y=float(y - high), width=2.0 * half, height=2.0 * high, rx=round_, **look
+        )
 
 
 def basic(kind: str, r: float) -> Shape:
@@ -80,4 +82,4 @@ def apart(shapes: Sequence[Shape], offsets: NDArray[np.float64]) -> NDArray[np.f
     kinds = np.array([shape.kind for shape in shapes])
     found = np.hypot(beyond, y) - high
     found = np.where(kinds == "square", np.maximum(x - half, y - high), found)
-    return np.where(kinds == "diamond", (beyond + y - high) / sqrt(2), found)
+    return np.asarray(np.where(kinds == "diamond", (beyond + y - high) / sqrt(2), found))
