@@ -22,8 +22,8 @@ _BENDS = [0.0, *(side * bend for bend in (16.0, 32.0, 56.0, 84.0, 120.0, 165.0) 
 _FAR = 90.0
 """Where there is a spare route, edges are bent no further than this."""
 
-_NEAR = 180.0
-"""Vertices further away than this are in no way's way."""
+_NEAR = 8.5
+"""Vertices so many radii away are in no way's way, and edges are bent by less."""
 
 _TIP = 2.5
 """So far from the outline of a vertex edges end; they begin nearer to it."""
@@ -110,23 +110,29 @@ def clear(drawn: Drawn, u: int, w: int) -> float:
 def _freest(drawn: Drawn, u: int, w: int, of: int) -> tuple[float, bool]:
     """Return the least bend with which edges side by side stay away from all other vertices, and whether they do."""
     across, tail, head = _across(drawn, u, w), drawn.places[u], drawn.places[w]
+    near = _NEAR * drawn.radius
+    tried = [bend for bend in _BENDS if abs(bend) < near]
     t = np.linspace(0.05, 0.95, 37)[:, None]
     line = (1 - t) * tail + t * head
-    middle, reach = (tail + head) / 2, np.abs(head - tail) / 2 + _NEAR + extents(drawn.shapes)
+    middle, reach = (tail + head) / 2, np.abs(head - tail) / 2 + near + extents(drawn.shapes)
     close = (np.abs(drawn.places - middle) < reach).all(axis=1)
     close[[u, w]] = False
     others = np.flatnonzero(close).tolist()
     if not others:
         return 0.0, True
+    away = apart([drawn.shapes[v] for v in others], line[::3, None] - drawn.places[others]).min(axis=0)
+    others = [v for v, far in zip(others, away.tolist(), strict=True) if far < near]
+    if not others:
+        return 0.0, True
     shapes, places = [drawn.shapes[v] for v in others], drawn.places[others]
     if of == 1 and float(apart(shapes, line[:, None] - places).min()) > _ROOM:
         return 0.0, True
-    bends = np.array([[bend + _aside(k, of) for k in range(of)] for bend in _BENDS])
+    bends = np.array([[bend + _aside(k, of) for k in range(of)] for bend in tried])
     ways = line + (4 * t * (1 - t)) * (bends[..., None, None] * across)
     room = apart(shapes, ways[..., None, :] - places).min(axis=(1, 2, 3))
     free = np.flatnonzero(room > _ROOM)
     best = int(free[0]) if free.size else int(np.argmax(np.round(room, 3)))
-    return _BENDS[best], bool(free.size)
+    return tried[best], bool(free.size)
 
 
 def _outside(points: Places, shape: Shape, middle: Places, more: float) -> Places:

@@ -252,7 +252,7 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
 
 def _plate(outline: Shape, r: float, wide: float, tall: float) -> Shape:
     """Return the middle of a vertex, where words stand."""
-    if outline.half > 1.3 * r:
+    if outline != basic(outline.kind, r):
         return Shape("square", wide / 2 + 1, tall / 2 + 1)
     return Shape("circle", 0.68 * r, 0.68 * r)
 

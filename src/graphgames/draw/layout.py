@@ -311,10 +311,13 @@ def spread(places: Places, sizes: Places, free: float) -> Places:
     if n < 2:
         return places
     gaps = sizes[:, None] + sizes[None] + free
-    power = np.where(gaps[..., 0] > 1.3 * gaps[..., 1], 4, 2)  # wide ones are rather boxes than ellipses
+    wide = gaps[..., 0] > 1.3 * gaps[..., 1]  # these are rather boxes than ellipses
     for attempt in range(60):
         between = places[:, None] - places[None]
-        length = (np.abs(between / gaps) ** power[..., None]).sum(axis=-1) ** (1 / power) + np.eye(n) * 1e9
+        x, y = np.moveaxis(between / gaps, -1, 0)
+        length = np.hypot(x, y) + np.eye(n) * 1e9
+        if wide.any():
+            length = np.where(wide, np.sqrt(np.hypot(x * x, y * y)) + np.eye(n) * 1e9, length)
         closest = float(length.min())
         if closest >= 0.999:
             break
