@@ -16,7 +16,6 @@ import pytest
 import graphgames as gg
 from graphgames.core.catalogue import Example, concrete_game
 from graphgames.draw import style
-from graphgames.draw.svg import text_width
 from graphgames.explore import gallery
 from graphgames.explore.opened import read_problem
 from tests.draw.test_graph import SVG, green_game, random_arena
@@ -172,31 +171,6 @@ def test_of_names_that_are_cut_the_part_that_differs_is_kept() -> None:
     labels = [f"the/very/long/way/to/{colour}/room/number/one" for colour in ("green", "blue", "red")]
     drawn = gg.Game(gg.Arena.from_edges([(0, 1), (1, 2), (2, 0)], labels=labels), gg.NormalPlay()).draw()
     assert {"…green…", "…blue…", "…red…"} <= set(words(drawn))
-
-
-def test_names_beside_vertices_are_drawn_below_edges_and_vertices() -> None:
-    labels = [f"vertex {v}" for v in range(12)]
-    arena = gg.Arena.from_edges([(v, (v + k) % 12) for v in range(12) for k in (1, 3)], labels=labels)
-    elements = [e.get("class") for e in ET.fromstring(gg.Game(arena, gg.NormalPlay()).draw().svg)]
-    assert elements.count("label") == 12
-    assert max(k for k, e in enumerate(elements) if e == "label") < elements.index("edge") < elements.index("vertex")
-
-
-def test_words_stay_in_the_picture_and_off_edges_and_each_other() -> None:
-    solution = gg.solve(weighted_game())
-    root = ET.fromstring(solution.draw().svg)
-    width = float(root.get("width", 0))
-    texts = [text for text in root.iter(f"{SVG}text") if text.get("class") == "label"]
-    texts += [
-        text for g in root.iter(f"{SVG}g") if "edge" in g.get("class", "").split() for text in g.iter(f"{SVG}text")
-    ]
-    assert len(texts) == 3 * 2 + 1 + 6  # three of the names take two lines
-    boxes = [(float(text.get("x", 0)), float(text.get("y", 0)), text_width(text.text or "", 10)) for text in texts]
-    for k, (x, y, wide) in enumerate(boxes):
-        assert wide / 2 <= x <= width - wide / 2
-        for a, b, other in boxes[:k]:
-            assert abs(x - a) > 0.4 * (wide + other) or abs(y - b) > 8
-    assert "paint-order" not in ET.tostring(root, "unicode")
 
 
 def weighted_game() -> gg.Game:

@@ -18,6 +18,7 @@ from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.draw.picture import FORMATS, Picture, picture_format
+from graphgames.draw.presentation import READABLE
 from graphgames.draw.style import THEMES
 
 _PLOTTED = 300
@@ -118,17 +119,13 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.quiet and arguments.output != "-":
         note(f"{arguments.output}: {drawn.title}")
         points = drawn.text_points
-        if points is not None and points < READABLE:
+        if points is not None and round(points, 1) < READABLE:
             times = math.ceil(10 * READABLE / points) / 10
             note(
                 f"graphgames: on paper the smallest text is {points:.1f} points high, which is hard to read; "
                 f"{times} times the size makes it {READABLE}, and --around or --collapse draw less"
             )
     return 0
-
-
-READABLE = 5
-"""Text of fewer points is too small for a page."""
 
 
 def _options(arguments: argparse.Namespace) -> dict[str, Any]:

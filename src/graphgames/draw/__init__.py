@@ -56,7 +56,7 @@ def picture(thing: object, **options: Any) -> Picture:
         drawn: Picture = _called(board, thing, inner)
     else:
         sheet, rest = sheet_of(thing, inner)
-        drawn = draw(sheet, **rest)
+        drawn = draw(sheet, **rest, size=look.size)
     return replace(drawn, shown=look, others={"dot": partial(_dot, thing, inner), "html": partial(_page, thing, inner)})
 
 

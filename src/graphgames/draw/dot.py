@@ -72,8 +72,6 @@ def dot(sheet: GraphView, shown: Presentation = PLAIN, around: object = None, ra
 def _node(sheet: GraphView, v: int) -> str:
     look = style.REGIONS[sheet.region(v)]
     note, kind = sheet.note(v), sheet.shape(v)
-    if kind == "group" and sheet.signed(v) != str(sheet.arena.said(v)):
-        note = sheet.signed(v)
     label = str(sheet.arena.said(v)) + (f"\n{note}" if note else "")
     parts = [
         f"label={_quoted(label)}",

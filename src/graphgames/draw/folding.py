@@ -78,6 +78,11 @@ class Fold:
             return str(self.arena.said(head))
         return self.names.get(head) or rounded(int(self.count[head]))
 
+    def counted(self, head: int) -> str:
+        """Return the number of vertices of a group that is called something else."""
+        number = rounded(int(self.count[head]))
+        return number if self.name(head) != number else ""
+
     def opened(self, sheet: GraphView, head: int) -> Fold:
         """Return the fold with a group opened: into its vertices if they are few, else into the first parts there are.
 
@@ -147,7 +152,7 @@ def folded(sheet: GraphView, fold: Fold) -> GraphView:
         else sheet.title,
         region=lambda k: sheet.region(int(nodes[k])),
         sides=None,
-        note=of_one(sheet.note, lambda k: ""),
+        note=of_one(sheet.note, lambda k: fold.counted(int(nodes[k]))),
         why=of_one(sheet.why, why),
         sign=of_one(sheet.signed, lambda k: rounded(int(fold.count[nodes[k]]))),
         outline=of_one(sheet.shape, lambda k: "group"),

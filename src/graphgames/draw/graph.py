@@ -6,7 +6,7 @@ Graphs of a few hundred vertices are drawn whole; of larger ones, a piece around
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import hypot, inf
 from typing import NamedTuple
 
 import numpy as np
@@ -16,24 +16,29 @@ from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
 from graphgames.core.errors import counted
 from graphgames.draw import plots, scene, style, svg
-from graphgames.draw.edges import Drawn, start_arrow, way
-from graphgames.draw.layout import Link, Places, layout, moved
-from graphgames.draw.lettering import lettered
+from graphgames.draw.edges import Drawn, Words, start_arrow, way
+from graphgames.draw.layout import Link, Places, Plan, layout
+from graphgames.draw.lettering import faults, in_lines, lettered
 from graphgames.draw.men import LIGHT
 from graphgames.draw.picture import HEAD, Picture
+from graphgames.draw.presentation import READABLE
 from graphgames.draw.scene import SHORT, GraphView, part_of
+from graphgames.draw.shapes import Shape, around, basic, extents
 
 MANY_VERTICES, MANY_EDGES = 300, 1500
 """More than this is a hairball, and a summary says more."""
 
 SMALL, LARGE = 13.0, 21.0
 _CROWD = 100
+_LINE = 76.0  # pixels of a line of a name
 _PARALLEL = 4
 _THIN_LINE = "#7c838b"
 
 
-def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
+def draw(sheet: GraphView, around: object = None, radius: int = 2, size: svg.Size | None = None) -> Picture:
     """Return the picture of a graph view, or of what is at most ``radius`` edges, of either direction, from a vertex.
+
+    With a ``size`` in millimetres it is laid out so that text can be read on paper of that size.
 
     Raise `ArenaError` if there is no vertex ``around``, or several have that label; `GameError` if the radius is
     negative.
@@ -50,7 +55,7 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2) -> Picture:
         title = f"{title}; {counted(vertices.size, 'vertex', 'vertices')} around {arena.said(centre)}, radius {radius}"
         if vertices.size == MANY_VERTICES:
             title += f" (no more than {MANY_VERTICES} are drawn)"
-    return painted(sheet, arranged(sheet, vertices), title)
+    return painted(sheet, arranged(sheet, vertices, paper_of(size)), title)
 
 
 def summary(sheet: GraphView) -> Picture:
@@ -71,30 +76,92 @@ def summary(sheet: GraphView) -> Picture:
     return Picture(sheet.title, (*said, *parts), plots.WIDTH, height + 4)
 
 
-def arranged(sheet: GraphView, vertices: NDArray[np.int64]) -> Drawn:
-    """Return every vertex its place."""
+def arranged(sheet: GraphView, vertices: NDArray[np.int64], paper: Paper | None = None) -> Drawn:
+    """Return every vertex its place, every edge its way, and the words beside edges theirs.
+
+    Of a few ways to lay out it is the first in which words meet nothing and no edge a vertex, and which fits on the
+    paper if there is one; else the one that comes nearest to it.
+    """
     arena, hidden = part_of(sheet.arena, vertices)
     rank = None if sheet.rank is None else [int(r) for r in np.asarray(sheet.rank)[vertices]]
     radius = SMALL if vertices.size > _CROWD else LARGE
-    long = radius == LARGE and any(len(name) > SHORT for name in _names(sheet, vertices))
     links = _links(sheet, arena)
-    found = layout(arena, links, rank, (5.6 if long else 3.4) * radius, radius)
     start = -1 if sheet.start is None else next(iter(np.flatnonzero(vertices == sheet.start).tolist()), -1)
-    shapes = [sheet.shape(v) for v in vertices.tolist()]
-    return Drawn(vertices, arena, hidden, links, found, radius, _signs(sheet, vertices, radius), start, shapes)
+
+    def drawn(plan: Plan) -> Drawn:
+        signs = _signs(sheet, vertices, radius, _LINE * min(1.0, plan.room))
+        shapes = [_outline(sheet, v, lines, radius) for v, lines in zip(vertices.tolist(), signs, strict=True)]
+        found = layout(arena, links, rank, np.maximum(extents(shapes), radius), radius, plan)
+        margin = (radius + 22) * min(1.0, plan.room**2)
+        bare = Drawn(vertices, arena, hidden, links, found, radius, signs, start, shapes, margin)
+        ways = [way(bare, link, route) for link, route in zip(links, found.routes, strict=True)]
+        return bare._replace(ways=ways, words=lettered(bare, ways))
+
+    found = []
+    for plan in (*PLANS, *([] if paper is None else paper.plans)):
+        found.append((drawn(plan), plan))
+        if _wrong(found[-1][0], paper) == 0:
+            break
+    return min(found, key=lambda one: _wrong(one[0], paper))[0]
 
 
-def _signs(sheet: GraphView, vertices: NDArray[np.int64], radius: float) -> list[str]:
-    """Return what stands in the vertices: their names; numbers in all of a crowd with long ones.
+PLANS = Plan(), Plan(room=1.5), Plan(layers=True)
 
-    If one name is too long, all stand beside their vertices, and these are empty: a number would be read as a name.
-    """
-    signs, names = [sheet.signed(v) for v in vertices.tolist()], _names(sheet, vertices)
-    if sheet.sign is not None or signs == names:
-        return signs
+
+class Paper(NamedTuple):
+    """How wide and how high a drawing may be, in pixels, so that text can be read on paper."""
+
+    width: float
+    height: float
+
+    @property
+    def plans(self) -> tuple[Plan, ...]:
+        """The ways to lay out so that there is little room, and the paper is filled."""
+        slim = self.width / self.height if self.height < inf else 0.5
+        tight = [Plan(room=room, slim=slim, widest=self.width - 66) for room in (0.6, 0.4)]
+        return tuple(way for one in tight for way in (one, one._replace(layers=True), one._replace(rows=True)))
+
+
+def paper_of(size: svg.Size | None) -> Paper | None:
+    """Return the paper of a size in millimetres, on which the smallest text is to be of `READABLE` points."""
+    if size is None or size.unit != "mm":
+        return None
+    pixels = 72 / 25.4 * 10 / READABLE  # of a millimetre, if 10 pixels are so many points
+    return Paper(size.width * pixels, inf if size.height is None else size.height * pixels)
+
+
+def _wrong(drawn: Drawn, paper: Paper | None) -> float:
+    """Return how much of a drawing is wrong: the share of edges of which something is, and how much it is too large."""
+    if drawn.radius == SMALL:
+        return 0.0
+    over = 1.0
+    if paper is not None:
+        width, height = _extent(drawn)[1].tolist()
+        over = max(1.0, width / paper.width, height / paper.height)
+    return over - 1 + faults(drawn) / max(1, len(drawn.links))
+
+
+def _signs(sheet: GraphView, vertices: NDArray[np.int64], radius: float, line: float) -> list[tuple[str, ...]]:
+    """Return the lines of what stands in the vertices: their names; numbers in all of a crowd with long ones."""
+    names = _names(sheet, vertices)
     if radius == LARGE:
-        return [""] * len(names)
-    return [str(v) for v in vertices.tolist()]
+        return in_lines(names, line)
+    signs = [sheet.signed(v) for v in vertices.tolist()]
+    return [(sign,) for sign in (signs if sheet.sign is not None or signs == names else map(str, vertices.tolist()))]
+
+
+def _outline(sheet: GraphView, v: int, lines: Sequence[str], radius: float) -> Shape:
+    """Return the outline of a vertex in which these lines and its note have room."""
+    if radius == SMALL:
+        return basic(sheet.shape(v), radius)
+    return around(sheet.shape(v), radius, *_block(lines, sheet.note(v)))
+
+
+def _block(lines: Sequence[str], note: str) -> tuple[float, float]:
+    """Return how wide and how high the lines of a vertex and its note are."""
+    size = 11 if any(len(line) >= SHORT for line in lines) else 12  # for bold letters of 10
+    wide = max([svg.text_width(line, size) for line in lines] + [svg.text_width(note, 10)])
+    return wide, 12.0 * (len(lines) + bool(note)) - 2
 
 
 def _names(sheet: GraphView, vertices: NDArray[np.int64]) -> list[str]:
@@ -118,20 +185,14 @@ def _links(sheet: GraphView, arena: Arena) -> list[Link]:
 def painted(sheet: GraphView, drawn: Drawn, title: str = "") -> Picture:
     """Put the parts together: edges below, vertices upon them, title above and legend under all."""
     title = title or sheet.title
-    margin = 2 * drawn.radius + 22
     least, extent = _extent(drawn)
     keys = _counted(sheet, drawn)
     if drawn.hidden.any():
         keys.append(style.Key("text", style.BLANK, "edges to vertices that are not drawn", "+n"))
-    loops = [svg.text_width(link.words, 10) for link in drawn.links if link.tail == link.head]
-    width = max(extent[0] + 2 * (margin + max(loops, default=0.0)), 420.0, style.legend_width(keys))
-    shift = np.array([(width - extent[0]) / 2, HEAD + margin]) - least
-    here = drawn._replace(layout=moved(drawn.layout, shift))
-    ways = [way(here, link, route) for link, route in zip(here.links, here.layout.routes, strict=True)]
-    words, names = lettered(here, ways, _names(sheet, here.vertices) if here.radius == LARGE else here.signs, width)
+    width = max(float(extent[0]), 420.0, style.legend_width(keys))
+    here = drawn.moved(np.array([(width - extent[0]) / 2, HEAD]) - least)
     nodes = [_node(sheet, here, i) for i in range(drawn.vertices.size)]
-    height = HEAD + float(extent[1]) + 2 * margin
-    return Picture(title, (*names, *_edges(sheet, here, ways, words), *nodes), float(width), height, tuple(keys))
+    return Picture(title, (*_edges(sheet, here), *nodes), width, HEAD + float(extent[1]), tuple(keys))
 
 
 def _counted(sheet: GraphView, drawn: Drawn) -> list[style.Key]:
@@ -146,54 +207,67 @@ def _counted(sheet: GraphView, drawn: Drawn) -> list[style.Key]:
 
 
 def _extent(drawn: Drawn) -> tuple[Places, Places]:
-    """Return the least coordinates of vertices and routes, and how far they reach from there."""
+    """Return the least coordinates of what is drawn, and how far it reaches from there, with margins."""
     if not drawn.vertices.size:
         return np.zeros(2), np.zeros(2)
-    routes = [route.points for route in drawn.layout.routes if route is not None]
-    words = [route.beside[None] for route in drawn.layout.routes if route is not None and route.beside is not None]
-    every = np.concatenate([drawn.places, *routes, *words])
+    room = extents(drawn.shapes) + drawn.margin
+    words = [(one.middle, np.array([svg.text_width(one.text, 10) / 2, 6])) for one in drawn.words if one is not None]
+    corners = [drawn.places - room, drawn.places + room]
+    corners += [points + side for points in (*drawn.ways, start_arrow(drawn)) for side in (-8, 8)]
+    corners += [(middle + side * (half + 8))[None] for middle, half in words for side in (-1, 1)]
+    every = np.concatenate(corners)
     return every.min(axis=0), np.ptp(every, axis=0)
 
 
 def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
     """Draw a vertex: its shape, its name, its note, what stands on it, and how much is not shown."""
-    v, r = int(drawn.vertices[i]), drawn.radius
+    v, r, outline, lines = int(drawn.vertices[i]), drawn.radius, drawn.shapes[i], drawn.signs[i]
     x, y = drawn.places[i].tolist()
-    kind = drawn.shapes[i]
     region, label = sheet.region(v), str(sheet.arena.said(v))
-    parts = [svg.element("title", svg.escape(sheet.why(v) or label)), style.shape(kind, x, y, r, region)]
+    parts = [svg.element("title", svg.escape(sheet.why(v) or label)), style.shape(outline, x, y, region)]
     if sheet.marked is not None and sheet.marked[v]:
         inner = {"fill": "none", "stroke_dasharray": None, "stroke_width": 1.2}
-        parts.append(style.shape(kind, x, y, r - 3.5, region, **inner))
+        parts.append(style.shape(outline.grown(-3.5), x, y, region, **inner))
+    note = sheet.note(v) if r == LARGE else ""
     look = style.REGIONS[region]
     if look.paper != look.line:  # the middle without hatch, so that what is written there can be read
-        parts.append(svg.element("circle", cx=x, cy=y, r=0.68 * r, fill=look.paper, class_="plate"))
-    inside = drawn.signs[i]
-    note = sheet.note(v) if r == LARGE else ""
-    size = (12 if r == LARGE else 10) - 2 * (len(inside) >= SHORT)
-    if inside:
-        parts.append(svg.text(x, y + (-1 if note else 4), inside, size, font_weight="bold", class_="name"))
+        parts.append(_plate(outline, r, *_block(lines, note)).drawn(x, y, fill=look.paper, class_="plate"))
+    size = (12 if r == LARGE else 10) - 2 * any(len(line) >= SHORT for line in lines)
+    rows = len(lines) + bool(note)
+    y += 10 - 6 * rows
+    for line in lines:
+        parts.append(svg.text(x, y, line, size, font_weight="bold", class_="name"))
+        y += 12
     if note:
-        parts.append(svg.text(x, y + (11 if inside else 4), note, 10, class_="note"))
+        parts.append(svg.text(x, y, note, 10, class_="note"))
+    x, y = drawn.places[i].tolist()
     if drawn.hidden[i]:
-        parts.append(svg.text(x + r, y - r + 2, f"+{drawn.hidden[i]}", 9, fill=svg.FAINT, text_anchor="start"))
+        more = f"+{drawn.hidden[i]}"
+        parts.append(svg.text(x + outline.half, y - outline.high + 2, more, 9, fill=svg.FAINT, text_anchor="start"))
     if drawn.start == i:
-        parts.append(_arrow(start_arrow(drawn), Pen(svg.INK, style.THIN)))
-    parts += [_token(x, y, r, k, *token) for k, token in enumerate(sheet.tokens(v))]
+        parts.append(_arrow(start_arrow(drawn).tolist(), Pen(svg.INK, style.THIN)))
+    parts += [_token(x, y, outline, k, *token) for k, token in enumerate(sheet.tokens(v))]
     return svg.element("g", *parts, class_="vertex", data_vertex=v)
 
 
-def _token(x: float, y: float, r: float, k: int, colour: str, name: str, number: str) -> str:
+def _plate(outline: Shape, r: float, wide: float, tall: float) -> Shape:
+    """Return the middle of a vertex, where words stand."""
+    if outline != basic(outline.kind, r):
+        return Shape("square", wide / 2 + 1, tall / 2 + 1)
+    return Shape("circle", 0.68 * r, 0.68 * r)
+
+
+def _token(x: float, y: float, outline: Shape, k: int, colour: str, name: str, number: str) -> str:
     """Draw what stands on a vertex at its upper right, several side by side: a meeple, or a number of stones."""
-    x, y = x + r * 0.8 + 14 * k, y - r * 0.95
+    x, y = x + outline.half - 0.2 * outline.high + 14 * k, y - 0.95 * outline.high
     title = svg.element("title", svg.escape(name))
     if number:
         stone = svg.element("circle", cx=float(x), cy=float(y), r=8.5, fill=colour, stroke=LIGHT, stroke_width=1.2)
         count = svg.text(x, y + 3.5, svg.shortened(number, 4), 9, fill="#ffffff", font_weight="bold")
         return svg.element("g", title, stone, count, class_="token")
-    outline = {"fill": colour, "stroke": LIGHT, "stroke_width": 1.2}
-    body = svg.element("path", d=_path("M{} {}l4.5 -12h3l4.5 12z", x - 6, y + 8), **outline)
-    head = svg.element("circle", cx=float(x), cy=float(y - 5), r=4.6, **outline)
+    line = {"fill": colour, "stroke": LIGHT, "stroke_width": 1.2}
+    body = svg.element("path", d=_path("M{} {}l4.5 -12h3l4.5 12z", x - 6, y + 8), **line)
+    head = svg.element("circle", cx=float(x), cy=float(y - 5), r=4.6, **line)
     return svg.element("g", title, body, head, class_="token")
 
 
@@ -205,20 +279,27 @@ class Pen(NamedTuple):
     head: bool = True
 
 
-def _edges(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], beside: Sequence[str]) -> list[str]:
+def _edges(sheet: GraphView, drawn: Drawn) -> list[str]:
     """Draw the edges, the strategy's last and bold."""
     chosen = _chosen(sheet, drawn)
     parts: list[tuple[bool, str]] = []
-    for link, points, words in zip(drawn.links, ways, beside, strict=True):
+    for link, points, words in zip(drawn.links, drawn.ways, drawn.words, strict=True):
         strong = chosen.get(link.tail) == link.head
         pen = Pen(_THIN_LINE, style.THIN, sheet.directed)
         if strong:
             del chosen[link.tail]  # one of several parallel edges
             region = sheet.region(int(drawn.vertices[link.tail]))
             pen = Pen(style.REGIONS[region].outline, style.BOLD, sheet.directed)
-        group = svg.element("g", _arrow(points.tolist(), pen), words, class_="edge strategy" if strong else "edge")
+        group = svg.element(
+            "g", _arrow(points.tolist(), pen), _written(words), class_="edge strategy" if strong else "edge"
+        )
         parts.append((strong, group))
     return [part for _, part in sorted(parts, key=lambda part: part[0])]
+
+
+def _written(words: Words | None) -> str:
+    """Draw what is written beside an edge."""
+    return "" if words is None else svg.text(words.middle[0], words.middle[1] + 3.5, words.text, 10)
 
 
 def _chosen(sheet: GraphView, drawn: Drawn) -> dict[int, int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from math import inf, log
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,6 +27,15 @@ FEW = 200
 
 _LOOPS = 60
 """Among more vertices, loops do not make a cycle of what else has layers."""
+
+_FREE = 1.4
+"""So many radii are free between two vertices."""
+
+_LENGTH, _BETWEEN = 3.95, 3.44
+"""So many radii of an edge are seen where places are by stress, and are free between parts."""
+
+_SMALL, _LARGE = 11, 84
+"""Drawings of up to so many radii are not too narrow, and not too wide."""
 
 _WIDE = 3.5
 """Layers that are so many times as wide as all are high are broken into several rows."""
@@ -45,23 +55,42 @@ class Route(NamedTuple):
     """The way of an edge: a chain of cubic curves by their 3 k + 1 points, and the middle of what is written beside."""
 
     points: Places
-    beside: Places | None
+    beside: Places | None = None
+    spare: bool = False
+    """Whether it is there for want of a straight line or a bend that meets no vertex."""
+
+
+class Plan(NamedTuple):
+    """How a graph is laid out."""
+
+    layers: bool = False
+    """Whether graphs with cycles are laid out in layers, even small ones."""
+    room: float = 1.0
+    """How much is free between vertices, by default about a vertex."""
+    slim: float = 1.2
+    """How many times as wide as high it should be."""
+    widest: float = inf
+    """How wide it is at most, where that can be."""
+    rows: bool = False
+    """Whether our own layers are used, each in as many rows as this takes."""
 
 
 class Layout(NamedTuple):
     """The places of the vertices, shape (n, 2), the least coordinates 0, and the routes of the links, where known."""
 
     places: Places
-    routes: tuple[Route | None, ...]
+    routes: Sequence[Route | None]
 
 
-def layout(arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, gap: float, radius: float) -> Layout:
+def layout(
+    arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, sizes: Places, radius: float, plan: Plan
+) -> Layout:
     """Return the layout of a small arena, whose edges are drawn as these links, part by part.
 
     Graphviz lays out in layers and routes the edges around vertices where ``pygraphviz`` is installed. Otherwise, and
     where that would take seconds, our own layers are used, and the links have no routes. The rank says how far each
-    vertex is from where the play goes, or -1: it makes our own layers where there are cycles. No two vertices of this
-    radius come closer than the gap.
+    vertex is from where the play goes, or -1: it makes our own layers where there are cycles. The sizes are half the
+    extents of each vertex, shape (n, 2), of about a radius where little is written in them.
     """
     from scipy.sparse.csgraph import connected_components
 
@@ -77,16 +106,18 @@ def layout(arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, gap:
         number = {v: i for i, v in enumerate(part.tolist())}
         within = [links[i]._replace(tail=number[links[i].tail], head=number[links[i].head]) for i in own]
         ranks = None if rank is None else [rank[v] for v in part.tolist()]
-        places[part], found = _placed(inner, within, ranks, gap, radius)
+        places[part], found = _placed(inner, within, ranks, sizes[part], radius, plan)
         for i, route in zip(own, found, strict=False):
             routes[i] = route
-    moved = packed(places, parts, gap)
-    shift = moved - places
-    return Layout(moved, tuple(_moved(route, shift[link.tail]) for route, link in zip(routes, links, strict=True)))
+    free = packed(places, sizes, parts, radius, plan)
+    shift = free - places
+    return Layout(free, tuple(_moved(route, shift[link.tail]) for route, link in zip(routes, links, strict=True)))
 
 
 def _moved(route: Route | None, shift: Places) -> Route | None:
-    return route and Route(route.points + shift, None if route.beside is None else route.beside + shift)
+    return route and route._replace(
+        points=route.points + shift, beside=None if route.beside is None else route.beside + shift
+    )
 
 
 def moved(found: Layout, shift: Places) -> Layout:
@@ -95,39 +126,50 @@ def moved(found: Layout, shift: Places) -> Layout:
 
 
 def _placed(
-    arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, gap: float, radius: float
-) -> tuple[Places, Sequence[Route | None]]:
+    arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, sizes: Places, radius: float, plan: Plan
+) -> Layout:
     """Place a connected arena."""
     if arena.n > _LOOPS:
         kept = arena.tails != arena.successors
         arena = Arena.from_arrays(arena.tails[kept], arena.successors[kept], arena.n)
-    found = _drawn(arena, links, rank, gap, radius)
-    wide, tall = np.ptp(found.places, axis=0).tolist()
-    if tall > 1.6 * wide and tall > 5 * gap:  # what is high and narrow goes from left to right
-        return found.places[:, ::-1], [
-            route and Route(route.points[:, ::-1], None if route.beside is None else route.beside[::-1])
-            for route in found.routes
-        ]
+    acyclic = is_acyclic(arena)
+    if not (acyclic or plan.layers or plan.rows) and arena.n <= FEW:
+        return Layout(by_stress(arena, sizes, radius, plan), ())
+    graphviz = None if plan.rows or not _is_quick(arena, acyclic) else _graphviz()
+    if graphviz is not None:
+        found = in_graphviz(graphviz, arena.n, links, sizes, radius, plan)
+        if not 0.5 < _slimness(found, sizes, radius) / plan.slim < 1.7:  # what is high goes from left to right
+            turned = in_graphviz(graphviz, arena.n, links, sizes, radius, plan, turned=True)
+            found = min(found, turned, key=lambda one: abs(log(_slimness(one, sizes, radius) / plan.slim)))
+        if _extent(found.places, sizes)[0] < _LARGE * radius or _slimness(found, sizes, radius) < _WIDE:
+            return found
+    layer = depth(arena) if acyclic else rank_layers(arena, rank)
+    found = in_layers(arena, layer, links, sizes, radius, plan)
+    if not plan.rows and _slimness(found, sizes, radius) < 0.5 * plan.slim:
+        return _transposed(in_layers(arena, layer, links, sizes[:, ::-1], radius, plan))
     return found
 
 
-def _drawn(arena: Arena, links: Sequence[Link], rank: Sequence[int] | None, gap: float, radius: float) -> Layout:
-    """Return the layout by stress or in layers, whichever fits."""
-    acyclic = is_acyclic(arena)
-    if not acyclic and arena.n <= FEW:
-        return Layout(by_stress(arena, gap), ())
-    graphviz = _graphviz() if _is_quick(arena, acyclic) else None
-    if graphviz is not None:
-        found = in_graphviz(graphviz, arena.n, links, gap, radius)
-        if not _is_wide(found.places, gap):
-            return found
-    return Layout(in_layers(arena, depth(arena) if acyclic else rank_layers(arena, rank), gap), ())
+def _slimness(found: Layout, sizes: Places, radius: float) -> float:
+    """Return how many times as wide as high a drawing is; small ones are a square."""
+    wide, tall = _extent(found.places, sizes)
+    return max(wide, _SMALL * radius) / max(tall, _SMALL * radius)
 
 
-def _is_wide(places: Places, gap: float) -> bool:
-    """Return whether a drawing is too wide for paper and screens."""
-    wide, tall = np.ptp(places, axis=0)
-    return bool(wide > 24 * gap and wide > _WIDE * tall)
+def _extent(places: Places, sizes: Places) -> tuple[float, float]:
+    """Return how wide and how high a drawing is."""
+    wide, tall = ((places + sizes).max(axis=0) - (places - sizes).min(axis=0)).tolist()
+    return wide, tall
+
+
+def _transposed(found: Layout) -> Layout:
+    """Return a layout with x and y exchanged."""
+    routes = [
+        route
+        and route._replace(points=route.points[:, ::-1], beside=None if route.beside is None else route.beside[::-1])
+        for route in found.routes
+    ]
+    return Layout(found.places[:, ::-1], tuple(routes))
 
 
 def _graphviz() -> Any:
@@ -150,22 +192,32 @@ def _is_quick(arena: Arena, acyclic: bool) -> bool:
 
 
 _ROOM = (
-    '<<TABLE BORDER="0" CELLPADDING="0" CELLSPACING="0" FIXEDSIZE="TRUE" WIDTH="{}" HEIGHT="12">'
+    '<<TABLE BORDER="0" CELLPADDING="0" CELLSPACING="0" FIXEDSIZE="TRUE" WIDTH="{}" HEIGHT="{}">'
     "<TR><TD></TD></TR></TABLE>>"
 )
 """The room of words; the words themselves would make Graphviz look for fonts."""
 
 
-def in_graphviz(library: Any, n: int, links: Sequence[Link], gap: float, radius: float) -> Layout:
-    """Place vertices and route links with ``dot``, which is told the sizes of vertices and of words."""
+def in_graphviz(
+    library: Any, n: int, links: Sequence[Link], sizes: Places, radius: float, plan: Plan, turned: bool = False
+) -> Layout:
+    """Place vertices and route links with ``dot``, which is told the sizes of vertices and of words.
+
+    The layers go down, or where they are to be ``turned`` from left to right.
+    """
+    if turned:
+        sizes = sizes[:, ::-1]
+    room = plan.room * radius / 72
     graph = library.AGraph(directed=True, strict=False, nslimit="1", nslimit1="1", mclimit="0.3")
-    graph.graph_attr.update(nodesep=f"{(gap - 2 * radius) / 72:.3f}", ranksep=f"{max(gap, 1.1 * gap - 8) / 72:.3f}")
-    graph.node_attr.update(shape="circle", fixedsize="true", label="", width=f"{(2 * radius + 3) / 72:.3f}")
-    graph.edge_attr.update(dir="none")
-    graph.add_nodes_from(range(n))
+    graph.graph_attr.update(nodesep=f"{_FREE * room:.3f}", ranksep=f"{3.4 * room:.3f}")
+    graph.node_attr.update(shape="box", fixedsize="true", label="")
+    graph.edge_attr.update(dir="none", headclip="false", tailclip="false")
+    for v, (half, high) in enumerate(sizes.tolist()):
+        graph.add_node(v, width=f"{(2 * half + 3) / 72:.3f}", height=f"{(2 * high + 3) / 72:.3f}")
     for k, link in enumerate(links):
-        room = {"label": _ROOM.format(max(12, round(text_width(link.words, 10))))} if link.words else {}
-        graph.add_edge(link.tail, link.head, key=str(k), **room)
+        box = (round(text_width(link.words, 10)) + 8, 18)
+        words = {"label": _ROOM.format(*(box[::-1] if turned else box))} if link.words else {}
+        graph.add_edge(link.tail, link.head, key=str(k), **words)
     graph.layout("dot")
 
     def points(text: str | None) -> Places:
@@ -178,26 +230,30 @@ def in_graphviz(library: Any, n: int, links: Sequence[Link], gap: float, radius:
         drawn = graph.get_edge(link.tail, link.head, key=str(k)).attr
         beside = points(drawn["lp"])
         routes.append(Route(points(drawn["pos"]), beside[0] if len(beside) else None))
-    return Layout(places, tuple(routes))
+    found = Layout(places, tuple(routes))
+    return _transposed(found) if turned else found
 
 
-def packed(places: Places, parts: Sequence[NDArray[np.int64]], gap: float) -> Places:
+def packed(places: Places, sizes: Places, parts: Sequence[NDArray[np.int64]], radius: float, plan: Plan) -> Places:
     """Put the parts of a drawing beside each other, the largest first, in rows of about the same width."""
-    sizes = [np.ptp(places[part], axis=0) + 1.6 * gap for part in parts]
+    corners = [(places[part] - sizes[part]).min(axis=0) for part in parts]
+    boxes = [_extent(places[part], sizes[part]) for part in parts]
+    room = [np.array(box) + _BETWEEN * plan.room * radius for box in boxes]
     order = sorted(range(len(parts)), key=lambda k: (-len(parts[k]), int(parts[k][0])))
-    room = max(1.4 * float(np.sqrt(sum(float(size.prod()) for size in sizes))), *(float(size[0]) for size in sizes))
+    area, widest = sum(float(size.prod()) for size in room), max(float(size[0]) for size in room)
+    most = max(min(float(np.sqrt(1.7 * plan.slim * area)), plan.widest), widest)
     x = y = high = 0.0
     moved = places.copy()
     for k in order:
-        wide, tall = sizes[k].tolist()
-        if x > 0 and x + wide > room + 1:
+        wide, tall = room[k].tolist()
+        if x > 0 and x + wide > most + 1:
             x, y, high = 0.0, y + high, 0.0
-        moved[parts[k]] = places[parts[k]] - places[parts[k]].min(axis=0) + [x, y]
+        moved[parts[k]] = places[parts[k]] - corners[k] + [x, y]
         x, high = x + wide, max(high, tall)
     return moved
 
 
-def by_stress(arena: Arena, gap: float) -> Places:
+def by_stress(arena: Arena, sizes: Places, radius: float, plan: Plan) -> Places:
     """Place vertices so that distances on paper are like distances on the graph."""
     n = arena.n
     wanted = _distances(arena)
@@ -215,7 +271,9 @@ def by_stress(arena: Arena, gap: float) -> Places:
         places = moved
         if done:
             break
-    return spread(_turned(places) * 1.75 * gap, gap)
+    turned = _turned(places)[:, :: 1 if plan.slim > 1 else -1]
+    free = min(1.0, plan.room) * _FREE * radius
+    return spread(turned * (2 * sizes.mean(axis=0) + _LENGTH * plan.room * radius), sizes, free)
 
 
 def _lengths(places: Places) -> Places:
@@ -247,21 +305,27 @@ def _turned(places: Places) -> Places:
     return np.asarray(centred * np.where(centred[first, range(2)] > 0, -1, 1))
 
 
-def spread(places: Places, gap: float) -> Places:
-    """Push apart the vertices that are closer than the gap: the whole at first, by up to a half, then each pair."""
+def spread(places: Places, sizes: Places, free: float) -> Places:
+    """Push vertices apart until so much is free between any two: all at first, by up to a half, then each pair."""
     n = len(places)
     if n < 2:
         return places
+    gaps = sizes[:, None] + sizes[None] + free
+    wide = gaps[..., 0] > 1.3 * gaps[..., 1]  # these are rather boxes than ellipses
     for attempt in range(60):
-        length = _lengths(places) + np.eye(n) * 1e9
+        between = places[:, None] - places[None]
+        x, y = np.moveaxis(between / gaps, -1, 0)
+        length = np.hypot(x, y) + np.eye(n) * 1e9
+        if wide.any():
+            length = np.where(wide, np.sqrt(np.hypot(x * x, y * y)) + np.eye(n) * 1e9, length)
         closest = float(length.min())
-        if closest >= gap * 0.999:
+        if closest >= 0.999:
             break
         if attempt == 0:
-            places = places * min(1.5, gap / max(closest, 1e-9))
+            places = places * min(1.5, 1 / max(closest, 1e-9))
             continue
-        push = np.maximum(gap * 1.02 - length, 0) / np.maximum(length, 1e-9) / 2
-        places = places + (push[:, :, None] * (places[:, None] - places[None])).sum(axis=1)
+        push = np.maximum(1.02 - length, 0) / np.maximum(length, 1e-9) / 2
+        places = places + (push[:, :, None] * between).sum(axis=1)
     return places
 
 
@@ -295,23 +359,81 @@ def rank_layers(arena: Arena, rank: Sequence[int] | None) -> NDArray[np.int64]:
     return layer
 
 
-def in_layers(arena: Arena, layer: NDArray[np.int64], gap: float) -> Places:
-    """Place vertices in rows by layer, ordered so that few edges cross; a long layer takes several rows."""
+def in_layers(
+    arena: Arena, layer: NDArray[np.int64], links: Sequence[Link], sizes: Places, radius: float, plan: Plan
+) -> Layout:
+    """Place vertices in rows by layer, ordered so that few edges cross; a long layer takes several rows.
+
+    Those edges that pass rows have spare routes through their gaps.
+    """
     near = [neighbours(arena, v) for v in range(arena.n)]
-    rows = _ordered(near, layer)
-    widest = max(8, int(2.2 * np.sqrt(arena.n)))
-    rows = [row[i : i + widest] for row in rows for i in range(0, len(row), widest)]
-    across = np.zeros(arena.n)
-    for row in rows:
-        across[row] = (np.arange(len(row)) - (len(row) - 1) / 2) * gap
+    half, high = sizes.T
+    needed = 2 * half + plan.room * _FREE * radius
+    usual = max(8, int(2.2 * np.sqrt(arena.n))) * max((2 + _FREE) * radius, float(needed.mean()))
+    rows = [row for whole in _ordered(near, layer) for row in _broken(whole, needed, min(usual, plan.widest))]
+    across, down = np.zeros(arena.n), np.zeros(arena.n)
+    apart = [(needed[row[1:]] + needed[row[:-1]]) / 2 for row in rows]
+    for row, gaps in zip(rows, apart, strict=True):
+        along = np.concatenate([[0.0], np.cumsum(gaps)])
+        across[row] = along - along[-1] / 2
     for _ in range(12):
-        for row in rows:
+        for row, gaps in zip(rows, apart, strict=True):
             places = across.tolist()
-            across[row] = _settled(np.array([_mean(near[v], v, places) for v in row]), gap)
-    down = np.zeros(arena.n)
-    for number, row in enumerate(rows):
-        down[row] = number * gap * 1.45
-    return np.stack((across, down), axis=1)
+            settled = _settled(np.array([_mean(near[v], v, places) for v in row]), gaps)
+            across[row] = _within(settled, gaps, (plan.widest - needed[row]) / 2)
+    y = 0.0
+    for row in rows:
+        down[row] = y + high[row].max()
+        y += 2 * high[row].max() + 2.93 * plan.room * radius
+    at = np.stack((across, down), axis=1)
+    number = {v: k for k, row in enumerate(rows) for v in row}
+    bands = [_band(at[row], sizes[row], 0.2 * plan.room * radius) for row in rows]
+    return Layout(at, [_between(at, bands, link, number[link.tail], number[link.head]) for link in links])
+
+
+class _Band(NamedTuple):
+    """Of a row of vertices: its upper and lower border, and where one can go through, as intervals."""
+
+    top: float
+    low: float
+    gaps: Places
+
+
+def _band(places: Places, sizes: Places, free: float) -> _Band:
+    left, right = places[:, 0] - sizes[:, 0] - free, places[:, 0] + sizes[:, 0] + free
+    gaps = np.stack((np.append(-np.inf, right), np.append(left, np.inf)), axis=1)
+    top, low = (places[:, 1] - sizes[:, 1]).min(), (places[:, 1] + sizes[:, 1]).max()
+    return _Band(float(top), float(low), gaps[gaps[:, 0] <= gaps[:, 1]])
+
+
+def _between(places: Places, bands: Sequence[_Band], link: Link, tail: int, head: int) -> Route | None:
+    """Return a way straight through the gaps of the rows that an edge passes, and bent between these rows."""
+    if abs(tail - head) < 2:
+        return None
+    (x, y), (end, low) = places[link.tail].tolist(), places[link.head].tolist()
+    points, begin, first = [(x, y)], x, y
+    for band in bands[tail + 1 : head] if tail < head else bands[tail - 1 : head : -1]:
+        near, far = (band.top, band.low) if tail < head else (band.low, band.top)
+        wanted = begin + (end - begin) * ((near + far) / 2 - first) / (low - first)
+        through = np.clip(wanted, *band.gaps.T)
+        gap = float(through[np.argmin(np.abs(through - wanted))])
+        points += [(x, (y + near) / 2), (gap, (y + near) / 2), (gap, near)]
+        points += [(gap, near + (far - near) * part / 3) for part in (1, 2, 3)]
+        x, y = gap, far
+    return Route(np.array([*points, (x, (y + low) / 2), (end, (y + low) / 2), (end, low)]), spare=True)
+
+
+def _broken(row: list[int], needed: Places, widest: float) -> list[list[int]]:
+    """Return a row as pieces that are no wider than that."""
+    pieces: list[list[int]] = []
+    room = 0.0
+    for v in row:
+        room -= float(needed[v])
+        if room < -1e-6:
+            pieces.append([])
+            room = widest - float(needed[v])
+        pieces[-1].append(v)
+    return pieces
 
 
 def _ordered(near: list[list[int]], layer: NDArray[np.int64]) -> list[list[int]]:
@@ -330,12 +452,21 @@ def _mean(near: list[int], v: int, where: list[float]) -> float:
     return sum([where[w] for w in near]) / len(near) if near else where[v]
 
 
-def _settled(wanted: Places, gap: float) -> Places:
-    """Return places near the wanted ones in the same order, no two closer than the gap."""
+def _settled(wanted: Places, gaps: Places) -> Places:
+    """Return places near the wanted ones in the same order, no two closer than the gaps between neighbours."""
     settled = wanted.copy()
     for i in range(1, len(settled)):
-        settled[i] = max(settled[i], settled[i - 1] + gap)
+        settled[i] = max(settled[i], settled[i - 1] + gaps[i - 1])
     back = wanted.copy()
     for i in range(len(back) - 2, -1, -1):
-        back[i] = min(back[i], back[i + 1] - gap)
+        back[i] = min(back[i], back[i + 1] - gaps[i])
     return np.asarray((settled + back) / 2)
+
+
+def _within(places: Places, gaps: Places, farthest: Places) -> Places:
+    """Return places at most so far from the middle, in the same order and no closer than the gaps between them."""
+    if np.isinf(farthest).any():
+        return places
+    before = np.concatenate([[0.0], np.cumsum(gaps)])
+    free = places - before
+    return np.asarray(np.clip(free, -farthest[0], farthest[-1] - before[-1]) + before)

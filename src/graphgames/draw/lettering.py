@@ -1,45 +1,69 @@
-"""Where the words of a graph's picture go: what stands beside edges, and names that do not fit into their vertices.
+"""The words of a graph's picture: the lines in the vertices, and where the words beside edges go.
 
-Each takes of a few places the one where it meets the least: no vertex, few edges, no other words.
+Vertices are as wide as their names, so these meet nothing. The words beside an edge take of a few places the one where
+they meet the least: the room that the layout keeps for them, or beside the way of the edge.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from math import hypot
 
 import numpy as np
 
 from graphgames.draw import svg
-from graphgames.draw.edges import Drawn, sampled, start_arrow
+from graphgames.draw.edges import Drawn, Words, sampled, start_arrow
 from graphgames.draw.layout import Link, Places
+from graphgames.draw.shapes import apart, extents
 
 _SIZE, _LINE = 10, 12
 _MOST = 36  # characters of a name
-_WIDE = 130.0  # pixels of a line of a name
-_TAKEN = 8_000  # among so many points of edges there is no free place for words
-_ALONG = (10, 8, 12, 6, 14, 5, 15)  # twentieths of an edge
+_ALONG = (10, 9, 11, 8, 12, 7, 13, 6, 14, 5, 15, 4, 16, 3, 17)  # twentieths of an edge
+_PIECE = re.compile(r"[^\s_/,;:.-]*[\s_/,;:.-]*")
 
 
-def lettered(drawn: Drawn, ways: Sequence[Places], names: Sequence[str], width: float) -> tuple[list[str], list[str]]:
-    """Write what stands beside edges, one for each, and the names of the vertices in which nothing else says them.
+def broken(words: str, width: float, size: float) -> tuple[str, ...]:
+    """Return a name in lines of about the same length, as few as fit into a width; parts of it stay whole.
 
-    They stay between the borders of a picture of that width. The names are to be drawn first, so that they hide
-    nothing; of those that are cut, the part in which they differ is kept.
+    Examples
+    --------
+    >>> broken("clients a, b next", 80, 10), broken("north_east_corner", 80, 10), broken("Rijeka", 20, 10)
+    (('clients a,', 'b next'), ('north_', 'east_corner'), ('Rijeka',))
     """
+    pieces = [piece for piece in _PIECE.findall(words) if piece] or [words]
+
+    def filled(width: float) -> list[str]:
+        lines = [""]
+        for piece in pieces:
+            if lines[-1] and svg.text_width((lines[-1] + piece).rstrip(), size) > width:
+                lines.append("")
+            lines[-1] += piece
+        return [line.strip() for line in lines]
+
+    found = filled(width)
+    for narrower in range(int(width), 0, -4):
+        tried = filled(narrower)
+        if len(tried) > len(found):
+            break
+        found = tried
+    return tuple(found)
+
+
+def in_lines(names: Sequence[str], width: float) -> list[tuple[str, ...]]:
+    """Return the lines of names, each cut to a number of characters, with the part in which they differ."""
+    return [broken(name, width, _SIZE) for name in svg.cut(names, _MOST)]
+
+
+def lettered(drawn: Drawn, ways: Sequence[Places]) -> list[Words | None]:
+    """Return where to write what stands beside edges, one for each; None where nothing does."""
     points_of = [sampled(one) for one in ways]
-    room = _Room(drawn, points_of, width)
-    beside = []
+    room = _Room(drawn, points_of)
+    beside: list[Words | None] = []
     for link, route, points in zip(drawn.links, drawn.layout.routes, points_of, strict=True):
         routed = [] if route is None or route.beside is None else [route.beside]
-        beside.append(room.written([link.words], [*routed, *_beside(link, points)]) if link.words else "")
-    far = [i for i, name in enumerate(names) if name != drawn.signs[i]]
-    outside = []
-    for i, words in zip(far, svg.cut([names[i] for i in far], _MOST), strict=True):
-        lines = svg.wrapped(words, _WIDE, _SIZE)
-        r = drawn.radius * (1.25 if drawn.shapes[i] == "diamond" else 1)
-        outside.append(room.written(lines, list(drawn.places[i] + _around(r, lines)), class_="label"))
-    return beside, outside
+        beside.append(room.written(link.words, [*routed, *_beside(link, points)]) if link.words else None)
+    return beside
 
 
 def _beside(link: Link, points: Places) -> Iterable[Places]:
@@ -48,51 +72,65 @@ def _beside(link: Link, points: Places) -> Iterable[Places]:
     if link.tail == link.head:
         (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
         x, y = (left + right) / 2, (top + bottom) / 2
-        return [np.array(at) for at in ((x, top - 9), (x, bottom + 9), (left - 4 - wide, y), (right + 4 + wide, y))]
+        aside = [(x + side * (right - left) / 2 + side * (4 + wide), y) for side in (-1, 1)]
+        corners = [(at, y + down * (bottom - top) / 2) for at, _ in aside for down in (-1, 1)]
+        return [np.array(at) for at in ((x, top - 9), (x, bottom + 9), *aside, *corners)]
     middles: list[Places] = []
     for k in (len(points) * part // 20 for part in _ALONG):
-        along = points[k + 1] - points[k - 1]
+        along = points[min(k + 1, len(points) - 1)] - points[max(k - 1, 0)]
         across = np.array([-along[1], along[0]]) / max(1e-9, hypot(*along))
         far = abs(across[0]) * wide + abs(across[1]) * 6 + 4
         middles += [points[k] - far * across, points[k] + far * across]
     return middles
 
 
-def _around(radius: float, lines: Sequence[str]) -> Places:
-    """Return where the name of a vertex may have its middle, seen from the vertex: below, above, aside."""
-    wide, r = max(svg.text_width(line, _SIZE) for line in lines), radius
-    aside, over = r + 5 + wide / 2, r + 3 + 6 * len(lines)
-    beside = [(side * aside, down) for down in (0, r, -r) for side in (1, -1)]
-    return np.array([(0, over), (0, -over), *beside])
-
-
 class _Room:
     """What is taken in a picture: points of ways, vertices, the arrow of the start, and words as they are written."""
 
-    def __init__(self, drawn: Drawn, ways: Sequence[Places], width: float):
-        turn, r = np.linspace(0, 2 * np.pi, 12, endpoint=False), drawn.radius
-        ring = np.concatenate([size * np.stack([np.cos(turn), np.sin(turn)], axis=1) for size in (r, r / 2)])
-        ends = start_arrow(drawn)
-        arrow = [np.linspace(ends[0], ends[1], 8)] if ends else []
-        self.taken = np.concatenate([*ways, *(place + ring for place in drawn.places), *arrow, np.zeros((0, 2))])
-        self.vertices, self.radius, self.width = drawn.places, r, width
+    def __init__(self, drawn: Drawn, ways: Sequence[Places]):
+        arrow = start_arrow(drawn)
+        starts = [sampled(arrow)] if len(arrow) else []
+        heads = [_head(one) for one in ways]
+        self.taken = np.concatenate([*ways, *heads, *starts, np.zeros((0, 2))])
+        self.drawn, self.most = drawn, extents(drawn.shapes).max(axis=0, initial=0.0) + 1
 
-    def written(self, lines: Sequence[str], middles: Sequence[Places], **look: object) -> str:
-        """Write lines around the middle where they meet the least and little comes close; nothing else goes there."""
-        wide, tall = max(svg.text_width(line, _SIZE) for line in lines) / 2, _LINE / 2 * len(lines)
-        met = [self._met(middle, wide, tall) + 2 * k for k, middle in enumerate(middles)]
-        x, y = middles[int(np.argmin(met))].tolist()
-        down = np.linspace(1 - tall, tall - 1, 2 * len(lines)).tolist()
-        own = [(x + part * wide, y + k) for part in np.linspace(-0.9, 0.9, 9) for k in down]
+    def written(self, words: str, middles: Sequence[Places]) -> Words:
+        """Write words around the middle where they meet the least and little comes close; nothing else goes there."""
+        box, tried = np.array([svg.text_width(words, _SIZE) / 2, _LINE / 2]), np.array(middles)
+        low, high = tried.min(axis=0) - box - 8, tried.max(axis=0) + box + 8
+        off = np.abs(self.taken[((self.taken > low) & (self.taken < high)).all(axis=1)] - tried[:, None])
+        met = (off < box + np.array([1, 0])).all(axis=2).sum(axis=1) + 60 * self._upon(tried, box - np.array([0, 1]))
+        near = (off < box + 8).all(axis=2).sum(axis=1) + 8 * met + 2 * np.arange(len(tried))
+        k = int(np.argmin(near))
+        across, down = np.linspace(-0.9, 0.9, 9), np.array([[1.0], [-1.0]]) * (box[1] - 1)
+        own = tried[k] + np.stack(np.broadcast_arrays(across * box[0], down), axis=-1).reshape(-1, 2)
         self.taken = np.concatenate([self.taken, own])
-        return "".join(svg.text(x, y + 9.5 - tall + _LINE * k, line, _SIZE, **look) for k, line in enumerate(lines))
+        return Words(words, tried[k], not met[k])
 
-    def _met(self, middle: Places, wide: float, tall: float) -> float:
-        """Return how much is met by words around a middle; what lies upon a vertex is hidden."""
-        beyond = 1000.0 * bool(abs(middle[0] - self.width / 2) + wide > self.width / 2 - 4)
-        if len(self.taken) >= _TAKEN:
-            return beyond
-        apart = np.abs(self.taken - middle)
-        hidden = np.hypot(*np.maximum(np.abs(self.vertices - middle) - (wide, tall - 1), 0).T) < self.radius
-        met = 8 * (apart < (wide + 1, tall)).all(axis=1).sum() + (apart < (wide + 8, tall + 8)).all(axis=1).sum()
-        return beyond + float(met + 500 * hidden.sum())
+    def _upon(self, middles: Places, box: Places) -> Places:
+        """Return for each middle upon how many vertices words around it lie."""
+        drawn = self.drawn
+        close = (np.abs(drawn.places - middles.mean(axis=0)) < np.ptp(middles, axis=0) + box + self.most).all(axis=1)
+        at = drawn.places[close]
+        nearest = np.clip(at, (middles - box)[:, None], (middles + box)[:, None])
+        shapes = [shape for shape, one in zip(drawn.shapes, close.tolist(), strict=True) if one]
+        return np.asarray((apart(shapes, nearest - at) < 1).sum(axis=1))
+
+
+def _head(points: Places) -> Places:
+    """Return points of the head of an edge that ends there."""
+    along = points[-1] - points[-2]
+    dx, dy = along / max(1e-9, hypot(*along))
+    corners = [(-k * dx - side * k * dy / 2, -k * dy + side * k * dx / 2) for k in (4, 9) for side in (1, -1)]
+    return np.asarray(points[-1] + np.array(corners))
+
+
+def faults(drawn: Drawn) -> int:
+    """Return how many words meet something, and how many edges lead through vertices that are not their ends."""
+    count = sum(one is not None and not one.free for one in drawn.words)
+    for link, points in zip(drawn.links, drawn.ways, strict=True):
+        others = [v for v in range(len(drawn.places)) if v not in (link.tail, link.head)]
+        if others:
+            met = apart([drawn.shapes[v] for v in others], sampled(points)[:, None] - drawn.places[others])
+            count += bool((met < 1).any())
+    return count

@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 from graphgames.core.errors import GameError, did_you_mean, shown
 from graphgames.draw import style, svg
 
+READABLE = 6
+"""Text of fewer points is too small for paper."""
+
 _LARGEST = 10_000.0
 _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(px|mm)?\s*(?:[x×]\s*(\d+(?:\.\d+)?)\s*(px|mm)?)?\s*")
 _FONT = re.compile(r"[\w ,.'-]{1,200}")

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from graphgames.draw import svg
 from graphgames.draw.men import DARK, LIGHT
-from graphgames.draw.svg import INK, element, number, text, text_width
+from graphgames.draw.shapes import Shape, basic
+from graphgames.draw.svg import INK, element, text, text_width
 
 
 class Look(NamedTuple):
@@ -143,11 +144,8 @@ class Key(NamedTuple):
         return max(22.0, text_width(self.mark, 11)) if self.shape == "text" else 22.0
 
 
-def shape(kind: str, x: float, y: float, r: float, region: int, **attributes: object) -> str:
-    """Return a circle, a square, a diamond or a group, which is two circles, with the look of a region."""
-    if kind == "group":
-        behind = shape("circle", x + 0.2 * r, y - 0.2 * r, r, region, **attributes)
-        return behind + shape("circle", x, y, r, region, **attributes)
+def shape(outline: Shape, x: float, y: float, region: int, **attributes: object) -> str:
+    """Return an outline with the look of a region."""
     look = REGIONS[region]
     style: dict[str, object] = {
         "fill": fill(region),
@@ -155,21 +153,7 @@ def shape(kind: str, x: float, y: float, r: float, region: int, **attributes: ob
         "stroke_width": 1.8,
         "stroke_dasharray": look.dashes,
     } | attributes
-    if kind == "circle":
-        return element("circle", cx=float(x), cy=float(y), r=float(r), **style)
-    if kind == "diamond":
-        long = 1.25 * r
-        corners = ((x, y - long), (x + long, y), (x, y + long), (x - long, y))
-        return element("polygon", points=" ".join(f"{number(a)},{number(b)}" for a, b in corners), **style)
-    side = 1.8 * r
-    return element("rect", x=float(x - side / 2), y=float(y - side / 2), width=side, height=side, rx=2, **style)
-
-
-def border(kind: str, r: float, dx: float, dy: float) -> float:
-    """Return how far it is from the middle of a `shape` to its outline in a direction, given as a unit vector."""
-    if kind == "square":
-        return 0.9 * r / max(abs(dx), abs(dy))
-    return 1.25 * r / (abs(dx) + abs(dy)) if kind == "diamond" else r
+    return outline.drawn(x, y, **style)
 
 
 def legend(keys: Sequence[Key], top: float, width: float) -> tuple[list[str], float]:
@@ -191,9 +175,10 @@ def _sample(key: Key, x: float, y: float) -> str:
     if key.shape == "text":
         edge = {"stroke": LIGHT, "stroke_width": 0.5} if key.colour == DARK else {}
         return text(x, y + 4, key.mark, 11, font_weight="bold", fill=key.colour, **edge)
-    sample = shape(key.shape, x, y, 8, key.region)
+    outline = basic(key.shape, 8)
+    sample = shape(outline, x, y, key.region)
     if key.mark == "double":
-        sample += shape(key.shape, x, y, 5, key.region, fill="none", stroke_dasharray=None, stroke_width=1.2)
+        sample += shape(outline.grown(-3), x, y, key.region, fill="none", stroke_dasharray=None, stroke_width=1.2)
     return sample
 
 

@@ -81,7 +81,6 @@ def grouped(sheet: GraphView, fold: Fold, drawn: Drawn, seen: Collection[int]) -
         if ids[k] >= n:
             held = [v for v in seen if fold.head[v] == nodes[k]]
             vertex |= {"group": int(fold.count[nodes[k]]), "holds": held, "start": False}
-            vertex["note"] = sheet.signed(k) if sheet.signed(k) != vertex["label"] else ""
     return found
 
 

@@ -13,6 +13,7 @@ from graphgames.core.errors import GameError, counted, require_test
 from graphgames.draw import style, svg
 from graphgames.draw.board import Board, Moves, Target, Track, document
 from graphgames.draw.picture import Picture
+from graphgames.draw.shapes import Shape
 from graphgames.games.grid.gridgame import GridGameSolution
 from graphgames.games.grid.problem import BlockedGrid, Cell, cell_of
 from graphgames.games.grid.solution import GridSolution
@@ -163,7 +164,7 @@ def _pawn(solution: GridSolution, window: Window) -> list[str]:
     a, b = window.corner(*here)
     region = 0 if solution.outcome(here) == "win" else 1
     middle = a + SIDE / 2, b + SIDE / 2
-    return [*parts, style.shape("circle", *middle, 7, region, stroke_width=2.5, stroke_dasharray=None)]
+    return [*parts, style.shape(Shape("circle", 7, 7), *middle, region, stroke_width=2.5, stroke_dasharray=None)]
 
 
 def _standing(solution: GridSolution, cell: Cell) -> GridSolution:

@@ -30,5 +30,4 @@ def machine_sheet(machine: Machine) -> GraphView:
         start=machine.start,
         keys=(Key("text", BLANK, "beside an edge: the letters of the step", "a & !b"),),
         edge_text=lambda e: machine.letters.named(steps[e][1]),
-        sign=str,
     )

@@ -1,0 +1,85 @@
+"""The outlines of vertices: a circle, a square or a diamond, as wide as what is written in it needs.
+
+The layout keeps them apart, edges go around them and end at them, and the pictures draw them: all by the same `Shape`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.draw.svg import element, number
+
+_BASIC = {"square": 0.9, "diamond": 1.25}
+_MARGIN = 4.0
+
+
+class Shape(NamedTuple):
+    """An outline: its kind (``circle``, ``square``, ``diamond``, or ``group``, which is two circles), half its extents.
+
+    A wide circle has straight sides above and below, and a wide diamond is a hexagon.
+    """
+
+    kind: str
+    half: float
+    high: float
+
+    def grown(self, by: float) -> Shape:
+        """Return the outline so far outside of this one, or inside."""
+        return Shape(self.kind, self.half + by, self.high + by)
+
+    def drawn(self, x: float, y: float, **look: object) -> str:
+        """Return the outline around a middle as SVG."""
+        kind, half, high = self
+        if kind == "group":
+            front = Shape("circle", half, high)
+            return front.drawn(x + 0.2 * high, y - 0.2 * high, **look) + front.drawn(x, y, **look)
+        if kind == "circle" and half == high:
+            return element("circle", cx=float(x), cy=float(y), r=float(high), **look)
+        if kind == "diamond":
+            flat = half - high
+            corners = [(-flat, -high), (flat, -high), (half, 0.0), (flat, high), (-flat, high), (-half, 0.0)]
+            corners = list(dict.fromkeys((x + a, y + b) for a, b in corners))
+            return element("polygon", points=" ".join(f"{number(a)},{number(b)}" for a, b in corners), **look)
+        round_ = float(high) if kind == "circle" else 2
+        return element(
+            "rect", x=float(x - half), y=float(y - high), width=2.0 * half, height=2.0 * high, rx=round_, **look
+        )
+
+
+def basic(kind: str, r: float) -> Shape:
+    """Return the outline of about a radius."""
+    size = _BASIC.get(kind, 1.0) * r
+    return Shape(kind, size, size)
+
+
+def around(kind: str, r: float, wide: float, tall: float) -> Shape:
+    """Return the outline of at least about a radius in which there is room for words of a width and a height."""
+    shape = basic(kind, r)
+    if float(apart([shape], np.array([[wide / 2, tall / 2]]))[0]) <= 0:
+        return shape
+    high, x, y = max(shape.high, tall / 2 + _MARGIN), wide / 2 + _MARGIN, tall / 2
+    ends = {"square": 0.0, "diamond": y}.get(kind, high - sqrt(max(0.0, high * high - y * y)))
+    return Shape(kind, max(shape.half, high, x + ends), high)
+
+
+def extents(shapes: Sequence[Shape]) -> NDArray[np.float64]:
+    """Return half the width and half the height of each outline, shape (n, 2)."""
+    return np.array([(shape.half, shape.high) for shape in shapes]).reshape(-1, 2)
+
+
+def apart(shapes: Sequence[Shape], offsets: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how far points are outside of outlines, negative inside.
+
+    The points are given from the middles of the n outlines, shape (..., n, 2); the result has the shape (..., n).
+    """
+    (half, high), (x, y) = extents(shapes).T, np.moveaxis(np.abs(offsets), -1, 0)
+    beyond = np.maximum(x - (half - high), 0)
+    kinds = np.array([shape.kind for shape in shapes])
+    found = np.hypot(beyond, y) - high
+    found = np.where(kinds == "square", np.maximum(x - half, y - high), found)
+    return np.asarray(np.where(kinds == "diamond", (beyond + y - high) / sqrt(2), found))
