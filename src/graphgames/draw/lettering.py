@@ -29,7 +29,7 @@ def broken(words: str, width: float, size: float) -> tuple[str, ...]:
     Examples
     --------
     >>> broken("clients a, b next", 80, 10), broken("north_east_corner", 80, 10), broken("Rijeka", 20, 10)
-    (('clients a,', 'b next'), ('north_', 'east_corner'), ('Rijeka',))
+    (('clients', 'a, b next'), ('north_east_', 'corner'), ('Rijeka',))
     """
     pieces = [piece for piece in _PIECE.findall(words) if piece] or [words]
 

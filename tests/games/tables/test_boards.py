@@ -228,7 +228,7 @@ def test_a_line_goes_through_the_row_that_has_won() -> None:
     for name, position, ends in (
         ("tic-tac-toe", "XO.OX...X", "M53 53L161 161"),
         ("connect-four", ("X", "OX", "OX"), ""),
-        ("connect-four", ("OOX", "OX", "X"), "M53 74.6L161 182.6"),
+        ("connect-four", ("OOX", "OX", "X"), "M161 182.6L53 74.6"),
     ):
         shown = board(table(name))
         assert shown is not None

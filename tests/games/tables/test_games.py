@@ -151,7 +151,7 @@ def test_positions_of_geography_and_of_grids_are_read_and_refused() -> None:
     for rules, text, said in (
         (map_, "2 0>1 0>1", "'0>1' is not an arc that can be used here; the arcs are"),
         (map_, "9", "'9' is not a vertex; the vertices are 0, 1, 2, 3"),
-        (grid, "1,2", r"\(1, 2\) is not a position of a pawn on a grid; expected one such as \(4, 3\)"),
+        (grid, "1,2", r"'1,2' is not a position of a pawn on a grid; expected one such as \(4, 3\)"),
         (grid, "5,0", "is not a position"),
     ):
         with pytest.raises(gg.GameError, match=said):

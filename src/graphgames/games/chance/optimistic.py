@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.chance.intervals import GRID, Bounds, interval_iteration, width_of
@@ -59,12 +60,13 @@ def optimistic_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     wanted = width_of(precision)
     bounds = Bounds.of(Reaching.of(game))
     form, arena = bounds.game, bounds.game.arena
-    rows = arena.indptr, arena.successors, form.owner, bounds.likely, np.zeros(arena.m)
+    factor = np.where((form.owner == CHANCE)[form.tails], bounds.likely, 1.0)
+    rows = arena.indptr, arena.successors, form.owner, factor, np.zeros(arena.m)
     cost, sweeps, guesses = float(wanted) / 8, 0, 0
     while cost >= _LEAST:
         sweeps += bounds.raise_low(cost / 8)
         guess, patience = bounds.low.copy(), sweeps + 20
-        took = settle(*rows, bounds.order, guess, cost, patience)
+        took = settle(*rows, bounds.order, guess, cost, 0.0, patience)
         sweeps, guesses = sweeps + took, guesses + 1
         if took > patience:
             break

@@ -14,6 +14,9 @@ from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.window import BYTES, Bits, Used, blocks_of_tier, members, own_blocks
 from graphgames.spread.team import Team
 
+_AT_ONCE = 1 << 8
+"""New positions are looked for in so many blocks at a time: their bitmap takes 2 MB."""
+
 Watch = Callable[[int], None]
 
 
@@ -58,24 +61,29 @@ def _mark_successors(rules: IndexedRules, team: Team, tier: Tier, part: Bits, bi
     blocks = own_blocks(rules.space, tier, team)
     mine = part[blocks.start :: team.size]
     expanded = np.zeros(mine.shape, np.uint8)
-    while True:
-        new = Used(blocks, (mine ^ expanded).reshape(-1))
-        if team.least(int(new.starts[-1] == 0)):
-            break
-        expanded |= new.bits.reshape(expanded.shape)
+    most = -(-blocks_of_tier(rules.space, tier) // team.size)
 
-        def successors(piece: slice | None, new: Used = new) -> Batch:
-            return rules.batch(tier, new.index(piece))
+    def mark(batch: Batch) -> None:
+        refuse_unused(batch)
+        for numbers in team.send(batch.columns):
+            row = kernel.mark(numbers, bits)
+            if row >= 0:
+                refuse(batch, numbers, row, "which is not the number of a position")
+        watch(batch.index.size)
 
-        def mark(batch: Batch) -> None:
-            refuse_unused(batch)
-            for numbers in team.send(batch.columns):
-                row = kernel.mark(numbers, bits)
-                if row >= 0:
-                    refuse(batch, numbers, row, "which is not the number of a position")
-            watch(batch.index.size)
+    found = True
+    while found:
+        found = False
+        for here in (slice(at, at + _AT_ONCE) for at in range(0, most, _AT_ONCE)):
+            new = Used(blocks[here], (mine[here] ^ expanded[here]).reshape(-1))
+            expanded[here] |= new.bits.reshape(-1, BYTES)
+            found |= bool(new.starts[-1])
 
-        team.each(successors, new.pieces, mark)
+            def successors(piece: slice | None, new: Used = new) -> Batch:
+                return rules.batch(tier, new.index(piece))
+
+            team.each(successors, new.pieces, mark)
+        found = not team.least(not found)
 
 
 def refuse_unused(batch: Batch) -> None:

@@ -85,7 +85,7 @@ class Used:
             place = np.empty(rows.size, np.int64)
             kernel.places(bits.view(np.uint64), rows + skipped, place)
         if self.blocks.step == 1:
-            return place + begin * BLOCK
+            return place + (self.blocks.start + begin) * BLOCK
         block = self.blocks.start + ((place >> 16) + begin) * self.blocks.step
         return block << 16 | place & (BLOCK - 1)
 
