@@ -79,6 +79,8 @@ class Objective(ReadOnly):
     ``graphgames.core.value``. If empty, the value is a number of moves or vertices, from -1 to n."""
     value_name: ClassVar[str] = "value"
     """The name of the value of a vertex."""
+    judged_by_loops: ClassVar[bool] = False
+    """Whether the loop that a play comes to decides what it is worth, so that pictures mark those of optimal plays."""
     regions: ClassVar[tuple[str, str] | None] = None
     """What the regions of the two players are called where nobody wins a play, since its value alone counts."""
     draw_words: ClassVar[tuple[str, str]] = ("draw", "draws")

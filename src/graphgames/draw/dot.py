@@ -64,7 +64,8 @@ def dot(sheet: GraphView, shown: Presentation = PLAIN, around: object = None, ra
         marks = [f"label={_quoted(note)}"] if note else []
         if chosen[u] == w:
             chosen[u] = -1
-            marks += ["style=bold", "penwidth=3", f'color="{style.REGIONS[sheet.region(u)].outline}"']
+            width, colour = 6 if sheet.on_loop(u) else 3, style.REGIONS[sheet.region(u)].outline
+            marks += ["style=bold", f"penwidth={width}", f'color="{colour}"']
         lines.append(f"  {u} -> {w}" + (f" [{', '.join(marks)}]" if marks else ""))
     return style.themed("\n".join([*lines, "}", ""]), shown.theme)
 

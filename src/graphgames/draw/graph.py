@@ -206,17 +206,18 @@ class Pen(NamedTuple):
 
 
 def _edges(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], beside: Sequence[str]) -> list[str]:
-    """Draw the edges, the strategy's last and bold."""
+    """Draw the edges, the strategy's last and bold, those of its loops bolder."""
     chosen = _chosen(sheet, drawn)
     parts: list[tuple[bool, str]] = []
     for link, points, words in zip(drawn.links, ways, beside, strict=True):
-        strong = chosen.get(link.tail) == link.head
+        strong, look = chosen.get(link.tail) == link.head, "edge"
         pen = Pen(_THIN_LINE, style.THIN, sheet.directed)
         if strong:
             del chosen[link.tail]  # one of several parallel edges
-            region = sheet.region(int(drawn.vertices[link.tail]))
-            pen = Pen(style.REGIONS[region].outline, style.BOLD, sheet.directed)
-        group = svg.element("g", _arrow(points.tolist(), pen), words, class_="edge strategy" if strong else "edge")
+            v = int(drawn.vertices[link.tail])
+            weight, look = (style.LOOP, "edge strategy loop") if sheet.on_loop(v) else (style.BOLD, "edge strategy")
+            pen = Pen(style.REGIONS[sheet.region(v)].outline, weight, sheet.directed)
+        group = svg.element("g", _arrow(points.tolist(), pen), words, class_=look)
         parts.append((strong, group))
     return [part for _, part in sorted(parts, key=lambda part: part[0])]
 

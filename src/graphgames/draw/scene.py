@@ -45,6 +45,8 @@ class GraphView:
     """From a vertex to a sentence that is shown when the pointer rests on it."""
     chosen: Callable[[int], int] = lambda v: -1
     """From a vertex to the next one by the strategy, or -1."""
+    loops: NDArray[np.bool_] | None = None
+    """Which vertices the play comes back to for ever by the strategy: its edges from them are marked."""
     marked: NDArray[np.bool_] | None = None
     """Which vertices have a double outline."""
     start: int | None = None
@@ -69,6 +71,10 @@ class GraphView:
     """From a vertex to the few characters in its middle, by default its label or number."""
     outline: Callable[[int], str] | None = None
     """From a vertex to its shape, by default that of its owner."""
+
+    def on_loop(self, v: int) -> bool:
+        """Return whether the strategy's edge from a vertex is on a loop of the play."""
+        return self.loops is not None and bool(self.loops[v])
 
     @property
     def region_of_each(self) -> NDArray[Any]:

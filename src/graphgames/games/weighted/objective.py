@@ -348,6 +348,7 @@ class MeanPayoff(Weighted):
         "A play that comes back to a vertex is over, and the average weight on the way round decides."
     )
     value_name: ClassVar[str] = "mean payoff"
+    judged_by_loops: ClassVar[bool] = True
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data over this arena."""
