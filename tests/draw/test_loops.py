@@ -48,7 +48,7 @@ def test_loops_are_where_long_plays_are() -> None:
     rng = np.random.default_rng(5)
     for n in (0, 1, 2, 3, 7, 40):
         for _ in range(30):
-            moves = rng.integers(-1, n, n) if n else np.zeros(0, np.int64)
+            moves = rng.integers(-1, max(n, 1), n).astype(np.int32)
             there = set()
             for v in range(n):
                 for _ in range(n):
@@ -83,10 +83,29 @@ def test_a_picture_marks_every_loop_and_nothing_else() -> None:
     assert min(width for _, width in loops) > max(widths["edge strategy"]) > max(widths["edge"])
     assert len(lines(drawn.svg, "edge strategy")) == 1 and drawn.svg.count(f">{LEGEND}<") == 1
     boldest = re.findall(r"^  (\d) -> (\d) .*penwidth=6", drawn.to_bytes("dot").decode(), re.M)
-    names = solution.arena.labels
+    names = solution.arena.names
     assert {(names[int(u)], names[int(w)]) for u, w in boldest} == LOOPS
     wide = f"line width={loops[0][1] * 0.75:.3g}bp"
     assert drawn.to_bytes("tex").decode().count(wide) == len(LOOPS) + 1, "and the legend's"
+
+
+def test_of_parallel_edges_the_one_that_is_taken_is_marked() -> None:
+    ways = [("a", "b", 1), ("a", "b", 5), ("a", "b", 5), ("b", "a", 12), ("b", "a", 0), ("c", "a", 1), ("c", "a", 3)]
+    weights = [weight for *_, weight in ways]
+    for order in (range(7), range(6, -1, -1)):
+        data = {"weight": [weights[k] for k in order]}
+        owner = {"a": 0, "b": 1, "c": 1}
+        arena = gg.Arena.from_edges([ways[k][:2] for k in order], owner=owner, edge_data=data)
+        solution = gg.solve(gg.Game(arena, gg.MeanPayoff()))
+        assert solution.value("a") == Fraction(5, 2)
+        drawn = solution.draw()
+        said = re.findall(r'label="(\d+)", style=bold, penwidth=(\d)', drawn.to_bytes("dot").decode())
+        assert sorted(said) == [("0", "6"), ("1", "3"), ("5", "6")]
+        groups = [group for group in ET.fromstring(drawn.svg).iter(f"{SVG}g") if "strategy" in str(group.get("class"))]
+        marked = {group.get("class"): set[str]() for group in groups}
+        for group in groups:
+            marked[group.get("class")] |= {str(text.text).split()[0] for text in group.iter(f"{SVG}text")}
+        assert marked == {"edge strategy": {"1"}, "edge strategy loop": {"0", "5"}} and len(groups) == 3
 
 
 def test_the_page_marks_them_too() -> None:

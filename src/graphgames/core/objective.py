@@ -150,6 +150,10 @@ class Objective(ReadOnly):
         """Return what is written beside edge number e."""
         return ""
 
+    def taken(self, edges: Sequence[int], mover: int) -> int:
+        """Return which of parallel edges, by their numbers, a player takes."""
+        return edges[0]
+
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:
         """The signs that `value_text` writes, and what they mean."""

@@ -210,10 +210,12 @@ def _edges(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], beside: Seque
     chosen = _chosen(sheet, drawn)
     parts: list[tuple[bool, str]] = []
     for link, points, words in zip(drawn.links, ways, beside, strict=True):
-        strong, look = chosen.get(link.tail) == link.head, "edge"
+        head, note = chosen.get(link.tail, (-1, ""))
+        times = link.words.removeprefix(note).strip()  # of several edges of which the same is said
+        strong, look = link.head == head and link.words.startswith(note) and times[:1] in "×", "edge"
         pen = Pen(_THIN_LINE, style.THIN, sheet.directed)
         if strong:
-            del chosen[link.tail]  # one of several parallel edges
+            del chosen[link.tail]  # one of several that look the same
             v = int(drawn.vertices[link.tail])
             weight, look = (style.LOOP, "edge strategy loop") if sheet.on_loop(v) else (style.BOLD, "edge strategy")
             pen = Pen(style.REGIONS[sheet.region(v)].outline, weight, sheet.directed)
@@ -222,11 +224,14 @@ def _edges(sheet: GraphView, drawn: Drawn, ways: Sequence[Places], beside: Seque
     return [part for _, part in sorted(parts, key=lambda part: part[0])]
 
 
-def _chosen(sheet: GraphView, drawn: Drawn) -> dict[int, int]:
-    """Return the strategy's edges, by the numbers of the drawn vertices; those that lead out of the picture are not."""
-    number = {v: i for i, v in enumerate(drawn.vertices.tolist())}
-    moves = {i: sheet.chosen(v) for v, i in number.items()}
-    return {i: number[w] for i, w in moves.items() if w in number}
+def _chosen(sheet: GraphView, drawn: Drawn) -> dict[int, tuple[int, str]]:
+    """Return where the strategy's edges lead, by the numbers of the drawn vertices, and what stands beside them.
+
+    Those that lead out of the picture are not among them.
+    """
+    number, heads = {v: i for i, v in enumerate(drawn.vertices.tolist())}, sheet.arena.successors
+    edges = {i: e for v, i in number.items() if (e := sheet.strategy_edge(v)) >= 0}
+    return {i: (number[int(heads[e])], sheet.edge_note(e)) for i, e in edges.items() if int(heads[e]) in number}
 
 
 def _arrow(points: Sequence[Sequence[float]], pen: Pen) -> str:

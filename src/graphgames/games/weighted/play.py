@@ -133,13 +133,12 @@ class _Discounting:
         assert isinstance(objective, Discounted | TotalPayoff)
         discount: Any = objective.discount
         own = isinstance(discount, Sequence | type(self.solution.winner))
-        edges = [e for e in range(int(arena.indptr[u]), int(arena.indptr[u + 1])) if arena.successors[e] == w]
         pairs = [
             (
                 plain(objective.weight[e] if objective.weight is not None else objective.vertex_weight[u]),
                 plain(discount[e]) if own else discount,
             )
-            for e in edges
+            for e in arena.between(u, w)
         ]
         best = min if self.solution._mover(u) else max
         value: Any = self.solution._value(w)
