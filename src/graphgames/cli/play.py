@@ -138,9 +138,9 @@ class Terminal:
         return [(str(k), name) for k, name in enumerate(names, 1)]
 
     def board(self) -> None:
-        """Show the position."""
-        table = self.session.table
-        self.say(table.drawn(self.session.position))
+        """Show the position, and what the play has come to."""
+        session = self.session
+        self.say("\n".join(filter(None, (session.table.drawn(session.position), session.account))))
 
     def moves(self) -> None:
         """List the moves."""

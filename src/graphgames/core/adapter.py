@@ -93,9 +93,9 @@ class GameAdapter:
     """From a position to what a play comes back to when it has gone round a loop; by default the position."""
     begins: Callable[[Any], Any] = lambda place: place
     """From such a place to the position of a play that begins there."""
-    account: Callable[[Any], str] = lambda position: ""
-    """From a position to what the play has come to since it began, such as what was collected; empty if nothing counts.
-    """
+    account: Callable[[Sequence[Any]], str] | None = None
+    """From the positions of a play so far to what it has come to since it began, such as what was collected. Without it
+    nothing counts but the position."""
     loop_rule: str = ""
     """What `loop_ending` does, in a sentence."""
     threats: Callable[[Any], Sequence[RatedMove]] | None = None
@@ -111,12 +111,8 @@ class GameAdapter:
     """From a position and a move to what the move is worth, in words, where a player wins by what a play is worth."""
 
     def drawn(self, position: Any) -> str:
-        """Return how a position looks in plain text, and what the play has come to."""
-        return "\n".join(filter(None, ((self.board or self.render)(position), self.account(position))))
-
-    def said(self, position: Any) -> str:
-        """Return how a position is in a line, and what the play has come to."""
-        return "; ".join(filter(None, (self.render(position), self.account(position))))
+        """Return how a position looks in plain text."""
+        return (self.board or self.render)(position)
 
 
 def refuse_start(start: Any) -> None:

@@ -457,6 +457,11 @@ class Arena(Remembering):
         """Return the heads of the edges out of v, shape (out-degree,), a read-only view."""
         return self.successors[self.indptr[v] : self.indptr[v + 1]]
 
+    def between(self, v: int, w: int) -> list[int]:
+        """Return the numbers of the edges from v to w, ascending."""
+        found: list[int] = (np.flatnonzero(self.successors_of(v) == w) + self.indptr[v]).tolist()
+        return found
+
     @property
     def names(self) -> Sequence[Any]:
         """The names of the vertices, in order: their labels, or else their numbers."""

@@ -79,6 +79,8 @@ class Objective(ReadOnly):
     ``graphgames.core.value``. If empty, the value is a number of moves or vertices, from -1 to n."""
     value_name: ClassVar[str] = "value"
     """The name of the value of a vertex."""
+    judged_by_loops: ClassVar[bool] = False
+    """Whether the loop that a play comes to decides what it is worth, so that pictures mark those of optimal plays."""
     regions: ClassVar[tuple[str, str] | None] = None
     """What the regions of the two players are called where nobody wins a play, since its value alone counts."""
     draw_words: ClassVar[tuple[str, str]] = ("draw", "draws")
@@ -147,6 +149,10 @@ class Objective(ReadOnly):
     def edge_note(self, e: int) -> str:
         """Return what is written beside edge number e."""
         return ""
+
+    def taken(self, edges: Sequence[int], mover: int) -> int:
+        """Return which of parallel edges, by their numbers, a player takes."""
+        return edges[0]
 
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:

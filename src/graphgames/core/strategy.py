@@ -104,6 +104,21 @@ class Strategy(Playable, ReadOnly):
         """Return 0, the only state of the memory."""
         return 0
 
+    def loops(self) -> NDArray[np.bool_]:
+        """Return which vertices lie on the loops that plays come to by these moves, shape (n,). O(n log n).
+
+        Examples
+        --------
+        >>> Strategy([1, 2, 1, 3, -1]).loops()
+        array([False,  True,  True,  True, False])
+        """
+        after = np.where(self.moves < 0, np.arange(self.moves.size), self.moves)
+        for _ in range(self.moves.size.bit_length()):  # at last after more than n moves
+            after = after[after]
+        there = np.zeros(self.moves.size, np.bool_)
+        there[after] = True
+        return there & (self.moves >= 0)
+
     def to_dict(self) -> dict[int, int]:
         """Return the moves as a dictionary from vertex to next vertex, without the vertices that have none."""
         chosen = np.flatnonzero(self.moves >= 0)

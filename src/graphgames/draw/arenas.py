@@ -43,6 +43,8 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
     won = game.region_names
     counts = list(zip(won, solution.won, strict=True)) if game.objective.regions is None else []  # else nobody wins
     regions = [Key("circle", k, name, vertices=count) for k, (name, count) in enumerate(counts) if count or k < 2]
+    loops = solution.strategy.loops() if game.objective.judged_by_loops else None
+    rounds = () if loops is None or not loops.any() else (Key("edge", 0, "where optimal play goes round", "loop"),)
     worth = () if values is None else tuple(Key("text", BLANK, *key[::-1]) for key in game.objective.value_keys)
 
     def charts() -> list[tuple[str, NDArray[Any]]]:
@@ -55,10 +57,12 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
         note=_note(solution),
         why=solution.numbered.explain,
         chosen=lambda v: int(moves[v]),
+        taken=lambda v, edges: game.objective.taken(edges, solution._mover(v)),
+        loops=loops,
         marked=game.objective.marked,
         start=game.start,
         rank=None if game.objective.value_types else values,
-        keys=(*_owners(game), *regions, Key("edge", 0, game.objective.move_words[1]), *_marks(game), *worth),
+        keys=(*_owners(game), *regions, Key("edge", 0, game.objective.move_words[1]), *rounds, *_marks(game), *worth),
         charts=charts,
         regions=lambda: counts,
         sides=solution.winner if counts else None,

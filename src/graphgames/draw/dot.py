@@ -57,14 +57,14 @@ def dot(sheet: GraphView, shown: Presentation = PLAIN, around: object = None, ra
     if shown.theme == "dark":
         lines.append(f'  bgcolor="{svg.PAPER}" node [fontcolor="{svg.INK}"] edge [color="{svg.INK}"]')
     lines += [_node(sheet, v) for v in vertices.tolist()]
-    chosen = {v: sheet.chosen(v) for v in vertices.tolist()}
+    chosen = {sheet.strategy_edge(v) for v in vertices.tolist()}
     for (i, j), e in zip(drawn.edges(), drawn.edge_data["edge"].tolist(), strict=True):
         u, w = int(vertices[i]), int(vertices[j])
         note = sheet.edge_note(e)
         marks = [f"label={_quoted(note)}"] if note else []
-        if chosen[u] == w:
-            chosen[u] = -1
-            marks += ["style=bold", "penwidth=3", f'color="{style.REGIONS[sheet.region(u)].outline}"']
+        if e in chosen:
+            width, colour = 6 if sheet.on_loop(u) else 3, style.REGIONS[sheet.region(u)].outline
+            marks += ["style=bold", f"penwidth={width}", f'color="{colour}"']
         lines.append(f"  {u} -> {w}" + (f" [{', '.join(marks)}]" if marks else ""))
     return style.themed("\n".join([*lines, "}", ""]), shown.theme)
 

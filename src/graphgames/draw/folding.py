@@ -157,6 +157,8 @@ def folded(sheet: GraphView, fold: Fold) -> GraphView:
         sign=of_one(sheet.signed, lambda k: rounded(int(fold.count[nodes[k]]))),
         outline=of_one(sheet.shape, lambda k: "group"),
         chosen=chosen,
+        taken=GraphView.taken,
+        loops=None if sheet.loops is None else sheet.loops[nodes] & ~many,
         marked=None if sheet.marked is None else sheet.marked[nodes] & ~many,
         start=None if sheet.start is None else int(fold.node[sheet.start]),
         rank=None,

@@ -280,19 +280,20 @@ class Pen(NamedTuple):
 
 
 def _edges(sheet: GraphView, drawn: Drawn) -> list[str]:
-    """Draw the edges, the strategy's last and bold."""
+    """Draw the edges, the strategy's last and bold, those of its loops bolder."""
     chosen = _chosen(sheet, drawn)
     parts: list[tuple[bool, str]] = []
     for link, points, words in zip(drawn.links, drawn.ways, drawn.words, strict=True):
-        strong = chosen.get(link.tail) == link.head
+        head, note = chosen.get(link.tail, (-1, ""))
+        times = link.words.removeprefix(note).strip()  # of several edges of which the same is said
+        strong, look = link.head == head and link.words.startswith(note) and times[:1] in "×", "edge"
         pen = Pen(_THIN_LINE, style.THIN, sheet.directed)
         if strong:
-            del chosen[link.tail]  # one of several parallel edges
-            region = sheet.region(int(drawn.vertices[link.tail]))
-            pen = Pen(style.REGIONS[region].outline, style.BOLD, sheet.directed)
-        group = svg.element(
-            "g", _arrow(points.tolist(), pen), _written(words), class_="edge strategy" if strong else "edge"
-        )
+            del chosen[link.tail]  # one of several that look the same
+            v = int(drawn.vertices[link.tail])
+            weight, look = (style.LOOP, "edge strategy loop") if sheet.on_loop(v) else (style.BOLD, "edge strategy")
+            pen = Pen(style.REGIONS[sheet.region(v)].outline, weight, sheet.directed)
+        group = svg.element("g", _arrow(points.tolist(), pen), _written(words), class_=look)
         parts.append((strong, group))
     return [part for _, part in sorted(parts, key=lambda part: part[0])]
 
@@ -302,11 +303,14 @@ def _written(words: Words | None) -> str:
     return "" if words is None else svg.text(words.middle[0], words.middle[1] + 3.5, words.text, 10)
 
 
-def _chosen(sheet: GraphView, drawn: Drawn) -> dict[int, int]:
-    """Return the strategy's edges, by the numbers of the drawn vertices; those that lead out of the picture are not."""
-    number = {v: i for i, v in enumerate(drawn.vertices.tolist())}
-    moves = {i: sheet.chosen(v) for v, i in number.items()}
-    return {i: number[w] for i, w in moves.items() if w in number}
+def _chosen(sheet: GraphView, drawn: Drawn) -> dict[int, tuple[int, str]]:
+    """Return where the strategy's edges lead, by the numbers of the drawn vertices, and what stands beside them.
+
+    Those that lead out of the picture are not among them.
+    """
+    number, heads = {v: i for i, v in enumerate(drawn.vertices.tolist())}, sheet.arena.successors
+    edges = {i: e for v, i in number.items() if (e := sheet.strategy_edge(v)) >= 0}
+    return {i: (number[int(heads[e])], sheet.edge_note(e)) for i, e in edges.items() if int(heads[e]) in number}
 
 
 def _arrow(points: Sequence[Sequence[float]], pen: Pen) -> str:

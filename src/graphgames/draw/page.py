@@ -66,14 +66,13 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
     table = table_for(thing, start, test)
     others = isinstance(thing, OnArena) and not isinstance(table.place(table.start), Pawn)
     known, before, full = _reached(table, range(thing.problem.arena.n) if others else ())
-    anew = table.place(table.start) is not table.start
     number = {table.place(position): k for k, position in enumerate(known)}
     view, board, room = view_of(thing, test, start), board_of(thing), _MOST_DRAWN
     rows, lines = [], dict[str, int]()
     for position, moves in known.items():
         moved = [_move(table, position, move, number, view) for move in moves]
         row = {
-            "text": printable_lines(table.render(position) if anew else table.said(position)),
+            "text": printable_lines(table.render(position)),
             "result": str(table.oracle.outcome(position)),
             "worth": _worth(table, position),
             "why": printable_lines(table.oracle.explain(position)),
@@ -113,7 +112,7 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
         "aims": [printable(aim) for aim in table.aims],
         "loops": printable(table.loop_rule),
         "round": table.loop_ending is not None,
-        "bound": " ".join(filter(None, ("" if full else _PART.format(len(rows)), _ANEW * anew))),
+        "bound": " ".join(filter(None, ("" if full else _PART.format(len(rows)), _ANEW * (table.account is not None)))),
         "positions": rows,
         "lines": list(lines),
         **of_graph,

@@ -84,7 +84,8 @@ THEMES: dict[str, dict[str, str]] = {
 """By the name of a theme what becomes of a colour; other colours stay, in print as grey."""
 
 BLANK = 3
-BOLD, THIN = 3.2, 1.3
+LOOP, BOLD, THIN = 5.6, 3.2, 1.3
+"""How wide edges are: those on which optimal play goes round, other ones of the strategy, and the rest."""
 
 
 def themed(drawn: str, theme: str) -> str:
@@ -171,7 +172,8 @@ def legend(keys: Sequence[Key], top: float, width: float) -> tuple[list[str], fl
 
 def _sample(key: Key, x: float, y: float) -> str:
     if key.shape == "edge":
-        return element("path", d=f"M{x - 11} {y}H{x + 9}", stroke=INK, stroke_width=BOLD, fill="none")
+        width = LOOP if key.mark == "loop" else BOLD
+        return element("path", d=f"M{x - 11} {y}H{x + 9}", stroke=INK, stroke_width=width, fill="none")
     if key.shape == "text":
         edge = {"stroke": LIGHT, "stroke_width": 0.5} if key.colour == DARK else {}
         return text(x, y + 4, key.mark, 11, font_weight="bold", fill=key.colour, **edge)

@@ -169,7 +169,7 @@ def play(state: State) -> Answer:
     listed = [] if over else _listed(state, moves)
     table, line = session.table, (*session.made, *state.ahead)
     return {
-        "position": shortened(table.said(session.position), _WORDS),
+        "position": shortened("; ".join(filter(None, (table.render(session.position), session.account))), _WORDS),
         "mover": session.mover,
         "outcome": None if over else session.outcome,
         "worth": "" if over else session.worth,

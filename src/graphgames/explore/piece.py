@@ -118,6 +118,7 @@ def _edges(sheet: GraphView, drawn: Drawn, shown: set[int], used: Collection[int
         for w, count in counts.items():
             if w in shown:
                 edge: dict[str, Any] = {"from": v, "to": w, "count": count, "chosen": w == chosen}
+                edge |= {"loop": True} if w == chosen and sheet.on_loop(v) else {}
                 edge |= {"note": ", ".join(notes[w])} if w in notes else {}
                 edges.append(edge | {"used": spent[w]} if spent[w] else edge)
     if drawn.vertices.size <= BENT:

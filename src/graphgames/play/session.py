@@ -94,6 +94,11 @@ class Session:
         return self._line.positions[-1]
 
     @property
+    def account(self) -> str:
+        """What the play has come to since it began, in words; empty if nothing counts but the position."""
+        return "" if self.table.account is None else self.table.account(self._line.positions)
+
+    @property
     def mover(self) -> int:
         """The player to move."""
         return self._line.mover

@@ -117,7 +117,7 @@ def test_a_play_in_time_ends_in_time_and_is_won_as_often_as_said() -> None:
     for seed in range(600):
         session, left = begun(solution, "0", seed), 6
         while session.ending is None:
-            assert f"moves left: {left}" in session.table.said(session.position)
+            assert f"moves left: {left}" in session.table.render(session.position)
             session.reply()
             left -= 1
         assert session.review() == []

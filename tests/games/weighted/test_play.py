@@ -1,4 +1,4 @@
-"""Plays of games with weights: what moves are worth, what the threshold is, and how much energy there is."""
+"""Plays of games with weights: what moves are worth, what the threshold is, how much energy there is, what average."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from fractions import Fraction
 import pytest
 
 import graphgames as gg
+from graphgames.explore.game_session import GameSession
 from graphgames.play import Session, table_for
+from graphgames.readers.source import Source
 
 WAYS = [("dock", "dock", 2), ("dock", "yard", -1), ("yard", "goal", -4), ("goal", "yard", 6), ("goal", "dock", -1)]
+EDGES = " ".join(f"{u} -> {w} [weight={gain}];" for u, w, gain in WAYS)
+FILE = f"digraph {{ dock [player=0]; yard [player=0]; goal [player=1]; {EDGES} }}"
 
 
 def begun(objective: gg.Objective, start: str = "dock") -> Session:
@@ -61,21 +65,55 @@ def test_a_play_of_an_energy_game_counts_the_energy_and_says_the_cap() -> None:
     assert "at most 5," in session.table.loop_rule
     seen = []
     for name in ("yard", "goal", "yard"):
-        seen.append(session.table.drawn(session.position).splitlines()[-1])
+        seen.append(session.account)
         session.play(name)
     assert seen == [
         "energy: 0, at most 5 can be stored",
         "energy: -1, at most 5 can be stored; more was needed",
         "energy: -5, at most 5 can be stored; more was needed",
     ]
-    assert session.position.left == 1 and session.ending is not None
-    session = begun(gg.Energy(cap=5), "yard")
-    assert session.table.account(session.position) == "energy: 5, at most 5 can be stored"
-    assert session.table.account(table_for_start(session)) == "energy: 5, at most 5 can be stored"
+    assert session.account == "energy: 1, at most 5 can be stored" and session.ending is not None
+    session.undo()
+    assert session.account == seen[-1]
+    assert begun(gg.Energy(cap=5), "yard").account == "energy: 5, at most 5 can be stored"
 
 
-def table_for_start(session: Session) -> object:
-    return session.table.begins(session.table.place(session.table.start))
+def test_a_play_of_a_mean_payoff_game_says_the_average_so_far_and_ends_where_it_comes_back() -> None:
+    session = begun(gg.MeanPayoff(threshold="1/2"))
+    accounts = [session.account]
+    for name in ("yard", "goal", "yard"):
+        assert session.ending is None
+        session.play(name)
+        accounts.append(session.account)
+    assert accounts == [
+        "no average yet; the threshold is 1/2",
+        "average of 1 move: -1; the threshold is 1/2",
+        "average of 2 moves: -5/2; the threshold is 1/2",
+        "average of 3 moves: 1/3; the threshold is 1/2",
+    ]
+    assert session.ending is not None and session.ending.winner == 0, "the way round alone counts"
+    assert session.ending.reason == "the play has come back to yard; the average of a step is 1 from here on"
+
+
+@pytest.mark.parametrize(
+    ("objective", "said"),
+    [
+        ("mean-payoff", ("no average yet; the threshold is 0", "average of 1 move: -1; the threshold is 0")),
+        ("energy", ("energy: 0", "energy: -1; more was needed")),
+    ],
+)
+def test_the_page_says_what_a_play_has_come_to(objective: str, said: tuple[str, str]) -> None:
+    page = GameSession()
+    page.open_text(FILE, "ways.dot", {"objective": objective})
+    answers = [page.restart(0, [0, 1]), page.move("yard"), page.undo()]
+    places = ("dock", said[0]), ("yard", said[1]), ("dock", said[0])
+    assert [one["play"]["position"] for one in answers] == [f"the pawn stands on {v}; {words}" for v, words in places]
+
+
+@pytest.mark.parametrize("objective", ["mean-payoff", "energy"])
+def test_a_page_in_a_file_says_that_it_does_not_count_what_came_before(objective: str) -> None:
+    solution = gg.solve(gg.read(Source(FILE.encode(), "ways.dot"), objective=objective))
+    assert "does not count what came before" in solution.draw().to_bytes("html").decode()
 
 
 def test_a_move_that_needs_more_than_can_be_stored_wins_nothing() -> None:

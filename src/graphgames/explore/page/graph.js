@@ -25,6 +25,7 @@ const patterns = () => s("defs", {},
 );
 
 const STRETCH = 1.5;
+const HEAD = 10; // how long the head of an edge is
 const WORDY = 100; // among so many edges words look for places where they hide none
 const DENSE = 40; // among groups, more edges than these are drawn faintly and say nothing
 
@@ -117,6 +118,12 @@ function headAt(tip, from, size) {
   return `M${n1(tip.x)} ${n1(tip.y)}L${n1(tip.x - dx * size - dy * size * 0.42)} ${n1(tip.y - dy * size + dx * size * 0.42)}L${n1(tip.x - dx * size + dy * size * 0.42)} ${n1(tip.y - dy * size - dx * size * 0.42)}z`;
 }
 
+/** Where the line of an edge ends: at the tip of its head, a broad one within the head. */
+function endAt(tip, from, size) {
+  const far = Math.hypot(tip.x - from.x, tip.y - from.y) || 1, by = size > HEAD ? 0.8 * size / far : 0;
+  return `${n1(tip.x + by * (from.x - tip.x))} ${n1(tip.y + by * (from.y - tip.y))}`;
+}
+
 /** Where the words beside an edge stand: beside a place along it where they hide the least of other words, vertices and edges. */
 function beside(words, high, path, hidden) {
   const wide = 0.58 * high * words.length;
@@ -133,14 +140,14 @@ function beside(words, high, path, hidden) {
 
 /** The path of an edge, its head, a point on it for each part of the way, and the places for words of a size, best first. */
 function edgePath(edge, at, shapes, angle, both, { arch, turned }) {
-  const tail = at.get(edge.from), head = at.get(edge.to);
+  const tail = at.get(edge.from), head = at.get(edge.to), long = edge.loop ? 1.7 * HEAD : HEAD;
   if (edge.from === edge.to) {
     const size = shapes.get(edge.from).high * 3;
     const end = (a, r) => ({ x: tail.x + r * Math.cos(a), y: tail.y + r * Math.sin(a) });
     const reach = shapes.get(edge.from).high + 1;
     const [start, tip] = [end(angle - 0.42, reach), end(angle + 0.42, reach + 2)];
     const [first, second] = [end(angle - 0.7, size), end(angle + 0.7, size)];
-    return { d: `M${n1(start.x)} ${n1(start.y)}C${n1(first.x)} ${n1(first.y)} ${n1(second.x)} ${n1(second.y)} ${n1(tip.x)} ${n1(tip.y)}`, head: headAt(tip, second, 10),
+    return { d: `M${n1(start.x)} ${n1(start.y)}C${n1(first.x)} ${n1(first.y)} ${n1(second.x)} ${n1(second.y)} ${endAt(tip, second, long)}`, head: headAt(tip, second, long),
       on: (t) => end(angle + 1.1 * (t - 0.5), reach + (size - reach) * 3 * t * (1 - t)),
       places: (wide, high) => [0, 0.7, -0.7, 1.4, -1.4].map((more) => end(angle + more, 0.66 * size + 4 + (Math.abs(Math.cos(angle + more)) * wide + Math.abs(Math.sin(angle + more)) * high) / 2)),
     };
@@ -150,14 +157,14 @@ function edgePath(edge, at, shapes, angle, both, { arch, turned }) {
   const mid = { x: (tail.x + head.x) / 2 - (dy / far) * bend, y: (tail.y + head.y) / 2 + (dx / far) * bend };
   const start = border(shapes.get(edge.from), tail, mid);
   const tip = border(shapes.get(edge.to), head, mid, 1.5);
-  const d = bend ? `Q${n1(mid.x)} ${n1(mid.y)} ${n1(tip.x)} ${n1(tip.y)}` : `L${n1(tip.x)} ${n1(tip.y)}`;
+  const d = bend ? `Q${n1(mid.x)} ${n1(mid.y)} ${endAt(tip, mid, long)}` : `L${endAt(tip, tail, long)}`;
   const between = (a, b, c, t) => (bend ? (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c : (1 - t) * a + t * c);
   const on = (t) => ({ x: between(start.x, mid.x, tip.x, t), y: between(start.y, mid.y, tip.y, t) });
   const places = (wide, high) => {
     const away = (Math.abs(dy / far) * wide + Math.abs(dx / far) * high) / 2 + 4;
     return [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].flatMap((t) => (bend < 0 ? [-away, away] : [away, -away]).map((by) => ({ x: on(t).x - (dy / far) * by, y: on(t).y + (dx / far) * by })));
   };
-  return { d: `M${n1(start.x)} ${n1(start.y)}${d}`, head: headAt(tip, bend ? mid : tail, 10), on, places };
+  return { d: `M${n1(start.x)} ${n1(start.y)}${d}`, head: headAt(tip, bend ? mid : tail, long), on, places };
 }
 
 function widestGap(v, at, near) {
@@ -176,6 +183,7 @@ function widestGap(v, at, near) {
 function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), scaled = 1 } = {}) {
   const text = (size, attributes, words) => s("text", { ...attributes, "font-size": legible(size, scaled), "data-size": size }, words);
   const shapes = new Map(data.vertices.map((vertex) => [vertex.id, shapeOf(vertex, data, grown)]));
+  if (blind) data = { ...data, edges: data.edges.map((edge) => ({ ...edge, chosen: false, loop: false })) };
   const region = new Map(data.vertices.map((vertex) => [vertex.id, blind ? 3 : vertex.region]));
   const there = new Set(data.edges.map((edge) => `${edge.from} ${edge.to}`));
   const near = new Map(data.vertices.map((vertex) => [vertex.id, new Set()]));
@@ -198,7 +206,7 @@ function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), s
   const edges = data.edges.map((edge, k) => {
     const path = paths[k];
     const words = [edge.note, edge.count > 1 ? `×${edge.count}` : ""].filter(Boolean).join(" ");
-    const look = ["e", `r${region.get(edge.from)}`, edge.chosen && !blind ? "strategy" : "", edge.used >= edge.count ? "used" : open.has(`${edge.from} ${edge.to}`) ? "open" : ""];
+    const look = ["e", `r${region.get(edge.from)}`, edge.chosen ? "strategy" : "", edge.loop ? "loop" : "", edge.used >= edge.count ? "used" : open.has(`${edge.from} ${edge.to}`) ? "open" : ""];
     return s("g", { class: look.filter(Boolean).join(" "), "data-ends": `${edge.from} ${edge.to}` },
       s("path", { class: "line", d: path.d }), data.directed ? s("path", { class: "headp", d: path.head }) : null, s("path", { class: "hit", d: path.d }),
       words ? text(12, beside(words, legible(12, scaled), path, hidden), words) : null);
@@ -551,7 +559,7 @@ export function sample(entry) {
   if (entry.shape === "text" && !token) return null;
   const picture = s("svg", { width: 24, height: 20, viewBox: "0 0 24 20", "aria-hidden": "true" });
   if (token) picture.append(s("circle", { class: "tok", cx: 12, cy: 10, r: 7, fill: entry.mark === "●" ? "#5b6470" : entry.colour }));
-  else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy r${entry.region}` }, s("path", { class: "line", d: "M2 10H22" })));
+  else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy ${entry.mark} r${entry.region}` }, s("path", { class: "line", d: "M2 10H22" })));
   else {
     const shape = { half: 8, high: 8, round: entry.shape === "circle" || entry.shape === "group", diamond: entry.shape === "diamond" };
     const parts = [outline(shape, 0, { class: "shape" })];

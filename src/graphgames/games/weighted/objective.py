@@ -149,14 +149,14 @@ class Weighted(Objective):
         """Return the weights along a walk; of parallel edges whoever moves takes the best."""
         seen = []
         for u, w in pairwise(walk):
-            first, last = int(arena.indptr[u]), int(arena.indptr[u + 1])
-            if self.weight is None:
-                seen.append(self.vertex_weight[u])
-            else:
-                parallel = [self.weight[e] for e in range(first, last) if arena.successors[e] == w]
-                best = min if arena.owner is not None and arena.owner[u] == 1 else max
-                seen.append(best(parallel))
+            mover = 0 if arena.owner is None else int(arena.owner[u])
+            of_edges = self.weight is not None
+            seen.append(self.weight[self.taken(arena.between(u, w), mover)] if of_edges else self.vertex_weight[u])
         return [int(one) if isinstance(one, np.integer) else one for one in seen]
+
+    def taken(self, edges: Sequence[int], mover: int) -> int:
+        """Return which of parallel edges, by their numbers, a player takes: that of the best weight."""
+        return edges[0] if self.weight is None else (min if mover == 1 else max)(edges, key=self.weight.__getitem__)
 
     def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends that comes to a dead end."""

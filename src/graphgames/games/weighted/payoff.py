@@ -60,6 +60,7 @@ class MeanPayoff(Payoff):
         "A play that comes back to a vertex is over, and the average weight on the way round decides."
     )
     value_name: ClassVar[str] = "mean payoff"
+    judged_by_loops: ClassVar[bool] = True
 
     @property
     def _enough(self) -> str:

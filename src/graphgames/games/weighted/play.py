@@ -1,4 +1,8 @@
-"""A play of a game with weights; where the sum counts, a position remembers what the rest of the play must be worth."""
+"""Plays of games with weights.
+
+With energy a play counts how much there is, with mean payoffs the average so far; where the sum counts, a position
+remembers what the rest of the play must be worth.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,15 @@ from fractions import Fraction
 from typing import Any
 
 from graphgames.core.adapter import GameAdapter, Pawn, arena_adapter
+from graphgames.core.arena import Arena
 from graphgames.core.ending import Ending
+from graphgames.core.errors import counted
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Infinite, plain, written
 from graphgames.games.weighted.objective import Energy
-from graphgames.games.weighted.payoff import Discounted, TotalPayoff
+from graphgames.games.weighted.payoff import Discounted, MeanPayoff, TotalPayoff
 
 
 def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
@@ -22,12 +28,14 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
     adapter, objective = arena_adapter(solution, start, test, person), solution.problem.objective
     if isinstance(objective, Energy):
         return _charging(adapter, solution, objective)
+    if isinstance(objective, MeanPayoff):
+        return replace(adapter, account=lambda line: _average(objective, solution.arena, line))
     if not isinstance(objective, Discounted | TotalPayoff):
         return adapter
     game = _Discounting(solution)
 
-    def needs(v: Any) -> str:
-        return f"from here on {solution.problem.players[0]} needs at least {v.left}"
+    def needs(line: Sequence[Pawn]) -> str:
+        return f"from here on {solution.problem.players[0]} needs at least {line[-1].left}"
 
     return replace(
         adapter,
@@ -42,61 +50,33 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
     )
 
 
+def _average(objective: MeanPayoff, arena: Arena, line: Sequence[int]) -> str:
+    """Return the average weight of a play so far, and what it is compared with in the end."""
+    seen = objective.along(arena, line)
+    mean = f"average of {counted(len(seen), 'move')}: {written(plain(Fraction(sum(seen), len(seen))))}" if seen else ""
+    return f"{mean or 'no average yet'}; the threshold is {written(objective.threshold)}"
+
+
 def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) -> GameAdapter:
-    """Return the adapter of an energy game, whose positions remember how much energy there is.
+    """Return the adapter of an energy game, whose plays count how much energy there is.
 
     A play begins with the least that is enough; where none is, with as much as can be stored, or nothing.
     """
-    game, cap = _Charging(solution, objective), objective.cap
+    cap = objective.cap
 
-    def account(v: Pawn) -> str:
-        most = "" if cap is None else f", at most {written(cap)} can be stored"
-        return f"energy: {written(v.left)}{most}{'; more was needed' if v.left < 0 else ''}"
-
-    def begins(v: int) -> Pawn:
+    def begins(v: int) -> Any:
         least = solution._value(v)
-        return Pawn(v, (cap or 0) if isinstance(least, Infinite) else least)
+        return (cap or 0) if isinstance(least, Infinite) else least
 
-    start = begins(adapter.start)
-    return replace(
-        adapter,
-        oracle=game,
-        start=start,
-        rule=f"{adapter.rule} The play begins with the energy {written(start.left)}.",
-        account=account,
-        place=int,
-        begins=begins,
-        threats=lambda v: game.charged(v, solution.threats(v)),
-    )
+    def account(line: Sequence[int]) -> str:
+        left = begins(line[0])
+        for gain in objective.along(solution.arena, line):
+            left = left + gain if cap is None else min(left + gain, cap)
+        most = "" if cap is None else f", at most {written(cap)} can be stored"
+        return f"energy: {written(plain(left))}{most}{'; more was needed' if left < 0 else ''}"
 
-
-@dataclass(frozen=True)
-class _Charging:
-    """A solved energy game, as an oracle over vertices with the energy, which a play counts but does not end by."""
-
-    solution: ArenaSolution
-    objective: Energy
-
-    def outcome(self, v: Pawn) -> Outcome:
-        """Return the outcome for the player to move."""
-        return self.solution._outcome(v)
-
-    def explain(self, v: Pawn) -> str:
-        """Return who wins from the vertex, and why."""
-        return self.solution._explain(v)
-
-    def best_moves(self, v: Pawn) -> Sequence[RatedMove]:
-        """Return every move, best first."""
-        return self.charged(v, self.solution._best_moves(v))
-
-    def charged(self, v: Pawn, moves: Sequence[RatedMove]) -> Sequence[RatedMove]:
-        """Return moves with the energy that there is after them."""
-        rated = []
-        for move in moves:
-            left = v.left + self.objective.along(self.solution.arena, [v, move.move])[0]
-            stored = left if self.objective.cap is None else min(left, self.objective.cap)
-            rated.append(replace(move, position=Pawn(move.move, plain(stored))))
-        return rated
+    begun = f"The play begins with the energy {written(begins(adapter.start))}."
+    return replace(adapter, rule=f"{adapter.rule} {begun}", account=account)
 
 
 @dataclass(frozen=True)
@@ -155,13 +135,12 @@ class _Discounting:
         assert isinstance(objective, Discounted | TotalPayoff)
         discount: Any = objective.discount
         own = isinstance(discount, Sequence | type(self.solution.winner))
-        edges = [e for e in range(int(arena.indptr[u]), int(arena.indptr[u + 1])) if arena.successors[e] == w]
         pairs = [
             (
                 plain(objective.weight[e] if objective.weight is not None else objective.vertex_weight[u]),
                 plain(discount[e]) if own else discount,
             )
-            for e in edges
+            for e in arena.between(u, w)
         ]
         best = min if self.solution._mover(u) else max
         value: Any = self.solution._value(w)

@@ -1,0 +1,138 @@
+"""Pictures of mean payoff games mark the loops that optimal play comes to, and say so in the legend."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.core.strategy import Strategy
+from graphgames.draw import arenas, graph, picture
+from graphgames.draw.folding import fold, folded
+from graphgames.explore import piece
+
+SVG = "{http://www.w3.org/2000/svg}"
+LEGEND = "where optimal play goes round"
+ROOMS = [
+    ("dock", "hall", -1),
+    ("hall", "door", -2),
+    ("hall", "dock", 3),
+    ("door", "lab", 0),
+    ("door", "hall", -1),
+    ("lab", "ramp", 4),
+    ("ramp", "dock", -2),
+    ("ramp", "lab", -3),
+]
+OWNER = {"dock": 0, "hall": 0, "door": 1, "lab": 0, "ramp": 1}
+LOOPS = {("dock", "hall"), ("hall", "dock"), ("lab", "ramp"), ("ramp", "lab")}
+
+
+def robot(objective: gg.Objective) -> gg.Game:
+    arena = gg.Arena.from_edges([way[:2] for way in ROOMS], owner=OWNER, edge_data={"weight": [w for *_, w in ROOMS]})
+    return gg.Game(arena, objective)
+
+
+def lines(drawn: str, look: str) -> list[tuple[str, float]]:
+    """Return the way and the width of each line of a look."""
+    every = (group for group in ET.fromstring(drawn).iter(f"{SVG}g") if group.get("class") == look)
+    return [(str(group[0].get("d")), float(group[0].get("stroke-width", 0))) for group in every]
+
+
+def test_loops_are_where_long_plays_are() -> None:
+    rng = np.random.default_rng(5)
+    for n in (0, 1, 2, 3, 7, 40):
+        for _ in range(30):
+            moves = rng.integers(-1, max(n, 1), n).astype(np.int32)
+            there = set()
+            for v in range(n):
+                for _ in range(n):
+                    v = v if moves[v] < 0 else int(moves[v])
+                there.add(v)
+            expected = [v in there and moves[v] >= 0 for v in range(n)]
+            assert Strategy(moves).loops().tolist() == expected
+
+
+def test_the_average_of_every_loop_is_the_value_of_its_vertices() -> None:
+    rng = np.random.default_rng(6)
+    for n in (1, 4, 9, 20):
+        edges = [(v, int(w)) for v in range(n) for w in {*rng.integers(0, n, 3).tolist()}]
+        arena = gg.Arena.from_edges(edges, n, rng.integers(0, 2, n))
+        weight = dict(zip(edges, rng.integers(-9, 10, len(edges)).tolist(), strict=True))
+        solution = gg.solve(gg.Game(arena, gg.MeanPayoff([weight[edge] for edge in arena.edges()])))
+        on = np.flatnonzero(solution.strategy.loops()).tolist()
+        assert on
+        for v in on:
+            way = solution.strategy.play(v)
+            assert way[-1] == v, "a loop"
+            seen = [weight[step] for step in pairwise(way)]
+            assert Fraction(sum(seen), len(seen)) == solution.value(v)
+
+
+def test_a_picture_marks_every_loop_and_nothing_else() -> None:
+    solution = gg.solve(robot(gg.MeanPayoff(threshold="3/4")))
+    drawn = solution.draw()
+    widths = {look: {width for _, width in lines(drawn.svg, look)} for look in ("edge", "edge strategy")}
+    loops = lines(drawn.svg, "edge strategy loop")
+    assert len(loops) == len(LOOPS) and {width for _, width in loops}.isdisjoint(widths["edge strategy"])
+    assert min(width for _, width in loops) > max(widths["edge strategy"]) > max(widths["edge"])
+    assert len(lines(drawn.svg, "edge strategy")) == 1 and drawn.svg.count(f">{LEGEND}<") == 1
+    boldest = re.findall(r"^  (\d) -> (\d) .*penwidth=6", drawn.to_bytes("dot").decode(), re.M)
+    names = solution.arena.names
+    assert {(names[int(u)], names[int(w)]) for u, w in boldest} == LOOPS
+    wide = f"line width={loops[0][1] * 0.75:.3g}bp"
+    assert drawn.to_bytes("tex").decode().count(wide) == len(LOOPS) + 1, "and the legend's"
+
+
+def test_of_parallel_edges_the_one_that_is_taken_is_marked() -> None:
+    ways = [("a", "b", 1), ("a", "b", 5), ("a", "b", 5), ("b", "a", 12), ("b", "a", 0), ("c", "a", 1), ("c", "a", 3)]
+    weights = [weight for *_, weight in ways]
+    for order in (range(7), range(6, -1, -1)):
+        data = {"weight": [weights[k] for k in order]}
+        owner = {"a": 0, "b": 1, "c": 1}
+        arena = gg.Arena.from_edges([ways[k][:2] for k in order], owner=owner, edge_data=data)
+        solution = gg.solve(gg.Game(arena, gg.MeanPayoff()))
+        assert solution.value("a") == Fraction(5, 2)
+        drawn = solution.draw()
+        said = re.findall(r'label="(\d+)", style=bold, penwidth=(\d)', drawn.to_bytes("dot").decode())
+        assert sorted(said) == [("0", "6"), ("1", "3"), ("5", "6")]
+        groups = [group for group in ET.fromstring(drawn.svg).iter(f"{SVG}g") if "strategy" in str(group.get("class"))]
+        marked = {group.get("class"): set[str]() for group in groups}
+        for group in groups:
+            marked[group.get("class")] |= {str(text.text).split()[0] for text in group.iter(f"{SVG}text")}
+        assert marked == {"edge strategy": {"1"}, "edge strategy loop": {"0", "5"}} and len(groups) == 3
+
+
+def test_the_page_marks_them_too() -> None:
+    sheet = arenas.sheet(gg.solve(robot(gg.MeanPayoff())))
+    sent: dict[str, Any] = piece.described(sheet, graph.arranged(sheet, np.arange(5)))
+    label = [vertex["label"] for vertex in sent["vertices"]]
+    assert {(label[edge["from"]], label[edge["to"]]) for edge in sent["edges"] if edge.get("loop")} == LOOPS
+    assert [key["mark"] for key in sent["keys"] if key["meaning"] == LEGEND] == ["loop"]
+
+
+def test_of_a_group_no_loop_is_marked() -> None:
+    sheet = arenas.sheet(gg.solve(robot(gg.MeanPayoff())))
+    found = fold(sheet, "mean payoff")
+    assert found.count.max() == 3, "the vertices of each value"
+    assert not any(map(folded(sheet, found).on_loop, range(found.nodes.size)))
+    whole = found
+    for head in (0, 2):
+        whole = whole.opened(sheet, head)
+    assert list(map(folded(sheet, whole).on_loop, range(5))) == list(map(sheet.on_loop, range(5)))
+
+
+@pytest.mark.parametrize("thing", [gg.solve(robot(gg.Energy())), robot(gg.MeanPayoff())], ids=["energy", "unsolved"])
+def test_where_no_loop_counts_none_is_marked(thing: Any) -> None:
+    drawn = picture(thing).svg
+    assert not lines(drawn, "edge strategy loop") and LEGEND not in drawn
+
+
+def test_a_play_that_stops_has_no_loop() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 2)], owner=[0, 1, 0])
+    assert LEGEND not in gg.solve(gg.Game(arena, gg.MeanPayoff([1, 2]))).draw().svg
