@@ -63,7 +63,10 @@ def test_the_strategies_agree_on_a_game_of_many_blocks(tangle: Table, tmp_path: 
         assert contents(tmp_path / strategy) == contents(tangle.path)
 
 
-@pytest.mark.parametrize(("processes", "strategy"), [(1, "counters"), (2, "counters"), (3, "sweeps"), (8, "counters")])
+@pytest.mark.parametrize(
+    ("processes", "strategy"),
+    [(1, "counters"), (2, "counters"), (2, "edges"), (3, "sweeps"), (3, "edges"), (8, "counters")],
+)
 def test_a_game_with_cycles_is_the_same_for_any_number(
     processes: int, strategy: str, tangle: Table, tmp_path: Path
 ) -> None:
@@ -141,9 +144,9 @@ from pathlib import Path
 from graphgames.games.tables.build import build
 from graphgames.spread.mpi import Together
 from tests.games.tables.toys import Tangle
-team, rules = Together(), Tangle(6_000_011)
+team, rules = Together(), Tangle(12_000_017)
 taken = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-resource.setrlimit(resource.RLIMIT_AS, (taken + 24_000_000, resource.RLIM_INFINITY))
+resource.setrlimit(resource.RLIMIT_AS, (taken + 56_000_000, resource.RLIM_INFINITY))
 with team.one_fault_ends_all():
     build(rules, sys.argv[1], team=team, strategy=None)
 """
@@ -162,4 +165,4 @@ def test_four_processes_solve_under_a_limit_of_memory_what_one_cannot(tmp_path: 
     )
     assert alone.returncode != 0 and "of memory" in alone.stderr and "mpirun -n 4" in alone.stderr, alone.stderr
     assert four.returncode == 0, four.stderr
-    assert open_table(tmp_path / "4", Tangle(6_000_011)).positions == 12_000_022
+    assert open_table(tmp_path / "4", Tangle(12_000_017)).positions == 24_000_034

@@ -86,14 +86,16 @@ def costs(rules: Any, tier: Tier, positions: int, around: int, speed: Speed, mem
     room = (available_cores() if members == 1 else 1) * _HELD * 8 * speed.most * min(BLOCK, space.size[tier])
     disk = positions * 5 // 4 + blocks_of_tier(space, tier) * BYTES
     once = positions / speed.forward
+    moves = int(speed.moves * positions)
+    kept, fits = (8 * positions + 4 * moves, positions) if members == 1 else (16 * moves, int(space.starts[-1]))
     found = {
         "one pass": Cost("one pass", common, once, disk),
         "counters": Cost("counters", common, once + positions / speed.backward, disk),
-        "edges": Cost("edges", common + 8 * positions + int(4 * speed.moves * positions), FORWARDS * once, disk),
+        "edges": Cost("edges", common + kept, FORWARDS * once, disk),
         "sweeps": Cost("sweeps", common, ROUNDS * once, disk),
     }
     fit = ["one pass"] if not space.cyclic(tier) else ["counters"] * hasattr(rules, "retract")
-    fit += ["edges"] * (space.cyclic(tier) and members == 1 and positions < 2**31) + ["sweeps"]
+    fit += ["edges"] * (space.cyclic(tier) and fits < 2**31) + ["sweeps"]
     possible = [found[name] for name in fit]
     return [Cost(c.strategy, c.memory // members + room, c.seconds / members, c.disk) for c in possible]
 

@@ -7,7 +7,8 @@ the play goes on for ever. There are three ways, each with its price (`graphgame
 - `solve_by_sweeps`: a pass over the undecided positions for each remoteness, forward moves alone, 2 bytes a position;
 - `solve_with_counters`: from what was decided backwards to the positions before it, with a counter of the successors
   that are not yet bad, by the backward moves of the rules, 2 bytes a position;
-- `solve_with_edges`: the same with the backward moves kept in memory, 10 bytes a position and 4 a move.
+- `solve_with_edges`: the same with the backward moves kept in memory, 10 bytes a position and 4 a move; in several
+  processes 2 bytes a position and 16 a move.
 
 T. Ströhlein, *Untersuchungen über kombinatorische Spiele* (1970); K. Thompson, *Retrograde analysis of certain
 endgames* (1986).
@@ -33,6 +34,9 @@ from graphgames.spread.team import BLOCK, Team
 
 NOWHERE = "which is not among the positions of the tiers that a move can lead to"
 Shorts = NDArray[np.uint16]
+
+Tell = Callable[[Ints, Shorts], Ints]
+"""From the indices of decided positions and their labels to what they tell, as `backward.news` has it."""
 
 PART, PARTS = 1 << 13, 4
 """Moves take room: backward ones are found of so many positions at a time, first labels in so many parts of a piece."""
@@ -99,8 +103,21 @@ def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watc
 
 def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of a tier layer by layer, by the backward moves of the rules."""
+
+    def told(index: Ints, decided: Shorts) -> Ints:
+        numbers, again = _matrix(rules.batch_before(labels.tier, index))
+        items = np.empty(numbers.size, np.int64)
+        return items[: backward.news(decided, numbers, again, items)].copy()
+
+    _backwards(rules, team, labels, watch, kept, lambda: told)
+
+
+def _backwards(
+    rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint, before: Callable[[], Tell]
+) -> None:
+    """Label the positions of a tier layer by layer, by what decided positions tell the positions before them."""
     begun = kept.restore()
-    far = _begin(rules, team, labels, watch, begun is not None)
+    far, tell = _begin(rules, team, labels, watch, begun is not None), before()
     soonest = np.array([backward.next_due(labels.of(piece), begun or 0) for piece in labels.pieces], np.uint16)
     layer = team.least(int(soonest.min(initial=kernel.NONE)))
     while layer != kernel.NONE:
@@ -117,10 +134,7 @@ def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch, ke
             rows = rows[: backward.due(own, layer, rows, later)]
             index, told = labels.index(piece, rows), [np.empty(0, np.int64)]
             for part in range(0, rows.size, PART):
-                numbers, again = _matrix(rules.batch_before(labels.tier, index[part : part + PART]))
-                items = np.empty(numbers.size, np.int64)
-                many = backward.news(own[rows[part : part + PART]], numbers, again, items)
-                told.append(items[:many].copy())
+                told.append(tell(index[part : part + PART], own[rows[part : part + PART]]))
             return p, int(later[0]), np.concatenate(told)
 
         def arrive(found: tuple[int | None, int, Ints], layer: int = layer) -> None:
@@ -139,6 +153,9 @@ def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch, ke
 
 def solve_with_edges(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of a tier layer by layer, with all its moves in memory by the position they lead to."""
+    if team.size > 1:
+        _backwards(rules, team, labels, watch, kept, lambda: _incoming(rules, team, labels))
+        return
     begun = kept.restore()
     far = _begin(rules, team, labels, watch, begun is not None)
     layer = begun or 0
@@ -170,6 +187,40 @@ def _edges(rules: IndexedRules, team: Team, labels: Labels) -> tuple[NDArray[np.
     edges, ends = np.empty(int(starts[-1]), np.uint32), starts[:-1].copy()
     team.each(moves, labels.pieces, fill)
     return starts, edges
+
+
+def _incoming(rules: IndexedRules, team: Team, labels: Labels) -> Tell:
+    """Bring the moves inside a tier to those to whom the positions belong that they lead to.
+
+    A move is the number of that position in the upper 32 bits, and below it twice the index of the position moved from,
+    plus 1 for another turn. Return what decided positions tell by them, as `backward.news` has it.
+    """
+    first, last = (rules.space.offset[labels.tier] + end for end in (0, rules.space.size[labels.tier]))
+    parts = [np.empty(0, np.int64)]
+
+    def moves(piece: slice | None) -> Ints:
+        batch, found = _batch(rules, labels, piece), [np.empty(0, np.int64)]
+        for column, again in zip(batch.columns, batch.again, strict=True):
+            inside = (column >= first) & (column < last)
+            found.append(column[inside] << 32 | batch.index[inside] << 1 | again)
+        return np.concatenate(found)
+
+    def keep(found: Ints) -> None:
+        parts.extend(np.array(come) for come in team.send([found], BLOCK + 32))
+
+    team.each(moves, labels.pieces, keep)
+    edges = np.unique(np.concatenate(parts))
+    parts.clear()
+
+    def told(index: Ints, decided: Shorts) -> Ints:
+        begin, end = (np.searchsorted(edges, (index + first + more) << 32) for more in (0, 1))
+        many = end - begin
+        found = edges[np.arange(many.sum()) + np.repeat(end - np.cumsum(many), many)]
+        code, again = np.repeat(decided, many) & 3, found & 1
+        items: Ints = 2 * (((found & 0xFFFFFFFF) >> 1) + first) + (code == 2 * again + 1)
+        return items
+
+    return told
 
 
 def _begin(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, begun: bool) -> Ints:
