@@ -115,7 +115,7 @@ def long_run_average(game: Game, most: int = MOST, precision: Any = None) -> Are
     ArenaSolution
         ``values`` holds integers and Fractions, and brackets where they are not exact. Its stats count the ``pairs`` of
         strategies; for brackets the ``sweeps``, and the ``width`` says how wide the widest is: more than the precision
-        where rounding, or 100,000 sweeps, allow no better. Where a bracket leaves open who wins the winner is 2.
+        where rounding, or about 131,000 sweeps, allow no better. Where a bracket leaves open who wins the winner is 2.
 
     Raises
     ------

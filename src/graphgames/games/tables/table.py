@@ -197,10 +197,6 @@ class Table(Solution[Any]):
         winner = self.mover(position) ^ (outcome == Outcome.LOSS)
         return f"{self.problem.players[winner]} wins: {won}."
 
-    def line(self, position: Any) -> str:
-        """Return a position as text in one line."""
-        return " / ".join(self.problem.render(position).splitlines())
-
     def _summary_of_all(self) -> str:
         data = self.statistics()
         chosen = ", ".join(f"{name} {value}" for name, value in data["options"].items())
