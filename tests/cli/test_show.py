@@ -89,9 +89,9 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_text_that_is_too_small_on_paper_is_said(tmp_path: Path) -> None:
     game = Path(__file__).parents[2] / "examples" / "arbiter.pg"
-    small = program("show", game, "-o", tmp_path / "a.svg", "--size", "90mm").stderr
-    assert "on paper the smallest text is 2." in small and "times the size makes it 5" in small
-    for size in ("260mm", "90"):
+    small = program("show", game, "-o", tmp_path / "a.svg", "--size", "40mm").stderr
+    assert "on paper the smallest text is 2." in small and "times the size makes it 6" in small
+    for size in ("90mm", "40"):
         assert "on paper" not in program("show", game, "-o", tmp_path / "a.svg", "--size", size).stderr
 
 

@@ -158,7 +158,7 @@ class Game(ReadOnly, Drawable):
     @property
     def draw_words(self) -> tuple[str, str]:
         """What such a position is called, and several of them."""
-        return self.objective.draw_words
+        return self.objective.draw_words if self.has_draws else ("draw", "draws")
 
     @property
     def region_names(self) -> tuple[str, ...]:

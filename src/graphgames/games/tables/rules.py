@@ -226,6 +226,11 @@ class IndexedRules(Drawable, ABC):
         found: dict[tuple[int, Tier, bool], list[tuple[int, int]]] = {}
         for row, index in enumerate(batch.index.tolist()):
             position = self.unrank(batch.tier, index)
+            try:
+                self.rank(position)
+            except ValueError:
+                batch.code[row] = UNUSED
+                continue
             after = listed(self.moves(position), f"moves({position!r})")
             if not after:
                 batch.code[row] = code_of(outcome(position), f"outcome({position!r})")
