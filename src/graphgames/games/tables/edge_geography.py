@@ -13,7 +13,6 @@ from functools import cached_property
 import numpy as np
 
 from graphgames.core.errors import GameError, shown
-from graphgames.draw.places import PlaceBoard
 from graphgames.games.geography.lists import ListedGraph, read_lists
 from graphgames.games.tables import looks
 from graphgames.games.tables.index import Combinations
@@ -39,6 +38,7 @@ class EdgeGeography(IndexedRules):
     ends = ("there is no arc left", "")
     aims = ("to move last",) * 2
     start = PICK
+    board = looks.edge_geography
     graph: str = word(
         "[(0,[1,2]),(1,[2,3]),(2,[3,0]),(3,[0,1])]", r"\[[-\d\s\[\](),]*\]", "a graph such as [(0,[1,2]),(1,[0])]"
     )
@@ -53,10 +53,6 @@ class EdgeGeography(IndexedRules):
             for e, (u, w, earlier) in enumerate(self.arcs)
             if u == v and not used >> e & 1 and used & earlier == earlier
         ]
-
-    def outcome(self, position: Spot) -> str:
-        """Return how the game has ended: no arc is left."""
-        return "loss"
 
     def render(self, position: Spot) -> str:
         """Return where the token stands, and the used arcs."""
@@ -94,10 +90,6 @@ class EdgeGeography(IndexedRules):
     def passed(self, position: Spot) -> Spot:
         """Return the position itself: both players have the same moves."""
         return position
-
-    def board(self) -> PlaceBoard:
-        """Return the board: a map, from which used arcs vanish."""
-        return looks.edge_geography(self)
 
     def children(self, tier: int) -> Iterable[int]:
         """Return the tier with one used arc more."""

@@ -51,10 +51,6 @@ class GridGame(IndexedRules):
         """Return the cells to the left and below, the nearest first."""
         return list(self._grid.moves(position))
 
-    def outcome(self, position: Cell) -> str:
-        """Return how the game has ended: the pawn cannot move."""
-        return "loss"
-
     def render(self, position: Cell) -> str:
         """Return the pawn ``o`` among impassable cells ``#``."""
         signs = np.where(self._walls, "#", ".")
