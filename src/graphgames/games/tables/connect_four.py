@@ -16,7 +16,6 @@ from itertools import islice
 import numpy as np
 
 from graphgames.core.errors import GameError
-from graphgames.draw.places import PlaceBoard
 from graphgames.games.tables import looks
 from graphgames.games.tables.index import Combinations, Ints, Product, Words
 from graphgames.games.tables.rules import Batch, IndexedRules, option
@@ -37,6 +36,7 @@ class ConnectFour(IndexedRules):
     width: int = option(7, 1, 7, "columns")
     height: int = option(6, 1, 7, "rows")
     connect: int = option(4, 2, 7, "how many in a row win")
+    board = looks.connect_four
 
     @property
     def aims(self) -> tuple[str, str]:  # type: ignore[override]
@@ -92,10 +92,6 @@ class ConnectFour(IndexedRules):
     def move_name(self, position: Columns, after: Columns) -> str:
         """Return the column."""
         return f"column {1 + next(c for c in range(self.width) if position[c] != after[c])}"
-
-    def board(self) -> PlaceBoard:
-        """Return the board: a frame with a hole for each cell, behind which stones fall, and the columns to touch."""
-        return looks.connect_four(self)
 
     def row(self, position: Columns) -> Sequence[int]:
         """Return the squares of a whole row, counted column by column; empty if there is none."""
