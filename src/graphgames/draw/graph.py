@@ -99,10 +99,11 @@ def arranged(sheet: GraphView, vertices: NDArray[np.int64], paper: Paper | None 
 
     found = []
     for plan in (*PLANS, *([] if paper is None else paper.plans)):
-        found.append((drawn(plan), plan))
-        if _wrong(found[-1][0], paper) == 0:
+        tried = drawn(plan)
+        found.append((_wrong(tried, paper), tried))
+        if found[-1][0] == 0:
             break
-    return min(found, key=lambda one: _wrong(one[0], paper))[0]
+    return min(found, key=lambda one: one[0])[1]
 
 
 PLANS = Plan(), Plan(room=1.5), Plan(layers=True)

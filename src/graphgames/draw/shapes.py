@@ -6,8 +6,9 @@ The layout keeps them apart, edges go around them and end at them, and the pictu
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,9 +78,16 @@ def apart(shapes: Sequence[Shape], offsets: NDArray[np.float64]) -> NDArray[np.f
 
     The points are given from the middles of the n outlines, shape (..., n, 2); the result has the shape (..., n).
     """
-    (half, high), (x, y) = extents(shapes).T, np.moveaxis(np.abs(offsets), -1, 0)
+    half, high, square, diamond = _columns(tuple(shapes))
+    x, y = np.abs(offsets[..., 0]), np.abs(offsets[..., 1])
     beyond = np.maximum(x - (half - high), 0)
-    kinds = np.array([shape.kind for shape in shapes])
     found = np.hypot(beyond, y) - high
-    found = np.where(kinds == "square", np.maximum(x - half, y - high), found)
-    return np.asarray(np.where(kinds == "diamond", (beyond + y - high) / sqrt(2), found))
+    found = np.where(square, np.maximum(x - half, y - high), found)
+    return np.asarray(np.where(diamond, (beyond + y - high) / sqrt(2), found))
+
+
+@lru_cache(maxsize=1024)
+def _columns(shapes: tuple[Shape, ...]) -> tuple[NDArray[Any], ...]:
+    """Return half the width and half the height of each outline, and which are squares, and which diamonds."""
+    kinds = np.array([shape.kind for shape in shapes])
+    return (*extents(shapes).T, kinds == "square", kinds == "diamond")
