@@ -85,9 +85,9 @@ class Bounds:
         game = self.game
         minimal = game.owner == MIN
         best = self.least_edges(self.low)
-        kept = ~(game.sure | game.hopeless)[game.tails] & ~minimal[game.tails]
+        kept = game.unknown[game.tails] & ~minimal[game.tails]
         kept[best[self.order[minimal[self.order]]]] = True
-        block, blocks, ends = end_components(game, kept, ~(game.sure | game.hopeless))
+        block, blocks, ends = end_components(game, kept, game.unknown)
         above = np.zeros(blocks)
         np.maximum.at(above, block, self.high)
         sweeps = self._sweep(block, ends, kept & ~(ends[block][game.tails] & _same(game, block)), above, enough)
