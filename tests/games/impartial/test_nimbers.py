@@ -162,6 +162,14 @@ def test_a_long_path_and_a_complete_graph() -> None:
     assert grundy_values(complete, loopy=True).values.tolist() == list(range(150))
 
 
+def test_a_reason_names_every_winning_move() -> None:
+    solution = grundy_values(Arena.from_edges([(0, 1), (0, 2), (0, 3), (3, 1), (4, 2), (4, 2)]))
+    assert solution.explain(0).endswith("The player to move wins by moving to 1 or 2.")
+    assert solution.explain(4).endswith("The player to move wins by moving to 2.")
+    loopy = grundy_values(Arena.from_edges([(0, 1), (1, 0), (1, 2), (1, 3)]), loopy=True)
+    assert loopy.explain(1).endswith("The player to move wins by moving to 2 or 3."), "not to 0, which comes back"
+
+
 def test_the_oracle() -> None:
     solution = grundy_values(Arena.from_edges([(0, 1), (1, 0), (0, 2), (2, 3), (3, 2), (3, 4)]), loopy=True)
     assert [solution.outcome(v) for v in range(5)] == ["win", "loss", "loss", "win", "loss"]

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import counted
+from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import OnArena
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
@@ -104,7 +105,8 @@ class NimberSolution(OnArena):
         label, outcome = self.arena.said, self._outcome(v)
         text = f"{label(v)} has Grundy value {self._value(v)}: {self.certificate.explain(self, v)}."
         if outcome is Outcome.WIN:
-            return f"{text} The player to move wins by moving to {label(self._best_moves(v)[0].position)}."
+            best = [move.position for move in self._best_moves(v) if move.result is Outcome.WIN and move.progress]
+            return f"{text} The player to move wins by moving to {either([str(label(w)) for w in best])}."
         return f"{text} {'The play need not end.' if outcome is Outcome.DRAW else 'The player to move loses.'}"
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
