@@ -265,7 +265,7 @@ winner 8 2
     vertex 8: it is a draw, but no move of the player to move leads to a draw
     vertex 8: remoteness is 4, but it is a draw; expected -1
 winner 0 2
-    vertex 0: it is a draw, but the player to move cannot move and so loses
+    vertex 0: it is a draw, but the play ends there and the player to move loses
     vertex 1: the player to move wins, but no move keeps the win
     vertex 6: the player to move wins, but no move keeps the win
     vertex 9: remoteness is 1, but 1 + the least remoteness that keeps the win is 3
@@ -300,7 +300,7 @@ moves 5 1
 """,
     "misere": """
 winner 0 0
-    vertex 0: Eve wins, but Adam cannot move and so wins
+    vertex 0: Eve wins, but the play ends there and Adam wins
     vertex 2: Adam wins, but no move keeps the win
     vertex 1: Adam wins, but Eve does better by moving to 0
     vertex 2: Adam wins, but the strategy moves to 0, where Eve wins

@@ -86,8 +86,8 @@ def expand(
     Returns
     -------
     Game
-        The start is vertex 0; the positions are the arena's labels. An end that the rules' ``outcome`` calls a win is
-        in the ``won`` of its `NormalPlay`, one that it calls a draw has a move to itself.
+        The start is vertex 0; the positions are the arena's labels. The ends of rules with ``outcome`` are in the
+        ``won``, ``drawn`` and ``lost`` of its `NormalPlay`; one that is drawn has a move to itself.
 
     Raises
     ------
@@ -150,8 +150,9 @@ def expand(
         np.frombuffer(owner, np.uint8) if mover is not None else None,
         _labels(rules, positions),
     )
-    if ends.won:
-        objective = replace(objective, won=np.array([number[end] for end in ends.won]))
+    if ends.named:
+        named = {name: np.array([number[end] for end in found]) for name, found in ends.named.items()}
+        objective = replace(objective, **named)
     return Game(arena, objective, start=Vertex(0))
 
 
@@ -314,20 +315,24 @@ def _player(mover: Callable[[Any], int], position: Any) -> int:
     return player
 
 
+_ENDS = {Outcome.WIN: "won", Outcome.DRAW: "drawn", Outcome.LOSS: "lost"}
+
+
 class _Ends:
-    """Rules whose ``outcome`` says who wins at an end: those that are won are noted, a draw stays for ever."""
+    """Rules whose ``outcome`` says who wins at an end: these are noted by the field of `NormalPlay` that names them."""
 
     def __init__(self, rules: Any, objective: Any):
         self.rules = rules
         self.outcome: Callable[[Any], str] | None = getattr(rules, "outcome", None)
-        self.won: list[Hashable] = []
-        if self.outcome is not None and (objective.name != "normal" or objective.won is not None):
+        self.named: dict[str, list[Hashable]] = {}
+        named = objective.name == "normal" and any(getattr(objective, name) is not None for name in _ENDS.values())
+        if self.outcome is not None and (objective.name != "normal" or named):
             raise GameError(
                 f"the rules say who wins at an end (outcome), and so does the objective {objective.name}; keep one"
             )
 
     def moves(self, position: Any) -> Iterator[Any]:
-        """Return the moves of the rules, and from an end what its outcome says."""
+        """Return the moves of the rules, and from an end that is drawn one to itself."""
         end = True
         for target in moves_of(self.rules, position):
             end = False
@@ -336,7 +341,6 @@ class _Ends:
             outcome = self.outcome(position)
             if outcome not in list(Outcome):
                 raise GameError(f"outcome({position!r}) is {outcome!r}; expected 'win', 'draw' or 'loss'")
+            self.named.setdefault(_ENDS[Outcome(outcome)], []).append(position)
             if outcome == Outcome.DRAW:
                 yield position
-            elif outcome == Outcome.WIN:
-                self.won.append(position)

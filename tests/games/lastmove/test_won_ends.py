@@ -1,4 +1,4 @@
-"""Ends that the player to move wins in normal play: named by the objective, or by the ``outcome`` of rules."""
+"""Ends of normal play where the game is over: named by the objective, or by the ``outcome`` of rules."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ import pytest
 
 import graphgames as gg
 from graphgames.explore import edits
+from graphgames.explore.game_session import GameSession
 from graphgames.play import Session, argument, table_for
 from tests.arenas import random_arena
+from tests.cli.test_cli import program
 
 LADDER = {3: [2, 1], 2: [1, 0], 1: [0, "top"], 0: [], "top": []}
 
@@ -107,9 +109,11 @@ def test_faults_at_won_ends_are_found(owned: bool) -> None:
 def test_the_checker_says_who_wins_there() -> None:
     solution = gg.solve(LADDER, gg.NormalPlay(won=["top"]))
     wrong = replace(solution, problem=gg.Game(solution.arena, gg.NormalPlay()))
-    assert "at top, the player to move wins, but the player to move cannot move and so loses" in str(gg.verify(wrong))
+    assert "at top, the player to move wins, but the play ends there and the player to move loses" in str(
+        gg.verify(wrong)
+    )
     wrong = replace(gg.solve(LADDER, gg.NormalPlay()), problem=solution.problem)
-    assert "cannot move and so wins" in str(gg.verify(wrong))
+    assert "the play ends there and the player to move wins" in str(gg.verify(wrong))
 
 
 def test_all_ends_won_is_misere_play_and_none_is_normal_play() -> None:
@@ -131,6 +135,21 @@ def test_ends_are_named_as_other_vertices_are() -> None:
     nothing: Any
     for nothing in (None, [], np.zeros(5, np.bool_)):
         assert gg.Game(arena, gg.NormalPlay(nothing)).objective.marked is None
+
+
+@pytest.mark.parametrize(
+    ("ends", "sentence"),
+    [
+        ({"lost": [2]}, "lost names 2, which has a move; expected vertices without one, where the game is over"),
+        ({"drawn": [0]}, "drawn names 0, which has another move, or none; expected vertices whose only move is to the"),
+        ({"drawn": [2]}, "drawn names 2"),
+        ({"drawn": [4]}, "drawn names 4"),
+        ({"won": ["top", 0], "lost": [0]}, "won and lost both name 0; keep it in one of them"),
+    ],
+)
+def test_what_is_no_such_end_is_refused(ends: Any, sentence: str) -> None:
+    with pytest.raises(gg.GameError, match=sentence):
+        gg.solve(LADDER | {4: [3]}, gg.NormalPlay(**ends))
 
 
 @pytest.mark.parametrize(
@@ -163,6 +182,55 @@ def test_a_play_ends_there_and_says_so() -> None:
     session = Session(table_for(solution, 1))
     session.play("0")
     assert str(session.ending) == str(gg.play.Ending(0, "Second cannot move"))
+
+
+class Flags:
+    """Take one or two of five flags; 0 is lost, -1 a draw and -2 won by the rules."""
+
+    start = 5
+
+    def moves(self, flags: int) -> list[int]:
+        return {5: [4, 3], 4: [3, 2], 3: [2, 1], 2: [0, -1], 1: [0, -2]}.get(flags, [])
+
+    def outcome(self, flags: int) -> str:
+        return {0: "loss", -1: "draw", -2: "win"}[flags]
+
+
+@pytest.mark.parametrize(
+    ("path", "winner", "reason"),
+    [
+        ("4 2 0", 0, "The player to move loses from 0: the game is over, and the player to move has lost."),
+        ("4 2 -1", None, "The play from -1 is a draw: the game is over, and nobody has won."),
+        ("3 1 -2", 1, "The player to move wins from -2: the game is over, and the player to move has won."),
+    ],
+)
+def test_a_game_by_rules_is_over_at_its_ends(path: str, winner: int | None, reason: str, tmp_path: Path) -> None:
+    """No text says that a player cannot move where the rules say who has won: neither play, reason nor page."""
+    solution, ends = gg.solve(Flags()), path.split()
+    assert gg.verify(solution)
+    assert solution.explain(int(ends[-1])) == reason and reason in argument(solution, int(ends[-1]))
+    session = Session(table_for(solution))
+    for move in ends:
+        assert session.ending is None
+        session.play(move)
+    assert session.ending == gg.play.Ending(winner, "the game is over")
+    with pytest.raises(gg.GameError, match="there is no move"):
+        session.play("-1")
+    name = "" if winner is None else ("First", "Second")[winner]
+    page = solution.draw().to_bytes("html").decode()
+    assert f"the game is over; {name or 'nobody'} wins" in page
+    assert '"aims":["to win","to win"]' in page
+    gg.write(solution.problem, tmp_path / "flags.arena")
+    done = program("play", tmp_path / "flags.arena", "--as", "both", stdin="\n".join(ends))
+    assert "Both players want to win.\n" in done.stdout and "cannot move" not in done.stdout
+    assert f"{name + ' wins' if name else 'A draw'}: the game is over.\n" in done.stdout
+    desk = GameSession()
+    desk.open_text((tmp_path / "flags.arena").read_text(), "flags.arena", {})
+    desk.restart(persons=[0, 1])
+    for move in ends:
+        desk.move(move)
+    ending = desk.view()["play"]["ending"]
+    assert (ending["winner"], ending["reason"]) == (winner, "the game is over")
 
 
 def test_pictures_mark_them_and_pages_say_how_a_play_ends() -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, in_moves
 from graphgames.core.naming import spoken
-from graphgames.core.oracle import Outcome
+from graphgames.core.oracle import DRAW, Outcome
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,12 +33,14 @@ class Remoteness(Certificate):
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, lost or drawn, in words to stand after who wins it."""
         arena, r, best = solution.problem.arena, int(self.remoteness[v]), solution.numbered.best_moves(v)
+        over = solution.problem.objective.ending(arena, v, 0)
+        if over is not None:
+            words = {0: "the player to move has won", 1: "the player to move has lost", DRAW: "nobody has won"}
+            return f"the game is over, and {words[over.code]}"
         if r < 0:
             return f"no move wins, and moving to {spoken(arena.said(best[0].move))} keeps the play going"
         if r == 0:
-            over = solution.problem.objective.marked
-            won = over is not None and over[v]
-            return "the game is over, and the player to move has won" if won else "there is no move"
+            return "there is no move"
         other = "the other player" if arena.owner is None else solution.problem.players[1 - int(arena.owner[v])]
         if best[0].result == Outcome.WIN:
             return f"move to {spoken(arena.said(best[0].move))}, and {other} loses within {in_moves(r)}"

@@ -108,7 +108,7 @@ def dead_ends_are_decided(claim: RemotenessClaim) -> Verdict:
     return verdict(
         claim.dead_end,
         np.where(won, claim.mover_wins, claim.mover_loses),
-        lambda v: f"{claim.wins(v)}, but {claim.mover(v)} cannot move and so {'wins' if won[v] else 'loses'}",
+        lambda v: f"{claim.wins(v)}, but the play ends there and {claim.mover(v)} {'wins' if won[v] else 'loses'}",
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -37,10 +37,12 @@ class NormalPlay(_LastMove):
 
     Attributes
     ----------
-    won : iterable, ndarray or callable, optional
-        Ends that the player to move wins: the game is over there. They are given as labels in a list, set or the like;
-        as a function that is true of the labels meant; or as a NumPy array, of vertex numbers or a boolean mask of
-        length n. Once bound a boolean mask, None if there are none; a vertex with a move is refused.
+    won, drawn, lost : iterable, ndarray or callable, optional
+        Ends where the game is over by its rules, and what that is for the player to move. Won and lost ends have no
+        move; the only move of a drawn one is to itself. They are given as labels in a list, set or the like; as a
+        function that is true of the labels meant; or as a NumPy array, of vertex numbers or a boolean mask of length n.
+        Once bound boolean masks, None if there are none. At other ends the player to move has lost as well, for want of
+        a move.
 
     Examples
     --------
@@ -51,36 +53,48 @@ class NormalPlay(_LastMove):
     """
 
     won: Vertices | None = None
+    drawn: Vertices | None = None
+    lost: Vertices | None = None
     name: ClassVar[str] = "normal"
     title: ClassVar[str] = "normal play"
     aims: ClassVar[tuple[str, str]] = LAST_MOVE
     mark: ClassVar[str] = "won by the player to move"
 
     def bind(self, arena: Arena) -> Self:
-        """Return the objective with a mask; raise `GameError` if a vertex in ``won`` has a move."""
-        if self.won is None:
-            return self
-        won = as_mask(self.won, arena, "won")
-        going = np.flatnonzero(won & (arena.out_degree > 0))
-        if going.size:
-            raise GameError(
-                f"won names {arena.label(int(going[0]))}, which has a move; expected vertices without one, where the "
-                "game is over"
-            )
-        return replace(self, won=won if won.any() else None)
+        """Return the objective with masks; raise `GameError` if a vertex in one of them is no such end."""
+        given = {field.name: getattr(self, field.name) for field in fields(self)}
+        masks = {name: as_mask(ends, arena, name) for name, ends in given.items() if ends is not None}
+        for name, mask in masks.items():
+            _require_ends(arena, name, np.flatnonzero(mask))
+        for v in np.flatnonzero(masks["won"] & masks["lost"]).tolist() if {"won", "lost"} <= masks.keys() else ():
+            raise GameError(f"won and lost both name {arena.label(v)}; keep it in one of them")
+        return replace(self, **{name: mask if mask.any() else None for name, mask in masks.items()}) if masks else self
 
     def winner_at_ends(self, owner: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return the player who is not to move, in ``won`` the one who is."""
         return np.asarray(1 - owner if self.won is None else owner ^ ~self.won, np.uint8)
 
     @property
+    def wishes(self) -> tuple[str, str]:
+        """To make the last move, or just to win where the game has ends of its own."""
+        return ("to win", "to win") if self.arrays else self.aims
+
+    @property
     def marked(self) -> NDArray[np.bool_] | None:
         """The ends in ``won``, if there are any."""
         return self.won
 
+    @property
+    def over(self) -> NDArray[np.bool_] | None:
+        """The ends in ``drawn``, which have a move, if there are any."""
+        return self.drawn
+
     def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
-        """Return that the player to move has won at the ends in ``won``."""
-        return Ending(mover, "the game is over") if self.won is not None and self.won[v] else None
+        """Return that the game is over at the ends that it names, and who has won."""
+        for winner, ends in ((mover, self.won), (None, self.drawn), (1 - mover, self.lost)):
+            if ends is not None and ends[v]:
+                return Ending(winner, "the game is over")
+        return None
 
     def priorities(self, arena: Arena) -> NDArray[np.int32]:
         """Return zeros; raise `GameError` if there are ends that the player to move wins."""
@@ -97,8 +111,21 @@ class NormalPlay(_LastMove):
             raise GameError("which ends the player to move wins is said by normal play alone, in files by .arena alone")
 
     def renumbered(self, vertices: NDArray[np.int64]) -> Self:
-        """Return the objective on another arena, as the base class says; a new vertex is not in ``won``."""
-        return self if self.won is None else replace(self, won=np.append(self.won, False)[vertices])
+        """Return the objective on another arena, as the base class says; a new vertex is no end that it names."""
+        return replace(self, **{name: np.append(ends, False)[vertices] for name, ends in self.arrays.items()})
+
+
+def _require_ends(arena: Arena, name: str, ends: NDArray[np.int64]) -> None:
+    """Raise `GameError` unless all of these vertices are such as `NormalPlay` has in the field of this name."""
+    degree = arena.out_degree[ends]
+    if name != "drawn":
+        wrong, found, expected = degree > 0, "has a move", "vertices without one"
+    else:
+        wrong, found, expected = degree != 1, "has another move, or none", "vertices whose only move is to themselves"
+        alone = np.flatnonzero(~wrong)
+        wrong[alone] = arena.successors[arena.indptr[ends[alone]]] != ends[alone]
+    for v in ends[wrong].tolist():
+        raise GameError(f"{name} names {arena.label(v)}, which {found}; expected {expected}, where the game is over")
 
 
 @dataclass(frozen=True, eq=False)
