@@ -124,6 +124,19 @@ def test_one_mark_or_priority_is_changed_and_no_other(name: str) -> None:
             assert data_of(objective.with_priority(0, 7)) == [7, *old[1:]]
 
 
+def test_another_mark_changes_nothing_else() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 2), (2, 0)], owner=[0, 1, 0])
+    for objective in (
+        gg.BoundedReachProbability([1], within=[0, 2], steps=3),
+        gg.ExpectedReward([1], vertex_reward=[1, 2, 3], unreached="zero"),
+    ):
+        bound: Any = gg.Game(arena, objective).objective
+        changed = bound.with_mark(0, True)
+        assert data_of(changed) == [True, True, False]
+        others = vars(bound).keys() - {"target"}
+        assert len(others) > 1 and all(getattr(changed, name) is getattr(bound, name) for name in others)
+
+
 def test_a_new_objective_is_one_class_and_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

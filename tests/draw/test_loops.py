@@ -108,6 +108,24 @@ def test_of_parallel_edges_the_one_that_is_taken_is_marked() -> None:
         assert marked == {"edge strategy": {"1"}, "edge strategy loop": {"0", "5"}} and len(groups) == 3
 
 
+@pytest.mark.parametrize(("mover", "best"), [(0, {"5"}), (1, {"1"})])
+def test_so_it_is_where_edges_have_rewards(mover: int, best: set[str]) -> None:
+    ways = [("a", "b", 3), ("a", "b", 5), ("a", "b", 1)]
+    arena = gg.Arena.from_edges([way[:2] for way in ways], owner={"a": mover, "b": 0}, edge_data={"reward": [3, 5, 1]})
+    drawn = gg.solve(gg.Game(arena, gg.ExpectedReward(["b"]))).draw()
+    assert set(re.findall(r'label="(\d+)", style=bold', drawn.to_bytes("dot").decode())) == best
+
+
+@pytest.mark.parametrize("objective", [gg.Buchi(accepting_edges=[1]), gg.Parity(edge_priority=[0, 1])])
+@pytest.mark.parametrize("mover", [0, 1])
+def test_so_it_is_where_edges_have_marks(objective: Any, mover: int) -> None:
+    """Here a mark, like the priority 1, is better for one player and worse for the other."""
+    arena = gg.Arena.from_edges([("a", "a"), ("a", "a")], owner={"a": mover})
+    sheet = arenas.sheet(gg.solve(gg.Game(arena, objective)))
+    likes = mover == 0 if isinstance(objective, gg.Buchi) else mover == 1
+    assert sheet.strategy_edge(0) == int(likes)
+
+
 def test_the_page_marks_them_too() -> None:
     sheet = arenas.sheet(gg.solve(robot(gg.MeanPayoff())))
     sent: dict[str, Any] = piece.described(sheet, graph.arranged(sheet, np.arange(5)))

@@ -5,7 +5,7 @@ The tree::
     GraphGamesError
     ├── ArenaError (ValueError)              arrays that do not make an arena
     │   └── CycleError                       a cycle where a DAG is required; ``cycle`` names one
-    ├── GameError (ValueError)               an objective that does not fit its arena
+    ├── GameError (ValueError)               an objective, position or argument that does not fit the game
     ├── FormatError (ValueError)             a file that cannot be read; ``faults`` says where and why
     ├── SolverError (ValueError)             no such solver, or one that does not fit the game
     ├── LimitExceededError (RuntimeError)    a limit the caller set, or memory, would be exceeded
@@ -64,7 +64,7 @@ class CycleError(ArenaError):
 
 
 class GameError(_PlacedError):
-    """The objective does not fit the arena."""
+    """An objective, a position or another argument does not fit the game."""
 
 
 class SolverError(GraphGamesError, ValueError):

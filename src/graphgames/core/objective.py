@@ -151,8 +151,12 @@ class Objective(ReadOnly):
         return ""
 
     def taken(self, edges: Sequence[int], mover: int) -> int:
-        """Return which of parallel edges, by their numbers, a player takes."""
-        return edges[0]
+        """Return which of parallel edges, by their numbers, a player takes: the best for that player."""
+        data = self.edge_data
+        if data is None:
+            return edges[0]
+        worth = self.preference(data[np.array(edges)])
+        return edges[int(np.argmax(-worth if mover == 1 else worth))]
 
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:
@@ -219,12 +223,9 @@ class Objective(ReadOnly):
         data = self.edge_data
         if data is None:
             return np.asarray(getattr(self, self.data))[list(cycle)]
-        seen = []
-        for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True):
-            parallel = data[arena.indptr[u] : arena.indptr[u + 1]][arena.successors_of(u) == w]
-            worth = self.preference(parallel)
-            seen.append(parallel[np.argmax(worth if arena.owner is None or arena.owner[u] == 0 else -worth)])
-        return np.array(seen)
+        mover = np.zeros(arena.n, np.uint8) if arena.owner is None else arena.owner
+        steps = zip(cycle, [*cycle[1:], cycle[0]], strict=True)
+        return np.array([data[self.taken(arena.between(u, w), int(mover[u]))] for u, w in steps])
 
     def _either(self) -> None:
         """Raise `GameError` unless exactly one of the fields for vertices and for edges is given."""
@@ -402,4 +403,4 @@ class Marking(Objective):
         """Return the objective with vertex v in the field or not."""
         mask = self.mask.copy()
         mask[v] = marked
-        return self._of(mask)
+        return replace(self, **{self.data: mask})

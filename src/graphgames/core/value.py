@@ -283,7 +283,7 @@ def in_words(value: Value) -> str:
     ('1/3', 'between 0.271658 and 0.271667')
     """
     if not isinstance(value, Bracket) or value.low == value.high:
-        return written(value.low if isinstance(value, Bracket) else value)
+        return written(ends(value)[0])
     width, places = value.high - value.low, 0
     while width < Fraction(1, 10**places):
         places += 1

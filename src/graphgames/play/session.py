@@ -14,7 +14,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, GraphGamesError, shown
 from graphgames.core.oracle import Outcome
-from graphgames.core.value import Bracket
+from graphgames.core.value import ends
 from graphgames.play.rating import Choice, Line
 
 
@@ -220,8 +220,8 @@ class Session:
                 return None
         elif choice.ending is not None:
             return worth(best.position), f"a {choice.result} ({choice.ending.reason})"
-        ends = [end(value(move.position)) for move in (best, choice) for end in (_low, _high)]
-        apart = ends[1] < ends[2] or ends[3] < ends[0]
+        (low, high), (own_low, own_high) = ends(value(best.position)), ends(value(choice.position))
+        apart = high < own_low or own_high < low
         return (worth(best.position), worth(choice.position)) if apart else None
 
     def reply(self) -> str:
@@ -285,14 +285,6 @@ class Session:
             if words:
                 mistakes.append(Mistake(number, made, words))
         return mistakes
-
-
-def _low(value: Any) -> Any:
-    return value.low if isinstance(value, Bracket) else value
-
-
-def _high(value: Any) -> Any:
-    return value.high if isinstance(value, Bracket) else value
 
 
 def _fault(made: PlayedMove, ending: Ending | None) -> str:

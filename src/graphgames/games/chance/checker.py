@@ -34,7 +34,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, same, verdict
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Bracket, Brackets, written
+from graphgames.core.value import Bracket, Brackets, ends, written
 
 _HALF = 31
 """Numbers of 62 bits are split into two halves, so that no product needs more than 63."""
@@ -129,12 +129,10 @@ class ReachingClaim(Claim):
             return Exact.over(whole, low), Exact.over(whole, high)
         self.given = given
         several, which = self.different("the solution's value", given, self.game.objective.value_types)
-        pairs: list[tuple[Any, Any]] = [
-            (one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in several
-        ]
+        pairs: list[tuple[Any, Any]] = [ends(one) for one in several]
         right = [low >= 0 and high <= 1 and (low is high or low <= high) for low, high in pairs]
         self.refuse(~np.array(right, np.bool_)[which])
-        lows, highs = ([ends[end] for ends in pairs] for end in (0, 1))
+        lows, highs = ([pair[end] for pair in pairs] for end in (0, 1))
         if self.player == 1:
             lows, highs = [1 - one for one in highs], [1 - one for one in lows]
         lower = Exact.of(lows, which)

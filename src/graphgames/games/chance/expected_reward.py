@@ -16,7 +16,7 @@ from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
-from graphgames.core.value import Bracket, Infinite, in_words, plain, written
+from graphgames.core.value import Bracket, Exact, Infinite, ends, in_words, plain, written
 
 Mask = NDArray[np.bool_]
 
@@ -114,25 +114,9 @@ class ExpectedReward(Marking):
         return "the expected reward counts moves: each is worth 1" if counts else ""
 
     @property
-    def mask(self) -> Mask:
-        """The target."""
-        return np.asarray(self.target, np.bool_)
-
-    @property
-    def marked(self) -> Mask:
-        """The target."""
-        return self.mask
-
-    @property
     def over(self) -> Mask:
         """The target."""
         return self.mask
-
-    def with_mark(self, v: int, marked: bool) -> Self:
-        """Return the objective with vertex v in the target or not."""
-        mask = self.mask.copy()
-        mask[v] = marked
-        return replace(self, target=mask)
 
     @classmethod
     def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
@@ -167,6 +151,17 @@ class ExpectedReward(Marking):
             return {"reward": self.reward}, {}
         return {}, {"reward": np.asarray(self.vertex_reward)}
 
+    def taken(self, edges: Sequence[int], mover: int) -> int:
+        """Return which of parallel edges, by their numbers, a player takes: that of the best reward."""
+        return edges[0] if self.reward is None else (min if mover == 1 else max)(edges, key=self.reward.__getitem__)
+
+    def collected(self, arena: Arena, v: int, w: int) -> Exact:
+        """Return the reward of a move from v to w; of parallel edges whoever moves takes the best."""
+        mover = 0 if arena.owner is None else int(arena.owner[v])
+        edge = self.taken(arena.between(v, w), mover)
+        found: Exact = plain(self.vertex_reward[v] if self.reward is None else self.reward[edge])
+        return found
+
     def edge_note(self, e: int) -> str:
         """Return the reward of edge number e."""
         return written(plain(self.reward[e])) if self.reward is not None else ""
@@ -199,7 +194,7 @@ class ExpectedReward(Marking):
         best = min if arena.owner is not None and arena.owner[v] == 1 else max
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
             w = int(arena.successors[e])
-            after = values[w].low if isinstance(values[w], Bracket) else values[w]
+            after = ends(values[w])[0]
             worth = after if isinstance(after, Infinite) else plain(rewards[e]) + after
             found[w] = best(found.get(w, worth), worth)
         return found
@@ -214,14 +209,8 @@ class ExpectedReward(Marking):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round never comes to the target."""
-        collects = any(self._best(arena, u, w) > 0 for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
+        collects = any(self.collected(arena, u, w) > 0 for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
         endless = self.unreached == "inf" or (self.unreached == "continue" and collects)
         why = "collects rewards for ever" if endless else "collects nothing more"
         why = why if self.unreached == "continue" else "never comes to the target"
         return Ending(int(not endless), f"the play has come back to {arena.said(cycle[0])} and {why}")
-
-    def _best(self, arena: Arena, u: int, w: int) -> Any:
-        """Return the reward of the edge between two vertices that whoever moves prefers."""
-        edges = range(int(arena.indptr[u]), int(arena.indptr[u + 1]))
-        parallel = [plain(self.rewards(arena)[e]) for e in edges if arena.successors[e] == w]
-        return min(parallel) if arena.owner is not None and arena.owner[u] == 1 else max(parallel)

@@ -15,7 +15,7 @@ from graphgames.core.arrays import Vertices, as_mask
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
-from graphgames.core.value import Bracket, in_words, number, plain, written
+from graphgames.core.value import Bracket, ends, in_words, number, plain, written
 
 Mask = NDArray[np.bool_]
 
@@ -53,7 +53,7 @@ class Probability(Marking):
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         heads = dict.fromkeys(arena.successors_of(v).tolist())
-        return {w: values[w].low if isinstance(values[w], Bracket) else values[w] for w in heads}
+        return {w: ends(values[w])[0] for w in heads}
 
     def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends at the target, and where it can no longer come there."""
@@ -108,10 +108,6 @@ class ReachProbability(Probability):
         if self.within is not None:
             raise GameError("priorities cannot say within which vertices the play must stay; write the game as .arena")
         return super().priorities(arena)
-
-    def with_mark(self, v: int, marked: bool) -> Self:
-        """Return the objective with vertex v in the target or not."""
-        return replace(super().with_mark(v, marked), within=self.within)
 
     def renumbered(self, vertices: NDArray[np.int64]) -> Self:
         """Return the objective on another arena, as the base class says; a new vertex may be visited."""

@@ -99,7 +99,7 @@ class _Collecting:
 
     def best_moves(self, v: Pawn) -> Sequence[RatedMove]:
         """Return every move, best first."""
-        reward, arena = self.objective._best, self.solution.arena
+        reward, arena = self.objective.collected, self.solution.arena
         heads = [move.move for move in self.solution._best_moves(v)]
         return [RatedMove(w, Pawn(w, plain(v.left + reward(arena, v, w))), Outcome.DRAW) for w in heads]
 

@@ -33,7 +33,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import INFINITY, Bracket, integers, written
+from graphgames.core.value import INFINITY, ends, integers, written
 
 _SAFE = 2**62
 
@@ -80,11 +80,11 @@ class RewardClaim(Claim):
                 f"a certificate of kind {kind!r} proves nothing where unreached is {objective.unreached!r}"
             )
         self.given: list[Any] = self.value.tolist()
-        ends = [(one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in self.given]
+        pairs = [ends(one) for one in self.given]
         self.target, self.must_reach = objective.mask, objective.unreached == "inf"
-        self.infinite = np.array([high == INFINITY for _, high in ends], np.bool_)
+        self.infinite = np.array([high == INFINITY for _, high in pairs], np.bool_)
         self.owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
-        self.reward, self.low, self.high = self._in_one_unit(ends, *integers(objective.rewards(self.arena)))
+        self.reward, self.low, self.high = self._in_one_unit(pairs, *integers(objective.rewards(self.arena)))
         if self.low.top.min(initial=0) < 0:
             raise MalformedClaimError("a value is negative, and no reward is")
         self.rank, self.step = (self._row(getattr(certificate, name)) for name in ("rank", "step"))
@@ -96,13 +96,13 @@ class RewardClaim(Claim):
         return row.astype(np.int64)
 
     def _in_one_unit(
-        self, ends: list[tuple[Any, Any]], reward: NDArray[Any], scale: int
+        self, pairs: list[tuple[Any, Any]], reward: NDArray[Any], scale: int
     ) -> tuple[NDArray[Any], Ratios, Ratios]:
         """Return the rewards as integers, and both ends (0 for infinite ones), as multiples of the same unit."""
-        values = [0 if pair[0] == INFINITY else pair[0] for pair in ends]
-        n, brackets = len(values), any(low is not high for low, high in ends)
+        values = [0 if pair[0] == INFINITY else pair[0] for pair in pairs]
+        n, brackets = len(values), any(low is not high for low, high in pairs)
         if brackets:
-            values += [0 if pair[1] == INFINITY else pair[1] for pair in ends]
+            values += [0 if pair[1] == INFINITY else pair[1] for pair in pairs]
         tops, bottoms = [one.numerator for one in values], [one.denominator for one in values]
         common = 1
         for bottom in set(bottoms):

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.value import Bracket, plain
+from graphgames.core.value import Bracket, ends, plain
 from graphgames.games.chance.prism.trees import Node, PropertyError
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
@@ -85,9 +85,7 @@ def compared(sign: str, left: Any, right: Any) -> Any:
 
 def _sure(sign: str, left: Any, right: Any) -> bool:
     """Return how two values compare that may be brackets."""
-    (low, high), (least, most) = (
-        (one.low, one.high) if isinstance(one, Bracket) else (one, one) for one in (left, right)
-    )
+    (low, high), (least, most) = ends(left), ends(right)
     found = {_COMPARISONS[sign](a, b) for a in (low, high) for b in (least, most)}
     meet = sign in ("=", "!=") and max(low, least) <= min(high, most) and not low == high == least == most
     if len(found) > 1 or meet:
