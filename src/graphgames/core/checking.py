@@ -379,6 +379,15 @@ def moves_are_edges(claim: Claim) -> Verdict:
     )
 
 
+def moves_are_edges_at(claim: Claim, needed: Mask) -> Verdict:
+    """Check that the strategy has a move, along an edge, at the vertices of a mask, and nowhere else."""
+    return verdict(
+        claim.all,
+        np.where(needed, claim.has_move, claim.moves < 0),
+        lambda v: f"the strategy has the move {int(claim.moves[v])}; expected {'an edge' if needed[v] else 'no move'}",
+    )
+
+
 def winner_stays_inside(claim: Claim) -> Verdict:
     """Check that the winner's own move does not leave his region."""
     inside = claim.winner[claim.moves] == claim.winner

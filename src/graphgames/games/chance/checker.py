@@ -250,13 +250,7 @@ class ReachingClaim(Claim):
 
 def players_have_moves(claim: ReachingClaim) -> Verdict:
     """Check that the strategy has a move, along an edge, wherever a player is to move, and nowhere else."""
-    needed = ~claim.over & ~claim.chance
-    right = np.where(needed, claim.has_move, claim.moves < 0)
-    return verdict(
-        claim.all,
-        right,
-        lambda v: f"the strategy has the move {int(claim.moves[v])}; expected {'an edge' if needed[v] else 'no move'}",
-    )
+    return common.moves_are_edges_at(claim, ~claim.over & ~claim.chance)
 
 
 def winners_are_certain(claim: ReachingClaim) -> Verdict:

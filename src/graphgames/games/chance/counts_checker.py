@@ -69,12 +69,7 @@ class CountsClaim(PairClaim):
 def moves_stand_where_needed(claim: CountsClaim) -> Verdict:
     """Check that moves, along edges, stand where the winner is to move, and where it is left to chance; not else."""
     needed = (claim.owner != CHANCE) & ((claim.winner == claim.owner) | (claim.winner == DRAW))
-    right = np.where(needed, claim.has_move, claim.moves < 0)
-    return verdict(
-        claim.all,
-        right,
-        lambda v: f"the strategy has the move {int(claim.moves[v])}; expected {'an edge' if needed[v] else 'no move'}",
-    )
+    return common.moves_are_edges_at(claim, needed)
 
 
 def regions_are_closed(claim: CountsClaim) -> Verdict:

@@ -191,13 +191,7 @@ def means(claim: Claim, worth: Ratios) -> Ratios:
 
 def players_have_moves(claim: RewardClaim) -> Verdict:
     """Check that the strategy has a move, along an edge, wherever a player is to move, and nowhere else."""
-    needed = ~claim.over & ~claim.chance
-    right = np.where(needed, claim.has_move, claim.moves < 0)
-    return verdict(
-        claim.all,
-        right,
-        lambda v: f"the strategy has the move {int(claim.moves[v])}; expected {'an edge' if needed[v] else 'no move'}",
-    )
+    return common.moves_are_edges_at(claim, ~claim.over & ~claim.chance)
 
 
 def winners_are_right(claim: RewardClaim) -> Verdict:
