@@ -12,6 +12,8 @@ from graphgames import (
     Buchi,
     CoBuchi,
     Game,
+    GameError,
+    MeanPayoff,
     MiserePlay,
     NormalPlay,
     Oracle,
@@ -28,6 +30,7 @@ from graphgames import (
 )
 from graphgames.core.objective import Objective
 from graphgames.core.report import Failure
+from graphgames.core.value import Bracket
 from graphgames.games.parity.sccs import strategy_sccs
 
 # A ladder of subtraction: from n take one or two; 0, 3, 6, ... are lost for the player to move.
@@ -245,3 +248,14 @@ def test_what_a_notebook_shows_is_a_table_with_reasons() -> None:
     long = solve(Game(Arena.from_edges([(v + 1, v) for v in range(99)]), NormalPlay()))._repr_html_()
     assert long.count("<tr") == 61 and "... and 40 more vertices" in long
     assert "<table" not in solve(Game(Arena([0], []), NormalPlay()))._repr_html_()
+
+
+def test_numbers_of_thousands_of_digits_are_shown() -> None:
+    """More digits than Python's ``str`` writes of an integer."""
+    large, digits = 10**5000, "1" + "0" * 5000
+    solution = solve(Game(Arena.from_edges([("a", "a")], owner={"a": 0}), MeanPayoff([large], threshold=large)))
+    assert f"(threshold {digits})" in repr(solution.problem)
+    assert f"<td>{digits}</td>" in solution._repr_html_()
+    assert str(Bracket(-large, large)) == f"[-{digits}, {digits}]"
+    with pytest.raises(GameError, match=f"runs from {digits} to 0; expected"):
+        Bracket(large, 0)

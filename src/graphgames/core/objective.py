@@ -287,8 +287,12 @@ class Objective(ReadOnly):
     def said_settings(self) -> str:
         """What `changed_settings` says in brackets, to stand behind the name: ``" (threshold 3)"``."""
         changed = self.changed_settings().items()
-        said = [f"{name} {'of each edge' if np.ndim(value) else value}" for name, value in changed]
-        return f" ({', '.join(said)})" if said else ""
+        if not changed:
+            return ""
+        from graphgames.core.value import written  # which few need, and costs time at the start
+
+        said = [f"{name} {'of each edge' if np.ndim(value) else written(value)}" for name, value in changed]
+        return f" ({', '.join(said)})"
 
     @property
     def over(self) -> NDArray[np.bool_] | None:

@@ -46,12 +46,14 @@ def to_html(solution: ArenaSolution) -> str:
     """Return the first rows as an HTML table; the reason of each shows when the pointer stands on it."""
     from html import escape  # with the first table
 
+    from graphgames.core.value import written
+
     n, found = solution.arena.n, _columns(solution, SHOWN_ROWS, solution.arena.said)
     more = f"<p>... and {n - SHOWN_ROWS} more vertices</p>" if n > SHOWN_ROWS else ""
     head = "".join(f"<th>{escape(name)}</th>" for name in found)
     words, body = {None: "", True: "yes", False: "no"}, ""
     for v, cells in enumerate(zip(*found.values(), strict=True)):
-        texts = [words[cell] if cell is None or isinstance(cell, bool) else str(cell) for cell in cells]
+        texts = [words[cell] if cell is None or isinstance(cell, bool) else written(cell) for cell in cells]
         body += (
             f'<tr title="{escape(solution._explain(v))}">{"".join(f"<td>{escape(text)}</td>" for text in texts)}</tr>'
         )

@@ -104,13 +104,14 @@ class Bracket:
 
     def __post_init__(self) -> None:
         if self.low > self.high:
-            raise GameError(f"a bracket runs from {self.low} to {self.high}; expected the smaller number first")
+            ends = f"{written(self.low)} to {written(self.high)}"
+            raise GameError(f"a bracket runs from {ends}; expected the smaller number first")
 
     def __contains__(self, number: Exact | Infinite) -> bool:
         return self.low <= number <= self.high
 
     def __str__(self) -> str:
-        return f"[{self.low}, {self.high}]"
+        return f"[{written(self.low)}, {written(self.high)}]"
 
 
 class Brackets:
