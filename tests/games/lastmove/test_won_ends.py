@@ -233,6 +233,14 @@ def test_a_game_by_rules_is_over_at_its_ends(path: str, winner: int | None, reas
     assert (ending["winner"], ending["reason"]) == (winner, "the game is over")
 
 
+def test_a_draw_that_comes_to_an_end_does_not_go_on() -> None:
+    class Two(Flags):
+        def moves(self, flags: int) -> list[int]:
+            return {5: [1], 1: [-1]}.get(flags, [])
+
+    assert gg.solve(Two()).explain(5) == "The play from 5 is a draw: no move wins, and moving to 1 keeps the draw."
+
+
 def test_pictures_mark_them_and_pages_say_how_a_play_ends() -> None:
     game = gg.Game.from_graph(LADDER, gg.NormalPlay(won=["top"]))
     assert "won by the player to move" in game.draw().svg

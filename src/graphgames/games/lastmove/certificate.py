@@ -38,7 +38,8 @@ class Remoteness(Certificate):
             words = {0: "the player to move has won", 1: "the player to move has lost", DRAW: "nobody has won"}
             return f"the game is over, and {words[over.code]}"
         if r < 0:
-            return f"no move wins, and moving to {spoken(arena.said(best[0].move))} keeps the play going"
+            kept = "the play going" if solution.problem.objective.over is None else "the draw"
+            return f"no move wins, and moving to {spoken(arena.said(best[0].move))} keeps {kept}"
         if r == 0:
             return "there is no move"
         other = "the other player" if arena.owner is None else solution.problem.players[1 - int(arena.owner[v])]
