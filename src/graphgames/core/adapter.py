@@ -18,6 +18,8 @@ from graphgames.core.oracle import Oracle, RatedMove
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from numpy.typing import NDArray
+
     from graphgames.core.arena import Arena
     from graphgames.core.solution import ArenaSolution
 
@@ -172,13 +174,15 @@ def pawn_adapter(
     says: Callable[[int], str] = lambda v: "",
     edge_says: Callable[[int], str] = lambda e: "",
     move_note: Callable[[int, int], str] = lambda v, w: "",
+    over: NDArray[np.bool_] | None = None,
     **more: Any,
 ) -> GameAdapter:
     """Return the adapter of a game with a pawn on an arena, whose positions are the vertices by their numbers.
 
     Where the arena has owners they move, otherwise the players alternate. ``says`` and ``edge_says`` are from a vertex,
     or the number of an edge, to what the game says of it, ``move_note`` from two vertices to how one moves between
-    them. ``more`` is of `GameAdapter`; in ``loop_rule`` the players' names stand for ``{0}`` and ``{1}``.
+    them; at ``over`` a play ends although there may be moves. ``more`` is of `GameAdapter`; in ``loop_rule`` the
+    players' names stand for ``{0}`` and ``{1}``.
     """
     players, owner = more.get("players", FIRST_SECOND), arena.owner
     who = "The players in turn move the pawn" if owner is None else "Whoever owns the vertex of the pawn moves it"
@@ -206,7 +210,7 @@ def pawn_adapter(
         meant=arena.vertex,
         **{"name": lambda v, move: named(v, move.move)}
         | more
-        | ({"loop_rule": "", "loop_ending": None} if is_seen_acyclic(arena) else loops),
+        | ({"loop_rule": "", "loop_ending": None} if is_seen_acyclic(arena, over) else loops),
     )
 
 
@@ -214,8 +218,10 @@ _MOST_EDGES = 20_000
 """In a larger arena no cycle is looked for before something is said of cycles."""
 
 
-def is_seen_acyclic(arena: Arena) -> bool:
+def is_seen_acyclic(arena: Arena, over: NDArray[np.bool_] | None = None) -> bool:
     """Return whether an arena has no cycle, where that is found out at once; of a large one nothing is known.
+
+    Edges out of the vertices in ``over``, where a play ends, do not count.
 
     Examples
     --------
@@ -225,10 +231,11 @@ def is_seen_acyclic(arena: Arena) -> bool:
     """
     if arena.m > _MOST_EDGES or arena.n > _MOST_EDGES:
         return False
-    left = np.bincount(arena.successors, minlength=arena.n).tolist()
+    stops = np.zeros(arena.n, np.bool_) if over is None else over
+    left = np.bincount(arena.successors[~stops[arena.tails]], minlength=arena.n).tolist()
     order = [v for v in range(arena.n) if not left[v]]
     for v in order:  # the list grows while it is walked
-        for w in arena.successors_of(v).tolist():
+        for w in () if stops[v] else arena.successors_of(v).tolist():
             left[w] -= 1
             if not left[w]:
                 order.append(w)
@@ -253,6 +260,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         "loop_rule": objective.loop_rule,
         "threats": solution.threats,
         "move_note": game.move_note,
+        "over": objective.over,
     }
     if objective.value_types and not objective.has_draws and objective.regions is None:
         more["adds"] = lambda v, move: _worth_of(solution, v, move.move)

@@ -223,6 +223,7 @@ def test_a_game_by_rules_is_over_at_its_ends(path: str, winner: int | None, reas
     gg.write(solution.problem, tmp_path / "flags.arena")
     done = program("play", tmp_path / "flags.arena", "--as", "both", stdin="\n".join(ends))
     assert "Both players want to win.\n" in done.stdout and "cannot move" not in done.stdout
+    assert "comes back" not in done.stdout, "the only cycles are at ends"
     assert f"{name + ' wins' if name else 'A draw'}: the game is over.\n" in done.stdout
     desk = GameSession()
     desk.open_text((tmp_path / "flags.arena").read_text(), "flags.arena", {})
