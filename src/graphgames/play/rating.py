@@ -61,9 +61,8 @@ class Line:
         self.positions: list[Any] = [table.start]
         self.movers: list[int] = []
         self._visited: dict[tuple[Any, int], int] = {}  # the first visit of each position with each player to move
-        self._others: list[tuple[int, ...]] = [
-            (-1, -1, -1)
-        ]  # each player's, and chance's, last move that was none of a strategy
+        # each player's, and chance's, last move that was none of a strategy, after each move
+        self._others: list[tuple[int, ...]] = [(-1, -1, -1)]
         kept = lru_cache(KEPT)
         self.moves: Callable[[Any], Sequence[RatedMove]] = kept(table.oracle.best_moves)
         self._ending_at: Callable[[Any, int], Ending | None] = kept(table.ending)
