@@ -150,8 +150,8 @@ class Objective(ReadOnly):
         """Return what is written beside edge number e."""
         return ""
 
-    def taken(self, edges: Sequence[int], mover: int) -> int:
-        """Return which of parallel edges, by their numbers, a player takes."""
+    def taken(self, edges: Sequence[int], mover: int, value: Any = 0) -> int:
+        """Return which of parallel edges, by their numbers, a player takes, given the value of the vertex behind."""
         return edges[0]
 
     @property

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from graphgames.core.adapter import GameAdapter, Pawn, arena_adapter
 from graphgames.core.arena import Arena
 from graphgames.core.ending import Ending
@@ -133,18 +135,10 @@ class _Discounting:
         """Return the weight and the discount of the edge that whoever moves prefers between two vertices."""
         arena, objective = self.solution.arena, self.solution.problem.objective
         assert isinstance(objective, Discounted | TotalPayoff)
+        e = objective.taken(arena.between(u, w), self.solution._mover(u), self.solution._value(w))
+        weight = objective.vertex_weight[u] if objective.weight is None else objective.weight[e]
         discount: Any = objective.discount
-        own = isinstance(discount, Sequence | type(self.solution.winner))
-        pairs = [
-            (
-                plain(objective.weight[e] if objective.weight is not None else objective.vertex_weight[u]),
-                plain(discount[e]) if own else discount,
-            )
-            for e in arena.between(u, w)
-        ]
-        best = min if self.solution._mover(u) else max
-        value: Any = self.solution._value(w)
-        return best(pairs, key=lambda pair: pair[0] if isinstance(value, Infinite) else pair[0] + pair[1] * value)
+        return plain(weight), plain(discount[e]) if isinstance(discount, np.ndarray) else discount
 
 
 def _rest(owed: Any, weight: Any, discount: Any) -> Any:
