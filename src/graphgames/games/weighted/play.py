@@ -6,22 +6,21 @@ remembers what the rest of the play must be worth.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from graphgames.core.adapter import GameAdapter, Pawn, arena_adapter
+from graphgames.core.adapter import GameAdapter, Pawn, Tally, arena_adapter
 from graphgames.core.arena import Arena
 from graphgames.core.ending import Ending
-from graphgames.core.errors import counted
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import INFINITY, Infinite, plain, written
-from graphgames.games.weighted.objective import Energy
+from graphgames.core.value import INFINITY, Exact, Infinite, plain, written
+from graphgames.games.weighted.objective import Energy, Weighted
 from graphgames.games.weighted.payoff import Discounted, MeanPayoff, TotalPayoff
 
 
@@ -31,7 +30,8 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
     if isinstance(objective, Energy):
         return _charging(adapter, solution, objective)
     if isinstance(objective, MeanPayoff):
-        return replace(adapter, account=lambda line: _average(objective, solution.arena, line))
+        tally = _average(objective, solution.arena)
+        return replace(adapter, account=tally.said, tally=tally)
     if not isinstance(objective, Discounted | TotalPayoff):
         return adapter
     game = _Discounting(solution)
@@ -52,11 +52,18 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
     )
 
 
-def _average(objective: MeanPayoff, arena: Arena, line: Sequence[int]) -> str:
+def _gain(objective: Weighted, arena: Arena) -> Callable[[int, int], Exact]:
+    """Return the function from a move to its weight."""
+    return lambda u, w: objective.along(arena, [u, w])[0]
+
+
+def _average(objective: MeanPayoff, arena: Arena) -> Tally:
     """Return the average weight of a play so far, and what it is compared with in the end."""
-    seen = objective.along(arena, line)
-    mean = f"average of {counted(len(seen), 'move')}: {written(plain(Fraction(sum(seen), len(seen))))}" if seen else ""
-    return f"{mean or 'no average yet'}; the threshold is {written(objective.threshold)}"
+    compared = f"; the threshold is {written(objective.threshold)}"
+    words = ("no average yet", "average of 1 move: {}", "average of {n} moves: {}")
+    return Tally(
+        _gain(objective, arena), (words[0] + compared, words[1] + compared, words[2] + compared), averaged=True
+    )
 
 
 def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) -> GameAdapter:
@@ -70,15 +77,10 @@ def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) 
         least = solution._value(v)
         return (cap or 0) if isinstance(least, Infinite) else least
 
-    def account(line: Sequence[int]) -> str:
-        left = begins(line[0])
-        for gain in objective.along(solution.arena, line):
-            left = left + gain if cap is None else min(left + gain, cap)
-        most = "" if cap is None else f", at most {written(cap)} can be stored"
-        return f"energy: {written(plain(left))}{most}{'; more was needed' if left < 0 else ''}"
-
+    said = "energy: {}" + ("" if cap is None else f", at most {written(cap)} can be stored")
+    tally = Tally(_gain(objective, solution.arena), (said,) * 3, begins, cap, short="; more was needed")
     begun = f"The play begins with the energy {written(begins(adapter.start))}."
-    return replace(adapter, rule=f"{adapter.rule} {begun}", account=account)
+    return replace(adapter, rule=f"{adapter.rule} {begun}", account=tally.said, tally=tally)
 
 
 @dataclass(frozen=True)
