@@ -13,6 +13,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.strategy import Strategy
+from graphgames.core.value import Bracket
 from graphgames.draw import arenas, graph, picture
 from graphgames.draw.folding import fold, folded
 from graphgames.explore import piece
@@ -124,6 +125,33 @@ def test_so_it_is_where_edges_have_marks(objective: Any, mover: int) -> None:
     sheet = arenas.sheet(gg.solve(gg.Game(arena, objective)))
     likes = mover == 0 if isinstance(objective, gg.Buchi) else mover == 1
     assert sheet.strategy_edge(0) == int(likes)
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+def test_of_parallel_edges_with_discounts_the_one_that_is_worth_most_is_marked(owner: int) -> None:
+    """The larger weight, or the smaller one for player 1, is worse by its discount."""
+    sign = 1 - 2 * owner
+    ways = [("a", "b", 3 * sign, "1/10"), ("a", "b", 2 * sign, "9/10"), ("b", "b", 10 * sign, "1/2")]
+    for order in (range(3), range(2, -1, -1)):
+        data = {"weight": [ways[k][2] for k in order], "discount": [ways[k][3] for k in order]}
+        for weights in (None, {"a": sign, "b": 10 * sign}):
+            arena = gg.Arena.from_edges([ways[k][:2] for k in order], owner={"a": owner, "b": owner}, edge_data=data)
+            solution = gg.solve(gg.Game(arena, gg.Discounted(vertex_weight=weights)))
+            assert solution.value("a") == sign * (19 if weights else 20) and gg.verify(solution)
+            sheet = arenas.sheet(solution)
+            marked = sheet.strategy_edge(arena.vertex("a"))
+            assert arena.edge_data["discount"][marked] == Fraction(9, 10)
+            drawn = re.findall(r'label="([^"]+)", style=bold', solution.draw().to_bytes("dot").decode())
+            assert sorted(one.split()[-1] for one in drawn) == ["1/2", "9/10"]
+
+
+def test_of_parallel_edges_with_brackets_the_bound_that_is_kept_decides() -> None:
+    """Player 0 keeps the lower bound, player 1 the upper one."""
+    arena = gg.Arena.from_edges([("a", "b"), ("a", "b"), ("b", "b")], owner={"a": 0, "b": 0})
+    objective = gg.Game(arena, gg.Discounted([0, 3, 1], discount=["1/2", 0, 0])).objective
+    value = Bracket(Fraction(5), Fraction(7))
+    assert objective.taken([0, 1], 0, value) == 1, "2.5 is less than 3"
+    assert objective.taken([0, 1], 1, value) == 1, "3.5 is more than 3"
 
 
 def test_the_page_marks_them_too() -> None:

@@ -17,6 +17,7 @@ from graphgames.core.catalogue import concrete_game
 from graphgames.draw import page as pages
 from graphgames.draw import picture
 from graphgames.games.tables.games import game
+from graphgames.play import Session, table_for
 from tests.draw.test_graph import green_game, random_arena
 from tests.explore.serving import FLAGS, LACKING, axe, chromium
 
@@ -222,6 +223,36 @@ def test_a_play_is_over_where_it_comes_back_without_a_move_of_chance(context: Br
     page, faults = opened(context, tmp_path, with_chance(gg.ExpectedReward({"goal"}, unreached="continue")))
     expect(page.locator("#status")).to_have_text("Robot is to move: expected reward 30/7 in all.")
     expect(page.locator("#none")).to_contain_text("does not count what came before")
+    assert faults == []
+    page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("large", [1, 10**30])
+@pytest.mark.parametrize(
+    "objective", [gg.Energy(), gg.Energy(cap="11/4"), gg.MeanPayoff(threshold="1/2")], ids=["energy", "cap", "mean"]
+)
+def test_a_play_counts_what_it_has_come_to_as_a_session_does(
+    context: BrowserContext, tmp_path: Path, objective: Any, large: int
+) -> None:
+    ways = [("dock", "yard", "-5/2"), ("yard", "goal", "7/3"), ("goal", "dock", large), ("goal", "yard", "-1/6")]
+    data = {"weight": [weight for *_, weight in ways]}
+    arena = gg.Arena.from_edges([way[:2] for way in ways], owner={"dock": 0, "yard": 1, "goal": 0}, edge_data=data)
+    solution = gg.solve(gg.Game(arena, objective, start="dock"))
+    page, faults = opened(context, tmp_path, solution)
+    session = Session(table_for(solution, None))
+    for name in ("", "yard", "goal", "yard"):
+        if name:
+            page.locator("#moves button", has_text=name).click()
+            session.play(name)
+        expect(page.locator("#where")).to_have_text(f"The pawn stands on {name or 'dock'}; {session.account}.")
+    page.click("#undo")
+    session.undo()
+    expect(page.locator("#where")).to_have_text(f"The pawn stands on goal; {session.account}.")
+    page.click("summary")
+    page.locator("#table tbody button", has_text="yard").click()
+    account = Session(table_for(solution, "yard")).account
+    expect(page.locator("#where")).to_have_text(f"The pawn stands on yard; {account}.")
     assert faults == []
     page.close()
 

@@ -276,7 +276,7 @@ def test_conventions_of_files() -> None:
     ).objective.priorities(Arena.from_edges([(0, 0)])).tolist() == [1]
     with pytest.raises(GameError, match="there is no convention 'min'"):
         dot.read_game((text % "convention=min;").encode())
-    with pytest.raises(GameError, match="a normal game has no priorities, and so no convention"):
+    with pytest.raises(GameError, match="the convention is 'min-odd', but a normal game has no priorities; leave"):
         dot.read_game((text % "").encode(), objective="normal", priorities=Meant("min-odd"))
 
 

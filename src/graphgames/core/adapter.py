@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,10 +15,9 @@ from graphgames.core.ending import LAST_MOVE, Ending
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.naming import Positions
 from graphgames.core.oracle import Oracle, RatedMove
+from graphgames.core.value import Exact, plain, written
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from numpy.typing import NDArray
 
     from graphgames.core.arena import Arena
@@ -61,6 +61,33 @@ def in_turn(position: Any, made: int) -> int:
 
 
 @dataclass(frozen=True)
+class Tally:
+    """What a play has come to by numbers that its moves add, so simple that the script of a page counts it, too."""
+
+    gain: Callable[[Any, Any], Exact]
+    """From a position and the next one to what the move adds."""
+    words: tuple[str, str, str]
+    """What is said after no move, one move and more; in it ``{}`` stands for the number and ``{n}`` for how many."""
+    begins: Callable[[Any], Exact] = lambda position: 0
+    """From the first position to what there is before the first move."""
+    most: Exact | None = None
+    """More than that is not kept."""
+    averaged: bool = False
+    """Whether the number is that for each move."""
+    short: str = ""
+    """What is said besides where the number is negative."""
+
+    def said(self, line: Sequence[Any]) -> str:
+        """Return in words what a play has come to, given its positions."""
+        left, moves = self.begins(line[0]), len(line) - 1
+        for gain in map(self.gain, line, line[1:]):
+            left = left + gain if self.most is None else min(left + gain, self.most)
+        number = written(plain(Fraction(left) / (max(moves, 1) if self.averaged else 1)))
+        said = self.words[min(moves, 2)].replace("{n}", str(moves)).replace("{}", number)
+        return said + self.short * (left < 0)
+
+
+@dataclass(frozen=True)
 class GameAdapter:
     """The adapter of a game, which tells a session how the game is played; by default two players alternate."""
 
@@ -98,6 +125,8 @@ class GameAdapter:
     account: Callable[[Sequence[Any]], str] | None = None
     """From the positions of a play so far to what it has come to since it began, such as what was collected. Without it
     nothing counts but the position."""
+    tally: Tally | None = None
+    """What says that by numbers alone, where it is as simple as that."""
     loop_rule: str = ""
     """What `loop_ending` does, in a sentence."""
     threats: Callable[[Any], Sequence[RatedMove]] | None = None

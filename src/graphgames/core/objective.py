@@ -150,8 +150,8 @@ class Objective(ReadOnly):
         """Return what is written beside edge number e."""
         return ""
 
-    def taken(self, edges: Sequence[int], mover: int) -> int:
-        """Return which of parallel edges, by their numbers, a player takes: the best for that player."""
+    def taken(self, edges: Sequence[int], mover: int, value: Any = 0) -> int:
+        """Return which of parallel edges, by their numbers, a player takes: the best, given the value of their head."""
         data = self.edge_data
         if data is None:
             return edges[0]

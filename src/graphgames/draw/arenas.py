@@ -57,7 +57,7 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
         note=_note(solution),
         why=solution.numbered.explain,
         chosen=lambda v: int(moves[v]),
-        taken=lambda v, edges: game.objective.taken(edges, solution._mover(v)),
+        taken=lambda v, edges: game.objective.taken(edges, solution._mover(v), solution._value(int(moves[v]))),
         loops=loops,
         marked=game.objective.marked,
         start=game.start,

@@ -13,12 +13,13 @@ from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter, Pawn
+from graphgames.core.adapter import GameAdapter, Pawn, Tally
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, GraphGamesError, printable, printable_lines
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import OnArena
 from graphgames.core.tables import table_for
+from graphgames.core.value import written
 from graphgames.draw import board_of, graph, style, view_of
 from graphgames.draw.board import Board, Track, View
 from graphgames.draw.openings import openings
@@ -33,7 +34,7 @@ _MOST_DRAWN = 1_000_000
 
 _PART = "The page holds the {} positions nearest to the start."
 
-_ANEW = "It says of each position how a play goes that begins there, and does not count what came before."
+_ANEW = "It says of each position how a play goes that begins there"
 
 
 def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
@@ -99,6 +100,9 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
                         made.append(lines.setdefault(part, len(lines)))
         elif not row["at"]:
             row["board"] = printable_lines(table.drawn(position))
+        if table.tally is not None:
+            row["begins"] = written(table.tally.begins(position))
+            row["gains"] = [written(table.tally.gain(position, move.position)) for move in moves]
         rows.append(row)
     of_graph: dict[str, Any] = (
         {} if view is None or board is not None or "around" in options else _groups(view, rows, options, picture)
@@ -106,17 +110,25 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
     if board is not None:  # which takes the place of the picture
         name = board.paint(Track([table.start])).title
         of_graph["title"] = name[:1].upper() + name[1:]
+    anew = "" if table.account is None else f"{_ANEW}{', and does not count what came before' * (table.tally is None)}."
     return {
         "rule": printable(table.rule),
         "players": [printable(name) for name in table.players],
         "aims": [printable(aim) for aim in table.aims],
         "loops": printable(table.loop_rule),
         "round": table.loop_ending is not None,
-        "bound": " ".join(filter(None, ("" if full else _PART.format(len(rows)), _ANEW * (table.account is not None)))),
+        "bound": " ".join(filter(None, ("" if full else _PART.format(len(rows)), anew))),
+        "tally": None if table.tally is None else _tally(table.tally),
         "positions": rows,
         "lines": list(lines),
         **of_graph,
     }
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    """Return what the script needs beside the numbers of the moves to say what a play has come to."""
+    most = None if tally.most is None else written(tally.most)
+    return {"words": tally.words, "most": most, "averaged": tally.averaged, "short": tally.short}
 
 
 def _bare(drawn: Picture, picture: Picture) -> str:

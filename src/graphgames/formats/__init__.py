@@ -134,6 +134,10 @@ def game_in(
     options = {} if objective is None else {"objective": objective}
     options |= {"dialect": entry.dialect} if entry.dialect else {}
     game: Game = entry.load().read_game(source.data, source.name, priorities=priorities, **options)
+    if priorities is not None:
+        from graphgames.formats.priorities import refuse_convention
+
+        refuse_convention(type(game.objective), priorities)
     return game
 
 

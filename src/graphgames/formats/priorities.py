@@ -84,6 +84,18 @@ def told(priorities: Priorities | None) -> Mapping[str, Any]:
     return priorities.settings if isinstance(priorities, Meant) else {}
 
 
+def refuse_convention(kind: type[Objective], priorities: Priorities | None) -> None:
+    """Raise `GameError` if a reader was told a convention, and such an objective has no priorities."""
+    convention = priorities.convention if isinstance(priorities, Meant) else None
+    if convention is None or (kind.reads_priorities and not kind.signed_priorities):
+        return
+    why = ": the numbers of the file are weights, and count as they are" if kind.signed_priorities else ""
+    raise GameError(
+        f"the convention is {convention!r}, but {with_article(kind.name)} game has no priorities{why}; leave the "
+        "convention out, or name an objective that is made of priorities, such as parity"
+    )
+
+
 def needs_marks(name: str) -> bool:
     """Return whether an objective that is made from data needs marked vertices besides."""
     return any(
@@ -132,8 +144,9 @@ def objective_of(
     ``parity`` takes the priorities as they are; ``reach``, ``safe``, ``buchi`` and ``cobuchi`` take the vertices whose
     priority is in the set ``priorities``; ``normal`` and ``misere`` pass over them. By default what is good for player
     0 is even: the set is the even ones, for ``cobuchi`` the odd ones. Instead of a set there may be the convention of
-    all of them. Raise `GameError` if there is no such objective, the set is given for an objective that has none, or no
-    vertex is in it.
+    all of them. Numbers that are weights are taken as they are, whatever the convention of the file. Raise `GameError`
+    if there is no such objective, the set or the convention is given for an objective that has none, or no vertex is in
+    the set.
 
     Examples
     --------
@@ -141,17 +154,14 @@ def objective_of(
     array([False, False,  True])
     """
     kind, convention = objective_class(name), known_convention(convention)
+    refuse_convention(kind, priorities)
     if isinstance(priorities, Meant):
-        if priorities.convention is not None and not kind.reads_priorities:
-            raise GameError(f"{with_article(name)} game has no priorities, and so no convention for them")
         convention, priorities = priorities.convention or convention, None
     if priorities is None and "convention" in kind.settings:
         own: Any = kind.from_priorities(priority)
         kept: Objective = replace(own, convention=convention)
         return kept
-    if kind.signed_priorities and priority.dtype == np.int32:
-        priority = priority.astype(np.int64)  # weights, which no convention may make too large
-    greater_is_even = as_max_even(priority, convention)
+    greater_is_even = priority if kind.signed_priorities else as_max_even(priority, convention)
     if priorities is None:
         return kind.from_priorities(greater_is_even)
     chosen = np.zeros(priority.size, np.bool_)

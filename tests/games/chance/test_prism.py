@@ -730,6 +730,7 @@ def test_the_command(tmp_path: Path) -> None:
             """--property 'R{"time"}max=? [ F "LABEL" ]' for""",
         ),
         (["--set", "cap=3"], "is a model, for which --set has no effect"),
+        (["--convention", "min-odd"], "is a model, for which --convention has no effect"),
         (["--property", "true", "--start", "x"], "--start has no effect with --property"),
     ],
 )

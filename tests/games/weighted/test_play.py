@@ -110,10 +110,12 @@ def test_the_page_says_what_a_play_has_come_to(objective: str, said: tuple[str, 
     assert [one["play"]["position"] for one in answers] == [f"the pawn stands on {v}; {words}" for v, words in places]
 
 
-@pytest.mark.parametrize("objective", ["mean-payoff", "energy"])
-def test_a_page_in_a_file_says_that_it_does_not_count_what_came_before(objective: str) -> None:
+@pytest.mark.parametrize("objective", ["mean-payoff", "energy", "total-payoff"])
+def test_a_page_in_a_file_says_whether_it_counts_what_came_before(objective: str) -> None:
     solution = gg.solve(gg.read(Source(FILE.encode(), "ways.dot"), objective=objective))
-    assert "does not count what came before" in solution.draw().to_bytes("html").decode()
+    page = solution.draw().to_bytes("html").decode()
+    assert "how a play goes that begins there" in page
+    assert ("does not count what came before" in page) == (objective == "total-payoff")
 
 
 def test_a_move_that_needs_more_than_can_be_stored_wins_nothing() -> None:

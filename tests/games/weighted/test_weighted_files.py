@@ -117,27 +117,45 @@ def test_priorities_below_0_are_weights(tmp_path: Path) -> None:
             gg.read(path, objective="energy")
 
 
-@pytest.mark.parametrize("convention", [None, "max-odd", "min-even"])
-def test_priorities_of_any_size_are_weights_but_no_priorities(tmp_path: Path, convention: str | None) -> None:
+def test_priorities_of_any_size_are_weights_but_no_priorities(tmp_path: Path) -> None:
     large, path = 10**4500 + 7, tmp_path / "game.pg"
     path.write_text(f"parity 3;\n2 -1{'0' * 4499}7 0 0;\n0 {2**31} 0 1;\n1 -{2**63} 1 2,3;\n3 -{10**30} 1 3,0;\n")
-    game = gg.read(path, objective="energy", convention=convention)
-    weights = {
-        None: [2**31, -(2**63), -large, -(10**30)],
-        "max-odd": [2**31 + 1, 1 - 2**63, 1 - large, 1 - 10**30],
-        "min-even": [0, 2**31 + 2**63, 2**31 + large, 2**31 + 10**30],
-    }
-    assert list(game.objective.numbers) == weights[convention]  # type: ignore[arg-type]
+    game = gg.read(path, objective="energy")
+    assert list(game.objective.numbers) == [2**31, -(2**63), -large, -(10**30)]  # type: ignore[arg-type]
     with pytest.raises(gg.GameError, match="32 bits"):
         gg.write(game, tmp_path / "again.pg")
     with pytest.raises(gg.FormatError, match="too large"):
         gg.read(path)
-    path.write_text(f"0 {2**31 - 1} 0 1; 1 {1 - 2**31} 1 0;")
-    most = gg.read(path, objective="energy", convention="max-odd")
-    assert list(most.objective.numbers) == [2**31, 2 - 2**31]  # type: ignore[arg-type]
     path.write_text("parity 1;\n0 -99999999999 2 1;\n1 99999999999x 0 0;\n")
     with pytest.raises(gg.FormatError, match=r"(?s)has owner 2.*'x'"):
         gg.read(path, objective="energy")
+
+
+@pytest.mark.parametrize("objective", ["energy", "mean-payoff", "total-payoff", "discounted"])
+@pytest.mark.parametrize("ending", ["pg", "dot", "graphml", "csv", "arena", "json"])
+def test_weights_have_no_convention(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str, objective: str
+) -> None:
+    text = "parity 1;\n0 3 0 1;\n1 2 1 0;\n"
+    (tmp_path / "plain.pg").write_text(text)
+    path = tmp_path / f"game.{ending}"
+    kind = "pgsolver" if ending == "pg" else "arena" if ending == "json" else ending
+    gg.write(gg.read(tmp_path / "plain.pg", objective="energy"), path, format=kind)
+    settings = {"discount": "1/2"} if objective == "discounted" else {}
+    read = gg.read(path, objective=objective, settings=settings)
+    assert list(read.objective.payoffs(read.arena)[1]) == [3, 2]  # type: ignore[attr-defined]
+    said = "the convention is 'min-even', but an? [a-z-]* game has no priorities: the numbers of the file are weights"
+    with pytest.raises(gg.GameError, match=said):
+        gg.read(path, objective=objective, convention="min-even", settings=settings)
+    setting = [f"--set={name}={value}" for name, value in settings.items()]
+    assert run(["solve", str(path), "--objective", objective, "--convention", "min-even", *setting]) == 2
+    assert "leave the convention out" in capsys.readouterr().err
+
+
+def test_the_convention_of_a_graph_changes_no_weights() -> None:
+    graph = b'digraph { convention="min-odd"; a [player=0, priority=3]; b [player=1, priority=2]; a -> b; b -> a; }'
+    assert gg.read(Source(graph, "g.dot")).objective.convention == "min-odd"
+    assert list(gg.read(Source(graph, "g.dot"), objective="energy").objective.numbers) == [3, 2]  # type: ignore[arg-type]
 
 
 def test_dot_with_weights_and_discounts() -> None:

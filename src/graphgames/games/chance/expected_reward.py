@@ -151,7 +151,7 @@ class ExpectedReward(Marking):
             return {"reward": self.reward}, {}
         return {}, {"reward": np.asarray(self.vertex_reward)}
 
-    def taken(self, edges: Sequence[int], mover: int) -> int:
+    def taken(self, edges: Sequence[int], mover: int, value: Any = 0) -> int:
         """Return which of parallel edges, by their numbers, a player takes: that of the best reward."""
         return edges[0] if self.reward is None else (min if mover == 1 else max)(edges, key=self.reward.__getitem__)
 

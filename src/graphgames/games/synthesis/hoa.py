@@ -79,7 +79,11 @@ def read_game(
     (Arena(n=5, m=6, owned), [0, 1, 0, 2, 0],
      ['0', '0 (priority 1)', 'after !r: only 0 (priority 1)', '0 (priority 2)', 'after r: only 0 (priority 2)'])
     """
-    if objective != Parity.name or priorities is not None:
+    if priorities is not None:
+        raise GameError(
+            "an automaton says itself which runs are good; leave out the convention, priorities and settings"
+        )
+    if objective != Parity.name:
         raise GameError(
             f"an automaton says itself which runs are good, so it cannot be read as {with_article(objective)} game"
         )

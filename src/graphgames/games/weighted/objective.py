@@ -154,7 +154,7 @@ class Weighted(Objective):
             seen.append(self.weight[self.taken(arena.between(u, w), mover)] if of_edges else self.vertex_weight[u])
         return [int(one) if isinstance(one, np.integer) else one for one in seen]
 
-    def taken(self, edges: Sequence[int], mover: int) -> int:
+    def taken(self, edges: Sequence[int], mover: int, value: Any = 0) -> int:
         """Return which of parallel edges, by their numbers, a player takes: that of the best weight."""
         return edges[0] if self.weight is None else (min if mover == 1 else max)(edges, key=self.weight.__getitem__)
 

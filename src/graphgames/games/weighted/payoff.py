@@ -209,6 +209,20 @@ class Discounted(Weighted):
             return np.full(m, self.discount, object)
         return np.insert(self.discount.astype(object), arena.indptr[arena.dead_ends], 0)
 
+    def taken(self, edges: Sequence[int], mover: int, value: Any = 0) -> int:
+        """Return which of parallel edges a player takes: that of the best weight and discounted value behind it.
+
+        Of a bracket it is the bound that the player keeps.
+        """
+        if not isinstance(self.discount, np.ndarray):
+            return super().taken(edges, mover, value)
+        kept, weight = ends(value)[mover == 1], self.weight
+
+        def worth(e: int) -> Any:
+            return (0 if weight is None else weight[e]) + self.discount[e] * kept
+
+        return (min if mover == 1 else max)(edges, key=worth)
+
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         best = min if arena.owner is not None and arena.owner[v] == 1 else max

@@ -6,20 +6,21 @@ remembers what the rest of the play must be worth.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter, Pawn, arena_adapter
+import numpy as np
+
+from graphgames.core.adapter import GameAdapter, Pawn, Tally, arena_adapter
 from graphgames.core.arena import Arena
 from graphgames.core.ending import Ending
-from graphgames.core.errors import counted
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import INFINITY, Infinite, plain, written
-from graphgames.games.weighted.objective import Energy
+from graphgames.core.value import INFINITY, Exact, Infinite, plain, written
+from graphgames.games.weighted.objective import Energy, Weighted
 from graphgames.games.weighted.payoff import Discounted, MeanPayoff, TotalPayoff
 
 
@@ -29,7 +30,8 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
     if isinstance(objective, Energy):
         return _charging(adapter, solution, objective)
     if isinstance(objective, MeanPayoff):
-        return replace(adapter, account=lambda line: _average(objective, solution.arena, line))
+        tally = _average(objective, solution.arena)
+        return replace(adapter, account=tally.said, tally=tally)
     if not isinstance(objective, Discounted | TotalPayoff):
         return adapter
     game = _Discounting(solution)
@@ -50,11 +52,18 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
     )
 
 
-def _average(objective: MeanPayoff, arena: Arena, line: Sequence[int]) -> str:
+def _gain(objective: Weighted, arena: Arena) -> Callable[[int, int], Exact]:
+    """Return the function from a move to its weight."""
+    return lambda u, w: objective.along(arena, [u, w])[0]
+
+
+def _average(objective: MeanPayoff, arena: Arena) -> Tally:
     """Return the average weight of a play so far, and what it is compared with in the end."""
-    seen = objective.along(arena, line)
-    mean = f"average of {counted(len(seen), 'move')}: {written(plain(Fraction(sum(seen), len(seen))))}" if seen else ""
-    return f"{mean or 'no average yet'}; the threshold is {written(objective.threshold)}"
+    compared = f"; the threshold is {written(objective.threshold)}"
+    words = ("no average yet", "average of 1 move: {}", "average of {n} moves: {}")
+    return Tally(
+        _gain(objective, arena), (words[0] + compared, words[1] + compared, words[2] + compared), averaged=True
+    )
 
 
 def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) -> GameAdapter:
@@ -68,15 +77,10 @@ def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) 
         least = solution._value(v)
         return (cap or 0) if isinstance(least, Infinite) else least
 
-    def account(line: Sequence[int]) -> str:
-        left = begins(line[0])
-        for gain in objective.along(solution.arena, line):
-            left = left + gain if cap is None else min(left + gain, cap)
-        most = "" if cap is None else f", at most {written(cap)} can be stored"
-        return f"energy: {written(plain(left))}{most}{'; more was needed' if left < 0 else ''}"
-
+    said = "energy: {}" + ("" if cap is None else f", at most {written(cap)} can be stored")
+    tally = Tally(_gain(objective, solution.arena), (said,) * 3, begins, cap, short="; more was needed")
     begun = f"The play begins with the energy {written(begins(adapter.start))}."
-    return replace(adapter, rule=f"{adapter.rule} {begun}", account=account)
+    return replace(adapter, rule=f"{adapter.rule} {begun}", account=tally.said, tally=tally)
 
 
 @dataclass(frozen=True)
@@ -133,18 +137,10 @@ class _Discounting:
         """Return the weight and the discount of the edge that whoever moves prefers between two vertices."""
         arena, objective = self.solution.arena, self.solution.problem.objective
         assert isinstance(objective, Discounted | TotalPayoff)
+        e = objective.taken(arena.between(u, w), self.solution._mover(u), self.solution._value(w))
+        weight = objective.vertex_weight[u] if objective.weight is None else objective.weight[e]
         discount: Any = objective.discount
-        own = isinstance(discount, Sequence | type(self.solution.winner))
-        pairs = [
-            (
-                plain(objective.weight[e] if objective.weight is not None else objective.vertex_weight[u]),
-                plain(discount[e]) if own else discount,
-            )
-            for e in arena.between(u, w)
-        ]
-        best = min if self.solution._mover(u) else max
-        value: Any = self.solution._value(w)
-        return best(pairs, key=lambda pair: pair[0] if isinstance(value, Infinite) else pair[0] + pair[1] * value)
+        return plain(weight), plain(discount[e]) if isinstance(discount, np.ndarray) else discount
 
 
 def _rest(owed: Any, weight: Any, discount: Any) -> Any:

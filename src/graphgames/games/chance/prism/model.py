@@ -19,7 +19,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.catalogue import resolve
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
-from graphgames.formats.priorities import told
+from graphgames.formats.priorities import Meant, told
 
 if TYPE_CHECKING:
     from graphgames.games.chance.prism.ask import Answer
@@ -173,6 +173,8 @@ def refuse_options(source: str, how: Mapping[str, Any]) -> None:
     option = "set" if settings else next((name for name, given in how.items() if given is not None), None)
     if option is None:
         return
+    if option == "priorities" and isinstance(how[option], Meant):
+        option = "convention"
     such = """, such as --property 'Rmax=? [ F "LABEL" ]' for an expected reward"""
     if "reward" in settings:
         such = such.replace("Rmax", f'R{{"{settings["reward"]}"}}max')
