@@ -259,13 +259,18 @@ def by_stress(arena: Arena, sizes: Places, radius: float, plan: Plan) -> Places:
     wanted = _distances(arena)
     angle = 2 * np.pi * np.arange(n) / n
     places = np.stack((np.cos(angle), np.sin(angle)), axis=1) * wanted.max(initial=1) / 2
-    with np.errstate(divide="ignore"):
-        weight = np.where(wanted > 0, 1 / wanted**2, 0)
-    laplacian = np.diag(weight.sum(axis=1)) - weight
-    inverse = np.linalg.pinv(laplacian)
+    strength = np.divide(1, wanted, where=wanted > 0, out=np.zeros((n, n)))
+    weight = strength**2
+    inverse = np.linalg.inv(np.diag(weight.sum(axis=1)) - weight + 1 / n) - 1 / n
+    squares, length = np.empty((2, n, n))
     for _ in range(200):
-        length = _lengths(places)
-        pull = np.where(length > 1e-9, weight * wanted / np.maximum(length, 1e-9), 0)
+        for along, out in zip(places.T, (squares, length), strict=True):
+            np.subtract(along[:, None], along, out=out)
+            out *= out
+        length += squares
+        np.sqrt(length, out=length)
+        length[length <= 1e-9] = inf
+        pull = np.divide(strength, length, out=length)
         moved = inverse @ (pull.sum(axis=1)[:, None] * places - pull @ places)
         done = np.abs(moved - places).max() < 1e-3
         places = moved
@@ -274,12 +279,6 @@ def by_stress(arena: Arena, sizes: Places, radius: float, plan: Plan) -> Places:
     turned = _turned(places)[:, :: 1 if plan.slim > 1 else -1]
     free = min(1.0, plan.room) * _FREE * radius
     return spread(turned * (2 * sizes.mean(axis=0) + _LENGTH * plan.room * radius), sizes, free)
-
-
-def _lengths(places: Places) -> Places:
-    """Return the lengths of the lines between any two places."""
-    dx, dy = (along[:, None] - along for along in places.T)
-    return np.asarray(np.sqrt(dx * dx + dy * dy))
 
 
 def _distances(arena: Arena) -> Places:
