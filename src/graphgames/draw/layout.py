@@ -7,6 +7,7 @@ within a layer by barycentres. Nothing is random.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from importlib import import_module
 from math import inf, log
@@ -197,6 +198,9 @@ _ROOM = (
 )
 """The room of words; the words themselves would make Graphviz look for fonts."""
 
+_ITEM = re.compile(r"^\t(\d+)(?: -> \d+)?\s*\[(.*?)\];$", re.MULTILINE | re.DOTALL)
+_NUMBERS = re.compile(r'\b(key|lp|pos)="?([-\d., e]*\d)')
+
 
 def in_graphviz(
     library: Any, n: int, links: Sequence[Link], sizes: Places, radius: float, plan: Plan, turned: bool = False
@@ -208,28 +212,29 @@ def in_graphviz(
     if turned:
         sizes = sizes[:, ::-1]
     room = plan.room * radius / 72
-    graph = library.AGraph(directed=True, strict=False, nslimit="1", nslimit1="1", mclimit="0.3")
-    graph.graph_attr.update(nodesep=f"{_FREE * room:.3f}", ranksep=f"{3.4 * room:.3f}")
-    graph.node_attr.update(shape="box", fixedsize="true", label="")
-    graph.edge_attr.update(dir="none", headclip="false", tailclip="false")
+    said = [
+        f"graph [nslimit=1 nslimit1=1 mclimit=0.3 nodesep={_FREE * room:.3f} ranksep={3.4 * room:.3f}]",
+        'node [shape=box fixedsize=true label=""] edge [dir=none headclip=false tailclip=false]',
+    ]
     for v, (half, high) in enumerate(sizes.tolist()):
-        graph.add_node(v, width=f"{(2 * half + 3) / 72:.3f}", height=f"{(2 * high + 3) / 72:.3f}")
+        said.append(f"{v} [width={(2 * half + 3) / 72:.3f} height={(2 * high + 3) / 72:.3f}]")
     for k, link in enumerate(links):
         box = (round(text_width(link.words, 10)) + 8, 18)
-        words = {"label": _ROOM.format(*(box[::-1] if turned else box))} if link.words else {}
-        graph.add_edge(link.tail, link.head, key=str(k), **words)
-    graph.layout("dot")
+        words = f"label={_ROOM.format(*(box[::-1] if turned else box))}" if link.words else ""
+        said.append(f"{link.tail} -> {link.head} [key={k} {words}]")
+    graph = library.AGraph(string="digraph {\n" + "\n".join(said) + "}")
+    answer = graph.draw(format="dot", prog="dot").decode().replace("\\\n", "")
 
-    def points(text: str | None) -> Places:
-        numbers = [float(part) for part in (text or "").replace(",", " ").split()]
-        return np.array(numbers).reshape(-1, 2) * (1, -1)
+    def points(numbers: str) -> Places:
+        return np.array([float(part) for part in numbers.replace(",", " ").split()]).reshape(-1, 2) * (1, -1)
 
-    places = np.concatenate([points(graph.get_node(v).attr["pos"]) for v in range(n)])
-    routes = []
-    for k, link in enumerate(links):
-        drawn = graph.get_edge(link.tail, link.head, key=str(k)).attr
-        beside = points(drawn["lp"])
-        routes.append(Route(points(drawn["pos"]), beside[0] if len(beside) else None))
+    places, routes = np.zeros((n, 2)), [Route(np.zeros((0, 2)))] * len(links)
+    for name, attributes in _ITEM.findall(answer):
+        at = dict(_NUMBERS.findall(attributes))
+        if "key" in at:
+            routes[int(at["key"])] = Route(points(at["pos"]), points(at["lp"])[0] if "lp" in at else None)
+        else:
+            places[int(name)] = points(at["pos"])
     found = Layout(places, tuple(routes))
     return _transposed(found) if turned else found
 
