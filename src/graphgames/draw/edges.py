@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, pi, sin
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.draw.layout import Layout, Link, Places, Route, moved
-from graphgames.draw.shapes import Shape, apart, extents
+from graphgames.draw.curves import begun
+from graphgames.draw.layout import Layout, Link, Places, moved
+from graphgames.draw.shapes import Outlines, Shape, outlines
 from graphgames.graphs.order import neighbours
 
 _ROOM = 6.0
@@ -54,6 +54,8 @@ class Drawn(NamedTuple):
     """The outline of each vertex."""
     margin: float
     """How much is free around the outermost vertices."""
+    arrow: Places = np.zeros((0, 2))
+    """From where to where the arrow goes that shows the start; no points if that is not drawn."""
     ways: Sequence[Places] = ()
     """The way of each link."""
     words: Sequence[Words | None] = ()
@@ -64,108 +66,99 @@ class Drawn(NamedTuple):
         """The places of the vertices."""
         return self.layout.places
 
+    @property
+    def outlines(self) -> Outlines:
+        """The outlines of the vertices as arrays."""
+        return outlines(self.shapes)
+
     def moved(self, shift: Places) -> Drawn:
         """Return the same somewhere else."""
         words = [one and one._replace(middle=one.middle + shift) for one in self.words]
-        return self._replace(layout=moved(self.layout, shift), ways=[way + shift for way in self.ways], words=words)
+        ways = [way + shift for way in self.ways]
+        return self._replace(layout=moved(self.layout, shift), arrow=self.arrow + shift, ways=ways, words=words)
 
 
-def way(drawn: Drawn, link: Link, route: Route | None) -> Places:
-    """Return where an edge goes: as routed; else straight, or bent away from its like and from vertices in its way.
+def ways(drawn: Drawn) -> list[Places]:
+    """Return where edges go: as routed; else straight, or bent away from their like and from vertices in their way.
 
-    It is two points of a line, three of a bend, else a chain of cubic curves.
+    Each is two points of a line, three of a bend, else a chain of cubic curves.
     """
-    tail, head = drawn.places[link.tail], drawn.places[link.head]
-    if route is not None and not route.spare:
-        points = route.points
-    elif link.tail == link.head:
-        points = _loop(drawn, link.tail, link.k)
-    else:
-        bend, free = _freest(drawn, link.tail, link.head, link.of)
-        bend += _aside(link.k, link.of)
-        control = (tail + head) / 2 + 2 * bend * _across(drawn, link.tail, link.head)
-        points = np.array([tail, control, head] if bend else [tail, head])
-        points = points if route is None or (free and abs(bend) <= _FAR) else route.points
-    begun = _outside(points, drawn.shapes[link.tail], tail, 1.0)
-    return _outside(begun[::-1], drawn.shapes[link.head], head, _TIP)[::-1]
+    links, routes = drawn.links, drawn.layout.routes
+    if not links:
+        return []
+    tails, heads, k, of = np.array([(link.tail, link.head, link.k, link.of) for link in links]).T
+    tail, head = drawn.places[tails], drawn.places[heads]
+    loose = np.array([route is None or route.spare for route in routes]) & (tails != heads)
+    bends, free = np.zeros(len(links)), np.ones(len(links), np.bool_)
+    bends[loose], free[loose] = _freest(drawn, tails[loose], heads[loose], of[loose])
+    bends += _aside(k, of)
+    control = (tail + head) / 2 + 2 * bends[:, None] * _across(drawn, tails, heads)
+    usable = free & (np.abs(bends) <= _FAR)
+
+    def whole(i: int) -> Places:
+        route = routes[i]
+        if route is not None and not (route.spare and usable[i]):
+            return route.points
+        if tails[i] == heads[i]:
+            return _loop(drawn, links[i].tail, links[i].k)
+        return np.array([tail[i], control[i], head[i]] if bends[i] else [tail[i], head[i]])
+
+    begins = begun([whole(i) for i in range(len(links))], drawn.outlines.at(tails), tail, 1.0)
+    return [way[::-1] for way in begun([way[::-1] for way in begins], drawn.outlines.at(heads), head, _TIP)]
 
 
-def _aside(k: int, of: int) -> float:
-    """Return the bend that keeps an edge apart from its like."""
+def _aside(k: NDArray[np.int64] | int, of: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the bends that keep edges apart from their like."""
     return (k - (of - 1) / 2) * 22.0
 
 
-def _across(drawn: Drawn, u: int, w: int) -> NDArray[np.float64]:
-    """Return the direction across an edge, the same for its antiparallel."""
-    tail, head = drawn.places[u], drawn.places[w]
-    across: NDArray[np.float64] = np.array([tail[1] - head[1], head[0] - tail[0]]) / max(1e-9, hypot(*(head - tail)))
-    return -across if u > w else across
+def _across(drawn: Drawn, u: NDArray[np.int64], w: NDArray[np.int64]) -> Places:
+    """Return the directions across edges, the same for antiparallel ones."""
+    along = drawn.places[np.maximum(u, w)] - drawn.places[np.minimum(u, w)]
+    return np.asarray(along[:, ::-1] * (-1, 1) / np.maximum(1e-9, np.hypot(*along.T))[:, None])
 
 
-def clear(drawn: Drawn, u: int, w: int) -> float:
-    """Return the least bend with which an edge stays away from all other vertices."""
-    return _freest(drawn, u, w, 1)[0]
+def clear(drawn: Drawn, edges: Sequence[tuple[int, int]]) -> list[float]:
+    """Return the least bends with which edges stay away from all vertices but their ends."""
+    u, w = np.array(edges, np.int64).reshape(-1, 2).T
+    found: list[float] = _freest(drawn, u, w, np.ones(len(u), np.int64))[0].tolist()
+    return found
 
 
-def _freest(drawn: Drawn, u: int, w: int, of: int) -> tuple[float, bool]:
-    """Return the least bend with which edges side by side stay away from all other vertices, and whether they do."""
-    across, tail, head = _across(drawn, u, w), drawn.places[u], drawn.places[w]
-    near = _NEAR * drawn.radius
-    tried = [bend for bend in _BENDS if abs(bend) < near]
-    t = np.linspace(0.05, 0.95, 37)[:, None]
-    line = (1 - t) * tail + t * head
-    middle, reach = (tail + head) / 2, np.abs(head - tail) / 2 + near + extents(drawn.shapes)
-    close = (np.abs(drawn.places - middle) < reach).all(axis=1)
-    close[[u, w]] = False
-    others = np.flatnonzero(close).tolist()
-    if not others:
-        return 0.0, True
-    away = apart([drawn.shapes[v] for v in others], line[::3, None] - drawn.places[others]).min(axis=0)
-    others = [v for v, far in zip(others, away.tolist(), strict=True) if far < near]
-    if not others:
-        return 0.0, True
-    shapes, places = [drawn.shapes[v] for v in others], drawn.places[others]
-    if of == 1 and float(apart(shapes, line[:, None] - places).min()) > _ROOM:
-        return 0.0, True
-    bends = np.array([[bend + _aside(k, of) for k in range(of)] for bend in tried])
-    ways = line + (4 * t * (1 - t)) * (bends[..., None, None] * across)
-    room = apart(shapes, ways[..., None, :] - places).min(axis=(1, 2, 3))
-    free = np.flatnonzero(room > _ROOM)
-    best = int(free[0]) if free.size else int(np.argmax(np.round(room, 3)))
-    return tried[best], bool(free.size)
+def _freest(
+    drawn: Drawn, u: NDArray[np.int64], w: NDArray[np.int64], of: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """Return the least bends with which edges side by side stay away from all other vertices, and whether they do.
 
-
-def _outside(points: Places, shape: Shape, middle: Places, more: float) -> Places:
-    """Return a line, a bend or a chain of cubic curves without its first part, up to where it leaves an outline."""
-    step = 3 if len(points) > 3 else len(points) - 1
-    for k in range(0, len(points) - 1, step):
-        piece, begin, end = points[k : k + step + 1], 0.0, 1.0
-        for _ in range(2):
-            t = np.linspace(begin, end, 33)
-            out = np.flatnonzero(apart([shape], (_curve(piece, t) - middle)[:, None])[:, 0] > more)
-            if not out.size:
-                break
-            begin, end = t[max(0, int(out[0]) - 1)], t[int(out[0])]
-        else:
-            return np.concatenate([_rest(piece, float(end)), points[k + step + 1 :]])
-    return points
-
-
-def _curve(control: Places, t: NDArray[np.float64]) -> Places:
-    """Return points of a curve that is given by two, three or four control points."""
-    row = [point * np.ones((len(t), 1)) for point in control]
-    while len(row) > 1:
-        row = [(1 - t)[:, None] * a + t[:, None] * b for a, b in pairwise(row)]
-    return np.asarray(row[0])
-
-
-def _rest(control: Places, t: float) -> Places:
-    """Return the control points of the part of a curve behind t."""
-    row, found = control, [control[-1]]
-    while len(row) > 1:
-        row = (1 - t) * row[:-1] + t * row[1:]
-        found.append(row[-1])
-    return np.array(found[::-1])
+    There are so many ``of`` each edge side by side.
+    """
+    places, outlines = drawn.places, drawn.outlines
+    tail, head, across = places[u], places[w], _across(drawn, u, w)
+    t = np.linspace(0.05, 0.95, 37)[:, None, None]
+    line, arc = (1 - t) * tail + t * head, 4 * t * (1 - t)
+    reach = np.abs(across) @ outlines.extents.T + 1.5 * _ROOM
+    side = across @ places.T - (across * tail).sum(axis=1)[:, None]
+    left, right = side - reach, side + reach
+    along = across[:, ::-1] * (1, -1)
+    reach = np.abs(along) @ outlines.extents.T + 1.5 * _ROOM
+    passed = along @ places.T - (along * (tail + head)).sum(axis=1)[:, None] / 2
+    others = np.abs(passed) < np.hypot(*(head - tail).T)[:, None] / 2 + reach
+    others[np.arange(len(u)), [u, w]] = False
+    bends, best = np.zeros(len(u)), np.full(len(u), -np.inf)
+    for bend in (bend for bend in _BENDS if abs(bend) < _NEAR * drawn.radius):
+        room = np.full(len(u), np.inf)
+        for k in range(int(of.max(initial=0))):
+            own = np.flatnonzero((best < np.inf) & (k < of))
+            bow = (bend + _aside(k, of[own]))[:, None]
+            met = others[own] & (left[own] < np.maximum(0, bow)) & (right[own] > np.minimum(0, bow))
+            edge, other = np.nonzero(met)
+            points = line[:, own[edge]] + arc * (bow * across[own])[edge]
+            away = outlines.at(other).apart(points - places[other]).min(axis=0)
+            np.minimum.at(room, own[edge], away)
+        rated = np.where(room > _ROOM, np.inf, np.round(room, 3))
+        better = rated > best
+        bends[better], best[better] = bend, rated[better]
+    return bends, best == np.inf
 
 
 def _loop(drawn: Drawn, v: int, k: int) -> Places:
@@ -183,32 +176,22 @@ def _loop(drawn: Drawn, v: int, k: int) -> Places:
 
 def start_arrow(drawn: Drawn) -> Places:
     """Return from where to where the arrow goes that shows the start; no points if that is not drawn."""
-    if drawn.start < 0:
+    v = drawn.start
+    if v < 0:
         return np.zeros((0, 2))
-    middle, shape = drawn.places[drawn.start], drawn.shapes[drawn.start]
+    middle, shape = drawn.places[v], drawn.shapes[v]
     far = middle - (max(shape.half, drawn.radius) + 22, max(shape.high, drawn.radius) + 10)
-    return _outside(np.array([middle, far]), shape, middle, _TIP)[::-1]
+    return begun([np.array([middle, far])], outlines([shape]), middle[None], _TIP)[0][::-1]
 
 
 def _widest_gap(drawn: Drawn, v: int) -> float:
     """Return the direction around a vertex that is farthest from those of its neighbours and of the start's arrow."""
     x, y = drawn.places[v].tolist()
     near = {*neighbours(drawn.arena, v)} - {v}
-    arrow = start_arrow(drawn)[:1].tolist() if drawn.start == v else []
+    arrow = drawn.arrow[:1].tolist() if drawn.start == v else []
     angles = sorted(atan2(b - y, a - x) for a, b in (*drawn.places[list(near)].tolist(), *arrow))
     if not angles:
         return -pi / 2
     gaps = [(after - before, before) for before, after in zip(angles, [*angles[1:], angles[0] + 2 * pi], strict=True)]
     width, begin = max(gaps, key=lambda gap: (round(gap[0], 6), -gap[1]))
     return begin + width / 2
-
-
-def sampled(points: Places) -> Places:
-    """Return points along a way, close enough together to find what it crosses."""
-    step = 3 if len(points) > 3 else len(points) - 1
-    found = []
-    for k in range(0, len(points) - 1, step):
-        piece = points[k : k + step + 1]
-        length = float(np.hypot(*np.diff(piece, axis=0).T).sum())
-        found.append(_curve(piece, np.linspace(0, 1, max(2, int(length / 4)))))
-    return np.concatenate(found)

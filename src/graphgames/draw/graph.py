@@ -16,14 +16,14 @@ from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
 from graphgames.core.errors import counted
 from graphgames.draw import plots, scene, style, svg
-from graphgames.draw.edges import Drawn, Words, start_arrow, way
+from graphgames.draw.edges import Drawn, Words, start_arrow, ways
 from graphgames.draw.layout import Link, Places, Plan, layout
 from graphgames.draw.lettering import faults, in_lines, lettered
 from graphgames.draw.men import LIGHT
 from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.presentation import READABLE
 from graphgames.draw.scene import SHORT, GraphView, part_of
-from graphgames.draw.shapes import Shape, around, basic, extents
+from graphgames.draw.shapes import Shape, around, basic, outlines
 
 MANY_VERTICES, MANY_EDGES = 300, 1500
 """More than this is a hairball, and a summary says more."""
@@ -91,11 +91,12 @@ def arranged(sheet: GraphView, vertices: NDArray[np.int64], paper: Paper | None 
     def drawn(plan: Plan) -> Drawn:
         signs = _signs(sheet, vertices, radius, _LINE * min(1.0, plan.room))
         shapes = [_outline(sheet, v, lines, radius) for v, lines in zip(vertices.tolist(), signs, strict=True)]
-        found = layout(arena, links, rank, np.maximum(extents(shapes), radius), radius, plan)
+        found = layout(arena, links, rank, np.maximum(outlines(shapes).extents, radius), radius, plan)
         margin = (radius + 22) * min(1.0, plan.room**2)
         bare = Drawn(vertices, arena, hidden, links, found, radius, signs, start, shapes, margin)
-        ways = [way(bare, link, route) for link, route in zip(links, found.routes, strict=True)]
-        return bare._replace(ways=ways, words=lettered(bare, ways))
+        begun = bare._replace(arrow=start_arrow(bare))
+        whole = begun._replace(ways=ways(begun))
+        return whole._replace(words=lettered(whole))
 
     found = []
     for plan in (*PLANS, *([] if paper is None else paper.plans)):
@@ -211,10 +212,10 @@ def _extent(drawn: Drawn) -> tuple[Places, Places]:
     """Return the least coordinates of what is drawn, and how far it reaches from there, with margins."""
     if not drawn.vertices.size:
         return np.zeros(2), np.zeros(2)
-    room = extents(drawn.shapes) + drawn.margin
+    room = drawn.outlines.extents + drawn.margin
     words = [(one.middle, np.array([svg.text_width(one.text, 10) / 2, 6])) for one in drawn.words if one is not None]
     corners = [drawn.places - room, drawn.places + room]
-    corners += [points + side for points in (*drawn.ways, start_arrow(drawn)) for side in (-8, 8)]
+    corners += [points + side for points in (*drawn.ways, drawn.arrow) for side in (-8, 8)]
     corners += [(middle + side * (half + 8))[None] for middle, half in words for side in (-1, 1)]
     every = np.concatenate(corners)
     return every.min(axis=0), np.ptp(every, axis=0)
@@ -246,7 +247,7 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
         more = f"+{drawn.hidden[i]}"
         parts.append(svg.text(x + outline.half, y - outline.high + 2, more, 9, fill=svg.FAINT, text_anchor="start"))
     if drawn.start == i:
-        parts.append(_arrow(start_arrow(drawn).tolist(), Pen(svg.INK, style.THIN)))
+        parts.append(_arrow(drawn.arrow.tolist(), Pen(svg.INK, style.THIN)))
     parts += [_token(x, y, outline, k, *token) for k, token in enumerate(sheet.tokens(v))]
     return svg.element("g", *parts, class_="vertex", data_vertex=v)
 

@@ -7,6 +7,7 @@ within a layer by barycentres. Nothing is random.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from importlib import import_module
 from math import inf, log
@@ -197,6 +198,9 @@ _ROOM = (
 )
 """The room of words; the words themselves would make Graphviz look for fonts."""
 
+_ITEM = re.compile(r"^\t(\d+)(?: -> \d+)?\s*\[(.*?)\];$", re.MULTILINE | re.DOTALL)
+_NUMBERS = re.compile(r'\b(key|lp|pos)="?([-\d., e]*\d)')
+
 
 def in_graphviz(
     library: Any, n: int, links: Sequence[Link], sizes: Places, radius: float, plan: Plan, turned: bool = False
@@ -208,28 +212,29 @@ def in_graphviz(
     if turned:
         sizes = sizes[:, ::-1]
     room = plan.room * radius / 72
-    graph = library.AGraph(directed=True, strict=False, nslimit="1", nslimit1="1", mclimit="0.3")
-    graph.graph_attr.update(nodesep=f"{_FREE * room:.3f}", ranksep=f"{3.4 * room:.3f}")
-    graph.node_attr.update(shape="box", fixedsize="true", label="")
-    graph.edge_attr.update(dir="none", headclip="false", tailclip="false")
+    said = [
+        f"graph [nslimit=1 nslimit1=1 mclimit=0.3 nodesep={_FREE * room:.3f} ranksep={3.4 * room:.3f}]",
+        'node [shape=box fixedsize=true label=""] edge [dir=none headclip=false tailclip=false]',
+    ]
     for v, (half, high) in enumerate(sizes.tolist()):
-        graph.add_node(v, width=f"{(2 * half + 3) / 72:.3f}", height=f"{(2 * high + 3) / 72:.3f}")
+        said.append(f"{v} [width={(2 * half + 3) / 72:.3f} height={(2 * high + 3) / 72:.3f}]")
     for k, link in enumerate(links):
         box = (round(text_width(link.words, 10)) + 8, 18)
-        words = {"label": _ROOM.format(*(box[::-1] if turned else box))} if link.words else {}
-        graph.add_edge(link.tail, link.head, key=str(k), **words)
-    graph.layout("dot")
+        words = f"label={_ROOM.format(*(box[::-1] if turned else box))}" if link.words else ""
+        said.append(f"{link.tail} -> {link.head} [key={k} {words}]")
+    graph = library.AGraph(string="digraph {\n" + "\n".join(said) + "}")
+    answer = graph.draw(format="dot", prog="dot").decode().replace("\\\n", "")
 
-    def points(text: str | None) -> Places:
-        numbers = [float(part) for part in (text or "").replace(",", " ").split()]
-        return np.array(numbers).reshape(-1, 2) * (1, -1)
+    def points(numbers: str) -> Places:
+        return np.array([float(part) for part in numbers.replace(",", " ").split()]).reshape(-1, 2) * (1, -1)
 
-    places = np.concatenate([points(graph.get_node(v).attr["pos"]) for v in range(n)])
-    routes = []
-    for k, link in enumerate(links):
-        drawn = graph.get_edge(link.tail, link.head, key=str(k)).attr
-        beside = points(drawn["lp"])
-        routes.append(Route(points(drawn["pos"]), beside[0] if len(beside) else None))
+    places, routes = np.zeros((n, 2)), [Route(np.zeros((0, 2)))] * len(links)
+    for name, attributes in _ITEM.findall(answer):
+        at = dict(_NUMBERS.findall(attributes))
+        if "key" in at:
+            routes[int(at["key"])] = Route(points(at["pos"]), points(at["lp"])[0] if "lp" in at else None)
+        else:
+            places[int(name)] = points(at["pos"])
     found = Layout(places, tuple(routes))
     return _transposed(found) if turned else found
 
@@ -259,13 +264,18 @@ def by_stress(arena: Arena, sizes: Places, radius: float, plan: Plan) -> Places:
     wanted = _distances(arena)
     angle = 2 * np.pi * np.arange(n) / n
     places = np.stack((np.cos(angle), np.sin(angle)), axis=1) * wanted.max(initial=1) / 2
-    with np.errstate(divide="ignore"):
-        weight = np.where(wanted > 0, 1 / wanted**2, 0)
-    laplacian = np.diag(weight.sum(axis=1)) - weight
-    inverse = np.linalg.pinv(laplacian)
+    strength = np.divide(1, wanted, where=wanted > 0, out=np.zeros((n, n)))
+    weight = strength**2
+    inverse = np.linalg.inv(np.diag(weight.sum(axis=1)) - weight + 1 / n) - 1 / n
+    squares, length = np.empty((2, n, n))
     for _ in range(200):
-        length = _lengths(places)
-        pull = np.where(length > 1e-9, weight * wanted / np.maximum(length, 1e-9), 0)
+        for along, out in zip(places.T, (squares, length), strict=True):
+            np.subtract(along[:, None], along, out=out)
+            out *= out
+        length += squares
+        np.sqrt(length, out=length)
+        length[length <= 1e-9] = inf
+        pull = np.divide(strength, length, out=length)
         moved = inverse @ (pull.sum(axis=1)[:, None] * places - pull @ places)
         done = np.abs(moved - places).max() < 1e-3
         places = moved
@@ -274,12 +284,6 @@ def by_stress(arena: Arena, sizes: Places, radius: float, plan: Plan) -> Places:
     turned = _turned(places)[:, :: 1 if plan.slim > 1 else -1]
     free = min(1.0, plan.room) * _FREE * radius
     return spread(turned * (2 * sizes.mean(axis=0) + _LENGTH * plan.room * radius), sizes, free)
-
-
-def _lengths(places: Places) -> Places:
-    """Return the lengths of the lines between any two places."""
-    dx, dy = (along[:, None] - along for along in places.T)
-    return np.asarray(np.sqrt(dx * dx + dy * dy))
 
 
 def _distances(arena: Arena) -> Places:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from math import hypot
 
 import numpy as np
 
 from graphgames.draw import svg
-from graphgames.draw.edges import Drawn, Words, sampled, start_arrow
+from graphgames.draw.curves import sampled
+from graphgames.draw.edges import Drawn, Words
 from graphgames.draw.layout import Link, Places
-from graphgames.draw.shapes import apart, extents
 
 _SIZE, _LINE = 10, 12
 _MOST = 36  # characters of a name
@@ -42,6 +41,8 @@ def broken(words: str, width: float, size: float) -> tuple[str, ...]:
         return [line.strip() for line in lines]
 
     found = filled(width)
+    if len(found) == len(pieces):
+        return tuple(found)
     for narrower in range(int(width), 0, -4):
         tried = filled(narrower)
         if len(tried) > len(found):
@@ -55,9 +56,11 @@ def in_lines(names: Sequence[str], width: float) -> list[tuple[str, ...]]:
     return [broken(name, width, _SIZE) for name in svg.cut(names, _MOST)]
 
 
-def lettered(drawn: Drawn, ways: Sequence[Places]) -> list[Words | None]:
+def lettered(drawn: Drawn) -> list[Words | None]:
     """Return where to write what stands beside edges, one for each; None where nothing does."""
-    points_of = [sampled(one) for one in ways]
+    if not any(link.words for link in drawn.links):
+        return [None] * len(drawn.links)
+    points_of = sampled(drawn.ways)
     room = _Room(drawn, points_of)
     beside: list[Words | None] = []
     for link, route, points in zip(drawn.links, drawn.layout.routes, points_of, strict=True):
@@ -75,24 +78,22 @@ def _beside(link: Link, points: Places) -> Iterable[Places]:
         aside = [(x + side * (right - left) / 2 + side * (4 + wide), y) for side in (-1, 1)]
         corners = [(at, y + down * (bottom - top) / 2) for at, _ in aside for down in (-1, 1)]
         return [np.array(at) for at in ((x, top - 9), (x, bottom + 9), *aside, *corners)]
-    middles: list[Places] = []
-    for k in (len(points) * part // 20 for part in _ALONG):
-        along = points[min(k + 1, len(points) - 1)] - points[max(k - 1, 0)]
-        across = np.array([-along[1], along[0]]) / max(1e-9, hypot(*along))
-        far = abs(across[0]) * wide + abs(across[1]) * 6 + 4
-        middles += [points[k] - far * across, points[k] + far * across]
-    return middles
+    k = len(points) * np.array(_ALONG) // 20
+    dx, dy = (points[np.minimum(k + 1, len(points) - 1)] - points[np.maximum(k - 1, 0)]).T
+    across = np.stack((-dy, dx), axis=1) / np.maximum(1e-9, np.hypot(dx, dy))[:, None]
+    far = np.abs(across) @ (wide, 6) + 4
+    aside = far[:, None] * across
+    return [*np.stack((points[k] - aside, points[k] + aside), axis=1).reshape(-1, 2)]
 
 
 class _Room:
     """What is taken in a picture: points of ways, vertices, the arrow of the start, and words as they are written."""
 
     def __init__(self, drawn: Drawn, ways: Sequence[Places]):
-        arrow = start_arrow(drawn)
-        starts = [sampled(arrow)] if len(arrow) else []
-        heads = [_head(one) for one in ways]
-        self.taken = np.concatenate([*ways, *heads, *starts, np.zeros((0, 2))])
-        self.drawn, self.most = drawn, extents(drawn.shapes).max(axis=0, initial=0.0) + 1
+        starts = sampled([drawn.arrow]) if len(drawn.arrow) else []
+        self.taken = np.concatenate([*ways, _heads(ways), *starts])
+        self.drawn, self.outlines = drawn, drawn.outlines
+        self.most = self.outlines.extents.max(axis=0, initial=0.0) + 1
 
     def written(self, words: str, middles: Sequence[Places]) -> Words:
         """Write words around the middle where they meet the least and little comes close; nothing else goes there."""
@@ -109,28 +110,37 @@ class _Room:
 
     def _upon(self, middles: Places, box: Places) -> Places:
         """Return for each middle upon how many vertices words around it lie."""
-        drawn = self.drawn
-        close = (np.abs(drawn.places - middles.mean(axis=0)) < np.ptp(middles, axis=0) + box + self.most).all(axis=1)
-        at = drawn.places[close]
-        nearest = np.clip(at, (middles - box)[:, None], (middles + box)[:, None])
-        shapes = [shape for shape, one in zip(drawn.shapes, close.tolist(), strict=True) if one]
-        return np.asarray((apart(shapes, nearest - at) < 1).sum(axis=1))
+        places = self.drawn.places
+        close = np.abs(places - middles.mean(axis=0)) < np.ptp(middles, axis=0) + box + self.most
+        near = np.flatnonzero(close.all(axis=1))
+        nearest = np.clip(places[near], (middles - box)[:, None], (middles + box)[:, None])
+        return np.asarray((self.outlines.at(near).apart(nearest - places[near]) < 1).sum(axis=1))
 
 
-def _head(points: Places) -> Places:
-    """Return points of the head of an edge that ends there."""
-    along = points[-1] - points[-2]
-    dx, dy = along / max(1e-9, hypot(*along))
+def _heads(ways: Sequence[Places]) -> Places:
+    """Return points of the heads of edges that end there."""
+    ends = np.array([points[-1] for points in ways])
+    dx, dy = (ends - [points[-2] for points in ways]).T
+    length = np.maximum(1e-9, np.hypot(dx, dy))
+    dx, dy = dx / length, dy / length
     corners = [(-k * dx - side * k * dy / 2, -k * dy + side * k * dx / 2) for k in (4, 9) for side in (1, -1)]
-    return np.asarray(points[-1] + np.array(corners))
+    return np.concatenate([ends + np.stack(corner, axis=1) for corner in corners])
 
 
 def faults(drawn: Drawn) -> int:
     """Return how many words meet something, and how many edges lead through vertices that are not their ends."""
-    count = sum(one is not None and not one.free for one in drawn.words)
-    for link, points in zip(drawn.links, drawn.ways, strict=True):
-        others = [v for v in range(len(drawn.places)) if v not in (link.tail, link.head)]
-        if others:
-            met = apart([drawn.shapes[v] for v in others], sampled(points)[:, None] - drawn.places[others])
-            count += bool((met < 1).any())
-    return count
+    words = sum(one is not None and not one.free for one in drawn.words)
+    if not drawn.ways:
+        return words
+    ways, places, outlines = sampled(drawn.ways), drawn.places, drawn.outlines
+    low, high = (np.array([end(way, axis=0) for way in ways])[:, None] for end in (np.min, np.max))
+    reach = outlines.extents + 2
+    close = np.asarray(((low < places + reach) & (high > places - reach)).all(axis=2))
+    for i, link in enumerate(drawn.links):
+        close[i, [link.tail, link.head]] = False
+    edge, other = np.nonzero(close)
+    count = np.array([len(way) for way in ways])[edge]
+    pair = np.repeat(np.arange(edge.size), count)
+    points = np.concatenate([np.zeros((0, 2)), *(ways[i] for i in edge.tolist())])
+    met = outlines.at(other[pair]).apart(points - places[other[pair]]) < 1
+    return words + np.unique(edge[pair[met]]).size

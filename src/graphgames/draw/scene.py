@@ -140,8 +140,9 @@ def part_of(arena: Arena, vertices: NDArray[np.int64]) -> tuple[Arena, NDArray[n
 
     Its edge data ``"edge"`` are the numbers that the edges have in the whole arena.
     """
-    count = arena.out_degree[vertices]
-    offset = arena.indptr[vertices] - np.cumsum(count) + count
+    first = arena.indptr[vertices]
+    count = arena.indptr[vertices + 1] - first
+    offset = first - np.cumsum(count) + count
     edge = np.repeat(offset, count) + np.arange(int(count.sum()))
     heads, tails = arena.successors[edge], np.repeat(np.arange(vertices.size), count)
     at = np.searchsorted(vertices, heads)

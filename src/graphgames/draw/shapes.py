@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,36 +58,43 @@ def basic(kind: str, r: float) -> Shape:
     return Shape(kind, size, size)
 
 
+@lru_cache(maxsize=1024)
 def around(kind: str, r: float, wide: float, tall: float) -> Shape:
     """Return the outline of at least about a radius in which there is room for words of a width and a height."""
     shape = basic(kind, r)
-    if float(apart([shape], np.array([[wide / 2, tall / 2]]))[0]) <= 0:
+    if float(outlines([shape]).apart(np.array([[wide / 2, tall / 2]]))[0]) <= 0:
         return shape
     high, x, y = max(shape.high, tall / 2 + _MARGIN), wide / 2 + _MARGIN, tall / 2
     ends = {"square": 0.0, "diamond": y}.get(kind, high - sqrt(max(0.0, high * high - y * y)))
     return Shape(kind, max(shape.half, high, x + ends), high)
 
 
-def extents(shapes: Sequence[Shape]) -> NDArray[np.float64]:
-    """Return half the width and half the height of each outline, shape (n, 2)."""
-    return np.array([(shape.half, shape.high) for shape in shapes]).reshape(-1, 2)
+class Outlines(NamedTuple):
+    """Outlines as arrays: half their extents, shape (n, 2), which of them are squares, and which diamonds."""
+
+    extents: NDArray[np.float64]
+    square: NDArray[np.bool_]
+    diamond: NDArray[np.bool_]
+
+    def at(self, numbers: NDArray[np.int64]) -> Outlines:
+        """Return the outlines of these numbers."""
+        return Outlines(self.extents[numbers], self.square[numbers], self.diamond[numbers])
+
+    def apart(self, offsets: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return how far points are outside of the outlines, negative inside.
+
+        The points are given from the middles of the n outlines, shape (..., n, 2); the result has the shape (..., n).
+        """
+        half, high = self.extents.T
+        x, y = np.abs(offsets[..., 0]), np.abs(offsets[..., 1])
+        beyond = np.maximum(x - (half - high), 0)
+        found = np.hypot(beyond, y) - high
+        found = np.where(self.square, np.maximum(x - half, y - high), found)
+        return np.asarray(np.where(self.diamond, (beyond + y - high) / sqrt(2), found))
 
 
-def apart(shapes: Sequence[Shape], offsets: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return how far points are outside of outlines, negative inside.
-
-    The points are given from the middles of the n outlines, shape (..., n, 2); the result has the shape (..., n).
-    """
-    half, high, square, diamond = _columns(tuple(shapes))
-    x, y = np.abs(offsets[..., 0]), np.abs(offsets[..., 1])
-    beyond = np.maximum(x - (half - high), 0)
-    found = np.hypot(beyond, y) - high
-    found = np.where(square, np.maximum(x - half, y - high), found)
-    return np.asarray(np.where(diamond, (beyond + y - high) / sqrt(2), found))
-
-
-@lru_cache(maxsize=1024)
-def _columns(shapes: tuple[Shape, ...]) -> tuple[NDArray[Any], ...]:
-    """Return half the width and half the height of each outline, and which are squares, and which diamonds."""
+def outlines(shapes: Sequence[Shape]) -> Outlines:
+    """Return outlines as arrays."""
     kinds = np.array([shape.kind for shape in shapes])
-    return (*extents(shapes).T, kinds == "square", kinds == "diamond")
+    extents = np.array([(shape.half, shape.high) for shape in shapes]).reshape(-1, 2)
+    return Outlines(extents, kinds == "square", kinds == "diamond")

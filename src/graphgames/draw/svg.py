@@ -70,7 +70,7 @@ def cross(x: float, y: float, r: float) -> str:
 
 def text_width(words: str, size: float = 12) -> float:
     """Guess how wide a line of text is, rather too wide."""
-    return 0.64 * size * sum(1.8 if ord(c) > 0x2E80 else 1 for c in words)
+    return 0.64 * size * (len(words) if words.isascii() else sum(1.8 if ord(c) > 0x2E80 else 1 for c in words))
 
 
 def shortened(words: str, most: int, common: tuple[int, int] = (0, 0)) -> str:

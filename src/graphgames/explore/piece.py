@@ -130,12 +130,11 @@ def _bend(drawn: Drawn, edges: list[dict[str, Any]]) -> None:
     """Bend the edges that would run through a vertex, as the pictures do."""
     number = {v: i for i, v in enumerate(drawn.vertices.tolist())}
     both = {(edge["from"], edge["to"]) for edge in edges}
-    for edge in edges:
-        u, w = number[edge["from"]], number[edge["to"]]
-        if u != w and (edge["to"], edge["from"]) not in both:
-            bend = clear(drawn, u, w)
-            if bend:
-                edge["bend"] = 2 * bend if u < w else -2 * bend
+    alone = [edge for edge in edges if (edge["to"], edge["from"]) not in both]  # so it is no loop
+    ends = [(number[edge["from"]], number[edge["to"]]) for edge in alone]
+    for edge, (u, w), bend in zip(alone, ends, clear(drawn, ends), strict=True):
+        if bend:
+            edge["bend"] = 2 * bend if u < w else -2 * bend
 
 
 def key_of(key: Key) -> dict[str, Any]:
