@@ -24,6 +24,7 @@ from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.presentation import READABLE
 from graphgames.draw.scene import SHORT, GraphView, part_of
 from graphgames.draw.shapes import Shape, around, basic, outlines
+from graphgames.graphs.order import is_acyclic
 
 MANY_VERTICES, MANY_EDGES = 300, 1500
 """More than this is a hairball, and a summary says more."""
@@ -99,7 +100,8 @@ def arranged(sheet: GraphView, vertices: NDArray[np.int64], paper: Paper | None 
         return whole._replace(words=lettered(whole))
 
     found = []
-    for plan in (*PLANS, *([] if paper is None else paper.plans)):
+    plans = [plan for plan in PLANS if not (plan.layers and is_acyclic(arena))]  # which has its layers without
+    for plan in (*plans, *([] if paper is None else paper.plans)):
         tried = drawn(plan)
         found.append((_wrong(tried, paper), tried))
         if found[-1][0] == 0:

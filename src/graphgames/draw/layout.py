@@ -139,9 +139,10 @@ def _placed(
     graphviz = None if plan.rows or not _is_quick(arena, acyclic) else _graphviz()
     if graphviz is not None:
         found = in_graphviz(graphviz, arena.n, links, sizes, radius, plan)
-        if not 0.5 < _slimness(found, sizes, radius) / plan.slim < 1.7:  # what is high goes from left to right
+        slim, (half, high) = _slimness(found, sizes, radius), sizes.mean(axis=0).tolist()
+        if not 0.5 < slim / plan.slim < 1.7 and _off((half / high) ** 2 / slim, plan) < _off(slim, plan):
             turned = in_graphviz(graphviz, arena.n, links, sizes, radius, plan, turned=True)
-            found = min(found, turned, key=lambda one: abs(log(_slimness(one, sizes, radius) / plan.slim)))
+            found = min(found, turned, key=lambda one: _off(_slimness(one, sizes, radius), plan))
         if _extent(found.places, sizes)[0] < _LARGE * radius or _slimness(found, sizes, radius) < _WIDE:
             return found
     layer = depth(arena) if acyclic else rank_layers(arena, rank)
@@ -149,6 +150,11 @@ def _placed(
     if not plan.rows and _slimness(found, sizes, radius) < 0.5 * plan.slim:
         return _transposed(in_layers(arena, layer, links, sizes[:, ::-1], radius, plan))
     return found
+
+
+def _off(slim: float, plan: Plan) -> float:
+    """Return how far a drawing so many times as wide as high is from what is planned."""
+    return abs(log(slim / plan.slim))
 
 
 def _slimness(found: Layout, sizes: Places, radius: float) -> float:
