@@ -97,6 +97,17 @@ class Bounds:
         self.downward[own] = best[own]
         return sweeps
 
+    def narrow(self, wanted: Exact) -> int:
+        """Bring both bounds as close as wanted, or as rounding allows; return the sweeps."""
+        sweeps, enough = 0, float(wanted) / 16
+        for _ in range(_ROUNDS):
+            before = self.low.sum(), self.high.sum()
+            sweeps += self.raise_low(enough) + self.lower_high(enough)
+            if self.width <= wanted or (before == (self.low.sum(), self.high.sum()) and not enough):
+                break
+            enough = enough / 16 if enough > 1e-15 else 0.0
+        return sweeps
+
     def least_edges(self, value: NDArray[np.float64]) -> NDArray[np.int64]:
         """Return for each vertex the first edge to where the value is least."""
         arena = self.game.arena
@@ -246,12 +257,5 @@ def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     >>> Fraction(3, 4) in found, found.high - found.low < Fraction(1, 10**6)
     (True, True)
     """
-    wanted = width_of(precision)
-    bounds, sweeps, enough = Bounds.of(Reaching.of(game)), 0, float(wanted) / 16
-    for _ in range(_ROUNDS):
-        before = bounds.low.sum(), bounds.high.sum()
-        sweeps += bounds.raise_low(enough) + bounds.lower_high(enough)
-        if bounds.width <= wanted or (before == (bounds.low.sum(), bounds.high.sum()) and not enough):
-            break
-        enough = enough / 16 if enough > 1e-15 else 0.0
-    return bounds.solution(game, "interval-iteration", {"sweeps": sweeps})
+    wanted, bounds = width_of(precision), Bounds.of(Reaching.of(game))
+    return bounds.solution(game, "interval-iteration", {"sweeps": bounds.narrow(wanted)})
