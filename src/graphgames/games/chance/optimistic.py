@@ -2,7 +2,7 @@
 
 The guess is improved by value iteration in which every step costs a little. Where that comes to an end, no step is
 worth more than the upper bounds, with something to spare, which is the proof. Where a player can go round for ever it
-has no end: if it takes longer than the lower bounds did, the bounds so far are narrowed as by `interval_iteration`.
+has no end: if it takes many sweeps, the bounds so far are narrowed as by `interval_iteration`.
 
 Hartmanns, Kaminski, *Optimistic value iteration* (2020); Azeem, Evangelidis, Kretinsky, Slivinskiy, Weininger,
 *Optimistic and topological value iteration for simple stochastic games* (2022).
