@@ -255,6 +255,29 @@ def test_a_move_that_keeps_the_value_and_one_that_goes_on_must_be_the_same() -> 
     assert "makes no progress" in str(gg.verify(claim))
 
 
+def test_a_move_must_keep_the_slope_as_well() -> None:
+    """Min goes to the goal for amounts up to 4, from then on to b; the claim goes on from 1 as if he went to b."""
+    claim = claimed(
+        [("a", "goal"), ("a", "b"), ("b", "goal"), ("b", "end")], {"a": 1, "b": 2, "goal": 0, "end": 0}, [0, 3, 1, 0],
+        [None, None, "1/2", "1/2"], moves={"a": "goal"}, rows=[[0, 0, Fraction(1, 2), 0], [1, 1, 1, 0]],
+        slope=[Fraction(1, 2), 1, Fraction(1, 2), 0], hope=[2, 0, 1, -1], rank=[2, 0, 1, 0],
+    )  # fmt: skip
+    assert list(claim.arena.names) == ["a", "goal", "b", "end"]
+    assert "worth more" in str(gg.verify(claim))
+
+
+def test_a_move_of_a_layer_that_is_no_edge_is_refused() -> None:
+    for game, _ in games(10, 9):
+        solution, none = gg.solve(game, precision="1e-3"), np.full(game.arena.n, -1, np.int32)
+        proof = cast("Any", solution.certificate)
+        moving = solution.strategy.moves >= 0
+        if not (moving & (solution.winner == 1)).any():
+            continue
+        for x, layer in enumerate(proof.layers[1:], 1):
+            layers = (*proof.layers[:x], replace(layer, moves=none), *proof.layers[x + 1 :])
+            assert not gg.verify(replace(solution, proof=replace(proof, layers=layers)))
+
+
 @pytest.mark.parametrize("player", [0, 1])
 def test_a_worse_move_is_refused_in_every_layer(player: int) -> None:
     edges, owner = [("a", "goal"), ("a", "b"), ("b", "goal")], {"a": player, "goal": 0, "b": player}

@@ -169,6 +169,12 @@ def hopes_are_right(claim: LayerClaim) -> Verdict:
     )
 
 
+def moves_are_edges(claim: LayerClaim) -> Verdict:
+    """Check that in each layer the players' moves are along edges."""
+    right = claim.chance | np.logical_and.reduce([claim.some(claim.chosen_at(x)) for x in range(claim.bound + 1)])
+    return verdict(claim.going(), right, lambda v: "the move of a layer is no edge")
+
+
 def high_is_enough(claim: LayerClaim) -> Verdict:
     """Check that in no layer a step is worth more than the upper end: Min's move, all of Max's, the mean of chance."""
     right = claim.all.copy()
@@ -182,19 +188,16 @@ def high_is_enough(claim: LayerClaim) -> Verdict:
 
 
 def low_is_kept(claim: LayerClaim) -> Verdict:
-    """Check that in no layer a step is worth less than the lower end: Max's move, all of Min's, the mean of chance."""
+    """Check that in no layer a step of Min, or the mean of chance, is worth less than the lower end."""
     right = claim.all.copy()
     for x in range(claim.bound + 2):
         edges, mean = claim.below.compared(x)
         right &= np.where(claim.chance, mean >= 0, (claim.owner == 0) | ~claim.some(edges < 0))
-        if x <= claim.bound:
-            by_move = claim.some(claim.chosen_at(x) & (edges >= 0) & (claim.from_bound(x, claim.below) >= 0))
-            right &= (claim.owner != 0) | by_move
     return verdict(claim.going(), right, lambda v: "a step is worth less than the value of a layer")
 
 
 def layer_ranks_fall(claim: LayerClaim) -> Verdict:
-    """Check that a step that keeps a positive lower end collects something, or makes progress."""
+    """Check that a step that keeps a positive lower end collects something, or makes progress; Max's move keeps it."""
     right, heads, side = claim.all.copy(), claim.arena.successors, claim.below
     positive = np.asarray(side.slope.top > 0, np.bool_)
     for x, rank in enumerate(claim.rank_at):
@@ -218,6 +221,7 @@ CONDITIONS = (
     values_are_of_the_first_layer,
     ends_are_right,
     hopes_are_right,
+    moves_are_edges,
     high_is_enough,
     low_is_kept,
     layer_ranks_fall,
