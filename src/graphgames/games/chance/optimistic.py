@@ -59,13 +59,13 @@ def optimistic_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     wanted = width_of(precision)
     bounds = Bounds.of(Reaching.of(game))
     form, arena = bounds.game, bounds.game.arena
-    factor = np.where((form.owner == CHANCE)[form.tails], bounds.likely, 1.0)
+    factor = np.where((form.owner == CHANCE)[form.tails], form.likely, 1.0)
     rows = arena.indptr, arena.successors, form.owner, factor, np.zeros(arena.m)
     cost, sweeps, guesses = float(wanted) / 8, 0, 0
     while cost >= _LEAST:
         sweeps += bounds.raise_low(cost / 8)
         guess, patience = bounds.low.copy(), sweeps // 4 + 20
-        took = settle(*rows, bounds.order, guess, cost, 0.0, patience)
+        took = settle(*rows, form.in_order[0], guess, cost, 0.0, patience)
         sweeps, guesses = sweeps + took, guesses + 1
         if took > patience:
             break
