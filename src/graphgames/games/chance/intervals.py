@@ -145,34 +145,31 @@ def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.
     taken; the maximal ones are blocks, and each other vertex is one. de Alfaro, *Formal verification of probabilistic
     systems* (1997).
     """
-    arena, chance = game.arena, game.owner == CHANCE
-    alive, edges = alive.copy(), np.flatnonzero(kept & alive[game.tails])
+    n, left = game.arena.n, np.flatnonzero(alive)
+    edges = np.flatnonzero(kept & alive[game.tails])
     while True:
-        tails, heads = game.tails[edges], arena.successors[edges]
-        goes_on = alive[heads]
-        component = _components(arena.n, tails[goes_on], heads[goes_on], alive)
-        inner = goes_on & (component[tails] == component[heads])
-        leaves, stays = np.zeros(arena.n, np.bool_), np.zeros(arena.n, np.bool_)
+        place = np.full(n, -1, np.int32)
+        place[left] = np.arange(left.size)
+        tails, heads = place[game.tails[edges]], place[game.arena.successors[edges]]
+        component = _components(left.size, tails[heads >= 0], heads[heads >= 0])
+        inner = (heads >= 0) & (component[tails] == component[heads])
+        leaves, stays = np.zeros(left.size, np.bool_), np.zeros(left.size, np.bool_)
         leaves[tails[~inner]], stays[tails[inner]] = True, True
-        bad = alive & np.where(chance, leaves, ~stays)
-        if not bad.any():
+        good = np.where(game.owner[left] == CHANCE, ~leaves, stays)
+        if good.all():
             break
-        alive &= ~bad
-        edges = edges[alive[tails]]
-    single = np.flatnonzero(~alive)
-    number = np.empty(arena.n, np.int64)
-    number[single] = np.arange(single.size)
-    number[alive] = component[alive] + single.size
+        left, edges = left[good], edges[good[tails]]
+    single = np.flatnonzero(place < 0)
+    number = np.empty(n, np.int64)
+    number[single], number[left] = np.arange(single.size), component + single.size
     blocks = int(number.max(initial=-1)) + 1
     return number, blocks, np.arange(blocks) >= single.size
 
 
-def _components(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32], alive: Mask) -> NDArray[np.int32]:
-    """Return the strongly connected component of each vertex that is alive, in a graph whose edges come by tails."""
-    indptr = np.zeros(n + 1, np.int64)
-    np.cumsum(np.bincount(tails, minlength=n), out=indptr[1:])
-    rows = indptr, heads
-    return Components(rows, rows, alive.astype(np.int32), np.full(n, -1, np.int32)).run()[0]  # it takes no edge back
+def _components(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return the strongly connected component of each vertex of a graph whose edges come by tails."""
+    rows = np.append(0, np.cumsum(np.bincount(tails, minlength=n))), heads
+    return Components(rows, rows, np.ones(n, np.int32), np.full(n, -1, np.int32)).run()[0]  # it takes no edge back
 
 
 def width_of(precision: Any) -> Exact:

@@ -155,7 +155,8 @@ class Reaching:
         if count == vertices.size:
             order[component] = vertices
         else:
-            order[:] = vertices[np.lexsort((self.far[vertices], component))]
+            far = self.far[vertices].astype(np.int64)
+            order[:] = vertices[np.argsort(component * (far.max() + 1) + far, kind="stable")]
         return order, starts
 
     @cached_property
