@@ -71,11 +71,7 @@ def _weights(
     name: Callable[[int], str],
 ) -> NDArray[np.int64]:
     """Return integers in proportion to the probabilities; 0 at edges that are not of chance."""
-    m = int(indptr[-1])
-    mine = np.zeros(m + 1, np.int64)  # +1 where the edges of a vertex begin, -1 behind them
-    np.add.at(mine, indptr[vertices], 1)
-    np.add.at(mine, indptr[vertices + 1], -1)
-    of_chance = np.cumsum(mine[:-1]) > 0
+    of_chance = _of_chance(indptr, vertices)
     if isinstance(given, np.ndarray) and given.dtype.kind in "iu":
         others = np.flatnonzero(~of_chance & (given != 0))
     else:
@@ -87,10 +83,17 @@ def _weights(
         raise ArenaError(what, edge=e)
     if isinstance(given, np.ndarray) and given.dtype.kind in "iu" and given.dtype != np.uint64:
         return given.astype(np.int64)
-    weights = np.zeros(m, np.int64)
+    weights = np.zeros(of_chance.size, np.int64)
     for v in vertices.tolist():
         weights[indptr[v] : indptr[v + 1]] = _scaled(range(indptr[v], indptr[v + 1]), given, v, name)
     return weights
+
+
+def _of_chance(indptr: NDArray[np.int64], vertices: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return the edges of these vertices."""
+    mine = np.zeros(indptr.size - 1, np.bool_)
+    mine[vertices] = True
+    return np.repeat(mine, np.diff(indptr))
 
 
 def _is_none(given: object) -> bool:
@@ -133,9 +136,7 @@ def _reduced(
             int(empty[0]),
         )
     degree = np.diff(indptr)
-    of_chance = np.zeros(degree.size, np.bool_)
-    of_chance[vertices] = True
-    mine = np.repeat(of_chance, degree)
+    mine = _of_chance(indptr, vertices)
     low = np.flatnonzero(mine & (weights <= 0))
     if low.size:
         e = int(low[0])

@@ -78,7 +78,7 @@ def text(value: object) -> str:
 
 
 def _is_record(value: object) -> bool:
-    return is_dataclass(value) and not isinstance(value, Certificate)
+    return is_dataclass(value) and not isinstance(value, Certificate | Bracket)
 
 
 def _record(value: Any) -> dict[str, Any]:

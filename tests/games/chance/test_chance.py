@@ -177,6 +177,14 @@ def test_random_games_of_some_size_agree() -> None:
                 assert one in found if isinstance(found, Bracket) else one == found
 
 
+def test_optimistic_iteration_goes_on_from_the_bounds_that_it_has() -> None:
+    """Where players can go round no guess settles; what it cost is less than half of what interval iteration takes."""
+    for seed in range(4):
+        game = coin_games(500, stop=0.02, seed=seed)
+        alone, found = (proved(game, f"{how}-iteration").stats for how in ("interval", "optimistic"))
+        assert found["guesses"] == 1 and found["sweeps"] < 1.5 * alone["sweeps"]
+
+
 def test_linear_equations_are_solved_exactly() -> None:
     for k in range(60):
         rng = np.random.default_rng([9, k])

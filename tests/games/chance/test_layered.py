@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.value import INFINITY
+from graphgames.core.value import INFINITY, Bracket, ends
 from graphgames.formats.json_ import read_solution, write_solution
 from graphgames.games.chance.certificate import Layer
 from tests import naive_chance as naive
@@ -255,6 +255,29 @@ def test_a_move_that_keeps_the_value_and_one_that_goes_on_must_be_the_same() -> 
     assert "makes no progress" in str(gg.verify(claim))
 
 
+def test_a_move_must_keep_the_slope_as_well() -> None:
+    """Min goes to the goal for amounts up to 4, from then on to b; the claim goes on from 1 as if he went to b."""
+    claim = claimed(
+        [("a", "goal"), ("a", "b"), ("b", "goal"), ("b", "end")], {"a": 1, "b": 2, "goal": 0, "end": 0}, [0, 3, 1, 0],
+        [None, None, "1/2", "1/2"], moves={"a": "goal"}, rows=[[0, 0, Fraction(1, 2), 0], [1, 1, 1, 0]],
+        slope=[Fraction(1, 2), 1, Fraction(1, 2), 0], hope=[2, 0, 1, -1], rank=[2, 0, 1, 0],
+    )  # fmt: skip
+    assert list(claim.arena.names) == ["a", "goal", "b", "end"]
+    assert "worth more" in str(gg.verify(claim))
+
+
+def test_a_move_of_a_layer_that_is_no_edge_is_refused() -> None:
+    for game, _ in games(10, 9):
+        solution, none = gg.solve(game, precision="1e-3"), np.full(game.arena.n, -1, np.int32)
+        proof = cast("Any", solution.certificate)
+        moving = solution.strategy.moves >= 0
+        if not (moving & (solution.winner == 1)).any():
+            continue
+        for x, layer in enumerate(proof.layers[1:], 1):
+            layers = (*proof.layers[:x], replace(layer, moves=none), *proof.layers[x + 1 :])
+            assert not gg.verify(replace(solution, proof=replace(proof, layers=layers)))
+
+
 @pytest.mark.parametrize("player", [0, 1])
 def test_a_worse_move_is_refused_in_every_layer(player: int) -> None:
     edges, owner = [("a", "goal"), ("a", "b"), ("b", "goal")], {"a": player, "goal": 0, "b": player}
@@ -310,3 +333,84 @@ def test_rewards_of_any_size_are_added_up_exactly(large: int) -> None:
     )
     solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [large, 3, 5, 0, 0, 0], unreached="zero")))
     assert solution.value("s") == large + 4 and gg.verify(solution)
+
+
+@pytest.mark.parametrize("precision", ["2", "1e-3", "1e-9"])
+def test_brackets_hold_the_exact_values(precision: str) -> None:
+    for game, _ in games(60, 6):
+        exact, solution = values(gg.solve(game)), gg.solve(game, precision=precision)
+        assert gg.verify(solution), gg.verify(solution)
+        for value, one in zip(exact, values(solution), strict=True):
+            low, high = ends(one)
+            assert low <= value <= high
+            assert value == INFINITY or high - low <= min(Fraction(precision), solution.stats["width"])
+
+
+def daring(risk: Fraction) -> gg.Game:
+    """Return a game in which she may collect 1 again and again, each time with some risk to lose all."""
+    edges = [("s", "roll"), ("s", "goal"), ("roll", "s"), ("roll", "end")]
+    owner = {"s": 0, "roll": 2, "goal": 0, "end": 0}
+    arena = gg.Arena.from_edges(edges, owner=owner, probability=[None, None, 1 - risk, risk])
+    return gg.Game(arena, gg.ExpectedReward(["goal"], [1, 0, 0, 0], unreached="zero"))
+
+
+def test_more_layers_make_brackets_as_narrow_as_asked() -> None:
+    """It is best to stop after 99 times or 100, but more is possible."""
+    game, value = daring(Fraction(1, 100)), 99 * Fraction(99, 100) ** 99
+    solution = gg.solve(game, precision="1e-6")
+    low, high = ends(cast("Any", solution.value("s")))
+    assert gg.verify(solution) and low <= value <= high <= low + Fraction(1, 10**6)
+    few = gg.solve(game, precision="1e-6", most=4 * 70)
+    low, high = ends(cast("Any", few.value("s")))
+    assert gg.verify(few) and low <= value <= high and few.stats["layers"] == 65
+    assert few.stats["width"] >= high - low > 1
+    with pytest.raises(gg.SolverError, match="16 layers of 4 edges"):
+        gg.solve(game, precision="1e-6", most=60)
+
+
+def test_a_game_too_dear_for_exact_values_is_bracketed() -> None:
+    """The exact values of 1000 layers are fractions of thousands of digits."""
+    game, value = daring(Fraction(1, 1000)), 999 * Fraction(999, 1000) ** 999
+    solution = gg.solve(game, most=40_000)
+    low, high = ends(cast("Any", solution.value("s")))
+    assert gg.verify(solution) and low <= value <= high <= low + Fraction(1, 10**6)
+    assert low < high
+
+
+def test_brackets_can_be_written_and_read_back() -> None:
+    for game, _ in games(5, 7):
+        file = io.BytesIO()
+        write_solution(gg.solve(game, precision="1e-3"), file)
+        again = read_solution(file.getvalue(), "solution.json", game)
+        assert gg.verify(again), gg.verify(again)
+
+
+def beside(value: Fraction) -> list[Bracket]:
+    """Return brackets just above a number that is not negative, and just below it."""
+    tiny = Fraction(1, 10**12)
+    above = Bracket(value + tiny, value + 9)
+    return [above, Bracket(Fraction(0), value - tiny)] if value else [above]
+
+
+def test_a_bracket_that_does_not_hold_the_value_is_refused_in_every_layer() -> None:
+    """In each layer, and for the slopes, brackets just above what is right and just below."""
+    refused = 0
+    for game, _ in games(8, 8):
+        solution, exact = gg.solve(game, precision="1e-3"), cast("Any", gg.solve(game).certificate)
+        proof, last = cast("Any", solution.certificate), len(exact.layers) - 1
+        for v in np.flatnonzero(solution.winner).tolist():
+            for x, layer in enumerate(proof.layers):
+                value = exact.layers[min(x, last)].value[v] + max(x - last, 0) * exact.slope[v]
+                for wrong in beside(value):
+                    changed, numbers = layer.value.copy(), np.array(values(solution), object)
+                    changed[v] = wrong
+                    if x == 0:
+                        numbers[v] = Bracket(*(cast("Any", end) / 3 for end in ends(wrong)))
+                    layers = (*proof.layers[:x], replace(layer, value=changed), *proof.layers[x + 1 :])
+                    assert not gg.verify(replace(solution, numbers=numbers, proof=replace(proof, layers=layers)))
+                    refused += 1
+            for wrong in beside(exact.slope[v]):
+                slope = proof.slope.copy()
+                slope[v] = wrong
+                assert not gg.verify(replace(solution, proof=replace(proof, slope=slope)))
+    assert refused > 200

@@ -226,7 +226,7 @@ def test_a_sentence_rounds_brackets_outward(low: str, high: str, said: str) -> N
     [
         ({}, 0, "more than 0"),
         ({}, "wide", "not a number"),
-        ({"unreached": "zero"}, "1e-3", "leave out the precision"),
+        ({"unreached": "zero"}, 0, "more than 0"),
     ],
 )
 def test_a_precision_that_cannot_be_had_is_refused(more: dict[str, Any], precision: Any, said: str) -> None:

@@ -99,7 +99,7 @@ class Layer:
     Attributes
     ----------
     value : ndarray of object, shape (n,)
-        Integers and Fractions, in the unit of the amounts.
+        Integers, Fractions and brackets of them, in the unit of the amounts.
     moves : ndarray of int32, shape (n,)
         The next vertex, or -1 where no player moves or the value is infinite.
     rank : ndarray of int64, shape (n,)
@@ -117,7 +117,7 @@ class RewardLayers(Certificate):
 
     Amounts are whole multiples of a unit, the largest of which all rewards are whole multiples. The last layer is that
     of the bound; for a larger amount a value is larger by ``slope`` times what is beyond the bound, and the moves are
-    the same.
+    the same. Of brackets that holds for both ends; Min's moves keep the upper one, Max's the lower one.
 
     Attributes
     ----------
@@ -126,7 +126,7 @@ class RewardLayers(Certificate):
     hope : ndarray of int, shape (n,)
         In how many steps Max reaches the target with positive probability; -1 where she cannot.
     slope : ndarray of object, shape (n,)
-        What each further unit is worth beyond the bound; an integer or a Fraction.
+        What each further unit is worth beyond the bound; an integer, a Fraction or a bracket.
     layers : tuple of Layer
         The layers for the amounts 0, 1, 2, ... up to the bound.
     """

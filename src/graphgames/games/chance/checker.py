@@ -162,9 +162,15 @@ class ReachingClaim(Claim):
         """The tail of each edge."""
         return self.arena.tails
 
+    def some(self, edges: Mask) -> Mask:
+        """Return the mask of vertices that have an edge of a mask."""
+        found = np.zeros(self.arena.n, np.bool_)
+        found[self.tails[edges]] = True
+        return found
+
     def gains(self, numbers: Exact) -> NDArray[np.int64]:
         """Return for each edge by how many levels the numbers rise along it."""
-        return numbers.level[self.arena.successors] - numbers.level[self.tails]
+        return numbers.level.take(self.arena.successors) - self.spread(numbers.level)
 
     @cached_property
     def mean_of_low(self) -> NDArray[np.int8]:
@@ -184,7 +190,11 @@ class ReachingClaim(Claim):
             return found
         assert arena.probability is not None
         assert arena.denominator is not None
-        if numbers.denominator and int(arena.denominator.max()) < 2**_HALF:
+        most = int(arena.denominator.max())
+        if numbers.denominator and numbers.denominator * most < 2**63:  # equivalent mutant: it takes longer
+            found[vertices] = np.sign(self._excess(numbers.level))[vertices]
+            return found
+        if numbers.denominator and most < 2**_HALF:
             high, low = numbers.level >> _HALF, numbers.level & (2**_HALF - 1)
             more = self._excess(high)
             rest = self._excess(low)
@@ -230,12 +240,14 @@ class ReachingClaim(Claim):
         arena = self.arena
         assert arena.probability is not None
         assert arena.denominator is not None
-        sums = self.reduce(np.add, arena.probability * part[arena.successors], 0)
+        sums = self.reduce(np.add, arena.probability * part.take(arena.successors), 0)
         return np.asarray(sums - arena.denominator * part, np.int64)
 
     def follows(self, good: Mask, own: Mask) -> Mask:
-        """Return where a step is good: by the strategy's move where its player moves, elsewhere by all edges."""
-        return np.where(own, self.some(self.chosen & good), ~self.some(~good))
+        """Return where a step of a player is good: by the move where he keeps to it, elsewhere by all edges."""
+        by_move = self.some(self.chosen & good)
+        others = ~(own | self.chance)
+        return np.where(own, by_move, ~self.some(~good)) if others.any() else by_move
 
     def bound(self, v: int) -> str:
         """Return the value of a vertex as text."""
@@ -289,7 +301,7 @@ def high_is_enough(claim: ReachingClaim) -> Verdict:
 def low_is_kept(claim: ReachingClaim) -> Verdict:
     """Check that no step loses of the lower bound, and that the rank falls where nothing is gained."""
     gain = claim.gains(claim.low)
-    falls = claim.rank[claim.arena.successors] < claim.rank[claim.tails]
+    falls = claim.rank.take(claim.arena.successors) < claim.spread(claim.rank)
     mean = claim.mean_of_low
     by_chance = (mean > 0) | ((mean == 0) & claim.some(falls))
     right = np.where(claim.chance, by_chance, claim.follows((gain > 0) | ((gain == 0) & falls), claim.maximal))

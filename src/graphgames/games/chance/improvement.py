@@ -67,13 +67,11 @@ class Improving:
     def begin(self) -> None:
         """Choose by value iteration from below."""
         game, arena = self.game, self.game.arena
-        rank, moves = game.attracted(game.live, game.sure, game.owner != MIN)
+        moves = game.within(np.ones(arena.n, np.bool_), game.sure, game.owner != MIN)[1]
         guided = np.flatnonzero(self.open & (game.owner == MAX) & (moves >= 0))
         self.choice[guided] = self.edges_to(guided, moves)
-        order = game.in_order(rank)
-        likely = game.numerator / np.repeat(game.denominator, arena.out_degree)
-        value = game.sure.astype(np.float64)
-        sweep(arena.indptr, arena.successors, game.owner, likely, order, value, self.choice, SWEEPS, 1e-14)
+        rows = arena.indptr, arena.successors, game.owner, game.likely, game.in_order[0]
+        sweep(*rows, game.sure.astype(np.float64), self.choice, SWEEPS, 1e-14)
 
     def edges_to(self, vertices: NDArray[np.int64], moves: NDArray[np.int32]) -> NDArray[np.int64]:
         """Return for some vertices the first edge to where they move."""

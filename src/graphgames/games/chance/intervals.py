@@ -24,8 +24,9 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Brackets, Exact, number
 from graphgames.games.chance.answers import answer
-from graphgames.games.chance.kernels.iteration import tighten
-from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching
+from graphgames.games.chance.kernels.iteration import least_edges, lower_bounds, raise_bounds
+from graphgames.games.chance.kernels.regions import edges_into, edges_to
+from graphgames.games.chance.reaching import MIN, Mask, Reaching
 from graphgames.graphs.kernels.components import Components
 
 GRID = 2**52
@@ -49,59 +50,79 @@ class Bounds:
     upward: NDArray[np.int64]
     downward: NDArray[np.int64]
     stamp: NDArray[np.int64]
-    order: NDArray[np.int32]
-    likely: NDArray[np.float64]
 
     @classmethod
     def of(cls, game: Reaching) -> Bounds:
         """Return the bounds that are known at first: 0 and 1 wherever the value is not known."""
-        arena = game.arena
-        edges = game.live & (~game.sure[game.tails] | game.sure[arena.successors])
-        rank, moves = game.attracted(edges, game.target, game.owner != MIN)
-        return cls(
-            game,
-            np.where(game.sure, 1.0, 0.0),
-            np.where(game.hopeless, 0.0, 1.0),
-            _first(game, np.asarray(arena.successors == np.repeat(moves, arena.out_degree))),
-            _first(game, game.hopeless[arena.successors]),
-            rank.astype(np.int64),
-            game.in_order(rank),
-            game.numerator / np.repeat(game.denominator, arena.out_degree),
-        )
+        arena, (rank, moves) = game.arena, game.surely
+        upward, downward = arena.indptr[:-1].copy(), arena.indptr[:-1].copy()
+        edges_to(arena.indptr, arena.successors, moves, upward)
+        minimal, hopeless = (game.owner == MIN).view(np.uint8), game.hopeless.view(np.uint8)
+        edges_into(arena.indptr, arena.successors, minimal, hopeless, downward)
+        low, high = game.sure.astype(np.float64), (~game.hopeless).astype(np.float64)
+        return cls(game, low, high, upward, downward, np.maximum(rank, 0).astype(np.int64))
 
     @property
     def width(self) -> float:
         """The largest difference of two bounds."""
         return float((self.high - self.low).max(initial=0.0))
 
+    @property
+    def _graph(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.uint8], NDArray[np.float64]]:
+        """The graph as kernels take it."""
+        return self.game.arena.indptr, self.game.arena.successors, self.game.owner, self.game.likely
+
+    def _sweeps(self, steps: int) -> int:
+        """Return to how many sweeps over all vertices of unknown value so many steps amount."""
+        return -(-steps // max(self.game.in_order[0].size, 1))
+
     def raise_low(self, enough: float) -> int:
         """Raise the lower bounds; return the sweeps."""
-        game, arena = self.game, self.game.arena
-        rows = arena.indptr, arena.successors, game.owner, self.likely
-        return tighten(*rows, self.order, self.low, self.upward, self.stamp, True, _SWEEPS, enough)
+        order, cyclic = self.game.in_order, self.game.cyclic.view(np.uint8)
+        rows = *self._graph, *order, cyclic
+        return self._sweeps(raise_bounds(*rows, self.low, self.upward, self.stamp, _SWEEPS, enough))
 
     def lower_high(self, enough: float) -> int:
         """Lower the upper bounds, with Min's moves that are best by the lower ones; return the sweeps."""
-        game = self.game
-        minimal = game.owner == MIN
+        game, before = self.game, self.high
         best = self.least_edges(self.low)
-        kept = game.unknown[game.tails] & ~minimal[game.tails]
-        kept[best[self.order[minimal[self.order]]]] = True
-        block, blocks, ends = end_components(game, kept, game.unknown)
-        above = np.zeros(blocks)
-        np.maximum.at(above, block, self.high)
-        sweeps = self._sweep(block, ends, kept & ~(ends[block][game.tails] & _same(game, block)), above, enough)
-        better = above[block] < self.high
-        self.high[better] = above[block][better]
-        own = np.flatnonzero(minimal & better)
+        block, self.high = self._blocks(best), before.copy()
+        (order, starts), cyclic = game.in_order, game.cyclic.view(np.uint8)
+        if (block >= 0).any():  # vertices of a block are to stand together
+            first = np.where(block[order] < 0, np.arange(order.size), _firsts(block[order]))
+            order = order[np.argsort(first, kind="stable")]
+        steps = lower_bounds(*self._graph, order, starts, cyclic, block, best, self.high, _SWEEPS, enough)
+        own = (game.owner == MIN) & (self.high < before)
         self.downward[own] = best[own]
-        return sweeps
+        return self._sweeps(steps)
+
+    def _blocks(self, best: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return a number for each set that Max need not leave where Min takes the best edges; -1 elsewhere."""
+        game, cyclic = self.game, self.game.cyclic
+        if not cyclic.any():
+            return np.full(cyclic.size, -1)
+        minimal = game.owner == MIN
+        kept = (cyclic & ~minimal)[game.tails]
+        kept[best[cyclic & minimal]] = True
+        block, _, ends = end_components(game, kept, cyclic)
+        return np.where(ends[block], block, -1)
 
     def least_edges(self, value: NDArray[np.float64]) -> NDArray[np.int64]:
-        """Return for each vertex the first edge to where the value is least."""
-        arena = self.game.arena
-        least = np.repeat(_least(self.game, value), arena.out_degree)
-        return _first(self.game, np.asarray(value[arena.successors] == least))
+        """Return for each vertex of Min the first edge to where the value is least."""
+        arena, found = self.game.arena, self.game.arena.indptr[:-1].copy()
+        least_edges(arena.indptr, arena.successors, (self.game.owner == MIN).view(np.uint8), value, found)
+        return found
+
+    def narrow(self, wanted: Exact) -> int:
+        """Bring both bounds as close as wanted, or as rounding allows; return the sweeps."""
+        sweeps, enough = 0, float(wanted) / 16
+        for _ in range(_ROUNDS):
+            before = self.low.sum(), self.high.sum()
+            sweeps += self.raise_low(enough) + self.lower_high(enough)
+            if self.width <= wanted or (before == (self.low.sum(), self.high.sum()) and not enough):
+                break
+            enough = enough / 16 if enough > 1e-15 else 0.0
+        return sweeps
 
     def solution(self, game: Game, solver: str, stats: dict[str, int]) -> ArenaSolution:
         """Return the brackets and what proves them as the solution of a game."""
@@ -110,48 +131,11 @@ class Bounds:
         told = {**stats, "width": self.width}
         return answer(game, self.game, Brackets(low, high, GRID), choice, self.stamp, solver, told)
 
-    def _sweep(
-        self, block: NDArray[np.int64], ends: Mask, edges: Mask, above: NDArray[np.float64], enough: float
-    ) -> int:
-        """Lower the upper bounds of blocks along these edges."""
-        game = self.game
-        edge = np.flatnonzero(edges)
-        tails = block[game.tails[edge]]
-        edge = edge[np.argsort(tails, kind="stable")]
-        indptr = np.zeros(above.size + 1, np.int64)
-        np.cumsum(np.bincount(tails, minlength=above.size), out=indptr[1:])
-        owner = np.zeros(above.size, np.uint8)
-        owner[block] = game.owner
-        owner[ends] = MAX
-        stuck = ends & (np.diff(indptr) == 0)
-        above[stuck] = 0.0
-        order = block[self.order]
-        order = order[np.sort(np.unique(order, return_index=True)[1])]
-        order = order[~stuck[order]].astype(np.int32)
-        heads = block[game.arena.successors[edge]].astype(np.int32)
-        unused = np.zeros(above.size, np.int64), np.zeros(above.size, np.int64)
-        return tighten(indptr, heads, owner, self.likely[edge], order, above, *unused, False, _SWEEPS, enough)
 
-
-def _same(game: Reaching, block: NDArray[np.int64]) -> Mask:
-    """Return the edges whose ends are in the same block."""
-    return np.asarray(block[game.tails] == block[game.arena.successors])
-
-
-def _least(game: Reaching, value: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the least value of the next vertices, 0 where there are none."""
-    arena, found = game.arena, np.zeros(game.arena.n)
-    some = arena.out_degree > 0
-    found[some] = np.minimum.reduceat(value[arena.successors], arena.indptr[:-1][some])
-    return found
-
-
-def _first(game: Reaching, edges: Mask) -> NDArray[np.int64]:
-    """Return for each vertex the first of some of its edges, its first where it has none of them."""
-    found = game.arena.indptr[:-1].copy()
-    some = np.flatnonzero(edges)[::-1]
-    found[game.tails[some]] = some
-    return found
+def _firsts(labels: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return for each place the first one with the same label."""
+    _, first, which = np.unique(labels, return_index=True, return_inverse=True)
+    return first[which]
 
 
 def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.int64], int, Mask]:
@@ -161,33 +145,31 @@ def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.
     taken; the maximal ones are blocks, and each other vertex is one. de Alfaro, *Formal verification of probabilistic
     systems* (1997).
     """
-    arena, chance = game.arena, game.owner == CHANCE
-    alive = alive.copy()
+    n, left = game.arena.n, np.flatnonzero(alive)
+    edges = np.flatnonzero(kept & alive[game.tails])
     while True:
-        edges = kept & alive[game.tails] & alive[arena.successors]
-        component = _components(arena.n, game.tails[edges], arena.successors[edges], alive)
-        inner = edges & (component[game.tails] == component[arena.successors])
-        leaves, stays = np.zeros(arena.n, np.bool_), np.zeros(arena.n, np.bool_)
-        leaves[game.tails[kept & ~inner]] = True
-        stays[game.tails[inner]] = True
-        bad = alive & np.where(chance, leaves, ~stays)
-        if not bad.any():
+        place = np.full(n, -1, np.int32)
+        place[left] = np.arange(left.size)
+        tails, heads = place[game.tails[edges]], place[game.arena.successors[edges]]
+        component = _components(left.size, tails[heads >= 0], heads[heads >= 0])
+        inner = (heads >= 0) & (component[tails] == component[heads])
+        leaves, stays = np.zeros(left.size, np.bool_), np.zeros(left.size, np.bool_)
+        leaves[tails[~inner]], stays[tails[inner]] = True, True
+        good = np.where(game.owner[left] == CHANCE, ~leaves, stays)
+        if good.all():
             break
-        alive &= ~bad
-    single = np.flatnonzero(~alive)
-    number = np.empty(arena.n, np.int64)
-    number[single] = np.arange(single.size)
-    number[alive] = component[alive] + single.size
+        left, edges = left[good], edges[good[tails]]
+    single = np.flatnonzero(place < 0)
+    number = np.empty(n, np.int64)
+    number[single], number[left] = np.arange(single.size), component + single.size
     blocks = int(number.max(initial=-1)) + 1
     return number, blocks, np.arange(blocks) >= single.size
 
 
-def _components(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32], alive: Mask) -> NDArray[np.int32]:
-    """Return the strongly connected component of each vertex that is alive, in a graph whose edges come by tails."""
-    indptr = np.zeros(n + 1, np.int64)
-    np.cumsum(np.bincount(tails, minlength=n), out=indptr[1:])
-    rows = indptr, heads
-    return Components(rows, rows, alive.astype(np.int32), np.full(n, -1, np.int32)).run()[0]  # it takes no edge back
+def _components(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return the strongly connected component of each vertex of a graph whose edges come by tails."""
+    rows = np.append(0, np.cumsum(np.bincount(tails, minlength=n))), heads
+    return Components(rows, rows, np.ones(n, np.int32), np.full(n, -1, np.int32)).run()[0]  # it takes no edge back
 
 
 def width_of(precision: Any) -> Exact:
@@ -246,12 +228,5 @@ def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     >>> Fraction(3, 4) in found, found.high - found.low < Fraction(1, 10**6)
     (True, True)
     """
-    wanted = width_of(precision)
-    bounds, sweeps, enough = Bounds.of(Reaching.of(game)), 0, float(wanted) / 16
-    for _ in range(_ROUNDS):
-        before = bounds.low.sum(), bounds.high.sum()
-        sweeps += bounds.raise_low(enough) + bounds.lower_high(enough)
-        if bounds.width <= wanted or (before == (bounds.low.sum(), bounds.high.sum()) and not enough):
-            break
-        enough = enough / 16 if enough > 1e-15 else 0.0
-    return bounds.solution(game, "interval-iteration", {"sweeps": sweeps})
+    wanted, bounds = width_of(precision), Bounds.of(Reaching.of(game))
+    return bounds.solution(game, "interval-iteration", {"sweeps": bounds.narrow(wanted)})

@@ -7,17 +7,15 @@ in which reaching the target is worth very much gives the slopes, and one along 
 Below, each pair of a vertex and a collected amount is a vertex of a game in which only reaching the target is worth
 something: what was collected.
 
-The value is infinite where Max can collect for ever, and come to the target with positive probability from wherever she
-does. The slope may exceed the probability of reaching the target: Max may threaten to collect more and more.
+The slope may exceed the probability of reaching the target: Max may threaten to collect more and more.
 
 Chen, Forejt, Kwiatkowska, Parker, Simaitis, *Automatic verification of competitive stochastic systems* (2012).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 from math import floor
 from typing import Any
 
@@ -29,12 +27,13 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, integers, numbers, plain
-from graphgames.games.chance.certificate import Layer, RewardLayers
+from graphgames.core.value import numbers
+from graphgames.games.chance.amounts import Amounts, keeping
+from graphgames.games.chance.certificate import Layer
 from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.intervals import exact_unless_dear
-from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching, attracted
+from graphgames.games.chance.layer_intervals import bracketed_layers
+from graphgames.games.chance.reaching import MAX, MIN, Mask, attracted
 from graphgames.games.chance.reward_intervals import bracketed
 from graphgames.games.chance.rewards import MOST, Improved, improved, kept_or_infinite
 
@@ -54,59 +53,35 @@ def expected_reward(game: Game, most: int = MOST, precision: Any = None) -> Aren
         all layers together.
     precision : number, optional
         How wide brackets may be; by default the values are exact, and where that is too dear brackets of width 1e-6.
-        Where a play that misses the target counts for nothing there are no brackets.
 
     Returns
     -------
     ArenaSolution
         ``values`` holds integers, Fractions, infinity, and brackets where they are not exact. Its stats count the
-        ``pairs`` of strategies, and the ``layers``, if there are any; for brackets the ``sweeps``, and the ``width``.
+        ``pairs`` of strategies; for brackets the ``sweeps``, and the ``width``; and the ``layers``, if there are any.
         The strategy is that for plays that begin; `RewardLayers.strategy` has the rest.
 
     Raises
     ------
     SolverError
-        If the layers are too dear, or the equations and the brackets, or there are no brackets.
+        If the equations are too dear, and so are the brackets.
     """
     assert isinstance(game.objective, ExpectedReward)
     if game.objective.unreached != "zero":
         return exact_unless_dear(partial(kept_or_infinite, game, most), partial(bracketed, game), precision)
-    if precision is not None:
-        raise SolverError('where unreached is "zero" the values are exact; leave out the precision')
-    return Layers(game, most).solution()
+    return exact_unless_dear(lambda: Layers(game, most).solution(), partial(bracketed_layers, game, most), precision)
 
 
-@dataclass
-class Layers:
+class Layers(Amounts):
     """A game in which only plays that reach the target count: what is known of it above the bound, and below."""
 
-    game: Game
-    most: int
-    slope: Exacts = field(init=False)
-    rest: Exacts = field(init=False)
-
-    def __post_init__(self) -> None:
-        arena, objective = self.game.arena, self.game.objective
-        assert isinstance(objective, ExpectedReward)
-        owner = np.zeros(arena.n, np.uint8) if arena.owner is None else arena.owner
-        self.form = Reaching(arena, owner, objective.mask, np.zeros(arena.n, np.bool_))
-        reward, scale = integers(objective.rewards(arena))
-        common = int(np.gcd.reduce(reward)) or 1 if reward.size else 1
-        self.reward, self.unit, self.pairs = reward // common, Fraction(common, scale), 0
-        if self.reward.max(initial=0) >> 40:  # sums and products are beyond 64 bits
-            self.reward = self.reward.astype(object)
-        self.hope, _ = self.form.attracted(self.form.live, self.form.target, owner != MIN)
-        self.over = np.asarray(self.form.target | (self.hope < 0))
-        self.open = ~self.over
-        self.endless = self._solved(arena, self.over, self.reward)
-        self.infinite = self.endless.state.infinite
-        self.open &= ~self.infinite
-        tails, heads = self.form.tails, arena.successors
-        self.kept = self.open[tails] & ~self.infinite[heads]
+    slope: Exacts
+    rest: Exacts
+    pairs = 0
 
     def _solved(self, arena: Arena, target: Mask, reward: NDArray[Any]) -> Improved:
         """Return the solution of a game whose plays keep what they collect."""
-        found = improved(Game(arena, ExpectedReward(target, reward, unreached="continue")), self.most)
+        found = improved(keeping(arena, target, reward), self.most)
         self.pairs += found.pairs
         return found
 
@@ -119,15 +94,6 @@ class Layers:
             self.form.tails[chosen], arena.successors[chosen], arena.n, owner, probability=numerator
         )
         return self._solved(part, ~self.open, reward[chosen])
-
-    @cached_property
-    def out_of_reach(self) -> NDArray[np.int32]:
-        """The moves where Max cannot reach the target; -1 elsewhere."""
-        form, moves = self.form, np.full(self.form.arena.n, -1, np.int32)
-        lost = self.hope < 0
-        edges = np.flatnonzero((lost & (form.owner != CHANCE))[form.tails] & lost[form.arena.successors])[::-1]
-        moves[form.tails[edges]] = form.arena.successors[edges]
-        return moves
 
     def above(self) -> None:
         """Find the slopes and the rest for large amounts."""
@@ -167,27 +133,12 @@ class Layers:
 
     def below(self, bound: int) -> list[Exacts]:
         """Return the values for the amounts from 0 to the bound."""
-        form, n, edges = self.form, self.form.arena.n, np.flatnonzero(self.kept)
-        if bound * max(edges.size, n) > self.most:
-            raise SolverError(f"the game needs {bound} layers of {edges.size} edges, more than allowed")
-        top = self.slope * bound + self.rest
-        amounts = np.arange(bound)[:, None] + self.reward[edges]
-        tails = np.arange(bound)[:, None] * n + form.tails[edges]
-        heads, end = form.arena.successors[edges], bound * n
-        ends = (amounts >= bound) | ~self.open[heads]
+        form, layered = self.form, self.layered(bound)
+        heads, amounts, top = layered.heads, layered.amounts, self.slope * bound + self.rest
         worth = np.where(form.target[heads], amounts, top[heads] + (amounts - bound) * self.slope[heads])
-        worth = np.where(ends & (self.hope >= 0)[heads], worth, 0)
-        owner = np.append(np.tile(np.where(self.open, form.owner, MAX), bound), MAX).astype(np.uint8)
-        numerator = np.tile(form.numerator[edges], bound) if (owner == CHANCE).any() else None
-        arena = Arena.from_arrays(
-            tails.ravel(),
-            np.where(ends, end, amounts * n + heads).ravel().astype(np.int64),
-            end + 1,
-            owner,
-            probability=numerator,
-        )
-        over = np.append(np.tile(~self.open, bound), True)
-        found = self._solved(arena, over, numbers(worth.ravel().tolist(), "rewards")).values[:-1].reshape(bound, n)
+        rewards = numbers(np.where(layered.ends, worth, 0).tolist(), "rewards")
+        values = self._solved(layered.arena, layered.over, rewards).values
+        found = values[:-1].reshape(bound, form.arena.n)
         for x, row in enumerate(found):
             row[form.target] = x
         return [*found, top]
@@ -214,19 +165,7 @@ class Layers:
 
     def solution(self) -> ArenaSolution:
         """Return the solution."""
-        form, found, endless = self.form, self.endless.state, self.infinite
         self.above()
         table = self.below(self.bound())
         layers = tuple(self.layer(x, table) for x in range(len(table)))
-        moves = layers[0].moves.copy()
-        mine = self.infinite & (form.owner != CHANCE)
-        moves[mine] = form.arena.successors[found.choice[mine]]
-        values = np.empty(form.arena.n, object)
-        values[:] = [
-            INFINITY if lost else plain(one * self.unit)
-            for one, lost in zip(table[0].tolist(), endless.tolist(), strict=True)
-        ]
-        proof = RewardLayers(found.rank, found.step, self.hope.astype(np.int64), self.slope, layers)
-        stats = {"pairs": self.pairs, "layers": len(layers)}
-        winner = (~endless).astype(np.uint8)
-        return ArenaSolution(self.game, winner, Strategy(moves), "reward-improvement", proof, values, stats)
+        return self.answer(self.slope, layers, {"pairs": self.pairs, "layers": len(layers)})

@@ -2,7 +2,7 @@
 
 The guess is improved by value iteration in which every step costs a little. Where that comes to an end, no step is
 worth more than the upper bounds, with something to spare, which is the proof. Where a player can go round for ever it
-has no end: if it takes longer than the lower bounds did, `interval_iteration` is asked instead.
+has no end: if it takes many sweeps, the bounds so far are narrowed as by `interval_iteration`.
 
 Hartmanns, Kaminski, *Optimistic value iteration* (2020); Azeem, Evangelidis, Kretinsky, Slivinskiy, Weininger,
 *Optimistic and topological value iteration for simple stochastic games* (2022).
@@ -10,7 +10,6 @@ Hartmanns, Kaminski, *Optimistic value iteration* (2020); Azeem, Evangelidis, Kr
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ import numpy as np
 from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.chance.intervals import GRID, Bounds, interval_iteration, width_of
+from graphgames.games.chance.intervals import GRID, Bounds, width_of
 from graphgames.games.chance.kernels.iteration import settle
 from graphgames.games.chance.reaching import Reaching
 
@@ -60,21 +59,21 @@ def optimistic_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     wanted = width_of(precision)
     bounds = Bounds.of(Reaching.of(game))
     form, arena = bounds.game, bounds.game.arena
-    factor = np.where((form.owner == CHANCE)[form.tails], bounds.likely, 1.0)
+    factor = np.where((form.owner == CHANCE)[form.tails], form.likely, 1.0)
     rows = arena.indptr, arena.successors, form.owner, factor, np.zeros(arena.m)
     cost, sweeps, guesses = float(wanted) / 8, 0, 0
     while cost >= _LEAST:
         sweeps += bounds.raise_low(cost / 8)
-        guess, patience = bounds.low.copy(), sweeps + 20
-        took = settle(*rows, bounds.order, guess, cost, 0.0, patience)
+        guess, patience = bounds.low.copy(), sweeps // 4 + 20
+        took = settle(*rows, form.in_order[0], guess, cost, 0.0, patience)
         sweeps, guesses = sweeps + took, guesses + 1
         if took > patience:
             break
         bounds.high = np.where(form.unknown, np.minimum(np.ceil(guess * GRID) / GRID, 1.0), bounds.high)
+        bounds.downward = bounds.least_edges(bounds.high)
         if bounds.width <= wanted:
-            bounds.downward = bounds.least_edges(bounds.high)
-            return bounds.solution(game, "optimistic-iteration", {"sweeps": sweeps, "guesses": guesses})
+            break
         cost *= min(0.25, float(wanted) / bounds.width / 2)
-    found = interval_iteration(game, precision)
-    stats = {**found.stats, "sweeps": sweeps + found.stats["sweeps"], "guesses": guesses}
-    return replace(found, solver="optimistic-iteration", stats=stats)
+    if bounds.width > wanted:
+        sweeps += bounds.narrow(wanted)
+    return bounds.solution(game, "optimistic-iteration", {"sweeps": sweeps, "guesses": guesses})

@@ -14,10 +14,13 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
+from graphgames.games.chance.kernels.iteration import shares
+from graphgames.games.chance.kernels.regions import attract_within, cycles
 from graphgames.games.chance.objective import Probability
 from graphgames.graphs.kernels import attractor, graph
 from graphgames.graphs.kernels.components import Components
 from graphgames.graphs.kernels.csr import Graph
+from graphgames.graphs.order import reverse_of
 
 Mask = NDArray[np.bool_]
 
@@ -82,42 +85,86 @@ class Reaching:
         """
         return attracted(self.arena.n, self.tails[edges], self.arena.successors[edges], target, willing)
 
-    @cached_property
-    def hopeless(self) -> Mask:
-        """Where Max reaches the target with probability 0: the value is 0."""
-        return self.attracted(self.live, self.target, self.owner != MIN)[0] < 0
+    def within(self, inside: Mask, target: Mask, willing: Mask) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return what `attracted` does along the edges that a play can take and whose ends are both inside."""
+        arena = self.arena
+        rank, moves = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
+        inner, over, goal, willed = (
+            np.asarray(one).view(np.uint8) for one in (inside, self.target | self.lost, target, willing)
+        )
+        graph = arena.indptr, arena.successors, *reverse_of(arena)
+        attract_within(*graph, inner, over, goal, willed, rank, moves)
+        return rank, moves
 
     @cached_property
+    def far(self) -> NDArray[np.int32]:
+        """In how many steps Max reaches the target with positive probability; -1 where she does not."""
+        return self.within(np.ones(self.arena.n, np.bool_), self.target, self.owner != MIN)[0]
+
+    @property
+    def hopeless(self) -> Mask:
+        """Where Max reaches the target with probability 0: the value is 0."""
+        return self.far < 0
+
+    @property
     def sure(self) -> Mask:
-        """Where Max reaches the target almost surely: the value is 1.
+        """Where Max reaches the target almost surely: the value is 1."""
+        return self.surely[0] >= 0
+
+    @cached_property
+    def surely(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The ranks of the vertices that are `sure`, -1 elsewhere, and Max's moves there.
 
         de Alfaro, Henzinger, Kupferman, *Concurrent reachability games* (1998). O(n (n + m)), mostly a few rounds.
         """
-        inside = ~self.hopeless
+        everywhere, inside, bad = np.ones(self.arena.n, np.bool_), ~self.hopeless, self.hopeless
         while True:
-            edges = self.live & inside[self.tails] & inside[self.arena.successors]
-            bad = inside & (self.attracted(edges, self.target, self.owner != MIN)[0] < 0)
-            outside = ~inside | bad
-            drawn = self.attracted(self.live, outside, self.owner != MAX)[0] >= 0
-            if not (drawn & inside).any():
-                return inside
-            inside &= ~drawn
+            if bad.any():
+                inside = self.within(everywhere, ~inside | bad, self.owner != MAX)[0] < 0
+            rank, moves = self.within(inside, self.target, self.owner != MIN)
+            bad = inside & (rank < 0)
+            if not bad.any():
+                return rank, moves
+
+    @cached_property
+    def likely(self) -> NDArray[np.float64]:
+        """The probability of each edge, rounded."""
+        found = np.empty(self.arena.m)
+        shares(self.arena.indptr, self.numerator, self.denominator, found)
+        return found
 
     @cached_property
     def unknown(self) -> Mask:
         """Where attractors alone do not tell the value."""
         return ~(self.sure | self.hopeless)
 
-    def in_order(self, rank: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return the vertices of unknown value, those first on which others depend, by rank where all depend on all.
+    @cached_property
+    def in_order(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """The vertices of unknown value, component by component, and where each begins; at last how many there are.
 
-        Sweeps in this order carry values through a graph without cycles at once. O(n log n + m).
+        Those come first on which others depend, and in a component those near the target. Sweeps in this order carry
+        values through a graph without cycles at once. O(n log n + m).
         """
         rows = self.arena.indptr, self.arena.successors
         region, choice = self.unknown.astype(np.int32), np.full(self.arena.n, -1, np.int32)
-        component = Components(rows, rows, region, choice).run()[0]  # it takes no edge back
+        found, count = Components(rows, rows, region, choice).run()  # it takes no edge back
         vertices = np.flatnonzero(self.unknown)
-        return vertices[np.lexsort((rank[vertices], component[vertices]))].astype(np.int32)
+        component = found[vertices]
+        starts = np.append(0, np.cumsum(np.bincount(component, minlength=count)))
+        order = np.empty(vertices.size, np.int32)
+        if count == vertices.size:
+            order[component] = vertices
+        else:
+            far = self.far[vertices].astype(np.int64)
+            order[:] = vertices[np.argsort(component * (far.max() + 1) + far, kind="stable")]
+        return order, starts
+
+    @cached_property
+    def cyclic(self) -> Mask:
+        """The vertices of unknown value to which a play can come back while it is unknown."""
+        found = np.zeros(self.arena.n, np.bool_)
+        cycles(self.arena.indptr, self.arena.successors, *self.in_order, found.view(np.uint8))
+        return found
 
 
 def attracted(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32], target: Mask, willing: Mask

@@ -61,12 +61,15 @@ class Bounds:
 
 
 class Bracketing:
-    """A game with rewards whose values are bracketed."""
+    """A game with rewards whose values are bracketed.
 
-    def __init__(self, state: Rewarded):
+    The rewards may be in brackets as well: then lower bounds are those of the lower rewards, upper ones of the upper.
+    """
+
+    def __init__(self, state: Rewarded, reward: tuple[Floats, Floats] | None = None):
         self.state, self.form = state, state.form
-        arena = self.form.arena
-        self.reward = state.near_reward / state.scale
+        arena, exact = self.form.arena, state.near_reward / state.scale
+        self.first_reward, self.second_reward = (reward or (exact, exact))[:: -1 if state.must_reach else 1]
         likely = self.form.numerator / np.repeat(self.form.denominator, arena.out_degree)
         self.factor = np.where((self.form.owner == CHANCE)[self.form.tails], likely, 1.0)
         self.open = state.allowed & state.open[self.form.tails]
@@ -83,7 +86,8 @@ class Bracketing:
         n, must_reach = self.form.arena.n, self.state.must_reach
         start = (np.zeros(n), np.zeros(n)) if before is None else (before.low, before.high)[:: -1 if must_reach else 1]
         margin = margin if must_reach else -margin
-        first, sweeps = self._settled(self.open, np.arange(n), self.form.owner, start[0], margin)
+        rows = self.open, np.arange(n), self.form.owner, self.first_reward
+        first, sweeps = self._settled(*rows, start[0], margin)
         choice = self._best(first)
         kept = self._kept(choice)
         if kept is None:
@@ -93,7 +97,13 @@ class Bracketing:
         return Bounds(low, high, choice, sweeps + more)
 
     def _settled(
-        self, edges: Mask, block: NDArray[np.int64], owner: NDArray[np.uint8], value: Floats, margin: float
+        self,
+        edges: Mask,
+        block: NDArray[np.int64],
+        owner: NDArray[np.uint8],
+        reward: Floats,
+        value: Floats,
+        margin: float,
     ) -> tuple[Floats, int]:
         """Return bounds that steps between blocks keep by half of a margin, at least, and the sweeps it took.
 
@@ -102,7 +112,7 @@ class Bracketing:
         """
         edge = np.flatnonzero(edges)
         tails, heads = block[self.form.tails[edge]], block[self.form.arena.successors[edge]]
-        rows = tails, heads, self.factor[edge], (self.factor * self.reward)[edge], owner, block[self.order]
+        rows = tails, heads, self.factor[edge], (self.factor * reward)[edge], owner, block[self.order]
         value, sweeps = settled(*rows, value, margin, 0.0)
         return (value if margin > 0 else np.maximum(value + margin / 2, 0.0)), sweeps
 
@@ -110,7 +120,7 @@ class Bracketing:
         """Return the first edges that are worth most, or least, to their owners."""
         form, choice = self.form, self.form.arena.indptr[:-1].copy()
         edge = np.flatnonzero(self.open)
-        worth = self.reward[edge] + value[form.arena.successors[edge]]
+        worth = self.first_reward[edge] + value[form.arena.successors[edge]]
         worth *= np.where(form.owner[form.tails[edge]] == MAX, -1, 1)
         order = np.lexsort((-edge, -worth, form.tails[edge]))
         choice[form.tails[edge[order]]] = edge[order]
@@ -139,7 +149,7 @@ class Bracketing:
         owner[block], start[block] = form.owner, value
         owner[ends] = self.free
         inside = idle & ends[block][form.tails] & (block[form.tails] == block[heads])
-        found, sweeps = self._settled(kept & ~inside, block, owner, start, margin)
+        found, sweeps = self._settled(kept & ~inside, block, owner, self.second_reward, start, margin)
         return found[block], sweeps
 
 
@@ -206,13 +216,13 @@ def rounded_out(low: Floats, high: Floats, margin: float) -> tuple[NDArray[np.ob
     whole = 2 ** max(0, 6 - frexp(margin)[1])
     ends = [[int(one) for one in (np.floor(row * whole)).tolist()] for row in (low, -high)]
     pairs = dict.fromkeys(zip(*ends, strict=True))
-    known = {pair: _between(Fraction(pair[0], whole), Fraction(-pair[1], whole)) for pair in pairs}
+    known = {pair: bracket(Fraction(pair[0], whole), Fraction(-pair[1], whole)) for pair in pairs}
     values = np.empty(low.size, object)
     values[:] = [known[pair] for pair in zip(*ends, strict=True)]
     return values, max(((-above - below) / whole for below, above in pairs), default=0.0)
 
 
-def _between(low: Fraction, high: Fraction) -> Bracket | int | Fraction:
+def bracket(low: Fraction, high: Fraction) -> Bracket | int | Fraction:
     """Return a bracket, or the number that is both of its ends."""
     ends = plain(low), plain(high)
     return ends[0] if low == high else Bracket(*ends)
@@ -227,10 +237,8 @@ def bracketed(game: Game, precision: Any) -> ArenaSolution:
     values, width = rounded_out(bounds.low, bounds.high, margin)
     values[state.infinite] = INFINITY
     state.choice = np.where(state.open, bounds.choice, state.choice)
-    heads = state.form.arena.successors
-    still = state.allowed & ~state.collecting & ~state.open[heads]
     state.rank[~state.infinite] = 0
     stats = {"sweeps": sweeps, "width": width}
     winner = (~state.infinite).astype(np.uint8)
     proof = RewardRanks(state.rank, state.step)
-    return ArenaSolution(game, winner, Strategy(state.moves(still)), "reward-improvement", proof, values, stats)
+    return ArenaSolution(game, winner, Strategy(state.moves(state.calm)), "reward-improvement", proof, values, stats)

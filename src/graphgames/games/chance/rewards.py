@@ -88,6 +88,11 @@ class Rewarded:
         rank, _ = attracted(form.arena.n + 1, form.tails[self.allowed], heads, goal, willing)
         return np.asarray(~(self.infinite | over) & (rank[:-1] >= 0))
 
+    @property
+    def calm(self) -> Mask:
+        """The edges without a reward to where the value is plainly 0."""
+        return np.asarray(self.allowed & ~self.collecting & ~self.open[self.form.arena.successors])
+
     def attracted(self, edges: Mask, target: Mask, player: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Return ranks and moves of the attractor of a player and chance."""
         return self.form.attracted(edges, target, (self.form.owner == player) | (self.form.owner == CHANCE))
@@ -292,16 +297,21 @@ class Rewarded:
         self._choose(moves, finite & (form.owner == player) & (rank > 0), tight)
         return True
 
-    def moves(self, still: Mask) -> NDArray[np.int32]:
-        """Return where the chosen edges lead; where nothing is collected any more, edges of this mask are chosen."""
+    def edges(self, still: Mask) -> NDArray[np.int64]:
+        """Return the chosen edges, -1 where no player moves; edges of this mask where nothing is collected any more."""
         form, choice = self.form, self.choice.copy()
         outside = ~self.open & ~self.infinite & (form.arena.out_degree > 0)
         choice[outside] = form.arena.indptr[:-1][outside]
         kept = np.flatnonzero(still & outside[form.tails])[::-1]
         choice[form.tails[kept]] = kept
         moving = (form.owner != CHANCE) & ~form.target & (form.arena.out_degree > 0)
-        moves = np.full(form.arena.n, -1, np.int32)
-        moves[moving] = form.arena.successors[choice[moving]]
+        return np.where(moving, choice, -1)
+
+    def moves(self, still: Mask) -> NDArray[np.int32]:
+        """Return where those edges lead, -1 where no player moves."""
+        edges = self.edges(still)
+        moves = np.full(edges.size, -1, np.int32)
+        moves[edges >= 0] = self.form.arena.successors[edges[edges >= 0]]
         return moves
 
 

@@ -62,71 +62,186 @@ def sweep(
     return sweeps
 
 
-def tighten(
+def raise_bounds(
     indptr: cython.const[cython.longlong][::1],
     successors: cython.const[cython.int][::1],
     owner: cython.const[cython.uchar][::1],
     likely: cython.const[cython.double][::1],
     order: cython.const[cython.int][::1],
+    starts: cython.const[cython.longlong][::1],
+    cyclic: cython.const[cython.uchar][::1],
     value: cython.double[::1],
     choice: cython.longlong[::1],
     stamp: cython.longlong[::1],
-    rising: cython.bint,
     sweeps: cython.Py_ssize_t,
     enough: cython.double,
 ) -> cython.Py_ssize_t:
-    """Raise lower bounds, or lower upper bounds, until none moves by more than ``enough``; return the sweeps it took.
+    """Raise lower bounds, component by component, until none rises by more than ``enough``; return how many steps.
 
-    Bounds are multiples of 2^-52, and the mean at a vertex of chance is rounded down, or up, by more than it may be
-    wrong in floating point. Where a bound moves, ``stamp`` says when, and ``choice`` by which edge.
+    Component k is ``order[starts[k]:starts[k + 1]]``, and takes so many ``sweeps`` at most. Bounds are multiples of
+    2^-52, and the mean at a vertex of chance is rounded down by more than it may be wrong in floating point. Where a
+    bound rises, ``stamp`` says when, and ``choice`` by which edge.
     """
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
+    s: cython.Py_ssize_t
     v: cython.Py_ssize_t
     e: cython.longlong
     best: cython.longlong
-    whole: cython.longlong
     x: cython.double
     y: cython.double
     moved: cython.double
     clock: cython.longlong = 0
+    steps: cython.Py_ssize_t = 0
     for i in range(stamp.shape[0]):
         if stamp[i] > clock:
             clock = stamp[i]
-    for k in range(sweeps):
-        moved = 0.0
-        with cython.nogil:
-            for i in range(order.shape[0]):
-                v = order[i]
-                best = indptr[v]
-                if owner[v] == 2:
+    with cython.nogil:
+        for k in range(starts.shape[0] - 1):
+            for s in range(sweeps):
+                moved = 0.0
+                for i in range(starts[k], starts[k + 1]):
+                    v = order[i]
+                    best = indptr[v]
+                    if owner[v] == 2:
+                        x = 0.0
+                        for e in range(indptr[v], indptr[v + 1]):
+                            x += likely[e] * value[successors[e]]
+                        y = x * (indptr[v + 1] - indptr[v] + 4) * 1.1102230246251565e-16
+                        x = cython.cast(cython.longlong, (x - y) * 4503599627370496.0) * 2.220446049250313e-16
+                    else:
+                        x = value[successors[best]]
+                        for e in range(indptr[v] + 1, indptr[v + 1]):
+                            y = value[successors[e]]
+                            if y > x if owner[v] == 0 else y < x:
+                                best = e
+                                x = y
+                    if x > value[v]:
+                        moved = x - value[v] if x - value[v] > moved else moved
+                        value[v] = x
+                        choice[v] = best
+                        clock += 1
+                        stamp[v] = clock
+                steps += starts[k + 1] - starts[k]
+                if moved <= enough or not cyclic[order[starts[k]]]:
+                    break
+                if s & 15 == 15:
+                    with cython.gil:
+                        poll()
+    return steps
+
+
+def lower_bounds(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+    owner: cython.const[cython.uchar][::1],
+    likely: cython.const[cython.double][::1],
+    order: cython.const[cython.int][::1],
+    starts: cython.const[cython.longlong][::1],
+    cyclic: cython.const[cython.uchar][::1],
+    block: cython.const[cython.longlong][::1],
+    taken: cython.const[cython.longlong][::1],
+    value: cython.double[::1],
+    sweeps: cython.Py_ssize_t,
+    enough: cython.double,
+) -> cython.Py_ssize_t:
+    """Lower upper bounds, component by component, until none falls by more than ``enough``; return how many steps.
+
+    As `raise_bounds`, rounded up. Player 1 takes the edges ``taken``. Vertices of the same ``block`` stand together in
+    the order and count as one, worth the best edge out of it, or nothing; -1 is a vertex alone.
+    """
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    s: cython.Py_ssize_t
+    v: cython.Py_ssize_t
+    last: cython.Py_ssize_t
+    e: cython.longlong
+    whole: cython.longlong
+    x: cython.double
+    y: cython.double
+    moved: cython.double
+    steps: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for k in range(starts.shape[0] - 1):
+            for s in range(sweeps):
+                moved = 0.0
+                i = starts[k]
+                while i < starts[k + 1]:
+                    v = order[i]
+                    last = i + 1
                     x = 0.0
-                    for e in range(indptr[v], indptr[v + 1]):
-                        x += likely[e] * value[successors[e]]
-                    y = x * (indptr[v + 1] - indptr[v] + 4) * 1.1102230246251565e-16
-                    x = (x - y if rising else x + y) * 4503599627370496.0
-                    whole = cython.cast(cython.longlong, x)
-                    if not rising and whole < x:
-                        whole += 1
-                    x = whole * 2.220446049250313e-16
-                else:
-                    x = value[successors[best]]
-                    for e in range(indptr[v] + 1, indptr[v + 1]):
-                        y = value[successors[e]]
-                        if y > x if owner[v] == 0 else y < x:
-                            best = e
-                            x = y
-                if x > value[v] if rising else x < value[v]:
-                    y = x - value[v] if rising else value[v] - x
-                    moved = y if y > moved else moved
-                    value[v] = x
-                    choice[v] = best
-                    clock += 1
-                    stamp[v] = clock
-        poll()
-        if moved <= enough:
-            return k + 1
-    return sweeps
+                    if block[v] >= 0:
+                        while last < starts[k + 1] and block[order[last]] == block[v]:
+                            last += 1
+                        for j in range(i, last):
+                            v = order[j]
+                            if owner[v] == 0:
+                                for e in range(indptr[v], indptr[v + 1]):
+                                    if block[successors[e]] != block[v] and value[successors[e]] > x:
+                                        x = value[successors[e]]
+                            elif owner[v] == 1 and block[successors[taken[v]]] != block[v]:
+                                if value[successors[taken[v]]] > x:
+                                    x = value[successors[taken[v]]]
+                    elif owner[v] == 2:
+                        for e in range(indptr[v], indptr[v + 1]):
+                            x += likely[e] * value[successors[e]]
+                        y = x * (indptr[v + 1] - indptr[v] + 4) * 1.1102230246251565e-16
+                        y = (x + y) * 4503599627370496.0
+                        whole = cython.cast(cython.longlong, y)
+                        x = (whole + 1 if whole < y else whole) * 2.220446049250313e-16
+                    elif owner[v] == 1:
+                        x = value[successors[taken[v]]]
+                    else:
+                        for e in range(indptr[v], indptr[v + 1]):
+                            if value[successors[e]] > x:
+                                x = value[successors[e]]
+                    for j in range(i, last):
+                        v = order[j]
+                        if x < value[v]:
+                            moved = value[v] - x if value[v] - x > moved else moved
+                            value[v] = x
+                    i = last
+                steps += starts[k + 1] - starts[k]
+                if moved <= enough or not cyclic[order[starts[k]]]:
+                    break
+                if s & 15 == 15:
+                    with cython.gil:
+                        poll()
+    return steps
+
+
+def shares(
+    indptr: cython.const[cython.longlong][::1],
+    numerator: cython.const[cython.longlong][::1],
+    denominator: cython.const[cython.longlong][::1],
+    likely: cython.double[::1],
+) -> None:
+    """Write the numerators of the edges over the denominators of their tails."""
+    v: cython.Py_ssize_t
+    e: cython.longlong
+    with cython.nogil:
+        for v in range(denominator.shape[0]):
+            for e in range(indptr[v], indptr[v + 1]):
+                likely[e] = cython.cast(cython.double, numerator[e]) / cython.cast(cython.double, denominator[v])
+
+
+def least_edges(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+    vertices: cython.const[cython.uchar][::1],
+    value: cython.const[cython.double][::1],
+    edges: cython.longlong[::1],
+) -> None:
+    """Write for each of some vertices the first edge to where the value is least, if there is an edge."""
+    v: cython.Py_ssize_t
+    e: cython.longlong
+    with cython.nogil:
+        for v in range(vertices.shape[0]):
+            if vertices[v]:
+                for e in range(indptr[v], indptr[v + 1]):
+                    if e == indptr[v] or value[successors[e]] < value[successors[edges[v]]]:
+                        edges[v] = e
 
 
 def settle(
