@@ -124,7 +124,7 @@ class _Build:
     @cached_property
     def about(self) -> dict[str, Any]:
         """What the manifest says from the beginning."""
-        return {**about(self.rules), "values": "nimbers" if self.nimbers else "remoteness"}
+        return {**about(self.rules, self.team), "values": "nimbers" if self.nimbers else "remoteness"}
 
     def path(self, tier: Tier) -> Path:
         """Return the file of a tier."""
