@@ -6,8 +6,6 @@ from collections.abc import Callable
 from threading import Barrier, Thread
 from typing import Any
 
-import numpy as np
-
 from graphgames.spread.mpi import Together
 
 
@@ -50,7 +48,8 @@ class Comm:
     def Alltoallv(self, given: Any, taken: Any) -> None:
         values, (counts, starts) = given
         come = self.alltoall([values[a : a + k].copy() for a, k in zip(starts, counts, strict=True)])
-        taken[0][:] = np.concatenate(come)
+        for some, many, at in zip(come, *taken[1], strict=True):
+            taken[0][at : at + many] = some
 
 
 def together(size: int, work: Callable[[Together], Any]) -> list[Any]:

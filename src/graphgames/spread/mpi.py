@@ -12,7 +12,7 @@ import os
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,17 @@ from graphgames.spread.team import BLOCK, Ints, S, T, keep_memory
 
 MOST = 1 << 22
 """So many items of 8 bytes at most go out of a process at once: 32 MiB."""
+
+_LARGEST = 2**63 - 1
+
+
+class _Message(NamedTuple):
+    """Items that have come; in which order own ones were sent, and how many went to whom and came from whom."""
+
+    numbers: Ints
+    order: NDArray[np.int32]
+    given: Ints
+    taken: Ints
 
 
 class Together:
@@ -50,8 +61,7 @@ class Together:
 
     def send(self, items: Sequence[Ints], shift: int = BLOCK) -> Sequence[Ints]:
         """Send items to whom their blocks belong; return those that come."""
-        joined = _joined(items)
-        return [self._swap(joined[part], shift)[0] for part in self._parts(joined.size)]
+        return [come.numbers for come in self._messages(_joined(items), shift)]
 
     def ask(
         self, columns: Sequence[Ints], answer: Callable[[Ints], NDArray[S]], none: S, shift: int = BLOCK
@@ -59,11 +69,10 @@ class Together:
         """Ask those to whom the numbers belong."""
         joined = _joined(columns)
         found = np.full(joined.size, none, none.dtype)
-        for part in self._parts(joined.size):
-            asked, order, sent, come = self._swap(joined[part], shift)
-            replies = np.empty(order.size, none.dtype)
-            self._exchange(np.ascontiguousarray(answer(asked), none.dtype), come, replies, sent)
-            found[part][order] = replies
+        for come in self._messages(joined, shift):
+            replies = np.empty(come.order.size, none.dtype)
+            self._exchange(np.ascontiguousarray(answer(come.numbers), none.dtype), come.taken, replies, come.given)
+            found[come.order] = replies
         return list(found.reshape(len(columns), -1)) if columns else []
 
     def swap(self, given: Sequence[T]) -> Sequence[T]:
@@ -71,24 +80,37 @@ class Together:
         taken: Sequence[T] = self.comm.alltoall(list(given))
         return taken
 
-    def _parts(self, size: int) -> Iterator[slice]:
-        """Yield the parts of some items in which they are sent, as many as the one needs who has most."""
-        for i in range(self.comm.allreduce(-(-size // MOST), self.mpi.MAX)):
-            yield slice(i * MOST, (i + 1) * MOST)
+    def _messages(self, items: Ints, shift: int) -> Iterator[_Message]:
+        """Send items to their owners, so many at a time that there is room, until nobody has any left.
 
-    def _swap(self, items: Ints, shift: int) -> tuple[Ints, NDArray[np.int32], Ints, Ints]:
-        """Send items to their owners; return what comes, the order in which items were sent, and how many from whom."""
-        sent, come = np.zeros(self.size, np.int64), np.empty(self.size, np.int64)
-        sorted_, order = np.empty(items.size, np.int64), np.empty(items.size, np.int32)
-        many = messages.by_owner(items, shift, sent, sorted_, order)
-        self.comm.Alltoall([sent, self.mpi.INT64_T], [come, self.mpi.INT64_T])
-        found = np.empty(int(come.sum()), np.int64)
-        self._exchange(sorted_, sent, found, come)
-        return found, order[:many], sent, come
+        What all tell all beforehand: how many items come, the least and the largest that anybody sends, and whether
+        there will be more. As far as they fit, items go as differences from the least in 4 bytes.
+        """
+        begin, more = 0, True
+        while more:
+            part = items[begin : begin + MOST]
+            tell = np.tile(np.array([0, _LARGEST, -1, begin + MOST < items.size], np.int64), (self.size, 1))
+            messages.count(part, shift, tell)
+            told = np.empty_like(tell)
+            self.comm.Alltoall([tell, self.mpi.INT64_T], [told, self.mpi.INT64_T])
+            least, most, given = int(told[:, 1].min()), int(told[:, 2].max()), tell[:, 0].copy()
+            kind: Any = np.uint32 if most - least < 1 << 32 else np.int64
+            sorted_, order = np.empty(int(given.sum()), kind), np.empty(int(given.sum()), np.int32)
+            messages.by_owner(part, shift, least, np.cumsum(given) - given, sorted_, order)
+            taken = told[:, 0].copy()
+            found = np.empty(int(taken.sum()), kind)
+            self._exchange(sorted_, given, found, taken)
+            yield _Message(np.add(found, least, dtype=np.int64), order + begin, given, taken)
+            begin, more = begin + MOST, bool(told[:, 3].any())
 
     def _exchange(self, given: Any, sent: Ints, taken: Any, come: Ints) -> None:
+        """Exchange so many items with each; the own ones do not leave the process."""
         starts = [np.cumsum(counts) - counts for counts in (sent, come)]
-        self.comm.Alltoallv([given, (sent, starts[0])], [taken, (come, starts[1])])
+        own, mine = (slice(at[self.rank], at[self.rank] + sent[self.rank]) for at in starts)
+        taken[mine] = given[own]
+        if self.size > 1:
+            others = [np.where(np.arange(self.size) == self.rank, 0, counts) for counts in (sent, come)]
+            self.comm.Alltoallv([given, (others[0], starts[0])], [taken, (others[1], starts[1])])
 
     def least(self, value: int) -> int:
         """Return the least of the values of all."""

@@ -66,6 +66,29 @@ class Team(Protocol):
         """Wait until all have come here."""
 
 
+def shares(team: Team, sizes: Sequence[int]) -> list[int]:
+    """Return to whom of a team to give each of some pieces of work, so that all have about as much to do.
+
+    All members call it with the sizes of their pieces, the largest first. Everybody keeps his own up to a fair part; of
+    what is left the largest goes first, to whom has least.
+    """
+    everybody = team.gather(list(sizes))
+    fair, loads = sum(map(sum, everybody)) / team.size, [0] * team.size
+    plan = [[rank] * len(some) for rank, some in enumerate(everybody)]
+    left = []
+    for rank, some in enumerate(everybody):
+        for i, size in enumerate(some):
+            if loads[rank] + size <= fair:
+                loads[rank] += size
+            else:
+                left.append((size, rank, i))
+    for size, rank, i in sorted(left, reverse=True):
+        to = min(range(team.size), key=lambda one: (loads[one], one != rank))
+        loads[to] += size
+        plan[rank][i] = to
+    return plan[team.rank]
+
+
 def keep_memory() -> None:
     """Let the process keep memory that it frees: else large arrays get fresh pages from the system again and again.
 

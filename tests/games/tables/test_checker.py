@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from graphgames.core.errors import GraphGamesError
-from graphgames.games.tables.blocks import Block, TierFile, write_tier
+from graphgames.games.tables.blocks import Block, TierFile, Unwritten, write_tiers
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
@@ -25,7 +25,8 @@ def table(tmp_path: Path) -> Table:
 
 
 def write(file: TierFile, blocks: list[Block]) -> None:
-    write_tier(file.path, Alone(1), range(len(blocks)), blocks.__getitem__, len(blocks), file.about)
+    many = len(blocks)
+    write_tiers(Alone(1), [Unwritten(file.path, many, range(many), blocks.__getitem__, file.about)])
 
 
 def rewritten(table: Table, tier: Any, change: Any) -> Table:

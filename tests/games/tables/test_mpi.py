@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from graphgames.games.tables.breakthrough import Breakthrough
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
@@ -91,6 +92,16 @@ def test_the_command_runs_on_all_processes(processes: int, tmp_path: Path) -> No
     (path / "tier-00012.table").write_bytes(data)
     done = subprocess.run(verify, env=environment(), capture_output=True, text=True, timeout=300)
     assert done.returncode == 1 and "tier-00012.table: block 0 is damaged" in done.stderr
+
+
+@pytest.mark.parametrize("processes", [2, 3, 8])
+def test_small_tiers_that_go_together_are_the_same_for_any_number(processes: int, tmp_path: Path) -> None:
+    words = ["-m", "graphgames", "table", "build", "breakthrough", "--width", "2", "--height", "4", "-o"]
+    subprocess.run(
+        under_mpi(processes, *words, str(tmp_path / "table")), env=environment(), check=True, capture_output=True
+    )
+    build(Breakthrough(2, 4), tmp_path / "one")
+    assert contents(tmp_path / "table") == contents(tmp_path / "one")
 
 
 def test_a_build_that_was_killed_goes_on_with_another_number_of_processes(tmp_path: Path) -> None:

@@ -20,9 +20,10 @@ import mmap
 import os
 import struct
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,7 +32,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GraphGamesError
 from graphgames.games.tables.space import BLOCK
-from graphgames.spread.team import Team
+from graphgames.spread.team import Ints, Team
 
 MAGIC = b"GGTABLE1"
 _TAIL = struct.Struct("<QQI8s")
@@ -173,72 +174,82 @@ _GROUP = 256
 """So many packed blocks of each member of a team wait in memory to be written."""
 
 
-def write_tier(
-    path: Path,
-    team: Team,
-    numbers: range,
-    block: Callable[[int], Block],
-    count: int,
-    about: dict[str, Any],
-    lasting: bool = True,
-) -> None:
-    """Write the file of a tier together; it appears whole or not at all.
+class Unwritten(NamedTuple):
+    """A tier that is to be written: its file, its blocks in all, and what is said of it; ``block`` returns own ones."""
+
+    path: Path
+    blocks: int
+    numbers: range
+    block: Callable[[int], Block]
+    about: dict[str, Any]
+
+    @property
+    def temporary(self) -> Path:
+        """The name of the file while it is not whole."""
+        return self.path.with_name(f".{self.path.name}.new")
+
+
+def write_tiers(team: Team, tiers: Sequence[Unwritten], lasting: bool = True) -> None:
+    """Write the files of some tiers together; each appears whole or not at all.
 
     Parameters
     ----------
-    path : Path
-        The file.
     team : Team
-        Who writes; the bytes do not depend on how many they are.
-    numbers : range
-        The blocks of this member, every ``team.size``-th of all.
-    block : callable
-        Returns a block by its number.
-    count : int
-        How many blocks there are in all.
-    about : dict
-        The description.
+        Who writes; the bytes do not depend on how many they are. Each writes his blocks, and looks after every
+        ``team.size``-th file.
+    tiers : sequence of Unwritten
+        The tiers.
     lasting : bool
-        Whether the file is on the disk when this returns, so that it stays whatever happens to the machine.
+        Whether the files are on the disk when this returns, so that they stay whatever happens to the machine.
     """
     name, pack, _ = packer()
-    sizes, used, checksums = (np.zeros(count, np.int64) for _ in range(3))
-    temporary = path.with_name(f".{path.name}.new")
-    if team.rank == 0:
-        temporary.write_bytes(b"")
+    begins = np.cumsum([0, *(tier.blocks for tier in tiers)]).tolist()
+    sizes, used, checksums = (np.zeros(begins[-1], np.int64) for _ in range(3))
+    for tier in tiers[team.rank :: team.size]:
+        tier.temporary.write_bytes(b"")
     team.wait()
-    end = 0
-    with temporary.open("r+b") as file:
-        for begin in range(0, count, _GROUP * team.size):
-            mine = [b for b in numbers if begin <= b < begin + _GROUP * team.size]
-            packed: list[bytes] = []
+    mine = [(t, b) for t, tier in enumerate(tiers) for b in tier.numbers]
 
-            def make(b: int | None) -> tuple[bytes, int]:
-                made = block(b) if b is not None else None
-                return (pack(encode(made)), made.labels.size) if made and made.labels.size else (b"", 0)
+    def make(one: tuple[int, int] | None) -> tuple[bytes, int]:
+        made = tiers[one[0]].block(one[1]) if one is not None else None
+        return (pack(encode(made)), made.labels.size) if made and made.labels.size else (b"", 0)
 
-            results: list[tuple[bytes, int]] = []
-            team.each(make, mine, results.append)
-            for b, (data, many) in zip(mine, results, strict=False):  # others may have had more
-                sizes[b], used[b], checksums[b] = len(data), many, zlib.crc32(data)
-                packed.append(data)
-            last = min(begin + _GROUP * team.size, count)
-            everybody = team.total(sizes[begin:last])
-            offsets = end + np.cumsum(everybody) - everybody
-            for b, data in zip(mine, packed, strict=True):
-                os.pwrite(file.fileno(), data, int(offsets[b - begin]))
-            end += int(everybody.sum())
-        sizes, used, checksums = (team.total(values) for values in (sizes, used, checksums))
-        if team.rank == 0:
-            words = json.dumps({**about, "packer": name}).encode()
-            offsets = np.concatenate([[0], np.cumsum(sizes)]).astype("<u8")
-            tail = b"".join([offsets.tobytes(), used.astype("<u4").tobytes(), checksums.astype("<u4").tobytes(), words])
-            file.seek(end)
-            file.write(tail + _TAIL.pack(len(words), len(tail), zlib.crc32(tail), MAGIC))
-            file.flush()
+    for begin in range(0, begins[-1], _GROUP * team.size):
+        last = min(begin + _GROUP * team.size, begins[-1])
+        some = [(t, b) for t, b in mine if begin <= begins[t] + b < last]
+        results: list[tuple[bytes, int]] = []
+        team.each(make, some, results.append)
+        for (t, b), (data, many) in zip(some, results, strict=False):  # others may have had more
+            at = begins[t] + b
+            sizes[at], used[at], checksums[at] = len(data), many, zlib.crc32(data)
+        sizes[begin:last] = team.total(sizes[begin:last])
+        ends = np.cumsum(sizes[:last])
+        for t, written in groupby(zip(some, results, strict=False), lambda one: one[0][0]):
+            first = int(ends[begins[t]] - sizes[begins[t]])
+            with tiers[t].temporary.open("r+b") as file:
+                for (_, b), (data, _) in written:
+                    at = begins[t] + b
+                    os.pwrite(file.fileno(), data, int(ends[at] - sizes[at]) - first)
+                if lasting:
+                    os.fsync(file.fileno())
+    used, checksums = (team.total(values) for values in (used, checksums))
+    for t in range(team.rank, len(tiers), team.size):
+        own = slice(begins[t], begins[t + 1])
+        _finish(tiers[t], name, sizes[own], used[own], checksums[own], lasting)
+    team.wait()
+    for tier in tiers[team.rank :: team.size]:
+        tier.temporary.replace(tier.path)
+    team.wait()
+
+
+def _finish(tier: Unwritten, name: str, sizes: Ints, used: Ints, checksums: Ints, lasting: bool) -> None:
+    """Write the end of the file of a tier."""
+    words = json.dumps({**tier.about, "packer": name}).encode()
+    offsets = np.concatenate([[0], np.cumsum(sizes)]).astype("<u8")
+    tail = b"".join([offsets.tobytes(), used.astype("<u4").tobytes(), checksums.astype("<u4").tobytes(), words])
+    with tier.temporary.open("r+b") as file:
+        file.seek(int(offsets[-1]))
+        file.write(tail + _TAIL.pack(len(words), len(tail), zlib.crc32(tail), MAGIC))
+        file.flush()
         if lasting:
             os.fsync(file.fileno())
-    team.wait()
-    if team.rank == 0:
-        temporary.replace(path)
-    team.wait()

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import pairwise
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -22,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, shown
-from graphgames.games.tables.blocks import Block, TierFile, write_tier
+from graphgames.games.tables.blocks import Block, TierFile, Unwritten, write_tiers
 from graphgames.games.tables.checkpoint import Checkpoint
 from graphgames.games.tables.cost import Speed, choose, costs
 from graphgames.games.tables.engine import STRATEGIES
@@ -33,11 +34,11 @@ from graphgames.games.tables.rules import IndexedRules, check_options
 from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.space import Tier
 from graphgames.games.tables.table import Table, open_table
-from graphgames.games.tables.window import BYTES, Bits, Labels, blocks_of_tier, own_blocks
+from graphgames.games.tables.window import BYTES, Bits, Labels, Used, blocks_of_tier, own_blocks
 from graphgames.spread.checkpoint import EVERY
 from graphgames.spread.team import Alone, Team
 
-REACHED, EXPANDED = "reached.bits", "reached.json"
+REACHED, EXPANDED = "reached.bits", "groups.json"
 
 
 Watch = Callable[[Progress], None]
@@ -107,7 +108,7 @@ class _Build:
     def table(self, resume: bool) -> Table:
         """Build, and return the table."""
         check_options(self.rules)
-        check_sample(self.rules)
+        check_sample(self.rules, share=(self.team.rank, self.team.size))
         fresh = self.begin(resume)
         try:
             if not self.complete:
@@ -123,7 +124,7 @@ class _Build:
     @cached_property
     def about(self) -> dict[str, Any]:
         """What the manifest says from the beginning."""
-        return {**about(self.rules), "values": "nimbers" if self.nimbers else "remoteness"}
+        return {**about(self.rules, self.team), "values": "nimbers" if self.nimbers else "remoteness"}
 
     def path(self, tier: Tier) -> Path:
         """Return the file of a tier."""
@@ -132,11 +133,13 @@ class _Build:
     @property
     def complete(self) -> bool:
         """Whether there is nothing left to do."""
-        return bool(read_manifest(self.directory).get("complete")) and all(map(self.whole, self.rules.space.tiers))
+        return bool(read_manifest(self.directory).get("complete")) and all(self.whole(self.rules.space.tiers))
 
-    def whole(self, tier: Tier) -> bool:
-        """Return whether the file of a tier is there and not damaged; all members of the team call it."""
-        return bool(self.team.least(int(TierFile(self.path(tier)).whole(self.team.rank, self.team.size))))
+    def whole(self, tiers: Sequence[Tier]) -> list[bool]:
+        """Return which files of tiers are there and not damaged; all members of the team call it."""
+        team = self.team
+        faults = [not TierFile(self.path(tier)).whole(team.rank, team.size) for tier in tiers]
+        return [not many for many in team.total(np.array(faults, np.int64)).tolist()]
 
     def begin(self, resume: bool) -> bool:
         """Make the directory with its manifest, or check that the one that is there fits; return whether it is new."""
@@ -179,15 +182,14 @@ class _Build:
             number = space.number(self.rules.start)
             if (number >> 16) % self.team.size == self.team.rank:
                 bits[number >> 3] |= np.uint8(1 << (number & 7))
-        progress = Progress("mark", done, len(space.tiers))
-        for place in range(done, len(space.tiers)):
-            mark_from(self.rules, self.team, bits, space.tiers[place], lambda many: self.watch(progress.add(many)))
-            progress.tier = place + 1
-            if self.team.size > 1 or place % 16 == 15 or place + 1 == len(space.tiers):
-                bits.flush()
-                self.team.wait()
-                if self.team.rank == 0:
-                    _write_json(expanded, place + 1)
+        progress = Progress("mark", sum(map(len, space.groups[:done])), len(space.tiers))
+        for place in range(done, len(space.groups)):
+            mark_from(self.rules, self.team, bits, space.groups[place], lambda many: self.watch(progress.add(many)))
+            progress.tier += len(space.groups[place])
+            bits.flush()
+            self.team.wait()
+            if self.team.rank == 0:
+                _write_json(expanded, place + 1)
 
     @property
     def reached(self) -> Bits:
@@ -200,34 +202,42 @@ class _Build:
         positions = {tier: positions_in(bits, self.rules, tier) for tier in tiers}
         del bits
         progress = Progress("solve", 0, len(tiers), 0, sum(positions.values()))
-        for tier in tiers[::-1]:
-            if self.whole(tier):
-                progress.total -= positions[tier]
-            else:
-                self._solve_tier(tier, positions, progress)
-            progress.tier += 1
+        for group in self.rules.space.groups[::-1]:
+            left = tuple(tier for tier, whole in zip(group, self.whole(group), strict=True) if not whole)
+            progress.total -= sum(positions[tier] for tier in group if tier not in left)
+            if left:
+                self._solve(left, positions, progress)
+            progress.tier += len(group)
 
-    def _solve_tier(self, tier: Tier, positions: dict[Tier, int], progress: Progress) -> None:
-        rules, team, space = self.rules, self.team, self.rules.space
-        around = sum(positions[child] for child in space.next(tier))
-        possible = costs(rules, tier, positions[tier], around, Speed.of(rules, tier), team.size)
-        strategy = "nimbers" if self.nimbers else team.gather(choose(rules, tier, possible, self.strategy).strategy)[0]
-        if self.nimbers and space.cyclic(tier):
+    def _solve(self, tiers: tuple[Tier, ...], positions: dict[Tier, int], progress: Progress) -> None:
+        """Solve tiers of a group, and write them to their files."""
+        rules, team, space, first = self.rules, self.team, self.rules.space, tiers[0]
+        here, around = (sum(positions[tier] for tier in some) for some in (tiers, space.after(tiers)))
+        possible = costs(rules, tiers, here, around, Speed.of(rules, tiers), team.size)
+        strategy = "nimbers" if self.nimbers else team.gather(choose(rules, first, possible, self.strategy).strategy)[0]
+        if self.nimbers and space.cyclic(first):
             raise GameError(
-                f"the nimbers of {rules.title} cannot be stored in a table: a play can stay in tier {tier!r}"
+                f"the nimbers of {rules.title} cannot be stored in a table: a play can stay in tier {first!r}"
             )
-        known = [(child, TierFile(self.path(child))) for child in space.next(tier)]
-        labels, blocks = Labels(space, team, known, tier, self.reached), blocks_of_tier(space, tier)
-        kept = Checkpoint(self.path(tier).with_suffix(".partial"), team, labels, blocks, strategy, self.every)
+        known = [(child, TierFile(self.path(child))) for child in space.after(tiers)]
+        labels = Labels(space, team, known, tiers, self.reached)
+        path = self.path(first).with_suffix(".partial")
+        kept = Checkpoint(path, team, labels, blocks_of_tier(space, first), strategy, self.every)
         STRATEGIES[strategy](rules, team, labels, lambda many: self.watch(progress.add(many)), kept)
-
-        def block(number: int) -> Block:
-            j = (number - labels.blocks.start) // labels.blocks.step
-            return Block(labels.bits[j * BYTES : (j + 1) * BYTES], labels.own[labels.starts[j] : labels.starts[j + 1]])
-
-        described = {"tier": repr(tier), **counted(team.total(_histogram(labels.own)))}
-        write_tier(self.path(tier), team, labels.blocks, block, blocks, described, self.lasting)
+        write_tiers(team, self._unwritten(labels), self.lasting)
         kept.remove()
+
+    def _unwritten(self, labels: Labels) -> list[Unwritten]:
+        """Return tiers that are solved, to be written."""
+        own = [labels.own[begin:end] for begin, end in pairwise(labels.ends.tolist())]
+        most = -self.team.least(-int(labels.own.max(initial=0)))
+        counts = self.team.total(np.stack([_histogram(some, most) for some in own]))
+        found = []
+        for used, some, count in zip(labels.used, own, counts, strict=True):
+            about = {"tier": repr(used.tier), **counted(count)}
+            many = blocks_of_tier(self.rules.space, used.tier)
+            found.append(Unwritten(self.path(used.tier), many, used.blocks, partial(_block, used, some), about))
+        return found
 
     def finish(self) -> None:
         """Write the manifest with what there is in all."""
@@ -249,11 +259,17 @@ def _write_json(path: Path, value: Any) -> None:
     temporary.replace(path)
 
 
-def _histogram(labels: NDArray[Any]) -> NDArray[np.int64]:
-    """Return how often there is each label, a part at a time since NumPy counts 8-byte numbers."""
-    counts = np.zeros(1 << 16, np.int64)
+def _block(used: Used, labels: NDArray[np.uint16], number: int) -> Block:
+    """Return a block of a tier from the own bitmap and labels."""
+    j = (number - used.blocks.start) // used.blocks.step
+    return Block(used.bits[j * BYTES : (j + 1) * BYTES], labels[used.starts[j] : used.starts[j + 1]])
+
+
+def _histogram(labels: NDArray[Any], most: int) -> NDArray[np.int64]:
+    """Return how often there is each label up to the largest, a part at a time since NumPy counts 8-byte numbers."""
+    counts = np.zeros(most + 1, np.int64)
     for begin in range(0, labels.size, 1 << 20):
-        counts += np.bincount(labels[begin : begin + (1 << 20)], minlength=1 << 16)
+        counts += np.bincount(labels[begin : begin + (1 << 20)], minlength=most + 1)
     return counts
 
 
@@ -341,9 +357,10 @@ def from_labels(
             first = space.offset[tier]
             blocks = own_blocks(space, tier, team)
             inside = (numbers >= first) & (numbers < first + len(blocks) * BYTES * 8)
-            described = {"tier": repr(tier), **counted(_histogram(labels[inside]))}
+            described = {"tier": repr(tier), **counted(_histogram(labels[inside], 0xFFFF))}
             made = [block(first + b * BYTES * 8) for b in blocks]
-            write_tier(work.path(tier), team, blocks, made.__getitem__, len(blocks), described, work.lasting)
+            tiers = [Unwritten(work.path(tier), len(blocks), blocks, made.__getitem__, described)]
+            write_tiers(team, tiers, work.lasting)
         work.finish()
         return open_table(kept, rules)
 

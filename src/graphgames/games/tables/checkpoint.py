@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -41,19 +42,27 @@ class Checkpoint(CheckpointFile):
 
     def __init__(self, path: Path, team: Team, labels: Labels, blocks: int, strategy: str, every: float = EVERY):
         super().__init__(path, team, every)
-        self.labels, self.strategy = labels, strategy
-        used = np.zeros(blocks, np.int64)
-        used[labels.blocks.start :: team.size] = np.diff(labels.starts)
-        everybody = team.total(used)
-        self.used, self.starts = everybody, np.cumsum(everybody) - everybody
-        self.total = int(everybody.sum())
+        self.labels, self.blocks, self.strategy = labels, blocks, strategy
+
+    @cached_property
+    def used(self) -> NDArray[np.int64]:
+        """How many positions each block has; all members of the team ask for it together."""
+        here = self.labels.used[0]
+        used = np.zeros(self.blocks, np.int64)
+        used[here.blocks.start :: self.team.size] = np.diff(here.starts)
+        everybody: NDArray[np.int64] = self.team.total(used)
+        return everybody
 
     def restore(self) -> int | None:
-        """Read the labels; return the layer to go on with, or None if there is no such checkpoint."""
+        """Read the labels; return the layer to go on with, or None if there is no such checkpoint.
+
+        All members of the team call it.
+        """
+        expected = self._head(None)
         try:
             with self.path.open("rb") as file:
                 head = json.loads(file.read(HEAD))
-                if head != self._head(head.get("layer")):
+                if head | {"layer": None} != expected:
                     return None
                 for labels, offset in self._parts():
                     labels[:] = np.frombuffer(os.pread(file.fileno(), labels.nbytes, offset), np.uint16)
@@ -67,11 +76,12 @@ class Checkpoint(CheckpointFile):
             self.write(self._head(layer), self._parts())
 
     def _head(self, layer: Any) -> dict[str, Any]:
-        return {"layer": layer, "strategy": self.strategy, "positions": self.total}
+        return {"layer": layer, "strategy": self.strategy, "positions": int(self.used.sum())}
 
     def _parts(self) -> Iterator[tuple[NDArray[np.uint16], int]]:
         """Yield the labels of each block of this member, and where they are in the file."""
-        for b, at in zip(self.labels.blocks, self.labels.starts.tolist(), strict=False):
-            start, many = int(self.starts[b]), int(self.used[b])
+        here, starts = self.labels.used[0], np.cumsum(self.used) - self.used
+        for b, at in zip(here.blocks, here.starts.tolist(), strict=False):
+            start, many = int(starts[b]), int(self.used[b])
             if many:
                 yield self.labels.own[at : at + many], HEAD + 2 * start

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,8 +41,9 @@ class Speed:
     most: int
 
     @classmethod
-    def of(cls, rules: Any, tier: Tier) -> Speed:
-        """Measure a tier on a sample of its numbers."""
+    def of(cls, rules: Any, tiers: Sequence[Tier]) -> Speed:
+        """Measure the largest of some tiers on a sample of its numbers."""
+        tier = max(tiers, key=rules.space.size.__getitem__)
         size = rules.space.size[tier]
         index = np.unique(np.linspace(0, size - 1, min(size, _SAMPLE)).astype(np.int64))
         rules.batch(tier, index[:10])  # tables of the rules are made when they are first asked for
@@ -62,17 +64,17 @@ class Cost:
     disk: int
 
 
-def costs(rules: Any, tier: Tier, positions: int, around: int, speed: Speed, members: int = 1) -> list[Cost]:
-    """Return what each strategy that can solve a tier takes, the best first where memory is no matter.
+def costs(rules: Any, tiers: Sequence[Tier], positions: int, around: int, speed: Speed, members: int = 1) -> list[Cost]:
+    """Return what each strategy that can solve a group of tiers takes, the best first where memory is no matter.
 
     Parameters
     ----------
     rules : IndexedRules
         The game.
-    tier : hashable
-        The tier.
+    tiers : sequence of hashable
+        The tiers.
     positions : int
-        How many positions it has, or may have.
+        How many positions they have, or may have.
     around : int
         How many positions the tiers have that moves lead to.
     speed : Speed
@@ -81,10 +83,17 @@ def costs(rules: Any, tier: Tier, positions: int, around: int, speed: Speed, mem
         How many processes share the memory.
     """
     space = rules.space
-    blocks = sum(blocks_of_tier(space, one) for one in (tier, *space.next(tier)))
+    cyclic, own = space.cyclic(tiers[0]), sum(blocks_of_tier(space, tier) for tier in tiers)
+    blocks = own + sum(blocks_of_tier(space, tier) for tier in space.after(tiers))
     common = blocks * BYTES * 5 // 4 + 2 * around + 2 * positions
-    room = (available_cores() if members == 1 else 1) * _HELD * 8 * speed.most * min(BLOCK, space.size[tier])
-    disk = positions * 5 // 4 + blocks_of_tier(space, tier) * BYTES
+    room = (
+        (available_cores() if members == 1 else 1)
+        * _HELD
+        * 8
+        * speed.most
+        * min(BLOCK, max(space.size[tier] for tier in tiers))
+    )
+    disk = positions * 5 // 4 + own * BYTES
     once = positions / speed.forward
     moves = int(speed.moves * positions)
     kept, fits = (8 * positions + 4 * moves, positions) if members == 1 else (16 * moves, int(space.starts[-1]))
@@ -94,8 +103,8 @@ def costs(rules: Any, tier: Tier, positions: int, around: int, speed: Speed, mem
         "edges": Cost("edges", common + kept, FORWARDS * once, disk),
         "sweeps": Cost("sweeps", common, ROUNDS * once, disk),
     }
-    fit = ["one pass"] if not space.cyclic(tier) else ["counters"] * hasattr(rules, "retract")
-    fit += ["edges"] * (space.cyclic(tier) and fits < 2**31) + ["sweeps"]
+    fit = ["one pass"] if not cyclic else ["counters"] * hasattr(rules, "retract")
+    fit += ["edges"] * (cyclic and fits < 2**31) + ["sweeps"]
     possible = [found[name] for name in fit]
     return [Cost(c.strategy, c.memory // members + room, c.seconds / members, c.disk) for c in possible]
 
@@ -222,15 +231,17 @@ def estimate(rules: Any, strategy: str | None = None) -> Estimate:
     strategies: dict[str, int] = {}
     bits = int(space.starts[-1]) // 8
     memory, bare, disk, seconds = 0, 0, 0, 0.0
-    for tier in space.tiers:
-        speed = Speed.of(rules, tier)
-        around = sum(space.size[child] for child in space.next(tier))
-        cost = choose(rules, tier, costs(rules, tier, space.size[tier], around, speed), strategy, short=True)
-        strategies[cost.strategy] = strategies.get(cost.strategy, 0) + 1
-        least = min(one.memory for one in costs(rules, tier, 0, 0, speed))
-        marked = bits + blocks_of_tier(space, tier) * BYTES  # the bitmap of all, and what was gone on from
+    for tiers in space.groups:
+        speed = Speed.of(rules, tiers)
+        size, around = (sum(space.size[tier] for tier in some) for some in (tiers, space.after(tiers)))
+        cost = choose(rules, tiers[0], costs(rules, tiers, size, around, speed), strategy, short=True)
+        strategies[cost.strategy] = strategies.get(cost.strategy, 0) + len(tiers)
+        least = min(one.memory for one in costs(rules, tiers, 0, 0, speed))
+        marked = (
+            bits + sum(blocks_of_tier(space, tier) for tier in tiers) * BYTES
+        )  # the bitmap of all, and what was gone on from
         memory, bare = max(memory, cost.memory, marked), max(bare, least, marked)
         disk += cost.disk
-        seconds += cost.seconds + space.size[tier] / speed.forward
+        seconds += cost.seconds + size / speed.forward
     memory, bare = memory + _PROCESS, bare + _PROCESS
     return Estimate(rules, sum(space.size.values()), strategies, memory, bare, disk, seconds / available_cores())

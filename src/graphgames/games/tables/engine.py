@@ -1,6 +1,6 @@
-"""Solve one tier of a game, when those that moves lead to are solved.
+"""Solve a tier of a game, or a group of tiers, when those that moves lead to are solved.
 
-A tier in which no play stays takes one pass over its positions, since the labels of all successors are known. Inside
+Tiers in which no play stays take one pass over their positions, since the labels of all successors are known. Inside
 other tiers positions are labelled in the order of their remoteness, and what has no label in the end is a draw, because
 the play goes on for ever. There are three ways, each with its price (`graphgames.games.tables.cost`):
 
@@ -29,11 +29,10 @@ from graphgames.games.tables.kernels import backward
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.reach import Watch, refuse, refuse_unused
 from graphgames.games.tables.rules import LOSS, Batch, IndexedRules
-from graphgames.games.tables.window import Labels
+from graphgames.games.tables.window import NOTHING, Labels, Piece, Shorts, shared
 from graphgames.spread.team import BLOCK, Team
 
 NOWHERE = "which is not among the positions of the tiers that a move can lead to"
-Shorts = NDArray[np.uint16]
 
 Tell = Callable[[Ints, Shorts], Ints]
 """From the indices of decided positions and their labels to what they tell, as `backward.news` has it."""
@@ -43,21 +42,22 @@ PART, PARTS = 1 << 13, 4
 
 
 def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
-    """Label the positions of a tier whose moves all leave it, in one pass."""
+    """Label the positions of tiers whose moves all leave them, in one pass."""
 
-    def label(piece: slice | None) -> int:
+    def label(piece: Piece | None) -> int:
         batch = _batch(rules, labels, piece)
-        kernel.decide(batch.code, *_successors(team, labels, batch), labels.of(piece))
+        kernel.decide(batch.code, *_successors(team, labels, batch), _room(piece))
         return batch.index.size
 
-    team.each(label, labels.pieces, watch)
+    with shared(team, labels.pieces, labelled=True) as pieces:
+        team.each(label, pieces, watch)
     _refuse_far(labels)
 
 
 def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
-    """Find the nimbers of a tier of an impartial game, whose moves all leave it, in one pass."""
+    """Find the nimbers of tiers of an impartial game, whose moves all leave them, in one pass."""
 
-    def label(piece: slice | None) -> int:
+    def label(piece: Piece | None) -> int:
         batch = _batch(rules, labels, piece)
         if any(batch.again) or np.any(batch.code > LOSS):
             raise GameError(
@@ -68,10 +68,11 @@ def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
             if (known == kernel.MISSING).any():
                 refuse(batch, column, int(np.argmax(known == kernel.MISSING)), NOWHERE)
         known = np.stack(found) if found else np.empty((0, batch.index.size), np.uint16)
-        kernel.decide_nimbers(known, labels.of(piece))
+        kernel.decide_nimbers(known, _room(piece))
         return batch.index.size
 
-    team.each(label, labels.pieces, watch)
+    with shared(team, labels.pieces, labelled=True) as pieces:
+        team.each(label, pieces, watch)
 
 
 def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
@@ -81,8 +82,8 @@ def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watc
         kept.save(layer)
         soonest = kernel.NONE
 
-        def label(piece: slice | None, layer: int = layer) -> int:
-            own = labels.of(piece)
+        def label(piece: Piece | None, layer: int = layer) -> int:
+            own = _room(piece)
             left = np.flatnonzero(own == 0)
             batch = _batch(rules, labels, piece if left.size else None, left)
             found = np.zeros(left.size, np.uint16)
@@ -118,7 +119,7 @@ def _backwards(
     """Label the positions of a tier layer by layer, by what decided positions tell the positions before them."""
     begun = kept.restore()
     far, tell = _begin(rules, team, labels, watch, begun is not None), before()
-    soonest = np.array([backward.next_due(labels.of(piece), begun or 0) for piece in labels.pieces], np.uint16)
+    soonest = np.array([backward.next_due(piece.labels, begun or 0) for piece in labels.pieces], np.uint16)
     layer = team.least(int(soonest.min(initial=kernel.NONE)))
     while layer != kernel.NONE:
         kept.save(layer)
@@ -129,10 +130,10 @@ def _backwards(
             if p is None:
                 return None, 0, np.empty(0, np.int64)
             piece = labels.pieces[p]
-            own, later = labels.of(piece), np.empty(1, np.int32)
+            own, later = piece.labels, np.empty(1, np.int32)
             rows = np.empty(own.size, np.int64)
             rows = rows[: backward.due(own, layer, rows, later)]
-            index, told = labels.index(piece, rows), [np.empty(0, np.int64)]
+            index, told = piece.index(rows), [np.empty(0, np.int64)]
             for part in range(0, rows.size, PART):
                 told.append(tell(index[part : part + PART], own[rows[part : part + PART]]))
             return p, int(later[0]), np.concatenate(told)
@@ -173,7 +174,7 @@ def _edges(rules: IndexedRules, team: Team, labels: Labels) -> tuple[NDArray[np.
     """Return the moves inside a tier by the position they lead to, as compressed rows."""
     starts = np.zeros(labels.own.size + 1, np.int64)
 
-    def moves(piece: slice | None) -> tuple[int, NDArray[np.int64], NDArray[np.uint8]]:
+    def moves(piece: Piece | None) -> tuple[int, NDArray[np.int64], NDArray[np.uint8]]:
         return (piece.start if piece else 0, *_matrix(_batch(rules, labels, piece)))
 
     def count(found: tuple[int, NDArray[np.int64], NDArray[np.uint8]]) -> None:
@@ -198,7 +199,7 @@ def _incoming(rules: IndexedRules, team: Team, labels: Labels) -> Tell:
     first, last = (rules.space.offset[labels.tier] + end for end in (0, rules.space.size[labels.tier]))
     parts = [np.empty(0, np.int64)]
 
-    def moves(piece: slice | None) -> Ints:
+    def moves(piece: Piece | None) -> Ints:
         batch, found = _batch(rules, labels, piece), [np.empty(0, np.int64)]
         for column, again in zip(batch.columns, batch.again, strict=True):
             inside = (column >= first) & (column < last)
@@ -230,10 +231,10 @@ def _begin(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, begun:
     """
     far = [np.empty((2, 0), np.int64)]
 
-    def begin(piece: slice | None) -> tuple[int, Ints]:
-        labelled = labels.of(piece) if not begun else np.empty_like(labels.of(piece))
+    def begin(piece: Piece | None) -> tuple[int, Ints]:
+        labelled = _room(piece) if not begun else np.empty_like(_room(piece))
         bounds = np.empty_like(labelled)
-        index = labels.index(piece)
+        index = piece.index() if piece else NOTHING
         for part in range(PARTS):
             rows = slice(index.size * part // PARTS, index.size * (part + 1) // PARTS)
             _begin_part(rules.batch(labels.tier, index[rows]), team, labels, labelled[rows], bounds[rows])
@@ -266,9 +267,14 @@ def _begin_part(batch: Batch, team: Team, labels: Labels, labelled: Shorts, boun
         )
 
 
-def _batch(rules: IndexedRules, labels: Labels, piece: slice | None, rows: Any = slice(None)) -> Batch:
+def _batch(rules: IndexedRules, labels: Labels, piece: Piece | None, rows: Any = slice(None)) -> Batch:
     """Return what the rules say of the positions of a piece, or of some of them; of none if there is no piece."""
-    return rules.batch(labels.tier, labels.index(piece)[rows])
+    return rules.batch(piece.tier, piece.index()[rows]) if piece else rules.batch(labels.tier, NOTHING)
+
+
+def _room(piece: Piece | None) -> Shorts:
+    """Return the labels of a piece, to be written."""
+    return piece.labels if piece else np.empty(0, np.uint16)
 
 
 def _matrix(batch: Batch) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:

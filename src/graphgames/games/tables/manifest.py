@@ -12,6 +12,7 @@ import numpy as np
 from graphgames.core.errors import GameError
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.space import Space, Tier
+from graphgames.spread.team import Alone, Team
 
 MANIFEST = "manifest.json"
 VERSION = 1
@@ -25,28 +26,39 @@ def tier_path(directory: Path, space: Space, tier: Tier) -> Path:
     return directory / f"tier-{space.order[tier]:05d}.table"
 
 
-def about(rules: IndexedRules) -> dict[str, Any]:
-    """Return what says of which game a table is."""
+def about(rules: IndexedRules, team: Team | None = None) -> dict[str, Any]:
+    """Return what says of which game a table is; all members of a team call it."""
     return {
         "format": VERSION,
         "game": rules.name,
         "options": rules.options(),
         "class": f"{type(rules).__module__}:{type(rules).__qualname__}",
-        "rules": fingerprint(rules),
+        "rules": fingerprint(rules, team),
     }
 
 
-def fingerprint(rules: IndexedRules) -> str:
-    """Return a hash of the tiers, and of what the rules say of some positions of each tier."""
-    space, seen = rules.space, sha256()
-    for tier in space.tiers:
-        size = space.size[tier]
-        seen.update(repr((tier, size, sorted(map(repr, rules.children(tier))))).encode())
-        batch = rules.batch(tier, np.unique(np.linspace(0, size - 1, min(size, _SAMPLE)).astype(np.int64)))
-        seen.update(batch.code.tobytes())
-        for column, again in zip(batch.columns, batch.again, strict=True):
-            seen.update(column.astype("<i8").tobytes() + bytes([again]))
+def fingerprint(rules: IndexedRules, team: Team | None = None) -> str:
+    """Return a hash of the tiers, and of what the rules say of some positions of each tier.
+
+    The members of a team, if there is one, ask the rules of some tiers each.
+    """
+    tiers, team, seen = rules.space.tiers, team or Alone(1), sha256()
+    said = team.gather([_said(rules, tier) for tier in tiers[team.rank :: team.size]])
+    for place in range(len(tiers)):
+        seen.update(said[place % team.size][place // team.size])
     return seen.hexdigest()
+
+
+def _said(rules: IndexedRules, tier: Tier) -> bytes:
+    """Return what the rules say of a tier and of some positions of it."""
+    size = rules.space.size[tier]
+    batch = rules.batch(tier, np.unique(np.linspace(0, size - 1, min(size, _SAMPLE)).astype(np.int64)))
+    columns = [
+        column.astype("<i8").tobytes() + bytes([again])
+        for column, again in zip(batch.columns, batch.again, strict=True)
+    ]
+    children = sorted(map(repr, rules.children(tier)))
+    return b"".join([repr((tier, size, children)).encode(), batch.code.tobytes(), *columns])
 
 
 def read_manifest(directory: Path) -> dict[str, Any]:

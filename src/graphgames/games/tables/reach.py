@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -11,7 +11,17 @@ from graphgames.games.tables.index import Ints
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.rules import UNUSED, Batch, IndexedRules
 from graphgames.games.tables.space import BLOCK, Tier
-from graphgames.games.tables.window import BYTES, Bits, Used, blocks_of_tier, members, own_blocks
+from graphgames.games.tables.window import (
+    BYTES,
+    NOTHING,
+    Bits,
+    Piece,
+    Used,
+    blocks_of_tier,
+    members,
+    own_blocks,
+    shared,
+)
 from graphgames.spread.team import Team
 
 _AT_ONCE = 1 << 8
@@ -20,8 +30,8 @@ _AT_ONCE = 1 << 8
 Watch = Callable[[int], None]
 
 
-def mark_from(rules: IndexedRules, team: Team, bits: Bits, tier: Tier, watch: Watch) -> None:
-    """Go on from the marked positions of a tier, when those of all tiers before it have been gone on from.
+def mark_from(rules: IndexedRules, team: Team, bits: Bits, tiers: Sequence[Tier], watch: Watch) -> None:
+    """Go on from the marked positions of tiers of a group, when all before them have been gone on from.
 
     Parameters
     ----------
@@ -31,17 +41,22 @@ def mark_from(rules: IndexedRules, team: Team, bits: Bits, tier: Tier, watch: Wa
         Who works together; each sets the bits of his own blocks.
     bits : ndarray of uint8
         A bit for each number of each tier.
-    tier : hashable
-        The tier.
+    tiers : sequence of hashable
+        The tiers.
     watch : callable
         Called with the number of positions after each piece.
     """
-    begin = rules.space.offset[tier] // 8
-    part = bits[begin : begin + blocks_of_tier(rules.space, tier) * BYTES].reshape(-1, BYTES)
     if rules.whole:
-        _mark_legal(rules, team, tier, part, watch)
+        for tier in tiers:
+            _mark_legal(rules, team, tier, _part(rules, bits, tier), watch)
     else:
-        _mark_successors(rules, team, tier, part, bits, watch)
+        _mark_successors(rules, team, tiers, bits, watch)
+
+
+def _part(rules: IndexedRules, bits: Bits, tier: Tier) -> Bits:
+    """Return the bits of a tier, a row for each block."""
+    begin = rules.space.offset[tier] // 8
+    return bits[begin : begin + blocks_of_tier(rules.space, tier) * BYTES].reshape(-1, BYTES)
 
 
 def _mark_legal(rules: IndexedRules, team: Team, tier: Tier, part: Bits, watch: Watch) -> None:
@@ -56,12 +71,15 @@ def _mark_legal(rules: IndexedRules, team: Team, tier: Tier, part: Bits, watch: 
     team.each(legal, own_blocks(rules.space, tier, team), watch)
 
 
-def _mark_successors(rules: IndexedRules, team: Team, tier: Tier, part: Bits, bits: Bits, watch: Watch) -> None:
-    """Mark the successors of a tier's positions, and if they can lie in it theirs, until there are no new ones."""
-    blocks = own_blocks(rules.space, tier, team)
-    mine = part[blocks.start :: team.size]
-    expanded = np.zeros(mine.shape, np.uint8)
-    most = -(-blocks_of_tier(rules.space, tier) // team.size)
+def _mark_successors(rules: IndexedRules, team: Team, tiers: Sequence[Tier], bits: Bits, watch: Watch) -> None:
+    """Mark the successors of tiers' positions, and if they can lie in it theirs, until there are no new ones."""
+    blocks = [own_blocks(rules.space, tier, team) for tier in tiers]
+    mine = [_part(rules, bits, tier)[own.start :: team.size] for tier, own in zip(tiers, blocks, strict=True)]
+    expanded = [np.zeros(part.shape, np.uint8) for part in mine]
+    most = max(-(-blocks_of_tier(rules.space, tier) // team.size) for tier in tiers)
+
+    def successors(piece: Piece | None) -> Batch:
+        return rules.batch(*(tiers[0], NOTHING) if piece is None else (piece.tier, piece.index()))
 
     def mark(batch: Batch) -> None:
         refuse_unused(batch)
@@ -75,15 +93,15 @@ def _mark_successors(rules: IndexedRules, team: Team, tier: Tier, part: Bits, bi
     while found:
         found = False
         for here in (slice(at, at + _AT_ONCE) for at in range(0, most, _AT_ONCE)):
-            new = Used(blocks[here], (mine[here] ^ expanded[here]).reshape(-1))
-            expanded[here] |= new.bits.reshape(-1, BYTES)
-            found |= bool(new.starts[-1])
-
-            def successors(piece: slice | None, new: Used = new) -> Batch:
-                return rules.batch(tier, new.index(piece))
-
-            team.each(successors, new.pieces, mark)
-        found = not team.least(not found)
+            pieces: list[Piece] = []
+            for tier, own, part, done in zip(tiers, blocks, mine, expanded, strict=True):
+                new = Used(tier, own[here], (part[here] ^ done[here]).reshape(-1))
+                done[here] |= new.bits.reshape(-1, BYTES)
+                pieces += new.pieces()
+            with shared(team, pieces) as some:
+                team.each(successors, some, mark)
+            found |= bool(pieces)
+        found = rules.space.cyclic(tiers[0]) and not team.least(not found)
 
 
 def refuse_unused(batch: Batch) -> None:
@@ -108,5 +126,4 @@ def refuse(batch: Batch, column: Ints, row: int, why: str) -> None:
 
 def positions_in(bits: Bits, rules: IndexedRules, tier: Tier) -> int:
     """Return how many positions of a tier are marked."""
-    begin = rules.space.offset[tier] // 8
-    return members(bits[begin : begin + blocks_of_tier(rules.space, tier) * BYTES])
+    return members(_part(rules, bits, tier).reshape(-1))

@@ -21,14 +21,16 @@ PLAYS, MOST = 20, 500
 """So many positions are looked at; where every legal one counts, plays begin at so many of each tier."""
 
 
-def check_sample(rules: IndexedRules, seed: int = 0) -> int:
-    """Compare the two ways in which rules are written, on a sample; return how many positions were looked at.
+def check_sample(rules: IndexedRules, seed: int = 0, share: tuple[int, int] = (0, 1)) -> int:
+    """Compare the two ways in which rules are written, on a sample; return how many positions it has.
+
+    With a share only every so many-th position is compared, from one on; others may compare the rest elsewhere.
 
     Raise `GameError` where they disagree, or where a number does not come back from its position.
     """
     positions = dict.fromkeys(_positions(rules, random.Random(seed)))
     by_tier: dict[Tier, dict[int, Any]] = {}
-    for position in positions:
+    for position in [*positions][share[0] :: share[1]]:
         tier, index = _number(rules, position)
         by_tier.setdefault(tier, {})[index] = rules.unrank(tier, index)
     for tier, some in by_tier.items():

@@ -21,6 +21,9 @@ Tier = Any
 BLOCK = 1 << 16
 """Positions are stored, checked and handed out in blocks of so many numbers; a tier begins with a block."""
 
+TOGETHER = 1 << 8
+"""Tiers are worked on together while they and those that moves lead to have at most so many blocks."""
+
 MOST_TIERS = 100_000
 """A game with more tiers has most likely no end of them."""
 
@@ -76,9 +79,33 @@ class Space:
         children = listed(self.rules.children(tier), f"children({tier!r})")
         return tuple(dict.fromkeys(child for child in children if child != tier))
 
+    def after(self, tiers: Iterable[Tier]) -> tuple[Tier, ...]:
+        """Return the other tiers that a move from a group of tiers can lead to."""
+        return tuple(dict.fromkeys(child for tier in tiers for child in self.next(tier)))
+
     def cyclic(self, tier: Tier) -> bool:
         """Return whether a move can stay in a tier."""
         return tier in tuple(self.rules.children(tier))
+
+    @cached_property
+    def groups(self) -> tuple[tuple[Tier, ...], ...]:
+        """The tiers, each before those that moves lead to; small ones are put together if no play leads to another."""
+        height: dict[Tier, int] = {}
+        for tier in self.tiers[::-1]:
+            height[tier] = 1 + max((height[child] for child in self.next(tier)), default=0)
+        found: list[list[Tier]] = []
+        around: set[Tier] = set()
+        for tier in sorted(self.tiers, key=height.__getitem__, reverse=True):
+            last = found[-1][-1] if found else None
+            around |= {tier, *self.next(tier)}
+            blocks = sum(-(-self.size[one] // BLOCK) for one in around)
+            fits = found and height[last] == height[tier] and blocks <= TOGETHER
+            if fits and not self.cyclic(last) and not self.cyclic(tier):
+                found[-1].append(tier)
+            else:
+                found.append([tier])
+                around = {tier, *self.next(tier)}
+        return tuple(map(tuple, found))
 
     @cached_property
     def order(self) -> dict[Tier, int]:

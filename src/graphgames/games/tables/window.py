@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +15,7 @@ from graphgames.games.tables.index import Ints
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.kernels.window import Window
 from graphgames.games.tables.space import BLOCK, Space, Tier
-from graphgames.spread.team import Team
+from graphgames.spread.team import Team, shares
 
 BYTES = BLOCK // 8
 """A block has so many bytes of bitmap."""
@@ -22,6 +24,10 @@ SPARSE = 64
 """The bits of at most so many blocks are unpacked at a time, a byte each."""
 
 Bits = NDArray[np.uint8]
+Shorts = NDArray[np.uint16]
+
+NOTHING = np.empty(0, np.int64)
+"""The indices of no positions."""
 
 
 def used_in(bits: Bits) -> Ints:
@@ -47,13 +53,34 @@ def own_blocks(space: Space, tier: Tier, team: Team) -> range:
     return range(first, blocks_of_tier(space, tier), team.size)
 
 
+_BEGUN = 1 << 11
+"""To begin with a piece of work takes about as long as so many positions."""
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """Some positions of a tier to work on, and room for their labels, if it is these that are looked for.
+
+    ``index`` returns their indices in the tier, or those of some rows, which ascend. ``start`` is their place among all
+    own labels.
+    """
+
+    tier: Tier
+    size: int
+    index: Callable[..., Ints]
+    labels: Shorts
+    start: int = 0
+
+
 class Used:
     """The positions of a tier that are here, in order.
 
     Parameters
     ----------
+    tier : hashable
+        The tier.
     blocks : range
-        Which blocks of the tier are here.
+        Which blocks of it are here.
     bits : ndarray of uint8
         The bitmap of the positions, these blocks joined.
 
@@ -63,20 +90,28 @@ class Used:
         How many positions are before each block, and in all.
     """
 
-    def __init__(self, blocks: range, bits: Bits):
-        self.blocks, self.bits = blocks, bits
+    def __init__(self, tier: Tier, blocks: range, bits: Bits):
+        self.tier, self.blocks, self.bits = tier, blocks, bits
         self.starts = np.cumsum([0, *map(members, bits.reshape(-1, BYTES))])
 
-    @cached_property
-    def pieces(self) -> list[slice]:
-        """The positions, `BLOCK` at a time."""
+    def pieces(self, labels: Shorts | None = None, start: int = 0) -> list[Piece]:
+        """Return the positions, `BLOCK` at a time, with their labels, which begin at a place among all own ones."""
         many = int(self.starts[-1])
-        return [slice(at, min(at + BLOCK, many)) for at in range(0, many, BLOCK)]
+        none = np.empty(0, np.uint16)
+        rows = [slice(at, min(at + BLOCK, many)) for at in range(0, many, BLOCK)]
+        return [
+            Piece(
+                self.tier,
+                some.stop - some.start,
+                partial(self.index, some),
+                none if labels is None else labels[some],
+                start + some.start,
+            )
+            for some in rows
+        ]
 
-    def index(self, piece: slice | None, rows: Ints | None = None) -> Ints:
-        """Return the indices in the tier of the positions of a piece, or of some of them, which ascend."""
-        if piece is None:
-            return np.empty(0, np.int64)
+    def index(self, piece: slice, rows: Ints | None = None) -> Ints:
+        """Return the indices in the tier of some positions in a row, or of some of them, which ascend."""
         begin, last = map(int, np.searchsorted(self.starts, (piece.start, piece.stop - 1), "right") - 1)
         bits, skipped = self.bits[begin * BYTES : (last + 1) * BYTES], piece.start - int(self.starts[begin])
         if rows is None:
@@ -90,7 +125,29 @@ class Used:
         return block << 16 | place & (BLOCK - 1)
 
 
-class Labels(Used):
+@contextmanager
+def shared(team: Team, pieces: Sequence[Piece], labelled: bool = False) -> Iterator[list[Piece]]:
+    """Share pieces of work among a team; the labels that were written into those of others go back to them."""
+    pieces = sorted(pieces, key=lambda piece: -piece.size)
+    plan = shares(team, [piece.size + _BEGUN for piece in pieces])
+    given = [[piece for piece, to in zip(pieces, plan, strict=True) if to == rank] for rank in range(team.size)]
+    mine, given[team.rank] = given[team.rank], []
+    come = team.swap([[(piece.tier, piece.index()) for piece in some] for some in given])
+    guests = [[_guest(*one, labelled) for one in some] for some in come]
+    yield sorted([*mine, *(piece for some in guests for piece in some)], key=lambda piece: -piece.size)
+    if labelled:
+        back = team.swap([[piece.labels for piece in some] for some in guests])
+        for some, found in zip(given, back, strict=True):
+            for piece, labels in zip(some, found, strict=True):
+                piece.labels[:] = labels
+
+
+def _guest(tier: Tier, index: Ints, labelled: bool) -> Piece:
+    """Return a piece of another member of the team."""
+    return Piece(tier, index.size, lambda: index, np.empty(index.size if labelled else 0, np.uint16))
+
+
+class Labels:
     """The labels of some tiers, as far as they belong to this member of the team; those of the last are to be found.
 
     Parameters
@@ -101,8 +158,8 @@ class Labels(Used):
         Who works together.
     known : sequence of (tier, TierFile)
         Tiers that are solved.
-    tier : hashable
-        The tier to solve.
+    tiers : sequence of hashable
+        The tiers to solve.
     bits : ndarray of uint8
         The bitmap of the positions of the table, all tiers.
 
@@ -110,41 +167,58 @@ class Labels(Used):
     ----------
     window : Window
         All of them, for the kernels.
+    used : list of Used
+        The positions of the tiers to solve.
     own : ndarray of uint16
-        The labels of the tier to solve, as they stand; 0 at first.
+        Their labels, as they stand; 0 at first.
     place : int
         Where they begin among all labels.
+    ends : ndarray of int64
+        Where those of each tier begin among the own ones, and the end.
+    pieces : list of Piece
+        The positions of all of them, with room for their labels.
     """
 
-    def __init__(self, space: Space, team: Team, known: Sequence[tuple[Tier, TierFile]], tier: Tier, bits: Bits):
-        self.tier, blocks = tier, own_blocks(space, tier, team)
-        begin = space.offset[tier] // 8
-        part = bits[begin : begin + blocks_of_tier(space, tier) * BYTES].reshape(-1, BYTES)[blocks.start :: team.size]
-        mine = [own_blocks(space, child, team) for child, _ in known]
+    def __init__(
+        self, space: Space, team: Team, known: Sequence[tuple[Tier, TierFile]], tiers: Sequence[Tier], bits: Bits
+    ):
+        self.tier, mine = tiers[0], [own_blocks(space, child, team) for child, _ in known]
         stored = [(file, b) for (_, file), here in zip(known, mine, strict=True) for b in here]
-        joined = np.empty((len(stored) + len(blocks), BYTES), np.uint8)
-        joined[len(stored) :] = part
-        super().__init__(blocks, joined[len(stored) :].reshape(-1))
-        ends = np.cumsum([0, *(file.used[b] for file, b in stored)], dtype=np.int64)
-        labels = np.zeros(int(ends[-1] + self.starts[-1]), np.uint16)
+        blocks = [own_blocks(space, tier, team) for tier in tiers]
+        cuts = len(stored) + np.cumsum([0, *map(len, blocks)])
+        joined = np.empty((int(cuts[-1]), BYTES), np.uint8)
+        self.used = []
+        for tier, here, cut in zip(tiers, blocks, cuts.tolist(), strict=False):
+            begin = space.offset[tier] // 8
+            whole = bits[begin : begin + blocks_of_tier(space, tier) * BYTES].reshape(-1, BYTES)
+            joined[cut : cut + len(here)] = whole[here.start :: team.size]
+            self.used.append(Used(tier, here, joined[cut : cut + len(here)].reshape(-1)))
+        before = np.cumsum([0, *(file.used[b] for file, b in stored)], dtype=np.int64)
+        self.ends = np.cumsum([0, *(int(used.starts[-1]) for used in self.used)])
+        labels = np.zeros(int(before[-1] + self.ends[-1]), np.uint16)
 
         def read(i: int | None) -> None:
             if i is not None:
-                joined[i], labels[ends[i] : ends[i + 1]] = stored[i][0].block(stored[i][1])
+                joined[i], labels[before[i] : before[i + 1]] = stored[i][0].block(stored[i][1])
 
         team.each(read, range(len(stored)), lambda done: None)
         words = joined.reshape(-1).view(np.uint64)
         counts = np.empty(words.size, np.uint16), np.empty(len(joined), np.int64)
         kernel.count(words, *counts)
-        tiers = [*(child for child, _ in known), tier]
-        first = np.array([space.offset[t] for t in tiers], np.int64)
-        last = np.array([space.offset[t] + space.size[t] for t in tiers], np.int64)
+        there = [*(child for child, _ in known), *tiers]
+        first = np.array([space.offset[t] for t in there], np.int64)
+        last = np.array([space.offset[t] + space.size[t] for t in there], np.int64)
         # the first block of a tier that is here has this number, once only those that are here are counted
-        ahead = np.array([(space.offset[t] // BLOCK + own_blocks(space, t, team).start) // team.size for t in tiers])
-        before = np.cumsum([0, *map(len, mine)])
-        self.window = Window(first, last, (before - ahead) * BLOCK, team.size, (words, *counts), labels)
-        self.place = int(ends[-1])
+        ahead = np.array([(space.offset[t] // BLOCK + own_blocks(space, t, team).start) // team.size for t in there])
+        shift = (np.cumsum([0, *map(len, [*mine, *blocks])])[:-1] - ahead) * BLOCK
+        self.window = Window(first, last, shift, team.size, (words, *counts), labels)
+        self.place = int(before[-1])
         self.own = labels[self.place :]
+        self.pieces = [
+            piece
+            for used, begin, end in zip(self.used, self.ends[:-1].tolist(), self.ends[1:].tolist(), strict=True)
+            for piece in used.pieces(self.own[begin:end], begin)
+        ]
 
     def look_up(self, team: Team, columns: Sequence[Ints]) -> list[NDArray[np.uint16]]:
         """Return the labels of numbers, as `kernels.labels.look_up` has them, whoever of the team knows them."""
@@ -155,7 +229,3 @@ class Labels(Used):
             return found
 
         return team.ask(columns, answer, np.uint16(kernel.NO_MOVE))
-
-    def of(self, piece: slice | None) -> NDArray[np.uint16]:
-        """Return the labels of a piece, to be written."""
-        return self.own[piece or slice(0)]
