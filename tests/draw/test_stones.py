@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.core.catalogue import concrete_game
 from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.draw import board_of
 from graphgames.draw.board import Board, Track
 from graphgames.draw.cells import StripBoard
 from graphgames.draw.rows import Strip
@@ -91,3 +93,24 @@ def test_a_long_strip_is_broken_into_lines() -> None:
     assert [(target.text, target.moves) for target in targets[:2]] == [("X", ("X0",)), ("O", ("O0",))]
     svg = board.paint(Track([strip])).svg
     assert svg.count("brace nimber") == 3 and svg.count(">3<") == 2  # the cell and the nimber of the run
+
+
+def test_a_strip_marks_the_last_move_and_the_row_that_decides() -> None:
+    board = StripBoard("", lambda cells: Strip(cells, decided=(15, 17) if cells[14:17] == "XXX" else None)).board()
+    before = "." * 14 + "XX" + "." * 14
+    after = before[:16] + "X" + before[17:]
+    assert 'class="last"' not in board.paint(Track([after])).svg
+    svg = board.paint(Track([before, after])).svg
+    assert svg.count('class="last"') == 1 and svg.index('class="last"') < svg.index("man cross")
+    assert svg.count('class="decided"') == 4  # with their edges, a line in each of the two lines of cells
+    assert board.leaves is not None and board.leaves(before, after)[0][0] in svg
+
+
+def test_three_in_a_row_are_shown_where_they_end_a_play() -> None:
+    solution = gg.solve(concrete_game("treblecross").read(b"1\n.XX....\n"))
+    board = board_of(solution)
+    assert board is not None and board.leaves is not None and [key.mark for key in board.keys] == ["n"]
+    before, after = (0, ".XX...."), (0, ".XXX...")
+    svg = board.paint(Track([before, after])).svg
+    assert "decided" in svg and "decided" not in board.paint(Track([before])).svg
+    assert "".join(board.leaves(before, after)[0]) in svg
