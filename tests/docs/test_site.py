@@ -31,7 +31,9 @@ def test_the_reference_has_every_public_name() -> None:
     assert sorted([*listed, "__version__"]) == sorted(graphgames.__all__)
 
 
-def test_the_gallery_shows_boards_and_sets_its_width_for_phones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_gallery_shows_boards_and_sets_its_width_for_phones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     site: Any = tool("site")
     monkeypatch.setattr(site, "kinds", lambda: [kind for kind in kinds() if kind.name == "heaps"])
     site.main(tmp_path)
