@@ -15,21 +15,29 @@ from graphgames.core.errors import GameError
 from graphgames.core.tables import table_for
 from graphgames.draw import board_of, picture
 from graphgames.draw.board import Track
+from graphgames.draw.style import darkened
 from graphgames.draw.svg import escape
 from graphgames.readers.source import Source
 
 INTRO = "Every game here is solved. Choose one and play it against the solution, which says who wins and why."
 
 STYLE = """
-body { margin: 0 auto; max-width: 76rem; padding: 1.5rem; color: #1f2328; }
+:root { color-scheme: light dark; --ink: #1f2328; --paper: #fff; --faint: #5d656d; --line: #d5dae0; --near: #0b5d94; }
+body { margin: 0 auto; max-width: 76rem; padding: 1.5rem; color: var(--ink); background: var(--paper); }
 body { font: 16px/1.45 "DejaVu Sans", Verdana, Arial, sans-serif; }
 h2 { margin: 2rem 0 .8rem; font-size: 1.1rem; }
 .all { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 1rem; }
-a { color: inherit; text-decoration: none; border: 1px solid #d5dae0; border-radius: 6px; padding: .8rem; }
-a:hover, a:focus-visible { border-color: #0b5d94; }
+a { color: inherit; text-decoration: none; border: 1px solid var(--line); border-radius: 6px; padding: .8rem; }
+a:hover, a:focus-visible { border-color: var(--near); }
 svg { width: 100%; height: 11rem; display: block; }
 h1 + p { margin: 0; }
-.all p { margin: .3rem 0 0; font-size: .85rem; color: #5d656d; }
+.all p { margin: .3rem 0 0; font-size: .85rem; color: var(--faint); }
+"""
+
+DARK = f"""@media (prefers-color-scheme: dark) {{
+:root {{ --ink: #e8eaed; --paper: #15181c; --faint: #a6adb5; --line: #3b4148; --near: #6db9ee; }}
+{darkened("a")}
+}}
 """
 
 
@@ -46,7 +54,7 @@ def main(folder: Path) -> None:
     head = '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
     head += '<meta name="viewport" content="width=device-width, initial-scale=1"><title>graphgames: examples</title>'
     words = f"<main><h1>Examples</h1>\n<p>{INTRO}</p>\n{body}\n</main>"
-    text = f"{head}<style>{STYLE}</style></head><body>{words}</body></html>\n"
+    text = f"{head}<style>{STYLE}{DARK}</style></head><body>{words}</body></html>\n"
     (folder / "index.html").write_text(text, encoding="utf-8")
     print(folder / "index.html")
 

@@ -80,6 +80,35 @@ def test_boxes_are_filled_up_to_the_place_that_was_chosen() -> None:
     assert '"1.4"' in svg and '"0.2"' not in svg
 
 
+LAST = re.compile(r'class="last" x="([^"]*)" y="[^"]*" width="([^"]*)"')
+
+
+@pytest.mark.parametrize(
+    ("board", "before", "after", "mark"),
+    [
+        (HeapRows("", lambda heap: 0).board(), (3, 5), (3, 2), (90 + 2 * 36 + 1, 3 * 36 - 2)),
+        (HeapRows("", lambda heap: 0, anywhere=True).board(), (5,), (2, 2), (90 + 2 * 36 + 1, 36 - 2)),
+        (HeapRows("", lambda heap: 0, anywhere=True).board(), (5,), (2, 3), (90 + 1.9 * 36 + 1, 0.2 * 36 - 2)),
+        (HeapRows("", lambda heap: 0).board(), (100,), (75,), (90 + 24 * 36 * 0.75, 24 * 36 * 0.25)),
+        (BoxRows("", lambda box: 0).board(), ((6, 2),), ((6, 5),), (90 + 2 * 36 + 1, 3 * 36 - 2)),
+    ],
+)
+def test_a_row_marks_what_the_last_move_has_changed(
+    board: Board, before: Any, after: Any, mark: tuple[float, float]
+) -> None:
+    assert LAST.findall(board.paint(Track([before])).svg) == []
+    ((x, width),) = LAST.findall(board.paint(Track([before, after])).svg)
+    assert (float(x), float(width)) == pytest.approx(mark)
+    assert LAST.findall(board.paint(Track([before, after], made=False)).svg) == []
+
+
+def test_a_pawn_marks_the_cells_of_its_last_move() -> None:
+    board = board_of(gg.solve(gg.BlockedGrid([(2, 2)], start=(5, 5))))
+    assert board is not None
+    assert board.paint(Track([(5, 5)])).svg.count('class="last"') == 0
+    assert board.paint(Track([(5, 5), (5, 1)])).svg.count('class="last"') == 2
+
+
 def test_a_long_strip_is_broken_into_lines() -> None:
     board = StripBoard("", lambda cells: Strip(cells, runs=[(1, 40, 3)])).board()
     strip = "." * 40

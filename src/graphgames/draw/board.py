@@ -52,10 +52,17 @@ class Track(NamedTuple):
 
     positions: Sequence[Any]
     places: Mapping[int, str] = {}
+    made: bool = True
+    """Whether the play was made like this; if not, it only leads to its last position, and no last move is marked."""
+
+    @property
+    def last(self) -> Sequence[Any]:
+        """The positions before and after the last move, nothing where there is none to mark."""
+        return self.positions[-2:] if self.made and len(self.positions) > 1 else ()
 
     def within(self, inner: Callable[[Any], Any]) -> Track:
         """Return the same play with what is inside its positions."""
-        return Track([inner(position) for position in self.positions], self.places)
+        return self._replace(positions=[inner(position) for position in self.positions])
 
 
 @dataclass(frozen=True)

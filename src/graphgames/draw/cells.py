@@ -44,8 +44,8 @@ class StripBoard:
             square = {"width": SIDE, "height": SIDE, "fill": "#ffffff", "stroke": "#1f2328"}
             parts.append(svg.element("rect", class_="cell", x=x, y=y, **square))
             parts.append(label(x + SIDE / 2, y + SIDE + 14, i + 1, fill="#8a9199"))
-        if len(track.positions) > 1:
-            parts += self.leaves(*track.positions[-2:])[0]
+        if track.last:
+            parts += self.leaves(*track.last)[0]
         for i, mark in enumerate(cells):
             if mark != ".":
                 x, y = _corner(i, len(cells))

@@ -47,6 +47,7 @@ def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
     parts = {
         "title": escape(title),
         "theme": picture.shown.theme,
+        "darkened": style.darkened("[data-theme=auto]"),
         "picture": data.pop("whole", None) or _bare(picture, picture),
         "legend": _legend(keys or picture.keys, picture),
         "data": json.dumps(data, separators=(",", ":")).replace("<", r"\u003c").replace("&", r"\u0026"),
@@ -212,7 +213,7 @@ def _track(position: Any, before: dict[Any, Any]) -> Track:
     positions = [position]
     while before[positions[-1]] is not None:
         positions.append(before[positions[-1]])
-    return Track(positions[::-1])
+    return Track(positions[::-1], made=False)
 
 
 def _painted(

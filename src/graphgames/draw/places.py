@@ -87,8 +87,8 @@ class PlaceBoard:
         positions = track.positions
         parts = [*self.ground]
         parts += [self.man(look, self.places[place]) for place, look in self.owned(positions).items()]
-        if len(positions) > 1:
-            parts += self._marks(*positions[-2:])
+        if track.last:
+            parts += self._marks(*track.last)
         for place, (look, key) in self._followed(positions).items():
             parts.append(self._man(look, key, self.places[place]))
         parts += [*self.front, *self._row(positions[-1]), *self.captions(positions[-1])]
