@@ -242,10 +242,12 @@ def scene(state: State) -> Answer:
         heads = [view.ends(position, move)[1] for move in state.session.moves().values()]
         described = piece.grouped(folded(sheet, fold), fold, _places(state, sheet), [*pawns, *heads])
         pawns = [piece.node_of(fold, v) for v in pawns]
+    last = [view.ends(made.position, made.choice) for made in state.session.made[-1:]]
+    ends = [v if fold is None or v < 0 else piece.node_of(fold, v) for v in last[0]] if last else None
     return {
         "graph": described
         | {"pawns": pawns, "around": list(look.centres) if large and fold is None else None, "way": state.way}
-        | {"radius": look.radius, "away": state.look is not None}
+        | {"radius": look.radius, "away": state.look is not None, "last": ends}
     }
 
 

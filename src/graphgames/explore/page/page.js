@@ -247,6 +247,13 @@ async function move(name, place = "") {
   if (inList) ($("moves").querySelector("button") ?? $("undo")).focus();
 }
 
+/** Show on the board or in the graph the move of the list that is pointed at. */
+function point(event) {
+  const name = /(over|in)$/.test(event.type) ? event.target.closest("[data-move]")?.dataset.move : null;
+  if (state?.board) board.pointAt(name);
+  else if (state?.graph) graph.pointAt(name && listed.find((entry) => entry.name === name));
+}
+
 /** Several moves may be meant by one place: the list is narrowed to them. */
 function meant(wanted, place = "") {
   if (wanted.length === 1) { move(wanted[0], place); return; }
@@ -647,6 +654,7 @@ function listen() {
   $("find").addEventListener("submit", (event) => { event.preventDefault(); find($("find-name").value.trim()); });
   $("add-edge").addEventListener("submit", (event) => { event.preventDefault(); addEdge($("edge-to").value.trim()); $("edge-to").value = ""; });
   addEventListener("keydown", key);
+  for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) $("moves").addEventListener(kind, point);
   $("graph").addEventListener("focus", () => { if (state?.graph && $("graph").matches(":focus-visible") && graph.chosen === null && state.graph.pawns.length) graph.choose(state.graph.pawns[0]); });
 }
 
