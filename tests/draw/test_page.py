@@ -56,6 +56,22 @@ def test_a_game_of_another_kind_is_followed_from_its_start_with_boards_and_place
     assert reached == set(range(len(data["positions"])))
 
 
+@pytest.mark.parametrize("name", ["edge-geography", "undirected-edge-geography", "undirected-vertex-geography"])
+def test_a_graph_shows_where_the_token_stands_and_what_may_not_be_used_again(name: str) -> None:
+    data = data_of(html(gg.solve(concrete_game(name).read(b"[(0,[1,2]),(1,[2]),(2,[3]),(3,[0])]"))))
+    assert len(data["positions"]) > 8
+    for position in data["positions"]:
+        drawn = [data["lines"][k] for k in position["picture"]]
+        (count,) = re.findall(r"(?:used|visited): (\d+)", position["text"]) or ["0"]
+        faded = [line for line in drawn if line.startswith('<g opacity="0.25"')]
+        standing = int("vertex" in name and bool(position["at"]))  # on the last vertex that was visited
+        assert len(faded) == int(count) - standing and all(
+            ("vertex" in name) == ("data-vertex" in line) for line in faded
+        )
+        here = [line for line in drawn if 'class="token"' in line]
+        assert all(f'data-vertex="{v}"' in line for v, line in zip(position["at"], here, strict=True))
+
+
 @pytest.mark.slow
 def test_large_games_end_at_a_bound_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "MOST_POSITIONS", 20)

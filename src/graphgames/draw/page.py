@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib.resources import files
 from typing import Any
+
+import numpy as np
 
 from graphgames.core.adapter import GameAdapter, Pawn
 from graphgames.core.chance import CHANCE
@@ -30,6 +33,9 @@ MOST_POSITIONS = 6000
 """A page holds so many positions, those nearest to the start; it says where it ends."""
 
 _MOST_DRAWN = 1_000_000
+
+FADED = 0.25
+"""How much is seen of what may not be used again."""
 
 _PART = "The page holds the {} positions nearest to the start."
 
@@ -69,6 +75,7 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
     known, before, full = _reached(table, range(thing.problem.arena.n) if others else ())
     number = {table.place(position): k for k, position in enumerate(known)}
     view, board, room = view_of(thing, test, start), board_of(thing), _MOST_DRAWN
+    dressed = None if view is None or board is not None or "around" in options else _dressed(view, picture)
     rows, lines = [], dict[str, int]()
     for position, moves in known.items():
         moved = [_move(table, position, move, number, view) for move in moves]
@@ -80,7 +87,7 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
             "mover": [table.mover(position, 0), table.mover(position, 1)],
             "ends": [_ending(table, position, made) for made in (0, 1)],
             "moves": moved,
-            "at": [] if view is None else [int(v) for v in view.pawns(position)],
+            "at": [] if view is None or position is None else [int(v) for v in view.pawns(position)],
         }
         if table.odds is not None and table.mover(position, 0) == CHANCE:
             odds = table.odds(position)
@@ -98,7 +105,11 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
                     for left in board.leaves(position, move.position):
                         part = style.themed("".join(left), picture.shown.theme)
                         made.append(lines.setdefault(part, len(lines)))
-        elif not row["at"]:
+        elif dressed is not None and room > 0:
+            shown = dressed(position, moves)
+            room -= sum(4 if line in lines else 4 + len(line) for line in shown)
+            row["picture"] = [lines.setdefault(line, len(lines)) for line in shown]
+        elif view is None:
             row["board"] = printable_lines(table.drawn(position))
         rows.append(row)
     of_graph: dict[str, Any] = (
@@ -118,6 +129,36 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
         "lines": list(lines),
         **of_graph,
     }
+
+
+def _dressed(view: View, picture: Picture) -> Callable[[Any, list[RatedMove]], list[str]] | None:
+    """Return what draws a position on a graph, as lines: what stands on it, and faded what may not be used again.
+
+    None where the graph looks the same in all positions, or is too large to be drawn whole.
+    """
+    arena = view.sheet.arena
+    if view.dress is View.dress or arena.n > graph.MANY_VERTICES or arena.m > graph.MANY_EDGES:
+        return None
+    drawn = graph.arranged(view.sheet, np.arange(arena.n), graph.paper_of(picture.shown.size))
+    tails = np.repeat(np.arange(arena.n), arena.out_degree)
+
+    def shown(position: Any, moves: list[RatedMove]) -> list[str]:
+        sheet = view.dress(view.sheet, position, moves)
+        painted = graph.painted(sheet, drawn)
+        edges, vertices = view.spent(position)
+        used = Counter((int(tails[e]), int(arena.successors[e])) for e in edges)
+        faded = {f'<g class="vertex" data-vertex="{v}"' for v in vertices if not sheet.tokens(v)}
+        parts = [
+            part.replace("<g", f'<g opacity="{FADED}"', 1) if part.split(">", 1)[0] in faded else part
+            for part in painted.parts
+        ]
+        for k, link in enumerate(drawn.links if used else ()):  # of which none is chosen, so that they keep their order
+            if used[link.tail, link.head] > 0:
+                used[link.tail, link.head] -= 1
+                parts[k] = parts[k].replace("<g", f'<g opacity="{FADED}"', 1)
+        return _bare(replace(painted, parts=tuple(parts)), picture).split("\n")
+
+    return shown
 
 
 def _bare(drawn: Picture, picture: Picture) -> str:
