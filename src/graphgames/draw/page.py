@@ -22,6 +22,7 @@ from graphgames.core.errors import GameError, GraphGamesError, printable, printa
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import OnArena
 from graphgames.core.tables import table_for
+from graphgames.core.value import brief
 from graphgames.draw import board_of, graph, style, view_of
 from graphgames.draw.board import Board, Track, View
 from graphgames.draw.openings import openings
@@ -246,7 +247,7 @@ def _move(table: GameAdapter, position: Any, move: RatedMove, number: dict[Any, 
         words += f", {table.adds(position, move)}"
     vertex = -1 if view is None else view.ends(position, move)[1]
     name = printable(table.name(position, move))
-    return [name, number.get(table.place(move.position), -1), str(move.result), words, int(vertex)]
+    return [name, number.get(table.place(move.position), -1), str(move.result), brief(words), int(vertex)]
 
 
 def _track(position: Any, before: dict[Any, Any]) -> Track:

@@ -86,6 +86,7 @@ function entered(answer) {
   facts = null;
   forgetReason();
   $("find-name").value = "";
+  $("board").replaceChildren(); // so that nothing glides from one game into another
   graph.forget();
   graph.data = null;
   graph.chosen = null;
