@@ -109,6 +109,7 @@ def test_long_fractions_are_rounded_in_a_picture_but_not_in_the_reason() -> None
     arena = gg.Arena.from_edges([(0, 1), (1, 2), (2, 0)], owner=[0, 1, 0])
     objective = gg.Discounted(["1/3", "-7/11", "131453/200000"], discount="221/1000")
     solution = gg.solve(gg.Game(arena, objective))
+    assert solution.values is not None
     exact = str(solution.values[0])
     assert len(exact) > 20 and exact in solution.explain(0)
     drawn = ET.fromstring(solution.draw().svg)

@@ -304,7 +304,9 @@ def brief(words: str) -> str:
 
 
 def _rounded(found: re.Match[str]) -> str:
-    return found[0] if len(found[0]) <= _ROOM else f"≈ {Decimal(found[1]) / Decimal(found[2]):.4g}"
+    if len(found[0]) <= _ROOM:
+        return found[0]
+    return f"≈ {Context(prec=4).divide(Decimal(found[1]), Decimal(found[2])).normalize():g}"
 
 
 def _decimals(value: Exact | Infinite, places: int, sign: int) -> str:
