@@ -92,7 +92,10 @@ def test_sizes(size: Any, width: str, height: str | None) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"theme": "drak"}, "there is no theme 'drak'; did you mean 'dark'\\? The themes are: light, dark, print"),
+        (
+            {"theme": "drak"},
+            "there is no theme 'drak'; did you mean 'dark'\\? The themes are: auto, light, dark",
+        ),
         ({"theme": 3}, "there is no theme 3"),
         ({"size": "wide"}, "expected width x height of 1 to 10000 pixels"),
         ({"size": "0x10"}, "expected width x height"),

@@ -57,6 +57,22 @@ def test_a_game_of_another_kind_is_followed_from_its_start_with_boards_and_place
     assert reached == set(range(len(data["positions"])))
 
 
+@pytest.mark.parametrize("name", ["edge-geography", "undirected-edge-geography", "undirected-vertex-geography"])
+def test_a_graph_shows_where_the_token_stands_and_what_may_not_be_used_again(name: str) -> None:
+    data = data_of(html(gg.solve(concrete_game(name).read(b"[(0,[1,2]),(1,[2]),(2,[3]),(3,[0])]"))))
+    assert len(data["positions"]) > 8
+    for position in data["positions"]:
+        drawn = [data["lines"][k] for k in position["picture"]]
+        (count,) = re.findall(r"(?:used|visited): (\d+)", position["text"]) or ["0"]
+        faded = [line for line in drawn if line.startswith('<g opacity="0.25"')]
+        standing = int("vertex" in name and bool(position["at"]))  # on the last vertex that was visited
+        assert len(faded) == int(count) - standing and all(
+            ("vertex" in name) == ("data-vertex" in line) for line in faded
+        )
+        here = [line for line in drawn if 'class="token"' in line]
+        assert all(f'data-vertex="{v}"' in line for v, line in zip(position["at"], here, strict=True))
+
+
 @pytest.mark.slow
 def test_large_games_end_at_a_bound_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "MOST_POSITIONS", 20)
@@ -362,12 +378,32 @@ def test_threats_and_groups_on_the_page(context: BrowserContext, tmp_path: Path)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ["light", "dark", "print"])
+def test_a_page_is_dark_for_a_reader_who_prefers_that(context: BrowserContext, tmp_path: Path) -> None:
+    def seen(page: Page, shape: str) -> list[str]:
+        script = "([fill, at]) => [document.body, at].map((one) => getComputedStyle(one)[one === at ? 'fill' : fill])"
+        at = page.locator(shape).first.element_handle()
+        found: list[str] = page.evaluate(script, ["backgroundColor", at])
+        return found
+
+    thing = gg.solve(concrete_game("treblecross").read(b"1\n.....\n"))
+    paper, night = "rgb(255, 255, 255)", "rgb(21, 24, 28)"
+    for theme, colours in {"auto": (paper, night), "light": (paper, paper), "dark": (night, night)}.items():
+        page, faults = opened(context, tmp_path, thing, theme=theme)
+        for scheme, colour in zip(("light", "dark"), colours, strict=True):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            assert seen(page, "#picture .cell") == [colour, colour]
+        assert faults == []
+        page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["auto", "light", "dark", "print"])
 @pytest.mark.parametrize("width", [390, 1400])
 def test_nothing_is_in_the_way_of_anybody(context: BrowserContext, tmp_path: Path, theme: str, width: int) -> None:
     """No rule of axe-core is broken, nothing is wider than a phone, and a crowded picture can be read at first."""
     for thing in (rings(), gg.solve(concrete_game("treblecross").read(b"1\n.....\n"))):
         page, faults = opened(context, tmp_path, thing, theme=theme)
+        page.emulate_media(color_scheme="dark" if theme == "auto" else "light")
         page.set_viewport_size({"width": width, "height": 844})
         page.reload()
         page.evaluate(axe())

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.core.catalogue import concrete_game
 from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.draw import board_of
 from graphgames.draw.board import Board, Track
 from graphgames.draw.cells import StripBoard
 from graphgames.draw.rows import Strip
@@ -78,6 +80,35 @@ def test_boxes_are_filled_up_to_the_place_that_was_chosen() -> None:
     assert '"1.4"' in svg and '"0.2"' not in svg
 
 
+LAST = re.compile(r'class="last" x="([^"]*)" y="[^"]*" width="([^"]*)"')
+
+
+@pytest.mark.parametrize(
+    ("board", "before", "after", "mark"),
+    [
+        (HeapRows("", lambda heap: 0).board(), (3, 5), (3, 2), (90 + 2 * 36 + 1, 3 * 36 - 2)),
+        (HeapRows("", lambda heap: 0, anywhere=True).board(), (5,), (2, 2), (90 + 2 * 36 + 1, 36 - 2)),
+        (HeapRows("", lambda heap: 0, anywhere=True).board(), (5,), (2, 3), (90 + 1.9 * 36 + 1, 0.2 * 36 - 2)),
+        (HeapRows("", lambda heap: 0).board(), (100,), (75,), (90 + 24 * 36 * 0.75, 24 * 36 * 0.25)),
+        (BoxRows("", lambda box: 0).board(), ((6, 2),), ((6, 5),), (90 + 2 * 36 + 1, 3 * 36 - 2)),
+    ],
+)
+def test_a_row_marks_what_the_last_move_has_changed(
+    board: Board, before: Any, after: Any, mark: tuple[float, float]
+) -> None:
+    assert LAST.findall(board.paint(Track([before])).svg) == []
+    ((x, width),) = LAST.findall(board.paint(Track([before, after])).svg)
+    assert (float(x), float(width)) == pytest.approx(mark)
+    assert LAST.findall(board.paint(Track([before, after], made=False)).svg) == []
+
+
+def test_a_pawn_marks_the_cells_of_its_last_move() -> None:
+    board = board_of(gg.solve(gg.BlockedGrid([(2, 2)], start=(5, 5))))
+    assert board is not None
+    assert board.paint(Track([(5, 5)])).svg.count('class="last"') == 0
+    assert board.paint(Track([(5, 5), (5, 1)])).svg.count('class="last"') == 2
+
+
 def test_a_long_strip_is_broken_into_lines() -> None:
     board = StripBoard("", lambda cells: Strip(cells, runs=[(1, 40, 3)])).board()
     strip = "." * 40
@@ -91,3 +122,24 @@ def test_a_long_strip_is_broken_into_lines() -> None:
     assert [(target.text, target.moves) for target in targets[:2]] == [("X", ("X0",)), ("O", ("O0",))]
     svg = board.paint(Track([strip])).svg
     assert svg.count("brace nimber") == 3 and svg.count(">3<") == 2  # the cell and the nimber of the run
+
+
+def test_a_strip_marks_the_last_move_and_the_row_that_decides() -> None:
+    board = StripBoard("", lambda cells: Strip(cells, decided=(15, 17) if cells[14:17] == "XXX" else None)).board()
+    before = "." * 14 + "XX" + "." * 14
+    after = before[:16] + "X" + before[17:]
+    assert 'class="last"' not in board.paint(Track([after])).svg
+    svg = board.paint(Track([before, after])).svg
+    assert svg.count('class="last"') == 1 and svg.index('class="last"') < svg.index("man cross")
+    assert svg.count('class="decided"') == 4  # with their edges, a line in each of the two lines of cells
+    assert board.leaves is not None and board.leaves(before, after)[0][0] in svg
+
+
+def test_three_in_a_row_are_shown_where_they_end_a_play() -> None:
+    solution = gg.solve(concrete_game("treblecross").read(b"1\n.XX....\n"))
+    board = board_of(solution)
+    assert board is not None and board.leaves is not None and [key.mark for key in board.keys] == ["n"]
+    before, after = (0, ".XX...."), (0, ".XXX...")
+    svg = board.paint(Track([before, after])).svg
+    assert "decided" in svg and "decided" not in board.paint(Track([before])).svg
+    assert "".join(board.leaves(before, after)[0]) in svg

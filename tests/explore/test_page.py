@@ -316,6 +316,58 @@ def test_a_place_that_means_many_moves_narrows_the_list(page: Page) -> None:
     expect(page.locator("#moves-filter")).to_be_hidden()
 
 
+def test_a_move_of_the_list_is_shown_where_it_is(page: Page) -> None:
+    example(page, "chess-table")
+    entry = page.locator("#moves [data-move=Qb7]")
+    entry.hover()
+    arrow = page.locator("#board .pointed path").bounding_box()
+    frame = page.locator("#board .frame").bounding_box()
+    assert arrow is not None and frame is not None
+    assert arrow["height"] > frame["height"] / 2 > 4 * arrow["width"]  # from b2 to b7
+    page.locator("#title").hover()
+    expect(page.locator("#board .pointed")).to_have_count(0)
+    entry.focus()
+    expect(page.locator("#board .pointed path")).to_have_count(1)
+    example(page, "nim")
+    page.locator("#moves button").first.hover()
+    expect(page.locator("#board .pointed rect")).to_have_count(1)
+    example(page, "parity")
+    page.locator("#moves button").first.hover()
+    expect(page.locator("#graph .v.pointed")).to_have_count(1)
+    expect(page.locator("#graph .e.pointed")).to_have_count(1)
+
+
+def test_the_last_move_is_marked_on_boards_and_graphs(page: Page) -> None:
+    example(page, "nim")
+    expect(page.locator("#board .last")).to_have_count(0)
+    page.click("#step")
+    says(page, "First:")
+    expect(page.locator("#board .last")).to_have_count(1)
+    example(page, "parity")
+    expect(page.locator("#graph .e.last")).to_have_count(0)
+    both(page)
+    before = page.locator("#graph .here").bounding_box()
+    page.locator("#moves button").first.click()
+    mark = page.locator("#graph .e.last .trail")
+    expect(mark).to_be_visible()
+    trail, after = mark.bounding_box(), page.locator("#graph .here").bounding_box()
+    assert trail is not None and before is not None and after is not None
+    for place in (before, after):  # it goes from where the pawn stood to where it stands
+        assert place["x"] - 9 < trail["x"] + trail["width"] and trail["x"] < place["x"] + place["width"] + 9
+    page.click("#undo")
+    expect(page.locator("#graph .e.last")).to_have_count(0)
+
+
+def test_only_the_cell_where_a_stone_lands_is_coloured(page: Page) -> None:
+    example(page, "connect-four-table")
+    opacity = "part => getComputedStyle(part).fillOpacity"
+    assert set(page.eval_on_selector_all("#board .target .hit", f"parts => parts.map({opacity})")) == {"0"}
+    cell, column = page.locator("#board .target .reach").first, page.locator("#board .target .hit").first
+    assert float(cell.evaluate(opacity)) > 0
+    whole, part = column.bounding_box(), cell.bounding_box()
+    assert whole is not None and part is not None and part["height"] < whole["height"] / 3
+
+
 def test_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Tab")
     while page.evaluate("document.activeElement.dataset.example") != "parity":

@@ -43,7 +43,10 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--size", metavar="WxH", help="such as 800x600 (pixels), 120x80mm, or the width alone")
     parser.add_argument(
-        "--theme", choices=tuple(THEMES), default="light", help="its colours; print needs none (default: light)"
+        "--theme",
+        choices=tuple(THEMES),
+        default="auto",
+        help="its colours; print needs none, auto is light, and on a page as the reader prefers (default: auto)",
     )
     parser.add_argument("--font", metavar="NAMES", help="fonts, the first choice first")
     parser.add_argument("--around", metavar="V", help="draw only what is near this vertex, named as --start names it")

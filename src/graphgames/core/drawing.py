@@ -38,7 +38,7 @@ class Drawable:
         ----------
         **options
             ``title`` instead of the picture's own, ``legend`` (False for none), ``size`` (as ``"120x80mm"`` or
-            ``(800, 600)``), ``theme`` (``light``, ``dark`` or ``print``), ``font``. Of what stands on a graph:
+            ``(800, 600)``), ``theme`` (``auto``, ``light``, ``dark``, ``print``), ``font``. Of what stands on a graph:
             ``around``, a vertex, and ``radius`` for a piece of a large one, or ``collapse`` (``"components"``,
             ``"regions"``, ``"priority"``, ...) for groups of vertices as one. Of what is solved: ``play``, a number of
             moves, for the best play position by position, and ``start`` for where it begins.

@@ -180,6 +180,8 @@ _BRACKET = re.compile(r"\[([^,\[\]]*),([^,\[\]]*)\]")
 _INFINITE = {"inf": INFINITY, "+inf": INFINITY, "-inf": -INFINITY, "∞": INFINITY, "+∞": INFINITY, "-∞": -INFINITY}
 _EXACT = 2**53  # any program reads an integer of JSON exactly that is no larger
 _LONGEST = 4000  # digits, of a number that Python reads and writes by itself
+_FRACTION = re.compile(r"(?<![\w/.])(-?[0-9]+)/([1-9][0-9]*)(?![\w/])")
+_ROOM = 9  # characters, of a fraction that is not rounded where there is little room
 _LONG = re.compile(r"(?P<sign>[-+]?)(?P<digits>[0-9]+(?:/[0-9]+)?)")
 
 
@@ -289,6 +291,23 @@ def in_words(value: Value) -> str:
     while width < Fraction(1, 10**places):
         places += 1
     return f"between {_decimals(value.low, places, 1)} and {_decimals(value.high, places, -1)}"
+
+
+def brief(words: str) -> str:
+    """Return words in which every long fraction is rounded, for a place where there is little room.
+
+    Examples
+    --------
+    >>> brief("135/8"), brief("worth -78702063968460152320/52630223781936921161")
+    ('135/8', 'worth ≈ -1.495')
+    """
+    return _FRACTION.sub(_rounded, words)
+
+
+def _rounded(found: re.Match[str]) -> str:
+    if len(found[0]) <= _ROOM:
+        return found[0]
+    return f"≈ {Context(prec=4).divide(Decimal(found[1]), Decimal(found[2])).normalize():g}"
 
 
 def _decimals(value: Exact | Infinite, places: int, sign: int) -> str:

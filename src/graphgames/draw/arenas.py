@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import brief
 from graphgames.draw.scene import NONE, SHAPES, GraphView, size
 from graphgames.draw.style import BLANK, Key
 
@@ -91,7 +92,7 @@ def _beside(game: Game) -> Callable[[int], str]:
 
     def beside(e: int) -> str:
         tail = int(np.searchsorted(starts, e, "right")) - 1
-        return game.objective.edge_note(e) or game.move_note(tail, int(heads[e]))
+        return brief(game.objective.edge_note(e)) or game.move_note(tail, int(heads[e]))
 
     return beside
 
@@ -120,7 +121,7 @@ def _note(solution: ArenaSolution) -> Callable[[int], str]:
     objective, values, winner = solution.problem.objective, solution.values, solution.winner
     if values is None or objective.note_keys:
         return objective.note
-    return lambda v: objective.value_text(solution.numbered.value(v), int(winner[v]))
+    return lambda v: brief(objective.value_text(solution.numbered.value(v), int(winner[v])))
 
 
 def _charts(game: Game) -> list[tuple[str, NDArray[Any]]]:

@@ -24,6 +24,9 @@ Moves = Mapping[str, RatedMove]
 MARGIN = 18.0
 """Around what stands on a board."""
 
+LAST = "#f2b705"
+"""The colour of what the last move has changed."""
+
 
 class Target(NamedTuple):
     """A place on a board, and the moves that can be meant by it.
@@ -49,10 +52,17 @@ class Track(NamedTuple):
 
     positions: Sequence[Any]
     places: Mapping[int, str] = {}
+    made: bool = True
+    """Whether the play was made like this; if not, it only leads to its last position, and no last move is marked."""
+
+    @property
+    def last(self) -> Sequence[Any]:
+        """The positions before and after the last move, nothing where there is none to mark."""
+        return self.positions[-2:] if self.made and len(self.positions) > 1 else ()
 
     def within(self, inner: Callable[[Any], Any]) -> Track:
         """Return the same play with what is inside its positions."""
-        return Track([inner(position) for position in self.positions], self.places)
+        return self._replace(positions=[inner(position) for position in self.positions])
 
 
 @dataclass(frozen=True)
@@ -98,6 +108,22 @@ def document(width: float, height: float, title: str, parts: Iterable[str]) -> P
 def label(x: float, y: float, words: object, look: str = "label", size: int = 12, **attributes: object) -> str:
     """Return a short text on a board."""
     return svg.text(x, y, words, size, class_=look, **attributes)
+
+
+def last_mark(x: float, y: float, width: float, height: float, rx: float) -> str:
+    """Return the mark of a place that the last move has changed."""
+    sides = {"x": float(x), "y": float(y), "width": float(width), "height": float(height), "rx": rx}
+    return svg.element("rect", fill=LAST, opacity=0.55, class_="last", **sides)
+
+
+def decided_line(begin: tuple[float, float], end: tuple[float, float]) -> list[str]:
+    """Return the line through the row that has decided a game."""
+    ends = [svg.number(along) for middle in (begin, end) for along in middle]
+    line = {"d": "M{} {}L{} {}".format(*ends), "fill": "none", "stroke_linecap": "round"}
+    return [
+        svg.element("path", class_="decided", stroke=colour, stroke_width=width, **line)
+        for colour, width in (("#ffffff", 11), ("#1f2328", 6))
+    ]
 
 
 def text_board(title: str, lines: Callable[[Any], Sequence[str]]) -> Board:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graphgames.draw import svg
-from graphgames.draw.board import MARGIN, Board, Moves, Target, Track, document, label
+from graphgames.draw.board import MARGIN, Board, Moves, Target, Track, decided_line, document, label, last_mark
 from graphgames.draw.picture import Picture
 from graphgames.draw.rows import Strip
 from graphgames.draw.style import BLANK, Key
@@ -29,7 +29,8 @@ class StripBoard:
 
     def board(self) -> Board:
         """Return the board."""
-        return Board(self.paint, self.aim, [Key("text", BLANK, self.legend, "n")] if self.legend else ())
+        keys = [Key("text", BLANK, self.legend, "n")] if self.legend else ()
+        return Board(self.paint, self.aim, keys, self.leaves, follows=False)
 
     def paint(self, track: Track) -> Picture:
         """Return the picture of a position."""
@@ -38,15 +39,22 @@ class StripBoard:
             words = f"{len(cells)} cells are too many to draw; the moves are listed"
             return document(420, 60, words, [label(210.0, 34.0, words)])
         parts = []
-        for i, mark in enumerate(cells):
+        for i in range(len(cells)):
             x, y = _corner(i, len(cells))
             square = {"width": SIDE, "height": SIDE, "fill": "#ffffff", "stroke": "#1f2328"}
             parts.append(svg.element("rect", class_="cell", x=x, y=y, **square))
             parts.append(label(x + SIDE / 2, y + SIDE + 14, i + 1, fill="#8a9199"))
+        if track.last:
+            parts += self.leaves(*track.last)[0]
+        for i, mark in enumerate(cells):
             if mark != ".":
+                x, y = _corner(i, len(cells))
                 parts.append(_mark(mark, f"{i}", x + SIDE / 2, y + SIDE / 2))
-        for first, last, nimber in self.strip(cells).runs:
+        strip = self.strip(cells)
+        for first, last, nimber in strip.runs:
             parts += _brace(first - 1, last - 1, nimber, len(cells))
+        if strip.decided is not None:
+            parts += _through(strip.decided[0] - 1, strip.decided[1] - 1, len(cells))
         columns = _columns(len(cells))
         lines = -(-len(cells) // columns)
         return document(2 * MARGIN + columns * SIDE, 2 * MARGIN + lines * (SIDE + UNDER), self.title, parts)
@@ -70,6 +78,11 @@ class StripBoard:
                 targets.append(Target(x + 2 + k * wide, y + 2, wide, SIDE - 4, (name,), "", written))
         return targets
 
+    def leaves(self, before: str, after: str) -> tuple[list[str], list[str]]:
+        """Return the mark of the cell that a move has written into, and nothing that stays."""
+        places = [_corner(i, len(after)) for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
+        return [last_mark(x + 1, y + 1, SIDE - 2, SIDE - 2, 2) for x, y in places], []
+
 
 def _columns(cells: int) -> int:
     """Return how many cells a line has; lines are about equally long."""
@@ -86,17 +99,13 @@ def _mark(mark: str, key: str, x: float, y: float) -> str:
     r = 0.28 * SIDE
     pen = {"fill": "none", "stroke": "#1f2328", "stroke_width": 5}
     if mark == "O":
-        return svg.element("circle", class_="ring", data_key=key, cx=x, cy=y, r=r, **pen)
-    return svg.element("path", class_="cross", data_key=key, d=svg.cross(x, y, r), **pen)
+        return svg.element("circle", class_="man ring", data_key=key, cx=x, cy=y, r=r, **pen)
+    return svg.element("path", class_="man cross", data_key=key, d=svg.cross(x, y, r), **pen)
 
 
 def _brace(first: int, last: int, nimber: Any, cells: int) -> Iterator[str]:
     """Draw a line under a run of cells, with its nimber under the longest piece of it."""
-    columns = _columns(cells)
-    pieces = [
-        (max(first, line * columns), min(last, line * columns + columns - 1))
-        for line in range(first // columns, last // columns + 1)
-    ]
+    pieces = _pieces(first, last, cells)
     widest = max(pieces, key=lambda piece: piece[1] - piece[0])
     for a, b in pieces:
         x, y = _corner(a, cells)
@@ -105,3 +114,19 @@ def _brace(first: int, last: int, nimber: Any, cells: int) -> Iterator[str]:
         yield svg.element("path", class_="brace nimber", d=d, fill="none", stroke="#8a9199")
         if (a, b) == widest:
             yield label((x + 5 + right) / 2, low + 15, nimber, "nimber")
+
+
+def _through(first: int, last: int, cells: int) -> Iterator[str]:
+    """Draw a line through the row that has decided the game."""
+    for a, b in _pieces(first, last, cells):
+        x, y = _corner(a, cells)
+        yield from decided_line((x + 8, y + SIDE / 2), (x + (b - a + 1) * SIDE - 8, y + SIDE / 2))
+
+
+def _pieces(first: int, last: int, cells: int) -> list[tuple[int, int]]:
+    """Return the first and the last cell of each piece of a run, one for each line that it is on."""
+    columns = _columns(cells)
+    return [
+        (max(first, line * columns), min(last, line * columns + columns - 1))
+        for line in range(first // columns, last // columns + 1)
+    ]

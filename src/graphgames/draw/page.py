@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib.resources import files
 from typing import Any
+
+import numpy as np
 
 from graphgames.core.adapter import GameAdapter, Pawn, Tally
 from graphgames.core.chance import CHANCE
@@ -19,7 +22,7 @@ from graphgames.core.errors import GameError, GraphGamesError, printable, printa
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import OnArena
 from graphgames.core.tables import table_for
-from graphgames.core.value import written
+from graphgames.core.value import brief, written
 from graphgames.draw import board_of, graph, style, view_of
 from graphgames.draw.board import Board, Track, View
 from graphgames.draw.openings import openings
@@ -31,6 +34,9 @@ MOST_POSITIONS = 6000
 """A page holds so many positions, those nearest to the start; it says where it ends."""
 
 _MOST_DRAWN = 1_000_000
+
+FADED = 0.25
+"""How much is seen of what may not be used again."""
 
 _PART = "The page holds the {} positions nearest to the start."
 
@@ -48,6 +54,7 @@ def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
     parts = {
         "title": escape(title),
         "theme": picture.shown.theme,
+        "darkened": style.darkened("[data-theme=auto]"),
         "picture": data.pop("whole", None) or _bare(picture, picture),
         "legend": _legend(keys or picture.keys, picture),
         "data": json.dumps(data, separators=(",", ":")).replace("<", r"\u003c").replace("&", r"\u0026"),
@@ -69,6 +76,7 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
     known, before, full = _reached(table, range(thing.problem.arena.n) if others else ())
     number = {table.place(position): k for k, position in enumerate(known)}
     view, board, room = view_of(thing, test, start), board_of(thing), _MOST_DRAWN
+    dressed = None if view is None or board is not None or "around" in options else _dressed(view, picture)
     rows, lines = [], dict[str, int]()
     for position, moves in known.items():
         moved = [_move(table, position, move, number, view) for move in moves]
@@ -80,7 +88,7 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
             "mover": [table.mover(position, 0), table.mover(position, 1)],
             "ends": [_ending(table, position, made) for made in (0, 1)],
             "moves": moved,
-            "at": [] if view is None else [int(v) for v in view.pawns(position)],
+            "at": [] if view is None or position is None else [int(v) for v in view.pawns(position)],
         }
         if table.odds is not None and table.mover(position, 0) == CHANCE:
             odds = table.odds(position)
@@ -98,7 +106,11 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
                     for left in board.leaves(position, move.position):
                         part = style.themed("".join(left), picture.shown.theme)
                         made.append(lines.setdefault(part, len(lines)))
-        elif not row["at"]:
+        elif dressed is not None and room > 0:
+            shown = dressed(position, moves)
+            room -= sum(4 if line in lines else 4 + len(line) for line in shown)
+            row["picture"] = [lines.setdefault(line, len(lines)) for line in shown]
+        elif view is None:
             row["board"] = printable_lines(table.drawn(position))
         if table.tally is not None:
             row["begins"] = written(table.tally.begins(position))
@@ -129,6 +141,36 @@ def _tally(tally: Tally) -> dict[str, Any]:
     """Return what the script needs beside the numbers of the moves to say what a play has come to."""
     most = None if tally.most is None else written(tally.most)
     return {"words": tally.words, "most": most, "averaged": tally.averaged, "short": tally.short}
+
+
+def _dressed(view: View, picture: Picture) -> Callable[[Any, list[RatedMove]], list[str]] | None:
+    """Return what draws a position on a graph, as lines: what stands on it, and faded what may not be used again.
+
+    None where the graph looks the same in all positions, or is too large to be drawn whole.
+    """
+    arena = view.sheet.arena
+    if view.dress is View.dress or arena.n > graph.MANY_VERTICES or arena.m > graph.MANY_EDGES:
+        return None
+    drawn = graph.arranged(view.sheet, np.arange(arena.n), graph.paper_of(picture.shown.size))
+    tails = np.repeat(np.arange(arena.n), arena.out_degree)
+
+    def shown(position: Any, moves: list[RatedMove]) -> list[str]:
+        sheet = view.dress(view.sheet, position, moves)
+        painted = graph.painted(sheet, drawn)
+        edges, vertices = view.spent(position)
+        used = Counter((int(tails[e]), int(arena.successors[e])) for e in edges)
+        faded = {f'<g class="vertex" data-vertex="{v}"' for v in vertices if not sheet.tokens(v)}
+        parts = [
+            part.replace("<g", f'<g opacity="{FADED}"', 1) if part.split(">", 1)[0] in faded else part
+            for part in painted.parts
+        ]
+        for k, link in enumerate(drawn.links if used else ()):  # of which none is chosen, so that they keep their order
+            if used[link.tail, link.head] > 0:
+                used[link.tail, link.head] -= 1
+                parts[k] = parts[k].replace("<g", f'<g opacity="{FADED}"', 1)
+        return _bare(replace(painted, parts=tuple(parts)), picture).split("\n")
+
+    return shown
 
 
 def _bare(drawn: Picture, picture: Picture) -> str:
@@ -216,7 +258,7 @@ def _move(table: GameAdapter, position: Any, move: RatedMove, number: dict[Any, 
         words += f", {table.adds(position, move)}"
     vertex = -1 if view is None else view.ends(position, move)[1]
     name = printable(table.name(position, move))
-    return [name, number.get(table.place(move.position), -1), str(move.result), words, int(vertex)]
+    return [name, number.get(table.place(move.position), -1), str(move.result), brief(words), int(vertex)]
 
 
 def _track(position: Any, before: dict[Any, Any]) -> Track:
@@ -224,7 +266,7 @@ def _track(position: Any, before: dict[Any, Any]) -> Track:
     positions = [position]
     while before[positions[-1]] is not None:
         positions.append(before[positions[-1]])
-    return Track(positions[::-1])
+    return Track(positions[::-1], made=False)
 
 
 def _painted(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from graphgames.draw import svg
-from graphgames.draw.board import Board, Moves, Target, Track, document, label
+from graphgames.draw.board import Board, Moves, Target, Track, decided_line, document, label, last_mark
 from graphgames.draw.picture import Picture
 from graphgames.draw.style import Key
 
@@ -20,9 +20,6 @@ SIDE = 54.0
 
 EDGE = 26.0
 """Around a grid, for the names of its rows and columns."""
-
-LAST = "#f2b705"
-"""The colour of what the last move has changed."""
 
 Men = Mapping[str, str]
 """What stands on each place: the look of a man by the name of the place."""
@@ -90,8 +87,8 @@ class PlaceBoard:
         positions = track.positions
         parts = [*self.ground]
         parts += [self.man(look, self.places[place]) for place, look in self.owned(positions).items()]
-        if len(positions) > 1:
-            parts += self._marks(*positions[-2:])
+        if track.last:
+            parts += self._marks(*track.last)
         for place, (look, key) in self._followed(positions).items():
             parts.append(self._man(look, key, self.places[place]))
         parts += [*self.front, *self._row(positions[-1]), *self.captions(positions[-1])]
@@ -127,7 +124,7 @@ class PlaceBoard:
         return [place for place in self.places if old.get(place) != new.get(place)]
 
     def _marks(self, before: Any, after: Any) -> list[str]:
-        return [self._mark(self.places[place]) for place in self._changed(before, after)]
+        return [last_mark(*self.places[place]) for place in self._changed(before, after)]
 
     def _path(self, before: Any, after: Any) -> Sequence[str]:
         if self.touched is not None:
@@ -164,19 +161,7 @@ class PlaceBoard:
     def _row(self, position: Any) -> list[str]:
         """Draw the line through the row that has decided the game."""
         row = [self.places[name].middle for name in self.row(position)]
-        if not row:
-            return []
-        ends = [svg.number(along) for middle in (row[0], row[-1]) for along in middle]
-        line = {"d": "M{} {}L{} {}".format(*ends), "fill": "none", "stroke_linecap": "round"}
-        return [
-            svg.element("path", class_="decided", stroke=colour, stroke_width=width, **line)
-            for colour, width in (("#ffffff", 11), ("#1f2328", 6))
-        ]
-
-    def _mark(self, place: Place) -> str:
-        x, y, width, height, rx = place
-        look = {"rx": rx, "fill": LAST, "opacity": 0.55, "class_": "last"}
-        return svg.element("rect", x=float(x), y=float(y), width=float(width), height=float(height), **look)
+        return decided_line(row[0], row[-1]) if row else []
 
 
 def _moved(before: Mapping[str, tuple[str, str]], now: Men, number: int) -> dict[str, tuple[str, str]]:

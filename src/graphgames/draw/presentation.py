@@ -22,7 +22,7 @@ class Presentation(NamedTuple):
     title: str | None = None
     legend: bool = True
     size: svg.Size | None = None
-    theme: str = "light"
+    theme: str = "auto"
     font: str = svg.FONT
 
 
@@ -33,14 +33,15 @@ OPTIONS = Presentation._fields
 
 
 def presentation(
-    title: Any = None, legend: Any = True, size: Any = None, theme: Any = "light", font: Any = svg.FONT
+    title: Any = None, legend: Any = True, size: Any = None, theme: Any = "auto", font: Any = svg.FONT
 ) -> Presentation:
     """Return how a picture is shown.
 
     The ``title`` stands instead of the picture's own, the empty text for none; the ``legend`` says what the symbols
     mean; the ``size`` is width x height, as ``"800x600"`` (px), ``"120x80mm"`` or a pair, or the width alone, as
-    ``"120mm"``; the ``theme`` is ``light``, ``dark``, or ``print``, which needs no colours; and the ``font`` names
-    fonts, the first choice first. Raise `GameError` if one of them has another value.
+    ``"120mm"``; the ``theme`` is ``auto``, which is light, but on a page dark for a reader who prefers that, ``light``,
+    ``dark``, or ``print``, which needs no colours; and the ``font`` names fonts, the first choice first. Raise
+    `GameError` if one of them has another value.
 
     Examples
     --------
@@ -49,7 +50,8 @@ def presentation(
     >>> presentation(theme="drak")
     Traceback (most recent call last):
         ...
-    graphgames.core.errors.GameError: there is no theme 'drak'; did you mean 'dark'? The themes are: light, dark, print
+    graphgames.core.errors.GameError: there is no theme 'drak'; did you mean 'dark'? The themes are: auto, light,
+    dark, print
     """
     if title is not None and not isinstance(title, str):
         raise GameError(f"the title is {shown(title)}; expected a text")

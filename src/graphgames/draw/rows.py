@@ -93,12 +93,16 @@ def text_row(heading: Heading, parts: Sequence[tuple[str, Any]]) -> Row:
 
 @dataclass(frozen=True)
 class Strip:
-    """A strip: the cells, from 1, that win or lose for who writes into them, and runs ``(first, last, nimber)``."""
+    """A strip: the cells, from 1, that win or lose for who writes into them, and runs ``(first, last, nimber)``.
+
+    ``decided`` are the first and the last cell of the row that has decided the game, if there is one.
+    """
 
     cells: str
     winning: frozenset[int] = frozenset()
     losing: frozenset[int] = frozenset()
     runs: Sequence[tuple[int, int, Any]] = ()
+    decided: tuple[int, int] | None = None
 
 
 def strip_row(strip: Strip, test: int | None = None) -> Row:

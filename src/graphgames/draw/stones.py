@@ -15,7 +15,7 @@ from operator import xor
 from typing import Any, NamedTuple
 
 from graphgames.draw import svg
-from graphgames.draw.board import MARGIN, Board, Moves, Target, Track, document, label
+from graphgames.draw.board import MARGIN, Board, Moves, Target, Track, document, label, last_mark
 from graphgames.draw.picture import Picture
 
 MOST_STONES = 24
@@ -81,7 +81,7 @@ class HeapRows:
     def paint(self, track: Track) -> Picture:
         """Return the picture of a position."""
         rows = followed(track)
-        parts = []
+        parts = self._mark(rows, track)
         for r, row in enumerate(rows[:MOST_ROWS]):
             left, top = _corner(rows, r, self._high)
             stones = [_bar(row, left, top)] if row.places > MOST_STONES else self._stones(r, row, left, top)
@@ -92,9 +92,23 @@ class HeapRows:
     def _high(self) -> float:
         return HIGH + (TIER if self.anywhere else 0)
 
+    def _mark(self, rows: Sequence[Row], track: Track) -> list[str]:
+        """Mark what the last move has taken, or where it has split a row."""
+        if not track.last:
+            return []
+        r, old = _differs(followed(track._replace(positions=track.positions[:-1])), rows)
+        if r >= MOST_ROWS:
+            return []
+        row, (left, top) = rows[r], _corner(rows, r, self._high)
+        if gone := sorted(_places(old) - _places(row)):
+            return [_last(row, Segment(gone[0], len(gone)), left, top)]
+        begins = {segment.begin for segment in old.segments}
+        split = next(segment.begin for segment in row.segments if segment.begin not in begins)
+        return [_last(row, Segment(split, 0), left, top)]
+
     def _stones(self, r: int, row: Row, left: float, top: float) -> list[str]:
         """Draw the stones of a row, and the places of those that were taken."""
-        there = {k for begin, length in row.segments for k in range(begin, begin + length)}
+        there = _places(row)
         parts = []
         for k in range(row.places):
             look, key = (self.look, f"{r}.{k}") if k in there else (f"{self.look} taken", "")
@@ -146,7 +160,7 @@ class HeapRows:
             return [Target(x, top + 4, STEP, HIGH - 8, (name,), place, "", reach)]
         if amount not in tiers:
             return []
-        y = top + HIGH - 6 + tiers[amount] * TIER
+        y = top + HIGH - 2 + tiers[amount] * TIER
         return [Target(x + wide / 2 - 0.4 * STEP, y, 0.8 * STEP, TIER - 6, (name,), place, "", reach)]
 
 
@@ -200,19 +214,24 @@ class BoxRows:
 
     def paint(self, track: Track) -> Picture:
         """Return the picture of a position."""
-        rows, parts = _boxes(track), []
+        rows = _boxes(track)
+        parts = [_box_of(row, *_corner(rows, r, HIGH)) for r, row in enumerate(rows[:MOST_ROWS])]
+        parts += self._mark(rows, track)
         for r, row in enumerate(rows[:MOST_ROWS]):
             left, top = _corner(rows, r, HIGH)
             size, stones = row.part
-            if size > MOST_STONES:
-                parts.append(_bar(row, left, top))
-            else:
-                wide = {"width": size * STEP, "height": HIGH - 20, "rx": 8, "fill": "none", "stroke": "#1f2328"}
-                parts.append(svg.element("rect", class_="box", x=left, y=top + 10, **wide))
             for k in range(stones if size <= MOST_STONES else 0):
                 parts.append(_stone("stone", f"{r}.{k}", left + (k + 0.5) * STEP, top + HIGH / 2))
             parts += _captions(row, left, top, f"{stones} of {size}", [self.value(row.part)])
         return _framed(self.title, rows, HIGH, parts)
+
+    def _mark(self, rows: Sequence[Row], track: Track) -> list[str]:
+        """Mark the places that the last move has filled."""
+        if not track.last:
+            return []
+        r, old = _differs(_boxes(track._replace(positions=track.positions[:-1])), rows)
+        (_, before), (_, after) = old.part, rows[r].part
+        return [_last(rows[r], Segment(before, after - before), *_corner(rows, r, HIGH), 12)] if r < MOST_ROWS else []
 
     def aim(self, track: Track, moves: Moves) -> list[Target]:
         """Return the places up to which boxes can be filled."""
@@ -241,6 +260,26 @@ def _boxes(track: Track) -> list[Row]:
         places = {str(r): r for r, box in enumerate(parts) if box == gone}
         parts[places.get(track.places.get(number, ""), parts.index(gone))] = come[0]
     return [Row(size, (Segment(0, stones),), (size, stones)) for size, stones in parts]
+
+
+def _differs(before: Sequence[Row], after: Sequence[Row]) -> tuple[int, Row]:
+    """Return the number of the row that a move has changed, and how it was before."""
+    return next((r, old) for r, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
+
+
+def _places(row: Row) -> set[int]:
+    """Return the places of a row where stones are."""
+    return {k for begin, length in row.segments for k in range(begin, begin + length)}
+
+
+def _last(row: Row, segment: Segment, left: float, top: float, gap: float = 4) -> str:
+    """Return the mark of what the last move has changed in a row, a narrow one where it has only split it."""
+    if row.places > MOST_STONES:
+        x, y, width, height = _box(row, segment, left, top)
+        return last_mark(x, y - 6, width, height + 12, 6)  # it is seen above and below the bar
+    wide = max(segment.length, 0.2) * STEP
+    x = left + (segment.begin + segment.length / 2) * STEP - wide / 2
+    return last_mark(x + 1, top + gap, wide - 2, HIGH - 2 * gap, 5)
 
 
 def _options(position: Any, moves: Moves) -> dict[Any, list[tuple[str, tuple[Any, ...]]]]:
@@ -294,6 +333,14 @@ def _stone(look: str, key: str, x: float, y: float) -> str:
     stick = svg.element("rect", class_="wood", x=x - 3.5, y=y - 24, width=7.0, height=54.0, rx=3, fill=wood)
     top = svg.element("ellipse", class_="head", cx=x, cy=y - 24, rx=6.5, ry=9.0, fill=head)
     return svg.element("g", stick, top, **named)
+
+
+def _box_of(row: Row, left: float, top: float) -> str:
+    """Draw a box without its stones, a large one as a bar with them."""
+    if row.places > MOST_STONES:
+        return _bar(row, left, top)
+    wide = {"width": row.places * STEP, "height": HIGH - 20, "rx": 8, "fill": "none", "stroke": "#1f2328"}
+    return svg.element("rect", class_="box", x=left, y=top + 10, **wide)
 
 
 def _bar(row: Row, left: float, top: float) -> str:

@@ -34,6 +34,7 @@ REGIONS = (
 """The region of player 0, that of player 1, draws, and what is not known."""
 
 THEMES: dict[str, dict[str, str]] = {
+    "auto": {},
     "light": {},
     "dark": {
         svg.PAPER: "#15181c",
@@ -81,7 +82,8 @@ THEMES: dict[str, dict[str, str]] = {
         "#f5c62f": "#ffffff",
     },
 }
-"""By the name of a theme what becomes of a colour; other colours stay, in print as grey."""
+"""By the name of a theme what becomes of a colour; other colours stay, in print as grey. ``auto`` is light, and on a
+page dark for those who want it so."""
 
 BLANK = 3
 LOOP, BOLD, THIN = 5.6, 3.2, 1.3
@@ -90,7 +92,7 @@ LOOP, BOLD, THIN = 5.6, 3.2, 1.3
 
 def themed(drawn: str, theme: str) -> str:
     """Return SVG or DOT text in the colours of a theme."""
-    if theme == "light":
+    if not THEMES[theme]:
         return drawn
     change = THEMES[theme]
 
@@ -102,6 +104,15 @@ def themed(drawn: str, theme: str) -> str:
 
     drawn = re.sub('(fill|stroke|color)="(#[0-9a-f]{6})"', other, drawn)
     return re.sub(r'(id="|url\(#)graphgames-', rf"\1graphgames-{theme}-", drawn)
+
+
+def darkened(within: str) -> str:
+    """Return CSS that shows in the dark what is drawn in light colours, within what a selector means."""
+    return "".join(
+        f'{within} [{kind}="{light}"]{{{kind}:{dark}}}'
+        for light, dark in THEMES["dark"].items()
+        for kind in ("fill", "stroke")
+    )
 
 
 def fill(region: int) -> str:

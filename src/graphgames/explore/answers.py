@@ -14,6 +14,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.ending import Ending
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
+from graphgames.core.value import brief
 from graphgames.draw import graph
 from graphgames.draw.board import Target, Track
 from graphgames.draw.edges import Drawn
@@ -165,14 +166,15 @@ def play(state: State) -> Answer:
     """Return the state of the play: the position, the moves with the best first, the moves made, the ending."""
     session = state.session
     moves, ending = session.moves(), session.ending
+    account = brief(session.account)
     over = ending is not None
     listed = [] if over else _listed(state, moves)
     table, line = session.table, (*session.made, *state.ahead)
     return {
-        "position": shortened("; ".join(filter(None, (table.render(session.position), session.account))), _WORDS),
+        "position": shortened("; ".join(filter(None, (table.render(session.position), account))), _WORDS),
         "mover": session.mover,
         "outcome": None if over else session.outcome,
-        "worth": "" if over else session.worth,
+        "worth": "" if over else brief(session.worth),
         "ending": None if ending is None else _ending(state, ending),
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),
@@ -213,7 +215,7 @@ def _ending(state: State, ending: Ending) -> Answer:
     session = state.session
     mistakes = [{"number": m.number, "player": m.made.player, "words": m.sentence} for m in session.review()]
     result = Outcome.of(ending.code, state.persons[0]) if len(state.persons) == 1 else None
-    said = {"winner": ending.winner, "won": ending.won, "reason": ending.reason}
+    said = {"winner": ending.winner, "won": ending.won, "reason": brief(ending.reason)}
     return said | {"result": result, "mistakes": mistakes, "faultless": session.faultless}
 
 
@@ -221,7 +223,7 @@ def _listed(state: State, moves: Mapping[str, Choice]) -> list[Answer]:
     """Return the best moves with what they lead to."""
     found = []
     for name, move in list(moves.items())[:SHOWN]:
-        answer: Answer = {"name": name, "result": move.result, "words": state.session.words(move)}
+        answer: Answer = {"name": name, "result": move.result, "words": brief(state.session.words(move))}
         if state.opened.shown is not None:
             answer["from"], answer["to"] = state.opened.shown.ends(state.session.position, move)
         found.append(answer)
@@ -242,10 +244,12 @@ def scene(state: State) -> Answer:
         heads = [view.ends(position, move)[1] for move in state.session.moves().values()]
         described = piece.grouped(folded(sheet, fold), fold, _places(state, sheet), [*pawns, *heads])
         pawns = [piece.node_of(fold, v) for v in pawns]
+    last = [view.ends(made.position, made.choice) for made in state.session.made[-1:]]
+    ends = [v if fold is None or v < 0 else piece.node_of(fold, v) for v in last[0]] if last else None
     return {
         "graph": described
         | {"pawns": pawns, "around": list(look.centres) if large and fold is None else None, "way": state.way}
-        | {"radius": look.radius, "away": state.look is not None}
+        | {"radius": look.radius, "away": state.look is not None, "last": ends}
     }
 
 

@@ -85,8 +85,22 @@ export class Board {
     parts.push(s("rect", { class: "hit", x, y, width, height, rx: 5 }));
     if (text) parts.push(s("text", { x: x + width / 2, y: y + height / 2 + 6, "font-size": 17, "text-anchor": "middle" }, text));
     if (hint && far && !leads && Math.min(width, height) > 30) parts.push(s("text", { class: "far", x: x + width - 5, y: y + 14, "font-size": 11, "text-anchor": "end" }, far));
-    const look = `target ${hint && result ? result : ""} ${leads && this.path.startsWith(here) ? "begun" : ""}`;
+    const lands = reach && reach[2] * reach[3] < 0.5 * width * height ? "lands" : ""; // one touches more than the move changes
+    const look = `target ${lands} ${hint && result ? result : ""} ${leads && this.path.startsWith(here) ? "begun" : ""}`;
     return s("g", { class: look, tabindex: -1, role: "button", "aria-label": name, "data-moves": moves.join("|"), click: () => act(), keydown: enter }, ...parts);
+  }
+
+  /** Show where a move of the list is, or none: what it changes or, if one touches several places for it, an arrow. */
+  pointAt(name) {
+    const picture = this.box.firstElementChild;
+    picture?.querySelector(".pointed")?.remove();
+    const spots = (name && this.data?.targets.filter((target) => target.moves.includes(name))) || [];
+    const first = spots.find((target) => !target.path);
+    if (!first) return;
+    const last = spots.findLast((target) => target.path.split(" ")[0] === first.place) ?? first;
+    const [x, y, width, height] = first.reach ?? first.at;
+    const mark = last === first ? s("rect", { x, y, width, height, rx: 5 }) : s("path", { d: arrow(first.at, last.at) });
+    picture.append(s("g", { class: "pointed", "aria-hidden": "true" }, mark));
   }
 
   targets() {
@@ -121,6 +135,14 @@ function nearest([x, y], [dx, dy], targets) {
     if (along > 0.5 && far < least) [best, least] = [target, far];
   }
   return best;
+}
+
+/** The outline of an arrow between the middles of two places. */
+function arrow([x, y, width, height], [u, v, wide, high]) {
+  const [a, b, c, d] = [x + width / 2, y + height / 2, u + wide / 2, v + high / 2];
+  const far = Math.hypot(c - a, d - b) || 1, [along, across] = [(c - a) / far, (d - b) / far];
+  const at = (t, side) => `${a + t * along - side * across} ${b + t * across + side * along}`;
+  return `M${at(0, -4)}L${[at(far - 18, -4), at(far - 18, -12), at(far, 0), at(far - 18, 12), at(far - 18, 4), at(0, 4)].join("L")}Z`;
 }
 
 function closest([x, y], targets) {

@@ -179,6 +179,9 @@ function widestGap(v, at, near) {
   return middle;
 }
 
+/** The names of an edge, of which one without a direction has two. */
+const alike = ({ directed }, from, to) => (directed ? [`${from} ${to}`] : [`${from} ${to}`, `${to} ${from}`]);
+
 /** Draw a graph: its edges, and its vertices upon them. `targets` says where moves lead, and with which result. */
 function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), scaled = 1 } = {}) {
   const text = (size, attributes, words) => s("text", { ...attributes, "font-size": legible(size, scaled), "data-size": size }, words);
@@ -196,6 +199,7 @@ function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), s
     open.add(`${from} ${to}`);
     if (!data.directed) open.add(`${to} ${from}`);
   }
+  const last = new Set(data.last ? alike(data, ...data.last) : []);
   const paths = data.edges.map((edge) => {
     const both = data.directed && edge.from !== edge.to && there.has(`${edge.to} ${edge.from}`);
     const angle = edge.from === edge.to ? widestGap(edge.from, at, near.get(edge.from)) : 0;
@@ -207,8 +211,9 @@ function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), s
     const path = paths[k];
     const words = [edge.note, edge.count > 1 ? `×${edge.count}` : ""].filter(Boolean).join(" ");
     const look = ["e", `r${region.get(edge.from)}`, edge.chosen ? "strategy" : "", edge.loop ? "loop" : "", edge.used >= edge.count ? "used" : open.has(`${edge.from} ${edge.to}`) ? "open" : ""];
+    if (last.has(`${edge.from} ${edge.to}`)) look.push("last");
     return s("g", { class: look.filter(Boolean).join(" "), "data-ends": `${edge.from} ${edge.to}` },
-      s("path", { class: "line", d: path.d }), data.directed ? s("path", { class: "headp", d: path.head }) : null, s("path", { class: "hit", d: path.d }),
+      s("path", { class: "trail", d: path.d }), s("path", { class: "line", d: path.d }), data.directed ? s("path", { class: "headp", d: path.head }) : null, s("path", { class: "hit", d: path.d }),
       words ? text(12, beside(words, legible(12, scaled), path, hidden), words) : null);
   });
   const vertices = data.vertices.map((vertex) => node(vertex, data, shapes.get(vertex.id), at.get(vertex.id), region.get(vertex.id), targets, blind, changed, text, scaled));
@@ -467,6 +472,14 @@ export class Graph {
     for (const part of this.layer.querySelectorAll(".v.chosen, .e.chosen")) part.classList.remove("chosen");
     if (this.chosen !== null) this.layer.querySelector(`[data-v="${this.chosen}"]`)?.classList.add("chosen");
     if (this.edge) this.layer.querySelector(`[data-ends="${this.edge.join(" ")}"]`)?.classList.add("chosen");
+  }
+
+  /** Show where a move of the list leads, or none. */
+  pointAt(move) {
+    for (const part of this.layer.querySelectorAll(".pointed")) part.classList.remove("pointed");
+    if (!move) return;
+    const names = alike(this.data, move.from, move.to).map((ends) => `[data-ends="${ends}"]`);
+    for (const part of this.layer.querySelectorAll([`[data-v="${move.to}"]`, ...names].join())) part.classList.add("pointed");
   }
 
   /** Return the vertex that is nearest in a direction, or null. */

@@ -86,6 +86,7 @@ function entered(answer) {
   facts = null;
   forgetReason();
   $("find-name").value = "";
+  $("board").replaceChildren(); // so that nothing glides from one game into another
   graph.forget();
   graph.data = null;
   graph.chosen = null;
@@ -245,6 +246,13 @@ async function move(name, place = "") {
   const inList = document.activeElement?.closest("#moves");
   await changed(await ask("move", { name, place }));
   if (inList) ($("moves").querySelector("button") ?? $("undo")).focus();
+}
+
+/** Show on the board or in the graph the move of the list that is pointed at. */
+function point(event) {
+  const name = /(over|in)$/.test(event.type) ? event.target.closest("[data-move]")?.dataset.move : null;
+  if (state?.board) board.pointAt(name);
+  else if (state?.graph) graph.pointAt(name && listed.find((entry) => entry.name === name));
 }
 
 /** Several moves may be meant by one place: the list is narrowed to them. */
@@ -647,6 +655,7 @@ function listen() {
   $("find").addEventListener("submit", (event) => { event.preventDefault(); find($("find-name").value.trim()); });
   $("add-edge").addEventListener("submit", (event) => { event.preventDefault(); addEdge($("edge-to").value.trim()); $("edge-to").value = ""; });
   addEventListener("keydown", key);
+  for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) $("moves").addEventListener(kind, point);
   $("graph").addEventListener("focus", () => { if (state?.graph && $("graph").matches(":focus-visible") && graph.chosen === null && state.graph.pawns.length) graph.choose(state.graph.pawns[0]); });
 }
 

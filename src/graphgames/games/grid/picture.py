@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from graphgames.core.catalogue import by_class
 from graphgames.core.errors import GameError, counted, require_test
 from graphgames.draw import style, svg
-from graphgames.draw.board import Board, Moves, Target, Track, document
+from graphgames.draw.board import Board, Moves, Target, Track, document, last_mark
 from graphgames.draw.picture import Picture
 from graphgames.draw.shapes import Shape
 from graphgames.games.grid.gridgame import GridGameSolution
@@ -194,7 +195,7 @@ def pawn_board(solution: GridSolution | GridGameSolution) -> Board:
     def paint(track: Track) -> Picture:
         position = track.positions[-1]
         solved = solution if isinstance(solution, GridSolution) else solution.grid(position[0])
-        return _board(solved, cell(position), seen(track))
+        return _board(solved, cell(position), seen(track), [cell(one) for one in track.last])
 
     def aim(track: Track, moves: Moves) -> list[Target]:
         window = seen(track)
@@ -222,8 +223,8 @@ def _window_to(start: Cell) -> Window:
     return Window(left, down, max(8, start[0] + 2 - left), max(8, start[1] + 2 - down))
 
 
-def _board(solution: GridSolution, at: Cell, window: Window) -> Picture:
-    """Draw what a window shows of a grid with the pawn in a cell."""
+def _board(solution: GridSolution, at: Cell, window: Window, last: Sequence[Cell]) -> Picture:
+    """Draw what a window shows of a grid with the pawn in a cell, and the cells of the last move."""
     (left, top), wide, high = ORIGIN, window.columns * SIDE, window.rows * SIDE
     paper = svg.element("rect", class_="paper", x=left, y=top, width=wide, height=high, fill="#ffffff")
     parts = [paper, *_paper(window)]
@@ -231,6 +232,7 @@ def _board(solution: GridSolution, at: Cell, window: Window) -> Picture:
         a, b = window.corner(x, y)
         parts.append(svg.element("rect", class_="wall", x=a, y=b, width=SIDE, height=SIDE, fill="#3a3f45"))
     parts += _diagonals(solution, window)
+    parts += [last_mark(*window.corner(*cell), SIDE, SIDE, 2) for cell in last if window.shows(*cell)]
     a, b = (side + SIDE / 2 for side in window.corner(*at))
     pawn = {"class_": "pawn", "data_key": "pawn", "data_at": f"{svg.number(a)} {svg.number(b)}"}
     parts.append(svg.element("circle", cx=a, cy=b, r=0.36 * SIDE, fill="#111418", **pawn))

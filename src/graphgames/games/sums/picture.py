@@ -57,9 +57,17 @@ def row_board(solution: RowSums) -> Board:
     def of(track: Track) -> Board:
         return solution.board(_title(solution), track.positions[0][0])
 
+    def leaves(before: Position, after: Position) -> tuple[list[str], list[str]]:
+        marks = of(Track([before])).leaves
+        return ([], []) if marks is None else marks(inner(before), inner(after))
+
+    first = solution.board(_title(solution), 0)
     return Board(
         lambda track: of(track).paint(track.within(inner)),
         lambda track, moves: of(track).aim(track.within(inner), within(moves)),
+        first.keys,
+        None if first.leaves is None else leaves,
+        first.follows,
     )
 
 

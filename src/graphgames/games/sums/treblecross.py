@@ -133,7 +133,9 @@ class StripsSolution(StripSums):
         placed = [(start + 1, start + size, worth) for (start, size), worth in zip(runs, nimbers, strict=True)]
         crosses = [i for i, cell in enumerate(board, 1) if cell == "X"]
         near = {j for i in crosses for j in range(max(1, i - 2), i + 3) if board[j - 1 : j] == "."}
-        return Drawn(board, frozenset(solved.winning_cells[0]), frozenset(near), placed)
+        made = board.find("XXX")
+        decided = (made + 1, made + 3) if made >= 0 else None
+        return Drawn(board, frozenset(solved.winning_cells[0]), frozenset(near), placed, decided)
 
 
 class StripsProblem(Strips):
