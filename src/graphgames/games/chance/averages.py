@@ -107,8 +107,8 @@ def long_run_average(game: Game, most: int = MOST, precision: Any = None) -> Are
     most : int
         As for `strategy_improvement`.
     precision : number, optional
-        How wide brackets may be; by default the values are exact, and where that is too dear, or two players come back
-        to strategies that they had before, brackets of width 1e-6.
+        How wide brackets may be; by default the values are exact; where that is too expensive, or two players return
+        to strategies that they had before, they are brackets of width 1e-6.
 
     Returns
     -------
@@ -120,7 +120,7 @@ def long_run_average(game: Game, most: int = MOST, precision: Any = None) -> Are
     Raises
     ------
     SolverError
-        If plays that stop are lost, or the equations are too dear, and brackets as well.
+        If plays that stop are lost, or the equations are too expensive, and brackets as well.
 
     Examples
     --------

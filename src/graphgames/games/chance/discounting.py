@@ -133,7 +133,8 @@ def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> Ar
     most : int
         As for `strategy_improvement`.
     precision : number, optional
-        How wide brackets may be; by default the values are exact, and where that is too dear brackets of width 1e-6.
+        How wide brackets may be; by default the values are exact, or where that is too expensive brackets of width
+        1e-6.
 
     Returns
     -------
@@ -145,7 +146,7 @@ def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> Ar
     Raises
     ------
     SolverError
-        If the equations are too dear, and brackets as well.
+        If the equations are too expensive, and brackets as well.
 
     Examples
     --------

@@ -219,7 +219,7 @@ def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
     Raises
     ------
     SolverError
-        If the equations are too dear.
+        If the equations are too expensive.
 
     Examples
     --------

@@ -53,7 +53,8 @@ def expected_reward(game: Game, most: int = MOST, precision: Any = None) -> Aren
         As for `strategy_improvement`; where a play that misses the target counts for nothing, also the most edges of
         all layers together.
     precision : number, optional
-        How wide brackets may be; by default the values are exact, and where that is too dear brackets of width 1e-6.
+        How wide brackets may be; by default the values are exact, or where that is too expensive brackets of width
+        1e-6.
         Where a play that misses the target counts for nothing there are no brackets.
 
     Returns
@@ -66,7 +67,7 @@ def expected_reward(game: Game, most: int = MOST, precision: Any = None) -> Aren
     Raises
     ------
     SolverError
-        If the layers are too dear, or the equations and the brackets, or there are no brackets.
+        If the layers are too expensive, or the equations and the brackets, or there are no brackets.
     """
     assert isinstance(game.objective, ExpectedReward)
     if game.objective.unreached != "zero":

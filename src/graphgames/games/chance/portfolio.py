@@ -1,4 +1,4 @@
-"""The default for games of chance: exact values, or brackets where those are too dear."""
+"""The default for games of chance: exact values, or brackets where those are too expensive."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def exact_or_bracketed(game: Game, precision: Any = None) -> ArenaSolution:
     game : Game
         With an objective whose value is a probability.
     precision : number, optional
-        How wide brackets may be; by default the values are exact, and where that is too dear brackets of width 1e-6.
+        How wide brackets may be; by default the values are exact, or where that is too expensive brackets of width
+        1e-6.
 
     Returns
     -------

@@ -316,7 +316,7 @@ class Improved:
 
 
 def improved(game: Game, most: int = MOST) -> Improved:
-    """Return both players' best strategies and the exact values; raise `SolverError` if the equations are too dear."""
+    """Return both players' best strategies and the exact values; raise `SolverError` if that is too expensive."""
     state, pairs, guessed = Rewarded(game), 0, True
     state.begin()
     while True:
