@@ -35,6 +35,7 @@ from graphgames.games.chance.reaching import MAX
 from graphgames.games.chance.reward_intervals import Bounds, narrowed, rounded_out, settled
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.discounted import Payoffs
+from graphgames.graphs.order import first_edges
 
 MOST = 10_000_000
 _ROUNDS = 20_000
@@ -88,14 +89,7 @@ class Rows(Payoffs):
     def greedy(self, after: NDArray[np.float64]) -> NDArray[np.int64]:
         """Return for each vertex the first edge that is best, given what each edge is worth in rounded numbers."""
         good = after == np.repeat(self.best(after), self.arena.out_degree)
-        return self.first(good | self.chance[self.arena.tails])
-
-    def first(self, edges: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """Return for each vertex the first of some of its edges, of which it has one."""
-        found = np.zeros(self.arena.n, np.int64)
-        some = np.flatnonzero(edges)[::-1]
-        found[self.arena.tails[some]] = some
-        return found
+        return first_edges(self.arena, good | self.chance[self.arena.tails])
 
     def evaluate(self, choice: NDArray[np.int64], most: int) -> NDArray[np.object_]:
         """Return the exact values under the chosen edges."""
