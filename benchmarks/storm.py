@@ -3,9 +3,9 @@
 ``python benchmarks/storm.py FOLDER`` reads ``PUBLISHED.csv`` as ``benchmarks/prism.py`` does, makes of each model one
 in which a single player makes all choices, and asks for the largest probability: of Storm in floating point (its
 default, which proves nothing) and over the rationals, and of this package exactly (or in a bracket of width 1e-6 where
-that is too dear) and with ``precision`` 1e-6, each verified. Every measurement has a process of its own, and is the
-least of three there, so that what is loaded once does not count. Ours is said in parts: making a game of the model and
-the property, solving it with what proves it, and verifying that.
+that is too expensive) and with ``precision`` 1e-6, each verified. Every measurement has a process of its own, and is
+the least of three there, so that what is loaded once does not count. Ours is said in parts: making a game of the model
+and the property, solving it with what proves it, and verifying that.
 """
 
 from __future__ import annotations

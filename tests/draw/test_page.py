@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 import re
 import tempfile
@@ -29,7 +31,8 @@ def html(thing: Any, **options: Any) -> str:
 def data_of(text: str) -> dict[str, Any]:
     found = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)
     assert found is not None
-    data: dict[str, Any] = json.loads(found[1])
+    plain = found[1] if found[1].startswith("{") else gzip.decompress(base64.b64decode(found[1]))
+    data: dict[str, Any] = json.loads(plain)
     return data
 
 
@@ -168,6 +171,16 @@ def test_groups_are_opened_by_pictures_on_the_page(way: str | None) -> None:
     assert "folds" not in data_of(html(gg.solve(green_game())))
     with pytest.raises(gg.GameError, match="did you mean 'regions'"):
         html(solution, collapse="region")
+
+
+@pytest.mark.slow
+def test_many_positions_are_packed() -> None:
+    solution = gg.solve(game("tic-tac-toe"))
+    few, many = html(gg.solve(green_game())), html(solution)
+    assert '"positions":' in few and '"positions":' not in many
+    data = data_of(many)
+    assert len(data["positions"]) == 5478 and data["positions"][0]["why"] == solution.explain(solution.problem.start)
+    assert len(many) < len(json.dumps(data)) / 5 and many == html(solution)
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.core.adapter import GameAdapter
 from graphgames.core.catalogue import Example, concrete_game, concrete_games, objective_class, objectives
 from graphgames.core.chance import CHANCE
+from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.explore import gallery
 from graphgames.explore.opened import read_problem
 from graphgames.play import Ending, Session, table_for
@@ -53,6 +55,27 @@ def test_the_examples_can_be_won_by_a_person_and_lost(name: str) -> None:
     session = Session(table_for(example(name)))
     assert session.mover == 0
     assert {move.result for move in session.moves().values()} == {"win", "loss"}
+
+
+class Row:
+    """An oracle of three squares, which two players fill in turn; a full row is a draw."""
+
+    def outcome(self, position: int) -> Outcome:
+        return Outcome.DRAW
+
+    def best_moves(self, position: int) -> list[RatedMove]:
+        return [RatedMove(position + 1, position + 1, Outcome.DRAW)] if position < 3 else []
+
+    def explain(self, position: int) -> str:
+        return "Nobody can win."
+
+
+def test_a_play_that_the_oracle_calls_a_draw_where_there_is_no_move_is_won_by_nobody() -> None:
+    session = Session(GameAdapter(Row(), 0))
+    for name in "123":
+        assert session.ending is None
+        session.play(name)
+    assert session.ending == Ending(None, "nobody can move any more")
 
 
 def solution_outcome(session: Session) -> str:

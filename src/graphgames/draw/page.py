@@ -1,11 +1,13 @@
 """A solved game as one HTML file: its picture, who wins where, and a play against the solution, with reasons.
 
-The positions with their moves and reasons are data in the file and the script in it is plain, so it opens without a
-server and asks for nothing from the network. Nothing here computes who wins: the solution says it.
+The positions with their moves and reasons are data in the file, packed if they are long, and its script is plain, so
+it opens without a server and asks for nothing from the network. Nothing here computes who wins: the solution says it.
 """
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 import re
 from collections import Counter
@@ -38,6 +40,9 @@ _MOST_DRAWN = 1_000_000
 FADED = 0.25
 """How much is seen of what may not be used again."""
 
+_MOST_PLAIN = 300_000
+"""Of more characters than so many the data are packed: gzip in base64, which the browser unpacks."""
+
 _PART = "The page holds the {} positions nearest to the start."
 
 _ANEW = "It says of each position how a play goes that begins there"
@@ -57,10 +62,15 @@ def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
         "darkened": style.darkened("[data-theme=auto]"),
         "picture": data.pop("whole", None) or _bare(picture, picture),
         "legend": _legend(keys or picture.keys, picture),
-        "data": json.dumps(data, separators=(",", ":")).replace("<", r"\u003c").replace("&", r"\u0026"),
+        "data": _packed(json.dumps(data, separators=(",", ":")).replace("<", r"\u003c").replace("&", r"\u0026")),
     }
     text = files("graphgames.draw").joinpath("page.html").read_text(encoding="utf-8")
     return re.sub(r"\{\{(\w+)\}\}", lambda mark: parts[mark[1]], text)
+
+
+def _packed(text: str) -> str:
+    """Return data as they stand in the page."""
+    return text if len(text) <= _MOST_PLAIN else base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
 
 
 def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str, Any]:

@@ -59,6 +59,20 @@ def owners(arena: Arena) -> NDArray[np.uint8]:
     return arena.owner if arena.owner is not None else np.zeros(arena.n, np.uint8)
 
 
+def first_edges(arena: Arena, good: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return the first of some edges out of each vertex, shape (n,), -1 where there is none of them.
+
+    Examples
+    --------
+    >>> first_edges(Arena.from_edges([(0, 0), (0, 1), (0, 2), (1, 0)], 3), np.array([False, True, True, False]))
+    array([ 1, -1, -1])
+    """
+    found = np.full(arena.n, -1, np.int64)
+    chosen = np.flatnonzero(good)[::-1]
+    found[arena.tails[chosen]] = chosen
+    return found
+
+
 def bottom_up(arena: Arena) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     """Return the vertices by strongly connected components, so that no edge leads to a later one, and their bounds.
 

@@ -236,6 +236,30 @@ def test_plays_collect_on_average_what_is_expected() -> None:
     assert abs(total / plays - solution.value("base")) < 0.5
 
 
+def test_of_parallel_edges_of_chance_the_one_that_is_thrown_counts() -> None:
+    edges = [("roll", "goal"), ("roll", "goal"), ("roll", "goal"), ("roll", "roll"), ("goal", "goal")]
+    arena = gg.Arena.from_edges(edges, owner=[2, 0], probability=["1/2", "1/8", "1/8", "1/4", None])
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [0, 6, 6, 1, 0])))
+    session, total, plays = begun(solution, "roll", 0), Fraction(0), 600
+    names = ["goal (1/2, reward 0)", "goal (1/4, reward 6)", "roll (1/4)"]
+    assert sorted(session.moves()) == names
+    session.play(names[0])
+    assert session.account == "collected: 0"
+    assert session.undo()
+    session.play(names[2])
+    session.play(names[1])
+    assert session.account == "collected: 7"
+    assert session.ending is not None and session.ending.reason == "goal is the target; 7 was collected"
+    for seed in range(plays):
+        session = begun(solution, "roll", seed)
+        while session.ending is None:
+            session.reply()
+        total += session.position.left
+    assert solution.value("roll") == Fraction(7, 3) and abs(total / plays - Fraction(7, 3)) < Fraction(1, 2)
+    page = solution.draw().to_bytes("html").decode()
+    assert all(name in page for name in names) and "[0.5,0.25,0.25]" in page
+
+
 def test_a_review_names_the_moves_that_collect_less_than_was_expected() -> None:
     rng, named = Random(6), 0
     for game, _ in games(40, 5):

@@ -297,10 +297,10 @@ def test_sums_of_large_numbers_do_not_overflow(unreached: str) -> None:
     for large, proved in ((0, True), (2**61, False), (2**64, False)):
         assert bool(gg.verify(claimed(solution, [large, 0, 0], [2, 0, 1], [0, 0, 0]))) == proved
     for reward in (2**61 + 1, 2**63 - 1, 2**70 + 1):
-        dear = gg.Game(arena, gg.ExpectedReward(["goal"], [reward, 0, Fraction(1, 3)], unreached=unreached))
+        costly = gg.Game(arena, gg.ExpectedReward(["goal"], [reward, 0, Fraction(1, 3)], unreached=unreached))
         value = Fraction(reward, 8) + Fraction(7, 24)
         for wrong in (0, Fraction(2**61), Fraction(2**64), Fraction(1, 10**30)):
-            claim = replace(solution, problem=dear)
+            claim = replace(solution, problem=costly)
             assert bool(gg.verify(claimed(claim, [value + wrong, 0, Fraction(1, 3)], [2, 0, 1], [0, 0, 0]))) == (
                 not wrong
             )

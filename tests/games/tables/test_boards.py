@@ -301,6 +301,22 @@ def brightness(colour: str) -> float:
 def test_an_end_is_said_with_who_has_won() -> None:
     assert table("tic-tac-toe").explain("XXXOO....") == "X wins: three in a line."
     assert table("tic-tac-toe").explain("XOXXOXOXO") == "A draw: the board is full."
+    assert table("chomp").explain((1, 0, 0)) == "The player to move has lost: only the poisoned square is left."
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        (".X..O....", "A draw: no move wins, and row 1, column 1 or row 1, column 3 or row 2, column 1 or row 2, "),
+        ("XX.OO....", "The player to move wins in 1 move: row 1, column 3."),
+        ("XO.......", "The player to move wins in 5 moves: row 2, column 1 or row 2, column 2 or row 3, column 1."),
+        ("X.......O", "The player to move wins in 5 moves: row 1, column 3 or row 3, column 1."),
+        ("XOX.O....", "A draw: no move wins, and row 3, column 2 keeps the draw."),
+        ("XO.X.....", "The player to move loses in 4 moves; it takes longest with row 3, column 1."),
+    ],
+)
+def test_a_reason_names_all_best_moves(position: str, said: str) -> None:
+    assert table("tic-tac-toe").explain(position).startswith(said)
 
 
 def test_a_play_and_a_position_are_titled_alike() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.core.naming import either
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.chomp import Chomp
@@ -32,6 +33,22 @@ def test_nimbers_are_those_of_the_arena(table: gg.Table, tmp_path: Path) -> None
     again = gg.read_solution(rules, tmp_path / "table.json")
     assert gg.verify(again) and again.statistics() == table.statistics()
     assert table.draw().svg.startswith("<svg")
+
+
+def test_a_reason_names_all_winning_moves(table: gg.Table) -> None:
+    rules: Any = table.problem
+    several = 0
+    for position in gg.expand(rules).arena.labels or ():
+        winning = [rules.move_name(position, after) for after in rules.moves(position) if not table.value(after)]
+        said = table.explain(position)
+        several += len(winning) > 1
+        if winning:
+            assert said == f"The nimber is {table.value(position)}: the player to move wins with {either(winning)}."
+        elif rules.moves(position):
+            assert said == "The nimber is 0: the player to move loses."
+        else:
+            assert said == "The player to move has lost: only the poisoned square is left."
+    assert several
 
 
 def test_another_nimber_is_refused(table: gg.Table) -> None:

@@ -29,7 +29,7 @@ from graphgames.core.value import plain
 from graphgames.games.chance.average_intervals import bracketed
 from graphgames.games.chance.certificate import GainBias
 from graphgames.games.chance.discounting import Rows, payoff_solution
-from graphgames.games.chance.intervals import exact_unless_dear, width_of
+from graphgames.games.chance.intervals import exact_else_bracketed, width_of
 from graphgames.games.chance.linear import expectations
 from graphgames.games.chance.reward_intervals import rounded_out
 from graphgames.games.weighted.payoff import MeanPayoff
@@ -107,8 +107,8 @@ def long_run_average(game: Game, most: int = MOST, precision: Any = None) -> Are
     most : int
         As for `strategy_improvement`.
     precision : number, optional
-        How wide brackets may be; by default the values are exact, and where that is too dear, or two players come back
-        to strategies that they had before, brackets of width 1e-6.
+        How wide brackets may be; by default the values are exact; where that is too expensive, or two players return
+        to strategies that they had before, they are brackets of width 1e-6.
 
     Returns
     -------
@@ -120,7 +120,7 @@ def long_run_average(game: Game, most: int = MOST, precision: Any = None) -> Are
     Raises
     ------
     SolverError
-        If plays that stop are lost, or the equations are too dear, and brackets as well.
+        If plays that stop are lost, or the equations are too expensive, and brackets as well.
 
     Examples
     --------
@@ -139,7 +139,7 @@ def long_run_average(game: Game, most: int = MOST, precision: Any = None) -> Are
         raise SolverError('where chance moves a play that stops has an average; expected dead_ends="stay"')
     arena, weight = objective.payoffs(game.arena)
     rows = Rows(arena, weight.astype(object), np.ones(arena.m, object))
-    return exact_unless_dear(
+    return exact_else_bracketed(
         partial(_exact, game, rows, most), partial(_bracketed, game, rows), precision if rows.arena.n else None
     )
 

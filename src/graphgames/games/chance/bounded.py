@@ -48,7 +48,7 @@ def backward_induction(game: Game) -> ArenaSolution:
     assert isinstance(game.objective, BoundedReachProbability)
     form, steps = Reaching.of(game), game.objective.steps
     if form.arena.m * steps > MOST:
-        raise SolverError(f"{steps} steps along {form.arena.m} edges are more than {MOST:,} in all, and too dear")
+        raise SolverError(f"{steps} steps along {form.arena.m} edges are more than {MOST:,} in all, and too expensive")
     induction = Induction(form)
     numerators, moves = [form.target.astype(np.int64).astype(object)], [np.full(form.arena.n, -1, np.int32)]
     for _ in range(steps):

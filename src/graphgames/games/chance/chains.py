@@ -53,7 +53,7 @@ class Chain:
         return np.concatenate([of_chance, np.array([one, zero], of_chance.dtype)])[self.place]
 
     def rounded(self, most: int) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
-        """Return in floating point how likely the target is reached, and how likely not; None where that is too dear.
+        """Return in floating point how likely the target is reached, and how likely not; None where too expensive.
 
         Each is as precise as its own size allows: 1 less the other would say nothing of values close to 1.
         """
@@ -67,7 +67,7 @@ class Chain:
         return factors.solve(equations.right / equations.diagonal), factors.solve(missed / equations.diagonal)
 
     def exact(self, most: int) -> list[Ratio] | None:
-        """Return the exact solution as numerators and denominators, None where it is too dear."""
+        """Return the exact solution as numerators and denominators, None where it is too expensive."""
         return solve(self.equations, most)
 
 

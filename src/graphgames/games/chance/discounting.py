@@ -29,12 +29,13 @@ from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import ends, plain
-from graphgames.games.chance.intervals import exact_unless_dear, width_of
+from graphgames.games.chance.intervals import exact_else_bracketed, width_of
 from graphgames.games.chance.linear import expectations
 from graphgames.games.chance.reaching import MAX
 from graphgames.games.chance.reward_intervals import Bounds, narrowed, rounded_out, settled
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.discounted import Payoffs
+from graphgames.graphs.order import first_edges
 
 MOST = 10_000_000
 _ROUNDS = 20_000
@@ -88,14 +89,7 @@ class Rows(Payoffs):
     def greedy(self, after: NDArray[np.float64]) -> NDArray[np.int64]:
         """Return for each vertex the first edge that is best, given what each edge is worth in rounded numbers."""
         good = after == np.repeat(self.best(after), self.arena.out_degree)
-        return self.first(good | self.chance[self.arena.tails])
-
-    def first(self, edges: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """Return for each vertex the first of some of its edges, of which it has one."""
-        found = np.zeros(self.arena.n, np.int64)
-        some = np.flatnonzero(edges)[::-1]
-        found[self.arena.tails[some]] = some
-        return found
+        return first_edges(self.arena, good | self.chance[self.arena.tails])
 
     def evaluate(self, choice: NDArray[np.int64], most: int) -> NDArray[np.object_]:
         """Return the exact values under the chosen edges."""
@@ -133,7 +127,8 @@ def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> Ar
     most : int
         As for `strategy_improvement`.
     precision : number, optional
-        How wide brackets may be; by default the values are exact, and where that is too dear brackets of width 1e-6.
+        How wide brackets may be; by default the values are exact, or where that is too expensive brackets of width
+        1e-6.
 
     Returns
     -------
@@ -145,7 +140,7 @@ def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> Ar
     Raises
     ------
     SolverError
-        If the equations are too dear, and brackets as well.
+        If the equations are too expensive, and brackets as well.
 
     Examples
     --------
@@ -159,7 +154,7 @@ def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> Ar
     True
     """
     rows = Rows.of(game)
-    return exact_unless_dear(
+    return exact_else_bracketed(
         partial(_exact, game, rows, most), partial(_bracketed, game, rows), precision if rows.arena.n else None
     )
 

@@ -134,7 +134,7 @@ class Equations:
 
 
 def solve(equations: Equations, most: int) -> list[Ratio] | None:
-    """Return the exact solution, numbers from 0 on, as numerators and denominators; None where that is too dear.
+    """Return the exact solution, numbers from 0 on, as numerators and denominators; None where that is too expensive.
 
     It is if the factors have more than ``most`` entries, or the different values together more than four times as many
     digits.
@@ -185,7 +185,7 @@ def _direct(rows: Rows, found: list[Ratio], v: int) -> Ratio:
 
 
 def _together(digits: Digits, rows: Rows, found: list[Ratio], members: list[int]) -> list[Ratio] | None:
-    """Return the values of the unknowns of a component, None where that is too dear."""
+    """Return the values of the unknowns of a component, None where that is too expensive."""
     outside = {w for v in members for w in rows.column[slice(*rows.indptr[v : v + 2])]}.difference(members)
     known, bound = lcm(*{found[w].denominator for w in outside}, rows.diagonal[members[0]]), digits.equations.bound
     count = 4
@@ -222,7 +222,7 @@ class Digits:
         self.grew = 0, 0
 
     def enough(self, count: int, done: int) -> bool:
-        """Compute so many digits, for an unknown before which so many are done; whether that was not too dear."""
+        """Compute so many digits, for an unknown before which so many are done; whether that was not too expensive."""
         if not (self.prime or self._factored()) or self._grows(count, done):
             return False
         while len(self.rows) < count:

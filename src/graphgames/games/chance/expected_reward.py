@@ -156,10 +156,13 @@ class ExpectedReward(Marking):
         return edges[0] if self.reward is None else (min if mover == 1 else max)(edges, key=self.reward.__getitem__)
 
     def collected(self, arena: Arena, v: int, w: int) -> Exact:
-        """Return the reward of a move from v to w; of parallel edges whoever moves takes the best."""
+        """Return the reward of a player's move from v to w; of parallel edges the player takes the best."""
         mover = 0 if arena.owner is None else int(arena.owner[v])
-        edge = self.taken(arena.between(v, w), mover)
-        found: Exact = plain(self.vertex_reward[v] if self.reward is None else self.reward[edge])
+        return self.reward_of(v, self.taken(arena.between(v, w), mover))
+
+    def reward_of(self, v: int, e: int) -> Exact:
+        """Return the reward of edge number e, which leaves v."""
+        found: Exact = plain(self.vertex_reward[v] if self.reward is None else self.reward[e])
         return found
 
     def edge_note(self, e: int) -> str:

@@ -30,7 +30,8 @@ from graphgames.games.chance.answers import answer
 from graphgames.games.chance.chains import Chain
 from graphgames.games.chance.exact import Ratio
 from graphgames.games.chance.kernels.iteration import sweep
-from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching
+from graphgames.games.chance.reaching import MAX, MIN, Reaching
+from graphgames.graphs.order import first_edges
 
 MOST = 10_000_000
 """The most entries of the factors of linear equations, where nothing else is said; about 50 bytes each."""
@@ -76,15 +77,7 @@ class Improving:
     def edges_to(self, vertices: NDArray[np.int64], moves: NDArray[np.int32]) -> NDArray[np.int64]:
         """Return for some vertices the first edge to where they move."""
         arena = self.game.arena
-        return self.first(np.asarray(arena.successors == np.repeat(moves, arena.out_degree)))[vertices]
-
-    def first(self, edges: Mask) -> NDArray[np.int64]:
-        """Return for each vertex the first of some of its edges; any number where it has none of them."""
-        arena = self.game.arena
-        found = np.zeros(arena.n, np.int64)
-        some = np.flatnonzero(edges)[::-1]
-        found[self.game.tails[some]] = some
-        return found
+        return first_edges(arena, np.asarray(arena.successors == np.repeat(moves, arena.out_degree)))[vertices]
 
     def run(self, evaluate: Any, rounds: int | None) -> Any:
         """Improve until both strategies are optimal, or so many rounds are over; return what was evaluated last."""
@@ -110,7 +103,7 @@ class Improving:
         theirs = self.mine[game.owner[self.mine] == player]
         better = theirs[best[theirs] > worth[self.choice[theirs]]]
         if better.size:
-            self.choice[better] = self.first(np.asarray(worth == np.repeat(best, arena.out_degree)))[better]
+            self.choice[better] = first_edges(arena, np.asarray(worth == np.repeat(best, arena.out_degree)))[better]
         return bool(better.size)
 
     def trap(self, levels: NDArray[np.int64]) -> bool:
@@ -122,7 +115,7 @@ class Improving:
         caught = (self.rank < 0) & (levels > 0)
         if caught.any():
             own = np.flatnonzero(caught & (game.owner == MIN) & self.open)
-            self.choice[own] = self.first(edges & caught[arena.successors])[own]
+            self.choice[own] = first_edges(arena, edges & caught[arena.successors])[own]
             return True
         guided = self.mine[game.owner[self.mine] == MAX]
         guided = guided[self.moves[guided] >= 0]
@@ -135,7 +128,7 @@ class Improving:
         surely = np.flatnonzero(game.sure & (game.owner == MAX) & (self.moves >= 0))
         choice[surely] = self.edges_to(surely, self.moves)
         kept = np.flatnonzero(game.hopeless & (game.owner == MIN) & (game.arena.out_degree > 0))
-        choice[kept] = self.first(game.hopeless[self.game.arena.successors])[kept]
+        choice[kept] = first_edges(game.arena, game.hopeless[game.arena.successors])[kept]
         return choice
 
     def rounded(self, chain: Chain) -> tuple[NDArray[np.int64], None]:
@@ -217,7 +210,7 @@ def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
     Raises
     ------
     SolverError
-        If the equations are too dear.
+        If the equations are too expensive.
 
     Examples
     --------

@@ -180,19 +180,19 @@ def width_of(precision: Any) -> Exact:
     return wanted
 
 
-def exact_unless_dear(
+def exact_else_bracketed(
     exact: Callable[[], ArenaSolution], bracketed: Callable[[Any], ArenaSolution], precision: Any
 ) -> ArenaSolution:
-    """Return the exact solution, or brackets: where a precision is given, or exact values are too dear."""
+    """Return the exact solution, or brackets: where a precision is given, or exact values are too expensive."""
     if precision is not None:
         return bracketed(precision)
     try:
         return exact()
-    except SolverError as dear:
+    except SolverError as expensive:
         try:
             return bracketed("1e-6")
         except SolverError:
-            raise dear from None
+            raise expensive from None
 
 
 def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:

@@ -31,7 +31,7 @@ from graphgames.core.value import numbers
 from graphgames.games.chance.amounts import Amounts, keeping
 from graphgames.games.chance.certificate import Layer
 from graphgames.games.chance.expected_reward import ExpectedReward
-from graphgames.games.chance.intervals import exact_unless_dear
+from graphgames.games.chance.intervals import exact_else_bracketed
 from graphgames.games.chance.layer_intervals import bracketed_layers
 from graphgames.games.chance.reaching import MAX, MIN, Mask, attracted
 from graphgames.games.chance.reward_intervals import bracketed
@@ -52,7 +52,8 @@ def expected_reward(game: Game, most: int = MOST, precision: Any = None) -> Aren
         As for `strategy_improvement`; where a play that misses the target counts for nothing, also the most edges of
         all layers together.
     precision : number, optional
-        How wide brackets may be; by default the values are exact, and where that is too dear brackets of width 1e-6.
+        How wide brackets may be; by default the values are exact, and where that is too expensive brackets of width
+        1e-6.
 
     Returns
     -------
@@ -64,12 +65,12 @@ def expected_reward(game: Game, most: int = MOST, precision: Any = None) -> Aren
     Raises
     ------
     SolverError
-        If the equations are too dear, and so are the brackets.
+        If the equations are too expensive, and so are the brackets.
     """
     assert isinstance(game.objective, ExpectedReward)
     if game.objective.unreached != "zero":
-        return exact_unless_dear(partial(kept_or_infinite, game, most), partial(bracketed, game), precision)
-    return exact_unless_dear(lambda: Layers(game, most).solution(), partial(bracketed_layers, game, most), precision)
+        return exact_else_bracketed(partial(kept_or_infinite, game, most), partial(bracketed, game), precision)
+    return exact_else_bracketed(lambda: Layers(game, most).solution(), partial(bracketed_layers, game, most), precision)
 
 
 class Layers(Amounts):

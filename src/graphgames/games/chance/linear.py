@@ -26,7 +26,7 @@ def expectations(
     """Return the numbers x with x(v) = the sum of gain + factor * x(head) over the edges out of v, as fractions.
 
     Factors are from 0 to 1, and the products of those along walks tend to 0. Gains of either sign are computed apart,
-    since the equations are solved for numbers from 0 on. Raise `SolverError` if that is too dear.
+    since the equations are solved for numbers from 0 on. Raise `SolverError` if that is too expensive.
     """
     factors = [Fraction(one) for one in factor]
     parts = [[max(sign * Fraction(one), Fraction(0)) for one in gain] for sign in (1, -1)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, cast
 
 from graphgames.core.adapter import GameAdapter, Pawn, arena_adapter
@@ -60,10 +61,18 @@ def _collecting(adapter: GameAdapter, solution: ArenaSolution, objective: Expect
         worth = "so that nothing counts" if missed else worth
         return Ending(None, "; ".join(filter(None, (ending.reason, worth))), won=False)
 
+    def name(v: Pawn, move: RatedMove) -> str:
+        throws = game.odds(v)
+        if sum(to == int(move.move) for to in throws) < 2:
+            return adapter.name(v, move)
+        return f"{solution.arena.said(move.move)} ({throws[move.move]}, reward {written(move.move.left)})"
+
     return replace(
         adapter,
         oracle=game,
         start=Pawn(adapter.start, 0),
+        name=name,
+        odds=game.odds if adapter.odds else None,
         account=lambda line: f"collected: {written(line[-1].left)}",
         ending=lambda v, mover: over(objective.ending(solution.arena, v, mover), v),
         loop_ending=None if around is None else lambda loop: over(around([int(v) for v in loop]), loop[0]),
@@ -98,10 +107,20 @@ class _Collecting:
         return Outcome.DRAW
 
     def best_moves(self, v: Pawn) -> Sequence[RatedMove]:
-        """Return every move, best first."""
-        reward, arena = self.objective.collected, self.solution.arena
-        heads = [move.move for move in self.solution._best_moves(v)]
-        return [RatedMove(w, Pawn(w, plain(v.left + reward(arena, v, w))), Outcome.DRAW) for w in heads]
+        """Return every move, best first; each is where it leads, with its reward."""
+        heads = {move.move: k for k, move in enumerate(self.solution._best_moves(v))}
+        throws = sorted(self.odds(v), key=heads.__getitem__)
+        moves = throws or [Pawn(w, self.objective.collected(self.solution.arena, v, w)) for w in heads]
+        return [RatedMove(to, Pawn(to, plain(v.left + to.left)), Outcome.DRAW) for to in moves]
+
+    def odds(self, v: int) -> dict[Pawn, Fraction]:
+        """Return how likely each move of chance is: one for all parallel edges that have the same reward."""
+        arena, found = self.solution.arena, dict[Pawn, Fraction]()
+        for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
+            to, likely = Pawn(int(arena.successors[e]), self.objective.reward_of(v, e)), arena.probability_of(e)
+            if likely is not None:
+                found[to] = found.get(to, Fraction(0)) + likely
+        return found
 
     def explain(self, v: Pawn) -> str:
         """Return what is expected from here and why, and what was collected."""

@@ -29,6 +29,7 @@ from graphgames.games.chance.certificate import RewardRanks
 from graphgames.games.chance.exact import PRIMES, Equations, solve
 from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.reaching import MAX, MIN, Mask, Reaching, attracted
+from graphgames.graphs.order import first_edges
 
 MOST = 10_000_000
 _SWEEPS = 2000
@@ -103,9 +104,7 @@ class Rewarded:
         fit = np.asarray(arena.successors == np.repeat(moves, arena.out_degree)) & (
             edges if edges is not None else True
         )
-        found = np.flatnonzero(fit)[::-1]
-        first = np.full(arena.n, -1, np.int64)
-        first[self.form.tails[found]] = found
+        first = first_edges(arena, fit)
         self.choice[where & (first >= 0)] = first[where & (first >= 0)]
 
     def _grow(self, edges: Mask, rank: int) -> int:
@@ -326,7 +325,7 @@ class Improved:
 
 
 def improved(game: Game, most: int = MOST) -> Improved:
-    """Return both players' best strategies and the exact values; raise `SolverError` if the equations are too dear."""
+    """Return both players' best strategies and the exact values; raise `SolverError` if that is too expensive."""
     state, pairs, guessed = Rewarded(game), 0, True
     state.begin()
     while True:

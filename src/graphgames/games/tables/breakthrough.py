@@ -1,4 +1,4 @@
-"""Breakthrough on a board of any size: men go forward, straight or aslant, and capture aslant; who gets home wins.
+"""Breakthrough on a board of any size: men go straight or diagonally forward, and capture diagonally.
 
 A board is a word whose letters are the ways to fill a row. A tier has so many men of each side, and so many steps that
 they have taken in all; every move takes a step or a man, and so no play stays in a tier. A. Saffidine, N. Jouandeau,
@@ -53,8 +53,8 @@ class Breakthrough(IndexedRules):
         cells, after = self._seen(position), []
         if "b" in cells[: self.width] or "w" not in cells:
             return []
-        for begin, end, aslant in self._steps:
-            if cells[begin] == "w" and cells[end] in (".b" if aslant else "."):
+        for begin, end, diagonal in self._steps:
+            if cells[begin] == "w" and cells[end] in (".b" if diagonal else "."):
                 moved = f"{cells[:begin]}.{cells[begin + 1 : end]}w{cells[end + 1 :]}"
                 rows = [moved[at : at + self.width] for at in range(0, len(moved), self.width)]
                 white = position[0] == "w"
@@ -110,9 +110,9 @@ class Breakthrough(IndexedRules):
         own, other = self._turned(own), self._turned(other)
         going, taken = batch.code == OPEN, own | other
         bits = np.int64(1) << np.arange(self.width * self.height)[::-1]
-        for begin, end, aslant in self._steps:
+        for begin, end, diagonal in self._steps:
             ready = going & (own & bits[begin] != 0)
-            for takes in (False, True)[: 1 + aslant]:
+            for takes in (False, True)[: 1 + diagonal]:
                 rows = np.flatnonzero(ready & ((other & bits[end] != 0) if takes else (taken & bits[end] == 0)))
                 if rows.size:
                     tier = self._after(batch.tier, end // self.width if takes else 0)
@@ -142,7 +142,7 @@ class Breakthrough(IndexedRules):
 
     @cached_property
     def _steps(self) -> list[tuple[int, int, bool]]:
-        """From and to which cell a man can go, as the player sees them, and whether that is aslant."""
+        """From and to which cell a man can go, as the player sees them, and whether that is diagonally."""
         ways = zip(*(self.squares.shifted((aside, 1)) for aside in (-1, 0, 1)), strict=True)
         return [(begin, end, k != 1) for begin, ends in enumerate(ways) for k, end in enumerate(ends) if end >= 0]
 

@@ -32,7 +32,7 @@ EXAMPLES = (
     _board(
         "breakthrough",
         "Breakthrough, 3 x 4",
-        "Pawns go forward and take aslant; the first in the last row wins.",
+        "Pawns go forward and take diagonally; the first in the last row wins.",
         {"width": 3, "height": 4},
     ),
     _board(

@@ -14,6 +14,7 @@ import numpy as np
 from graphgames.core.arguments import integer
 from graphgames.core.certificate import in_moves
 from graphgames.core.errors import GameError, counted, shown
+from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.tables.blocks import Block, TierFile
@@ -177,7 +178,8 @@ class Table(Solution[Any]):
         outcome, far = self.outcome(position), in_moves(self.value(position) or 0)
         if not moves:
             return self._ended(position, outcome)
-        best = self.problem.move_name(position, moves[0].position)
+        equal = [move.position for move in moves if _goodness(move) == _goodness(moves[0])]
+        best = either([self.problem.move_name(position, after) for after in equal])
         if self.has_nimbers:
             value = f"The nimber is {self.value(position)}: the player to move"
             return f"{value} wins with {best}." if outcome == Outcome.WIN else f"{value} loses."
@@ -188,12 +190,12 @@ class Table(Solution[Any]):
         return f"A draw: no move wins, and {best} keeps the draw."
 
     def _ended(self, position: Any, outcome: Outcome) -> str:
-        """Return how the game has ended, where the rules say whose turn it is by the name of the winner."""
+        """Return how the game has ended, and why; who has won is named where the rules say who is to move."""
         won, drawn = self.problem.ends
         if outcome == Outcome.DRAW:
             return f"A draw: {drawn}."
         if not hasattr(self.problem, "mover"):
-            return f"The game is over: a {outcome} for the player to move."
+            return f"The player to move has {'won' if outcome == Outcome.WIN else 'lost'}: {won}."
         winner = self.mover(position) ^ (outcome == Outcome.LOSS)
         return f"{self.problem.players[winner]} wins: {won}."
 

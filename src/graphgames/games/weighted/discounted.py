@@ -22,8 +22,9 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import plain
 from graphgames.games.weighted.certificate import BellmanEquations
-from graphgames.games.weighted.energy import first_edges, heads_of
+from graphgames.games.weighted.energy import heads_of
 from graphgames.games.weighted.payoff import Discounted
+from graphgames.graphs.order import first_edges
 
 _ROUNDS = 3000
 """The most rounds of rounded value iteration; what is missing then is improved exactly."""

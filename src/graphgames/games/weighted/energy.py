@@ -25,7 +25,7 @@ from graphgames.core.value import INFINITY, integers, plain
 from graphgames.games.weighted.certificate import EnergyBounds
 from graphgames.games.weighted.kernels import iteration as kernel
 from graphgames.games.weighted.objective import Energy
-from graphgames.graphs.order import bottom_up, reverse_of
+from graphgames.graphs.order import bottom_up, first_edges, reverse_of
 
 _SAFE = 2**61
 """Below it all numbers of the compiled kernels stay in 64 bits."""
@@ -218,14 +218,6 @@ def cost_of_plays(heads: list[int], cost: list[int]) -> list[int] | None:
         for u in reversed(walk):
             value[u] = max(0, cost[u] + value[heads[u]])
     return value
-
-
-def first_edges(arena: Arena, good: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return the first of some edges out of each vertex, shape (n,), -1 where there is none of them."""
-    found = np.full(arena.n, -1, np.int64)
-    chosen = np.flatnonzero(good)[::-1]
-    found[arena.tails[chosen]] = chosen
-    return found
 
 
 def heads_of(arena: Arena, edges: NDArray[np.int64]) -> NDArray[np.int32]:

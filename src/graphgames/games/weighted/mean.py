@@ -25,11 +25,11 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, plain
 from graphgames.games.weighted.certificate import MeanPotentials
-from graphgames.games.weighted.energy import _SAFE, first_edges, heads_of, largest, leading, least, subarena
+from graphgames.games.weighted.energy import _SAFE, heads_of, largest, leading, least, subarena
 from graphgames.games.weighted.kernels import improvement as kernel
 from graphgames.games.weighted.objective import LOSE
 from graphgames.games.weighted.payoff import MeanPayoff
-from graphgames.graphs.order import bottom_up
+from graphgames.graphs.order import bottom_up, first_edges
 
 _PATIENCE = 1000
 """After so many changes of player 0's strategy without an end the game is split."""

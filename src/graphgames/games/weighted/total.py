@@ -23,8 +23,9 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, plain
 from graphgames.games.weighted.certificate import TotalRanks
-from graphgames.games.weighted.energy import _SAFE, Rounds, _room, first_edges, heads_of, largest, rounds, subarena
+from graphgames.games.weighted.energy import _SAFE, Rounds, _room, heads_of, largest, rounds, subarena
 from graphgames.games.weighted.payoff import TotalPayoff
+from graphgames.graphs.order import first_edges
 
 
 class Sums:
