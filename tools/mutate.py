@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "graphgames"
-PATIENCE = 30  # seconds of processor time
+PATIENCE = 60  # seconds of processor time
 ALL = False
 MARK = "# equivalent mutant"
 
@@ -182,7 +182,9 @@ def here(node: ast.AST, path: tuple[tuple[str, int | None], ...]) -> Iterator[Si
                 for holds in (True, False):
                     call = ast.Call(ast.Name("_mutant", ast.Load()), [node, ast.Constant(holds)], [])
                     yield Site(path, f"always {holds}", call)
-        case ast.Assign(targets=[ast.Name(id="CONDITIONS")], value=ast.Tuple(elts=elements)):
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Tuple(elts=elements)) if name.isupper() and all(
+            isinstance(one, ast.Name) for one in elements
+        ):
             for k in range(len(elements)):
                 yield Site((*path, ("value", None), ("elts", k)), "left out", None)
 

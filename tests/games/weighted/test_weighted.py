@@ -276,8 +276,44 @@ def test_bounds_of_another_game_or_of_no_kind_are_refused() -> None:
         gg.BellmanEquations(),
     ):
         assert not gg.verify(replace(right, proof=proof))
-    assert not gg.verify(replace(right, numbers=None))
+    assert "the solution has no values to prove" in str(gg.verify(replace(right, numbers=None)))
     assert not gg.verify(replace(right, numbers=np.array([-INFINITY, 1], object)))
+
+
+def test_bounds_with_a_scale_that_is_no_positive_integer_are_refused() -> None:
+    """With a negative one the energy could grow, and any credit would seem to be needed."""
+    game = gg.Game(gg.Arena.from_edges([(0, 0)], owner=[0]), gg.Energy([1]))
+    right = gg.solve(game)
+    claim = replace(right, numbers=np.array([5], object), proof=gg.EnergyBounds(-1, np.array([1])))
+    assert right.value(0) == 0 and not gg.verify(claim)
+    total = gg.solve(gg.Game(game.arena, gg.TotalPayoff([1])))
+    ranks = (np.array([1]), np.array([0]), np.array([0]))
+    for scale in (-1, 0, 1.0, True, "3", None):
+        said = f"the scale is {scale!r}; expected a positive integer"
+        assert said in str(gg.verify(replace(right, proof=gg.EnergyBounds(scale, np.array([1])))))
+        assert said in str(gg.verify(replace(total, proof=gg.TotalRanks(scale, *ranks))))
+
+
+def test_numbers_that_are_no_credits_or_sums_are_refused() -> None:
+    """A fraction must not be taken for its numerator, minus infinity not for infinity."""
+    arena = gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
+    for weight, wrong in (([1, -1], Fraction(1, 2)), ([1, 1], -1), ([-1, -1], -INFINITY)):
+        right = gg.solve(gg.Game(arena, gg.Energy(weight)))
+        values = np.array([right.value(0), wrong], object)
+        said = f"the credit is {wrong}; expected a multiple of 1/1 from 0 on, or infinity"
+        assert gg.verify(right) and said in str(gg.verify(replace(right, numbers=values)))
+    total = gg.solve(gg.Game(arena, gg.TotalPayoff([1, -1])))
+    assert total.value(0) == 0 and total.value(1) == -1
+    half = replace(total, numbers=np.array([0, Fraction(-1, 2)], object))
+    assert gg.verify(total) and "the value is -1/2; expected a multiple of 1/1" in str(gg.verify(half))
+
+
+def test_credits_without_a_cap_are_not_believed_with_one() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
+    right = gg.solve(gg.Game(arena, gg.Energy([3, -3])))
+    capped = gg.Game(arena, gg.Energy([3, -3], cap=2))
+    assert gg.solve(capped).winner.tolist() == [1, 1] and right.winner.tolist() == [0, 0]
+    assert "a game with a cap" in str(gg.verify(replace(right, problem=capped)))
 
 
 def test_numbers_beyond_64_bits_are_never_rounded() -> None:

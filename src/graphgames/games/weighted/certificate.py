@@ -127,7 +127,7 @@ class TotalRanks(Certificate):
         Where the value is infinite, player 0's move and all moves of player 1 lead to a vertex where it is, too, with
         ``bound[v] < bound[w] + scale * weight``; where it is minus infinity, with the players exchanged and minus.
     alpha, beta : ndarray of int, shape (n,)
-        At least 0.
+        The ranks.
     """
 
     kind: ClassVar[str] = "total-ranks"

@@ -123,7 +123,7 @@ class CreditClaim(WeightedClaim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         assert self.given is not None
-        self.lost = np.array([isinstance(one, Infinite) and one.sign > 0 for one in self.given], np.bool_)
+        self.lost = np.array([isinstance(one, Infinite) for one in self.given], np.bool_)
         finite = [0 if isinstance(one, Infinite) else one for one in self.given.tolist()]
         credit, parts = self.whole(finite)
         below = np.array([isinstance(one, Infinite) and one.sign < 0 for one in self.given], np.bool_)

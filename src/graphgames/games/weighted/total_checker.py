@@ -40,9 +40,9 @@ class TotalClaim(WeightedClaim):
         self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in given], np.int8)
         y, parts = self.whole([0 if isinstance(one, Infinite) else one for one in given])
         alpha, beta = self.bounds("alpha", proof.alpha), self.bounds("beta", proof.beta)
-        bad = np.flatnonzero((parts != 1) | (alpha < 0) | (beta < 0))
+        bad = np.flatnonzero(parts != 1)
         if bad.size:
-            say = f"the value {{}} is not a multiple of 1/{self.denominator}, or a rank is negative"
+            say = f"the value is {{}}; expected a multiple of 1/{self.denominator}"
             faults = [Failure(v, self.at(v, say.format(given[v]))) for v in bad[: common.LIMIT].tolist()]
             raise MalformedClaimError(faults, self.arena.n, bad.size)
         self.scale = proof.scale
