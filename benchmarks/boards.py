@@ -7,7 +7,6 @@ Python and of MPI counts.
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import sys
 import time
@@ -19,7 +18,9 @@ from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.games.tables.table import open_table
 from graphgames.spread.team import Alone, available_cores
-from measure import Measured, Table, process, reference, report, seconds, table
+from measure import Measured, Table, mpirun, process, reference, report, seconds, table
+
+TABLES = ["connect-four --width 5 --height 5", "breakthrough --width 4 --height 4", "awari --seeds 12"]
 
 
 def sizes(options: argparse.Namespace) -> list[ConnectFour]:
@@ -79,24 +80,27 @@ def loops(options: argparse.Namespace) -> Table:
 
 
 def messages(options: argparse.Namespace) -> Table:
-    """Measure the engine ``mpi`` as whole processes, if there is an ``mpirun``."""
-    mpirun = shutil.which("mpirun", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+    """Measure the engine ``mpi`` as whole processes."""
     rows: list[list[object]] = []
-    for rules in sizes(options) if mpirun else []:
-        board = ["connect-four", "--width", str(rules.width), "--height", str(rules.height)]
+    target = options.folder / "over-processes"
+    for game in options.tables:
+        took = []
         for processes in (1, 2):
-            target = options.folder / f"boards-{rules.width}{rules.height}-{processes}"
-            shutil.rmtree(target, ignore_errors=True)
-            words = ["-m", "graphgames", "table", "build", *board, "-o", str(target), "--quiet"]
-            program = [str(mpirun), "--oversubscribe", "-n", str(processes), sys.executable, *words]
-            rows.append([f"{rules.width} by {rules.height}", processes, process(program, None, 1).seconds])
-            open_table(target)  # an mpirun that refuses to start ends quickly
-    return table(["board", "processes", "built, s"], rows)
+            runs = []
+            for _ in range(options.repeat):
+                shutil.rmtree(target, ignore_errors=True)
+                words = ["-m", "graphgames", "table", "build", *game.split(), "-o", str(target), "--quiet"]
+                runs.append(process([*mpirun(processes), sys.executable, *words], repeat=1).seconds)
+            took.append(Measured(runs))
+        rows.append([game, open_table(target).positions, *took, took[0] / took[1]])
+    head = ["table build", "positions", "one process, s", "two, s", "ratio"]
+    return table(head, rows, "The engine mpi, whole commands, the median of the repeats")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     parser.add_argument("--boards", nargs="+", default=["5x4", "5x5"], help="boards of Connect Four, such as 5x4")
+    parser.add_argument("--tables", nargs="+", default=TABLES, help="what `table build` builds over processes")
     parser.add_argument("--repeat", type=int, default=3)
 
 

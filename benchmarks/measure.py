@@ -13,6 +13,7 @@ import json
 import os
 import platform
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -106,6 +107,15 @@ def reference(name: str, folder: Path, *defined: str) -> Path:
     how = ["-O3", "-march=native", "-std=c++17", *(f"-D{macro}" for macro in defined)]
     subprocess.run(["g++", *how, "-o", program, REFERENCES / f"{name}.cpp"], check=True)
     return program
+
+
+def mpirun(processes: int) -> list[str]:
+    """Return what stands before a command that is to run in so many processes, also where root runs it."""
+    program = shutil.which("mpirun", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+    if program is None:
+        raise SystemExit("there is no mpirun; install the extra mpi")
+    allowed = ["OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"]
+    return ["env", *allowed, program, "--oversubscribe", "-n", str(processes)]
 
 
 def peak_megabytes() -> float:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -24,7 +23,7 @@ from numpy.typing import NDArray
 from scipy.optimize import nnls
 
 from graphgames.games.random_games import random_game
-from measure import Table, report, table
+from measure import Table, mpirun, report, table
 
 PROGRAM = """
 import json, sys, time
@@ -112,16 +111,12 @@ class Model:
 
 def run(options: argparse.Namespace, processes: int, *words: str) -> tuple[dict[str, Any], ...]:
     """Return what a job of so many processes tells, once for each repetition."""
-    mpirun = shutil.which("mpirun", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
-    if mpirun is None:
-        raise SystemExit("there is no mpirun; install the extra mpi")
-    command = [mpirun, "--oversubscribe", "-n", str(processes), sys.executable, "-c", PROGRAM, *words]
-    environment = os.environ | {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    command = [*mpirun(processes), sys.executable, "-c", PROGRAM, *words]
     found = []
     for _ in range(options.repeat):
         if words[0] == "board":
             shutil.rmtree(words[2], ignore_errors=True)
-        done = subprocess.run(command, env=environment, capture_output=True, check=True, timeout=1200)
+        done = subprocess.run(command, capture_output=True, check=True, timeout=1200)
         found.append(json.loads(done.stdout))
     return tuple(found)
 
