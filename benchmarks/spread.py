@@ -178,8 +178,9 @@ def flagships(options: argparse.Namespace) -> Table:
     if not hasattr(options, "fitted"):
         boards(options)
     measured, model = options.fitted
-    largest = max(measured, key=lambda row: row.work)
-    bytes_each = largest.exchanges[:, 0].sum() / largest.work
+    largest = max((row for row in measured if row.processes > 1), key=lambda row: row.work)
+    elsewhere = 1 - 1 / largest.processes  # the part of what is looked up or marked that others own
+    bytes_each = largest.exchanges[:, 0].sum() / largest.work / elsewhere
     slope, fixed = np.polyfit([row.work for row in measured], [len(row.exchanges) for row in measured], 1)
     rows: list[list[object]] = []
     for name, positions in FLAGSHIPS:
@@ -188,7 +189,9 @@ def flagships(options: argparse.Namespace) -> Table:
             own = positions / machines
             exchanges = max(slope, 0) * own + max(fixed, 0)
             here = model.work * own + model.handling * exchanges
-            wire = bytes_each * own / BANDWIDTH + exchanges * (LATENCY * np.log2(machines) + OVERHEAD * machines)
+            wire = bytes_each * (1 - 1 / machines) * own / BANDWIDTH + exchanges * (
+                LATENCY * np.log2(machines) + OVERHEAD * machines
+            )
             times.append(here + wire)
         rows.append([name, f"{positions:,}", *times])
     said = f"A MODEL, one process a machine: {BANDWIDTH / 1e9:g} GB/s, {LATENCY * 1e6:g} µs for each stage of an "
