@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import time
 from pathlib import Path
@@ -15,7 +13,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.games.random_games import random_game
-from tests.games.tables.test_mpi import MPIRUN, environment, under_mpi
+from tests.games.tables.test_mpi import MPIRUN, environment, kill, under_mpi
 
 pytest.importorskip("mpi4py")
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(MPIRUN is None, reason="there is no mpirun")]
@@ -137,8 +135,7 @@ def test_a_job_that_was_killed_goes_on_from_its_checkpoint(tmp_path: Path) -> No
     deadline = time.monotonic() + 120
     while not kept.exists() and time.monotonic() < deadline and process.poll() is None:
         time.sleep(0.01)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    kill(process)
     done = json.loads(kept.read_bytes()[:512])["state"]["layer"]
     assert 0 < done < n
     out = tmp_path / "solved.npz"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import xml.etree.ElementTree as ET
 from functools import cache
@@ -22,6 +21,7 @@ from graphgames.games.tables.games import GAMES, game
 from graphgames.games.tables.picture import board
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.table import Table
+from tests.draw.test_page import data_of
 from tests.games.tables.toys import RandomGame
 
 SMALL: dict[str, dict[str, Any]] = {
@@ -215,7 +215,7 @@ def test_a_page_in_a_file_holds_what_positions_have_in_common_once(monkeypatch: 
     monkeypatch.setattr(page, "MOST_POSITIONS", 200)
     solution = table("chess")
     text = solution.draw(start="8/8/8/8/8/8/1Q6/K3k3 w").to_bytes("html").decode()
-    data = json.loads(text.split('id="data">')[1].split("</script>")[0])
+    data = data_of(text)
     assert data["rule"].startswith("Chess in which") and data["players"] == ["White", "Black"]
     assert len(data["positions"]) == 200 and "200 positions nearest to the start" in data["bound"]
     first = data["positions"][0]

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,16 @@ def environment() -> dict[str, str]:
     root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
     path = os.pathsep.join([str(ROOT), *([os.environ["PYTHONPATH"]] if "PYTHONPATH" in os.environ else [])])
     return os.environ | root | {"PYTHONPATH": path}
+
+
+def kill(job: subprocess.Popen[bytes]) -> None:
+    """Kill mpirun, which leads a session, and all that it has started: they would go on for a moment without it."""
+    numbers = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
+    for number in [job.pid, *numbers]:
+        with suppress(ProcessLookupError):
+            if os.getsid(number) == job.pid:
+                os.kill(number, signal.SIGKILL)
+    job.wait()
 
 
 def contents(path: Path) -> dict[str, bytes]:
@@ -117,8 +128,7 @@ def test_a_build_that_was_killed_goes_on_with_another_number_of_processes(tmp_pa
     deadline = time.monotonic() + 120
     while len(list(path.glob("tier-*.table"))) < 5 and time.monotonic() < deadline and process.poll() is None:
         time.sleep(0.01)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    kill(process)
     stayed = {name: data for name, data in contents(path).items() if name.startswith("tier-")}
     subprocess.run(
         under_mpi(3, *words, "--resume"), env=environment(), check=True, timeout=300, stdout=subprocess.DEVNULL
