@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
+import numpy as np
 import pytest
 
 import graphgames as gg
@@ -125,3 +127,24 @@ def test_a_move_that_needs_more_than_can_be_stored_wins_nothing() -> None:
     solution = gg.solve(gg.Game(arena, gg.Energy(cap=2)))
     assert solution.outcome("b") == "win" and solution.outcome("a") == "loss"
     assert {move.move: move.result for move in solution.best_moves("a")} == {"a": "loss", "b": "loss"}
+
+
+@pytest.mark.parametrize("objective", [gg.Energy, gg.MeanPayoff, gg.TotalPayoff, gg.Discounted])
+@pytest.mark.parametrize("of_edges", [True, False])
+@pytest.mark.parametrize("sign", [1, 0, -1])
+def test_weights_of_thousands_of_digits_are_said(objective: Any, of_edges: bool, sign: int) -> None:
+    """Python refuses to write integers of more than 4,300 digits."""
+    much = 10**5000
+    weights = [much, sign * much] if sign else [much, -much]
+    given = {"weight" if of_edges else "vertex_weight": np.array(weights, object)}
+    more: dict[str, Any] = {"discount": Fraction(much - 1, much)} if objective is gg.Discounted else {}
+    more |= {"cap": 2 * much} if objective is gg.Energy else {"threshold": -10 * much}
+    arena = gg.Arena.from_edges([("a", "b"), ("b", "a")], owner={"a": 0, "b": 1})
+    solution = gg.solve(gg.Game(arena, objective(**given, **more)))
+    assert gg.verify(solution) and solution.explain("a")
+    session = Session(table_for(solution, "a"))
+    for step in ("b", "a"):
+        assert session.why() and hints(session)
+        session.play(step)
+    assert session.ending is not None and session.ending.reason
+    assert session.table.loop_rule and all(mistake.made for mistake in session.review())

@@ -112,11 +112,11 @@ class Weighted(Objective):
 
     def describe(self, v: int) -> str:
         """Return the weight of vertex v."""
-        return "" if self.numbers is None else f", weight {self.numbers[v]}"
+        return "" if self.numbers is None else f", weight {written(self.numbers[v])}"
 
     def note(self, v: int) -> str:
         """Return the weight of vertex v."""
-        return "" if self.numbers is None else f"w {self.numbers[v]}"
+        return "" if self.numbers is None else f"w {written(self.numbers[v])}"
 
     @property
     def note_keys(self) -> Sequence[tuple[str, str]]:
@@ -306,7 +306,7 @@ class Energy(Weighted):
         """Return who wins a play that sees these weights again and again."""
         total = sum(weights)
         if total < 0:
-            return Ending(1, f"{where}; each time round the energy falls by {-total}")
+            return Ending(1, f"{where}; each time round the energy falls by {written(-total)}")
         worst: Exact = 0
         level: Exact = 0
         top = 0 if self.cap is None else self.cap
@@ -316,8 +316,12 @@ class Energy(Weighted):
                 level = min(level + one, top)
                 worst = min(worst, level)
             if worst < 0:
-                return Ending(1, f"{where}; the way round needs more energy than {top}, the most that can be stored")
-        return Ending(0, f"{where}; each time round the energy rises by {total}" if total else f"{where} with no loss")
+                needs = f"the way round needs more energy than {written(top)}, the most that can be stored"
+                return Ending(1, f"{where}; {needs}")
+        if not total:
+            return Ending(0, f"{where} with no loss")
+        full = "" if self.cap is None else ", as far as it can be stored"
+        return Ending(0, f"{where}; each time round the energy rises by {written(total)}{full}")
 
 
 def _numeric(row: NDArray[Any], what: str) -> NDArray[Any]:

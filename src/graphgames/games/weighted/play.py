@@ -37,7 +37,7 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
     game = _Discounting(solution)
 
     def needs(line: Sequence[Pawn]) -> str:
-        return f"from here on {solution.problem.players[0]} needs at least {line[-1].left}"
+        return f"from here on {solution.problem.players[0]} needs at least {written(line[-1].left)}"
 
     return replace(
         adapter,
@@ -111,12 +111,13 @@ class _Discounting:
         game = solution.problem
         who = game.objective.answer(name, solution._value(v), self._winner(v), game.players)
         why = solution.certificate.explain(solution.in_vertex_form, v)
-        return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {v.left}."
+        return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {written(v.left)}."
 
     def judged(self, where: str, v: Pawn, worth: Any) -> Ending:
         """Return who wins a play that is worth so much from a vertex; a vertex stands for its value."""
         worth = self.solution._value(worth) if isinstance(worth, Pawn) else worth
-        return Ending(int(worth < v.left), f"{where}; from {self.solution.arena.said(v)} on it is worth {worth}")
+        here = self.solution.arena.said(v)
+        return Ending(int(worth < v.left), f"{where}; from {here} on it is worth {written(worth)}")
 
     def loop_ending(self, cycle: Sequence[Pawn]) -> Ending:
         """Return who wins the endless play around a cycle."""
