@@ -162,13 +162,13 @@ def _dressed(view: View, picture: Picture) -> Callable[[Any, list[RatedMove]], l
     if view.dress is View.dress or arena.n > graph.MANY_VERTICES or arena.m > graph.MANY_EDGES:
         return None
     drawn = graph.arranged(view.sheet, np.arange(arena.n), graph.paper_of(picture.shown.size))
-    tails = np.repeat(np.arange(arena.n), arena.out_degree)
+    tails, heads = arena.tails, arena.successors
 
     def shown(position: Any, moves: list[RatedMove]) -> list[str]:
         sheet = view.dress(view.sheet, position, moves)
         painted = graph.painted(sheet, drawn)
         edges, vertices = view.spent(position)
-        used = Counter((int(tails[e]), int(arena.successors[e])) for e in edges)
+        used = Counter((int(tails[e]), int(heads[e])) for e in edges)
         faded = {f'<g class="vertex" data-vertex="{v}"' for v in vertices if not sheet.tokens(v)}
         parts = [
             part.replace("<g", f'<g opacity="{FADED}"', 1) if part.split(">", 1)[0] in faded else part
