@@ -316,14 +316,14 @@ def fresh(problem: Any) -> Any:
 def point(place: int, size: int) -> dict[str, Any]:
     """Measure one solver on one size, in this process: seconds of each repeat, and megabytes at the peak."""
     series = all_series()[place]
-    api.solve(series.make(series.first), series.solver, **series.options)
+    api.solve(series.make(series.first), solver=series.solver, **series.options)
     problem = series.make(size)
     Path("/proc/self/clear_refs").write_text("5")
     before, times = status("VmRSS"), list[float]()
     while len(times) < 5 and (not times or sum(times) < 0.4):
         given = fresh(problem)
         began = perf_counter()
-        solution = api.solve(given, series.solver, **series.options)
+        solution = api.solve(given, solver=series.solver, **series.options)
         times.append(perf_counter() - began)
         if len(times) == 1:
             peak = status("VmHWM")

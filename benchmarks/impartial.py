@@ -137,7 +137,7 @@ def timed(problem: HeapProblem, solver: str) -> tuple[HeapSolution, Measured]:
     times = list[float]()
     while len(times) < 3 and sum(times) < 1:
         start = perf_counter()
-        found: HeapSolution = solve(problem, solver)
+        found: HeapSolution = solve(problem, solver=solver)
         times.append(perf_counter() - start)
     return found, Measured(times)
 

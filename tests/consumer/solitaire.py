@@ -53,7 +53,7 @@ def read_and_write(path: str) -> str:
     again = gg.read(path)
     assert_type(again, gg.Game)
     try:
-        gg.solve(again, "attractor")
+        gg.solve(again, solver="attractor")
     except gg.SolverError as error:
         return str(error)
     return ""

@@ -112,7 +112,7 @@ def problems() -> dict[str, tuple[Any, str | None]]:
 def solved(name: str) -> tuple[Any, bytes]:
     """Return the solution of a problem, and the file."""
     problem, solver = problems()[name]
-    solution: Any = problem if isinstance(problem, gg.Sum) else gg.solve(problem, solver)
+    solution: Any = problem if isinstance(problem, gg.Sum) else gg.solve(problem, solver=solver)
     file = io.BytesIO()
     if hasattr(solution, "genus"):
         solution.genus(solution.start)

@@ -84,7 +84,7 @@ def test_every_code_of_two_digits_and_random_ones_against_the_definition() -> No
         up_to = 25 if game.hexadecimal else 60
         expected = definition(game, up_to)
         for solver in ("sparse-space", "all-splits"):
-            solution = solve(HeapProblem(game, up_to), solver)
+            solution = solve(HeapProblem(game, up_to), solver=solver)
             assert solution.values.tolist() == expected, code
             assert verify(solution), (code, str(verify(solution)))
 
@@ -92,7 +92,7 @@ def test_every_code_of_two_digits_and_random_ones_against_the_definition() -> No
 @pytest.mark.parametrize("code", [".77", ".137", ".16", ".007", "grundy", ".36", "4.7", ".6"])
 def test_sparse_space_against_all_splits(code: str) -> None:
     game = HeapGame.from_code(code)
-    fast, slow = (solve(HeapProblem(game, 3000), name) for name in ("sparse-space", "all-splits"))
+    fast, slow = (solve(HeapProblem(game, 3000), solver=name) for name in ("sparse-space", "all-splits"))
     assert np.array_equal(fast.values, slow.values)
     assert verify(fast), str(verify(fast))
 

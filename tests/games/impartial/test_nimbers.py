@@ -187,4 +187,4 @@ def test_the_empty_arena() -> None:
     assert verify(grundy_values(empty))
     assert verify(grundy_values(empty, loopy=True))
     assert solve(NimberProblem(empty)).solver == "grundy"
-    assert solve(NimberProblem(empty), "loopy-grundy").solver == "loopy-grundy"
+    assert solve(NimberProblem(empty), solver="loopy-grundy").solver == "loopy-grundy"

@@ -38,7 +38,7 @@ def test_every_solver_by_the_definition(convention: str) -> None:
         ):
             expected = edge_parity(arena, along, convention)
             for entry in fitting("parity"):
-                solution = gg.solve(gg.Game(arena, objective), entry.name)
+                solution = gg.solve(gg.Game(arena, objective), solver=entry.name)
                 assert solution.winner.tolist() == expected
             assert gg.verify(solution)
             assert all(solution.explain(v) for v in range(arena.n))

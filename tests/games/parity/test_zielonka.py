@@ -43,6 +43,6 @@ def test_no_room_to_remember_what_was_put_back() -> None:
     priority = [11, 11, 12, 7, 13, 14, 5, 15, 4, 16, 3]
     moves = [[1, 2], [0], [2, 3], [3, 4], [5], [6], [6, 7], [8], [9], [10], [10]]
     arena = gg.Arena(np.cumsum([0, *map(len, moves)]), [w for after in moves for w in after], owner)
-    solution = gg.solve(gg.Game(arena, gg.Parity(priority)), "zielonka")
+    solution = gg.solve(gg.Game(arena, gg.Parity(priority)), solver="zielonka")
     assert solution.won == (0, 11)
     assert gg.verify(solution), str(gg.verify(solution))

@@ -33,7 +33,7 @@ def solved(game: gg.Game, without: Set[str] = frozenset()) -> Iterator[gg.ArenaS
     for solver in fitting(game.objective.name):
         if solver.name in without:
             continue
-        solution = gg.solve(game, solver.name)
+        solution = gg.solve(game, solver=solver.name)
         report = gg.verify(solution)
         assert report.ok, (solver.name, str(report))
         yield solution
