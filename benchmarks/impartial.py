@@ -16,7 +16,8 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames import Arena, HeapGame, HeapProblem, grundy_values, solve, verify
+from graphgames import Arena, HeapGame, grundy_values, solve, verify
+from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.heaps.solution import HeapSolution
 from measure import Measured, Table, peak_megabytes, process, reference, report, seconds, table
 

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import graphgames
+from graphgames.certificates import StrategyPair
 from graphgames.core.arena import Vertex
 
 gg: Any = graphgames
@@ -171,7 +172,7 @@ def test_the_start_is_named_by_its_label_and_kept_as_its_number() -> None:
         (lambda: gg.Strategy([2**32 + 1]), "the strategy says 4294967297 for vertex 0; expected -1 to 2147483647"),
         (lambda: gg.Strategy([0.5]), "expected an integer for each vertex"),
         (
-            lambda: gg.ArenaSolution(PARITY, [0, 256, 0, 0], gg.Strategy([-1] * 4), "me", gg.StrategyPair()),
+            lambda: gg.ArenaSolution(PARITY, [0, 256, 0, 0], gg.Strategy([-1] * 4), "me", StrategyPair()),
             "winner says 256 for vertex 1; expected 0 to 255",
         ),
     ],

@@ -1,6 +1,6 @@
 """Play a game: against the best moves, or with two people.
 
-`Session` keeps the score and knows only an `Oracle`; `table_for` sets up what a session needs to know of a solved game;
+`Session` keeps the score and knows only an ``Oracle``; `table_for` sets up what a session needs to know of a solved game;
 `argument` says the whole reason for an outcome, move by move.
 """
 

@@ -8,20 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from graphgames import (
-    GameError,
-    HeapGame,
-    HeapProblem,
-    LimitExceededError,
-    Sum,
-    expand,
-    grundy_values,
-    heap_game,
-    solve,
-    verify,
-)
+from graphgames import GameError, HeapGame, LimitExceededError, Sum, expand, grundy_values, heap_game, solve, verify
 from graphgames.games.heaps.certificate import HeapPeriod
-from graphgames.games.heaps.problem import NAMES
+from graphgames.games.heaps.problem import NAMES, HeapProblem
 from graphgames.games.heaps.solution import HeapSolution
 from graphgames.games.heaps.sparse_space import sparse_space
 from tests import naive

@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 import graphgames as gg
+from graphgames.certificates import StrategyPair
 from graphgames.games.parity import portfolio
 from graphgames.games.parity.families import FAMILIES, random_parity
 from graphgames.games.parity.stepwise import SolverRun, Start
@@ -19,7 +20,7 @@ def test_whoever_is_quicker_gives_the_solution() -> None:
     for game in random_games(60, 300, 21):
         name, outcome = portfolio.dovetail(game.arena, naive.priorities(game), portfolio.SHARES, 50)
         wanted.discard(name)
-        solution = gg.ArenaSolution(game, outcome.winner, gg.Strategy(outcome.moves), name, gg.StrategyPair())
+        solution = gg.ArenaSolution(game, outcome.winner, gg.Strategy(outcome.moves), name, StrategyPair())
         assert gg.verify(solution)
     assert not wanted
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import graphgames as gg
+from graphgames.certificates import StrategyPair
 from graphgames.games.parity import zielonka
 from graphgames.games.parity.kernels.zielonka import Zielonka
 from tests import naive_parity as naive
@@ -24,7 +25,7 @@ def test_region_numbers_that_run_out_are_made_small_again() -> None:
         while not solver.run(1):
             pass
         assert winner.tolist() == naive.parity_recursive(game)
-        solution = gg.ArenaSolution(game, winner, gg.Strategy(moves), "zielonka", gg.StrategyPair())
+        solution = gg.ArenaSolution(game, winner, gg.Strategy(moves), "zielonka", StrategyPair())
         assert gg.verify(solution)
 
 
