@@ -322,7 +322,7 @@ def test_a_digit_that_repeats_is_part_of_the_game() -> None:
     assert sorted(nim.moves((5,))) == [(), (1,), (2,), (3,), (4,)]
     assert by_rule(nim).nimber((3, 5, 7)) == 1 and heap_game(nim, 9).values.tolist() == list(range(10))
     assert heap_game(nim, 9).moves((50,)) == tuple(nim.moves((50,)))
-    with pytest.raises(GameError, match="expected one behind the point"):
+    with pytest.raises(GameError, match="expected one after the point"):
         HeapGame((4,), repeats=True)
 
 

@@ -103,7 +103,7 @@ class HeapGame:
         if self.unequal and any(digit & 8 for digit in self.digits):
             raise GameError("heaps that must differ are for splits in two; this code splits in three")
         if self.repeats and len(self.digits) == 1:
-            raise GameError("the last digit is to repeat; expected one behind the point")
+            raise GameError("the last digit is to repeat; expected one after the point")
         object.__setattr__(self, "repeats", self.repeats and self.digits[-1] > 0)
         object.__setattr__(self, "digits", _shortest(self.digits, self.repeats))
         object.__setattr__(self, "start", normal(integers(self.start, "the heaps")))
