@@ -22,7 +22,14 @@ from graphgames.games.chance.certificate import (
     RewardRanks,
     StepValues,
 )
-from graphgames.games.geography.certificate import EvenKernels, GeographyProof, MatchingWitness, ProofDag, RankedLabels, TreeLabels
+from graphgames.games.geography.certificate import (
+    EvenKernels,
+    GeographyProof,
+    MatchingWitness,
+    ProofDag,
+    RankedLabels,
+    TreeLabels,
+)
 from graphgames.games.grid.certificate import GridsSegments, LosingSegments
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues, QuotientTable
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues, MisereValues, PositionValues, SumValues
