@@ -22,7 +22,6 @@ from graphgames import (
     Arena,
     ArenaError,
     ArenaSolution,
-    Certificate,
     FiniteMemoryStrategy,
     FormatError,
     Game,
@@ -31,7 +30,8 @@ from graphgames import (
     Objective,
     Reach,
     Strategy,
-)  # fmt: skip
+)
+from graphgames.certificates import Certificate  # fmt: skip
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, examine, verdict
 from graphgames.core.data import over_edges
