@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.certificates import EnergyLifts, GainBias, MeanPotentials, TotalRanks
 from graphgames.core.value import INFINITY, Infinite
 from graphgames.formats.json_ import read_solution, write_solution
 
@@ -69,16 +70,16 @@ def test_a_step_from_the_end_is_refused() -> None:
     """With the offsets of the edges one longer than the owners, vertex -2 of two had vertex 1's edges."""
     game = gg.Game(arena((0, 0), (1, 1), owner=[0, 0]), gg.Energy([0, -1], cap=1))
     assert gg.solve(game).to_dict()["value"] == [0, "inf"]
-    steps = gg.EnergyLifts((-2, -2, 1, 1), (1, INFINITY, 1, INFINITY))
+    steps = EnergyLifts((-2, -2, 1, 1), (1, INFINITY, 1, INFINITY))
     assert is_refused(make_claim(game, [INFINITY, INFINITY], [-1, -1], steps), "expected a number from 0 to 1")
 
 
 @pytest.mark.parametrize("vertex", [-1, 2, 2**40, True, "0", 0.0])
 def test_a_step_at_no_vertex_is_refused(vertex: Any) -> None:
     game = gg.Game(arena((0, 0), (1, 1), owner=[0, 0]), gg.Energy([-1, -1], cap=0))
-    right = make_claim(game, [INFINITY] * 2, [-1, -1], gg.EnergyLifts((0, 1), (INFINITY, INFINITY)))
+    right = make_claim(game, [INFINITY] * 2, [-1, -1], EnergyLifts((0, 1), (INFINITY, INFINITY)))
     assert gg.verify(right) and gg.verify(from_file(right))
-    wrong = gg.EnergyLifts((0, 1, vertex), (INFINITY, INFINITY, INFINITY))
+    wrong = EnergyLifts((0, 1, vertex), (INFINITY, INFINITY, INFINITY))
     assert "a step, entry 2, is" in str(gg.verify(replace(right, proof=wrong)))
 
 
@@ -90,14 +91,14 @@ def test_a_credit_above_the_cap_is_no_infinity() -> None:
     game = gg.Game(arena((0, 0), owner=[0]), gg.Energy([-1], cap=3))
     assert gg.solve(game).to_dict()["value"] == ["inf"]
     for last in (4, INFINITY):
-        steps = gg.EnergyLifts((0, 0, 0, 0), (1, 2, 3, last))
+        steps = EnergyLifts((0, 0, 0, 0), (1, 2, 3, last))
         assert is_refused(make_claim(game, [4], [0], steps))
-    assert gg.verify(make_claim(game, [INFINITY], [-1], gg.EnergyLifts((0, 0, 0, 0), (1, 2, 3, INFINITY))))
+    assert gg.verify(make_claim(game, [INFINITY], [-1], EnergyLifts((0, 0, 0, 0), (1, 2, 3, INFINITY))))
 
 
 def test_a_credit_above_all_losses_is_no_infinity() -> None:
     game = gg.Game(arena((0, 1), (1, 0), owner=[0, 0]), gg.Energy([-2, 1]))
-    steps = gg.EnergyLifts((0, 1, 0, 1, 0, 1), (2, 1, INFINITY, INFINITY, 3, 3))
+    steps = EnergyLifts((0, 1, 0, 1, 0, 1), (2, 1, INFINITY, INFINITY, 3, 3))
     for values in ([3, 3], [3, 2], [2, 1]):
         assert is_refused(make_claim(game, values, [1, 0], steps))
 
@@ -105,7 +106,7 @@ def test_a_credit_above_all_losses_is_no_infinity() -> None:
 def test_a_step_may_not_lift_above_infinity_nor_below_1() -> None:
     game = gg.Game(arena((0, 0), owner=[0]), gg.Energy([-1], cap=3))
     for last in (-INFINITY, 4, 0, -1, 2.5, True, "4", None):
-        claim = make_claim(game, [INFINITY], [-1], gg.EnergyLifts((0, 0, 0, 0), (1, 2, 3, cast("Any", last))))
+        claim = make_claim(game, [INFINITY], [-1], EnergyLifts((0, 0, 0, 0), (1, 2, 3, cast("Any", last))))
         assert "expected" in str(gg.verify(claim)) or "does not lift to a credit from 1 to 3" in str(gg.verify(claim))
 
 
@@ -114,17 +115,17 @@ def test_a_number_is_not_what_it_is_worth_to_be_stuck() -> None:
     game = gg.Game(arena((0, 1), owner=[0, 1]), gg.MeanPayoff([3], dead_ends="lose", threshold=5))
     right = gg.solve(game)
     assert right.to_dict()["value"] == ["inf", "inf"] and gg.verify(right)
-    proof = gg.MeanPotentials(np.array([0, 4]), np.array([0, 4]))
+    proof = MeanPotentials(np.array([0, 4]), np.array([0, 4]))
     for four in (4, 3, 5):
         for zero in (0, 4):
-            potentials = gg.MeanPotentials(np.array([-zero, 0]), np.array([-zero, 0]))
+            potentials = MeanPotentials(np.array([-zero, 0]), np.array([-zero, 0]))
             assert is_refused(make_claim(game, [four] * 2, [1, -1], proof))
             assert is_refused(make_claim(game, [four] * 2, [1, -1], potentials))
 
 
 def test_gain_and_bias_do_not_prove_what_it_is_worth_to_be_stuck() -> None:
     game = gg.Game(arena((0, 1), owner=[0, 1]), gg.MeanPayoff([3], dead_ends="lose", threshold=5))
-    claim = make_claim(game, [4, 4], [1, -1], gg.GainBias(np.array([-1, 0], object)))
+    claim = make_claim(game, [4, 4], [1, -1], GainBias(np.array([-1, 0], object)))
     assert is_refused(claim) and "who cannot move loses" in refusals(claim)[0]
 
 
@@ -133,14 +134,14 @@ def test_nobody_is_stuck_where_there_is_always_a_move() -> None:
     for dead_ends in ("stay", "lose"):
         game = gg.Game(arena((0, 1), (1, 0), owner=[0, 1]), gg.MeanPayoff([1, 1], dead_ends=dead_ends))
         for sign, low, high in ((1, [5, 6], [0, 0]), (-1, [0, 0], [6, 5]), (1, [6, 6], [6, 6])):
-            proof = gg.MeanPotentials(np.array(low), np.array(high))
+            proof = MeanPotentials(np.array(low), np.array(high))
             assert is_refused(make_claim(game, [Infinite(sign)] * 2, [1, 0], proof))
 
 
 def test_who_is_stuck_does_not_win() -> None:
     game = gg.Game(arena((0, 1), owner=[0, 0]), gg.MeanPayoff([3], dead_ends="lose"))
     for low in ([0, 1], [0, 9], [9, 0]):
-        claim = make_claim(game, [INFINITY] * 2, [1, -1], gg.MeanPotentials(np.array(low), np.array([0, 0])))
+        claim = make_claim(game, [INFINITY] * 2, [1, -1], MeanPotentials(np.array(low), np.array([0, 0])))
         assert is_refused(claim, "has no move, but the value is")
 
 
@@ -154,7 +155,7 @@ ROBBED = gg.Game(arena((0, 0), (1, 1), (1, 0), owner=[0, 1]), gg.Energy([-4, 3, 
 def test_a_losing_move_is_not_shown() -> None:
     for cap in (10, None):
         game = gg.Game(ROBBED.arena, gg.Energy([-4, 3, 3], cap=cap))
-        right = gg.solve(game, "credit-measures")
+        right = gg.solve(game, solver="credit-measures")
         assert right.winner.tolist() == [1, 1] and right.strategy.moves.tolist() == [-1, 0]
         assert gg.verify(right) and gg.verify(from_file(right))
         assert is_refused(replace(right, strategy=gg.Strategy(np.array([-1, 1], np.int32))), "vertex 1")
@@ -164,7 +165,7 @@ def test_a_move_that_loses_nothing_is_not_shown() -> None:
     """To wait for ever keeps the win and does not win; the credit is finite."""
     game = gg.Game(arena((0, 0), (0, 1), (1, 1), owner=[1, 0]), gg.Energy([0, -3, 0]))
     for cap in (5, None):
-        right = gg.solve(gg.Game(game.arena, gg.Energy([0, -3, 0], cap=cap)), "credit-measures")
+        right = gg.solve(gg.Game(game.arena, gg.Energy([0, -3, 0], cap=cap)), solver="credit-measures")
         assert right.to_dict()["value"] == [3, 0] and right.strategy.moves[0] == 1 and gg.verify(right)
         assert is_refused(replace(right, strategy=gg.Strategy(np.array([0, 1], np.int32))))
 
@@ -173,7 +174,7 @@ def test_no_move_is_shown_where_it_depends_on_the_energy() -> None:
     """From 1 Adam wins with 10 by moving to 0, and with 6 by moving to 2: no single move wins."""
     edges = arena((0, 1), (1, 0), (1, 2), (2, 2), owner=[1, 1, 0])
     game = gg.Game(edges, gg.Energy([-4, 4, -7, 0], cap=10))
-    right = gg.solve(game, "credit-measures")
+    right = gg.solve(game, solver="credit-measures")
     assert right.to_dict()["value"] == ["inf", "inf", 0] and gg.verify(right)
     assert right.strategy.moves.tolist() == [1, -1, 2]
     for move in (0, 2):
@@ -182,7 +183,7 @@ def test_no_move_is_shown_where_it_depends_on_the_energy() -> None:
 
 def test_without_a_cap_player_1_has_a_move_wherever_he_wins() -> None:
     edges = arena((0, 1), (1, 0), (1, 2), (2, 2), owner=[1, 1, 1])
-    right = gg.solve(gg.Game(edges, gg.Energy([0, 4, 0, -1])), "credit-measures")
+    right = gg.solve(gg.Game(edges, gg.Energy([0, 4, 0, -1])), solver="credit-measures")
     assert right.strategy.moves.tolist() == [1, 2, 2] and gg.verify(right)
     for v in range(3):
         moves = right.strategy.moves.copy()
@@ -209,7 +210,7 @@ def test_the_smallest_weight_has_a_sign() -> None:
             assert solution.winner.tolist() == [1] and gg.verify(solution), objective
     game = gg.Game(loop, gg.TotalPayoff([SMALLEST]))
     for bound in (0, 1, SMALLEST, 2**63 - 1):
-        proof = gg.TotalRanks(2, np.array([bound]), np.zeros(1, np.int64), np.zeros(1, np.int64))
+        proof = TotalRanks(2, np.array([bound]), np.zeros(1, np.int64), np.zeros(1, np.int64))
         for value in (INFINITY, 0):
             assert is_refused(make_claim(game, [value], [0], proof))
 
