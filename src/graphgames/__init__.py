@@ -40,6 +40,7 @@ from graphgames.core.drawing import Drawable
 
 _HOME = {
     "graphgames.api": ("read", "read_solution", "solve", "synthesize", "verify", "verify_controller", "write"),
+    "graphgames.catalogue.problems": ("expand",),
     "graphgames.core.arena": ("Arena",),
     "graphgames.core.certificate": ("Certificate",),
     "graphgames.core.errors": (
@@ -57,7 +58,7 @@ _HOME = {
     "graphgames.core.objective": ("Objective",),
     "graphgames.core.oracle": ("Outcome", "Oracle", "RatedMove"),
     "graphgames.core.report": ("Report",),
-    "graphgames.core.rules": ("Rules", "expand"),
+    "graphgames.core.rules": ("Rules",),
     "graphgames.core.solution": ("ArenaSolution", "Solution"),
     "graphgames.core.strategy": ("Strategy",),
     "graphgames.draw.picture": ("Picture",),
@@ -152,4 +153,12 @@ def _paint(thing: object, **options: object) -> object:
     return picture(thing, **options)
 
 
+def _notebook(solution: object) -> str:
+    """Return what a notebook shows of a solution."""
+    from graphgames.draw.html import notebook
+
+    return notebook(solution)
+
+
 Drawable.painter = staticmethod(_paint)
+Drawable._notebook = staticmethod(_notebook)

@@ -33,7 +33,7 @@ from graphgames import (
     Strategy,
     StrategyPair,
 )
-from graphgames.core.catalogue import objectives
+from graphgames.catalogue.find import objectives
 from tests import naive
 from tests.arenas import every_arena, random_arena
 from tests.naive import Claimed

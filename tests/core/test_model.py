@@ -18,7 +18,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from graphgames import (
+from graphgames import (  # fmt: skip
     Arena,
     ArenaError,
     ArenaSolution,
@@ -31,7 +31,7 @@ from graphgames import (
     Objective,
     Reach,
     Strategy,
-)  # fmt: skip
+)
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, examine, verdict
 from graphgames.core.data import over_edges
