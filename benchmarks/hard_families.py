@@ -50,7 +50,7 @@ class Watch:
         signal.setitimer(signal.ITIMER_PROF, self.limit * (FACTOR if name == "auto" else 1))
         began = process_time()
         try:
-            solution = solve(game, name)
+            solution = solve(game, solver=name)
             took = process_time() - began
         except (TimeoutError, SolverError):
             self.stopped.add(name)

@@ -27,22 +27,18 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
 if TYPE_CHECKING:
 
     @overload
-    def solve(
-        problem: Game, objective: str | None = None, solver: str | None = None, **options: Any
-    ) -> ArenaSolution: ...
+    def solve(problem: Game, *, solver: str | None = None, **options: Any) -> ArenaSolution: ...
     @overload
-    def solve(problem: object, objective: Objective, solver: str | None = None, **options: Any) -> ArenaSolution: ...
+    def solve(problem: object, objective: Objective, *, solver: str | None = None, **options: Any) -> ArenaSolution: ...
     @overload
-    def solve(
-        problem: object, objective: Objective | str | None = None, solver: str | None = None, **options: Any
-    ) -> Any: ...
+    def solve(problem: object, *, solver: str | None = None, **options: Any) -> Any: ...
 
 
 def solve(
     problem: Any,
     objective: Objective | str | None = None,
-    solver: str | None = None,
     *,
+    solver: str | None = None,
     engine: str | None = None,
     owner: Any = None,
     players: tuple[str, str] | None = None,
@@ -59,7 +55,7 @@ def solve(
         an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
         `graphgames.games` reads.
     objective : Objective, optional
-        What player 0 wants, for a graph or for rules. In second place the name of a solver is understood as well.
+        What player 0 wants, for a graph or for rules.
     solver : str, optional
         A name from the table of solvers; by default the best that fits.
     engine : str, optional
@@ -108,11 +104,10 @@ def solve(
 
         warnings.warn(slow, RuntimeWarning, stacklevel=2)
     if isinstance(objective, str):
-        if solver is not None:
-            from graphgames.core.errors import GameError
+        from graphgames.core.errors import GameError
 
-            raise GameError(f"the objective is {objective!r}; expected one such as Reach([0]) or NormalPlay()")
-        objective, solver = None, objective
+        expected = "expected one such as Reach([0]) or NormalPlay(); the name of a solver is given as"
+        raise GameError(f"the objective is {objective!r}; {expected} solver={objective!r}")
     if callable(progress):
         options["progress"], progress = progress, False
     with Progress("solving", wanted(progress)):
@@ -413,7 +408,7 @@ def synthesize(game: Game, solver: str | None = None) -> Machine:
     """
     from graphgames.games.synthesis.controllers import controller
 
-    return controller(solve(game, solver))
+    return controller(solve(game, solver=solver))
 
 
 def verify_controller(machine: Machine, game: HoaGame) -> Report:

@@ -24,8 +24,10 @@ from graphgames.catalogue import find
 from graphgames.cli.main import run
 from graphgames.formats import json_
 from graphgames.formats.codec import Codec
+from graphgames.games.heaps.misere import QuotientProblem
+from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.impartial.misere import MisereProblem
-from graphgames.games.impartial.problem import RulesProblem
+from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.tables.chomp import Chomp
 from graphgames.readers.source import Source
 
@@ -63,10 +65,10 @@ def problems() -> dict[str, tuple[Any, str | None]]:
     found |= {
         "word-chains": (gg.read(Source(WORDS, "words"), game="word-chains"), None),
         "heaps": (gg.read(Source(b"kayles 3,5,7", "heaps"), game="heaps"), None),
-        "heaps with a period": (gg.HeapProblem(gg.HeapGame.from_code(".77"), 300), None),
-        "heaps in three": (gg.HeapProblem(gg.HeapGame.from_code(".8F"), 20), None),
-        "nimbers": (gg.NimberProblem(Arena.from_edges([(2, 1), (1, 0), (2, 0)])), "grundy"),
-        "nimbers of cycles": (gg.NimberProblem(CYCLE), "loopy-grundy"),
+        "heaps with a period": (HeapProblem(gg.HeapGame.from_code(".77"), 300), None),
+        "heaps in three": (HeapProblem(gg.HeapGame.from_code(".8F"), 20), None),
+        "nimbers": (NimberProblem(Arena.from_edges([(2, 1), (1, 0), (2, 0)])), "grundy"),
+        "nimbers of cycles": (NimberProblem(CYCLE), "loopy-grundy"),
         "race": (RACE, None),
         "table": (Chomp(3, 2), None),
         "grid": (gg.BlockedGrid([(1, 1), (4, 2)], start=(2, 2)), None),
@@ -77,7 +79,7 @@ def problems() -> dict[str, tuple[Any, str | None]]:
         "rules": (RulesProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000), None),
         "misere-rules": (MisereProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000), None),
         "rules of sets": (RulesProblem(TakeAway(frozenset({"a", "b", 3}))), None),
-        "misere-quotient": (gg.QuotientProblem(gg.HeapGame.from_code(".333"), 3), None),
+        "misere-quotient": (QuotientProblem(gg.HeapGame.from_code(".333"), 3), None),
     }
     kayles, loopy = gg.heap_game(".77", 20), gg.grundy_values(CYCLE, loopy=True)
     total = gg.Sum.of(kayles, (5,)) + 3 * gg.Sum.of(kayles, (6,)) + gg.by_rule(range).at(4)
@@ -112,7 +114,7 @@ def problems() -> dict[str, tuple[Any, str | None]]:
 def solved(name: str) -> tuple[Any, bytes]:
     """Return the solution of a problem, and the file."""
     problem, solver = problems()[name]
-    solution: Any = problem if isinstance(problem, gg.Sum) else gg.solve(problem, solver)
+    solution: Any = problem if isinstance(problem, gg.Sum) else gg.solve(problem, solver=solver)
     file = io.BytesIO()
     if hasattr(solution, "genus"):
         solution.genus(solution.start)

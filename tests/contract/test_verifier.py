@@ -14,22 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphgames import (
-    Arena,
-    ArenaSolution,
-    AttractorRanks,
-    Buchi,
-    BuchiLabels,
-    Game,
-    NormalPlay,
-    Parity,
-    Reach,
-    Remoteness,
-    Strategy,
-    StrategyPair,
-    verify,
-)
+from graphgames import Arena, ArenaSolution, Buchi, Game, NormalPlay, Parity, Reach, Strategy, verify
 from graphgames.catalogue.find import objective_class, objectives
+from graphgames.certificates import AttractorRanks, BuchiLabels, Remoteness, StrategyPair
 from graphgames.core import checking as common
 from graphgames.games.parity import checker as parity
 from tests import naive

@@ -457,7 +457,7 @@ def run_checkpoint(data: bytes) -> None:
         path.write_bytes(archive(mark, data[1:]) if data[:1] < b"\x80" else data[1:])
         checkpoint = SearchCheckpoint()
         geography_checkpoint.read_checkpoint(checkpoint, path, mark)
-        gg.solve(problem, "geography", checkpoint=checkpoint)
+        gg.solve(problem, solver="geography", checkpoint=checkpoint)
 
 
 def archive(mark: str, data: bytes) -> bytes:

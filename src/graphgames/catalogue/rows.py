@@ -213,7 +213,7 @@ class Kind:
     are solutions of a `Game`."""
     commands: Mapping[str, tuple[str, str]] = {}
     """From the name of each command of the command line that this kind alone has to its module and what it does, in a
-    line; the module has ``configure(parser)`` and ``run(arguments, console)`` (`graphgames.core.console`)."""
+    line; the module has ``configure(parser)`` and ``run(arguments, console)`` (`graphgames.catalogue.console`)."""
     named: str = ""
     """``named(name, start, up_to) -> problem``: what a name means where there is no file, such as the code of a heap
     game, for parts up to a size, if one is given; None for other names."""

@@ -42,7 +42,7 @@ def add_options(parser: Options) -> None:
 def solve(arguments: argparse.Namespace) -> Any:
     """Read and solve the game."""
     with progress(f"solving {arguments.name}"):
-        return api.solve(_readable(problem(arguments, arguments.name, arguments.file)), arguments.solver)
+        return api.solve(_readable(problem(arguments, arguments.name, arguments.file)), solver=arguments.solver)
 
 
 def table(solution: Any, start: Any, test: int, person: int | None = None) -> GameAdapter:

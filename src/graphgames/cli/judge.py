@@ -57,7 +57,7 @@ def judge(
     steps = Steps(name, quiet)
     how = {"format" if file == "-" else "game": name}  # a file may hold a graph in any format
     problem = steps.take("read", lambda: read(file, **how))
-    solution = steps.take("solve", lambda: api.solve(problem, solver))
+    solution = steps.take("solve", lambda: api.solve(problem, solver=solver))
     if verify and not steps.verify(lambda: api.verify(solution)):
         return 1
     if explain:

@@ -114,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError(f"{arguments.file} is a model; its states are drawn as svg, png, pdf or tex, not {kind}")
     if not arguments.unsolved and not model:
         problem = thing
-        thing = steps.take("solve", lambda: api.solve(problem, arguments.solver))
+        thing = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver))
     played = isinstance(thing, ArenaSolution) and (kind == "html" or arguments.play is not None)
     if played and arguments.start is None and not arguments.quiet:
         chosen.say_beginning(thing)

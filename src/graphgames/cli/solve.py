@@ -222,7 +222,7 @@ def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> 
     """Read, solve and perhaps verify one file; with a bar of progress if it is the only one at work."""
     steps = Steps(path, arguments.quiet or not alone, "read", "solve", "verify")
     problem = steps.take("read", lambda: read_problem(arguments, path))
-    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver, **how_to_solve(arguments)))
+    solution = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver, **how_to_solve(arguments)))
     if arguments.verify:
         steps.verify(lambda: api.verify(solution))
     test = None if arguments.test is None else arguments.test - 1
@@ -254,7 +254,7 @@ def solve_together(arguments: argparse.Namespace, team: Any) -> int:
         raise GraphGamesError(f"processes work together on one file, and there are {1 + len(more)}")
     steps = Steps(path, arguments.quiet or team.rank > 0, "read", "solve", "verify")
     problem = steps.take("read", lambda: api.read(path, engine="mpi", **how_to_read(arguments)))
-    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver, **how_to_solve(arguments)))
+    solution = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver, **how_to_solve(arguments)))
     verified = None
     if arguments.verify:
         found = steps.take("verify", lambda: api.verify(solution))

@@ -98,7 +98,7 @@ class OnArena(Solution[Any]):
 
 @dataclass(frozen=True)
 class Numbered:
-    """A solution on an arena as an `Oracle` over vertex numbers."""
+    """A solution on an arena as an ``Oracle`` over vertex numbers."""
 
     solution: OnArena
 

@@ -39,7 +39,7 @@ SHOWN_ROWS = 60
 
 
 class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
-    """A solved problem of any kind: an `Oracle` over its positions, with the proof.
+    """A solved problem of any kind: an ``Oracle`` over its positions, with the proof.
 
     Attributes
     ----------

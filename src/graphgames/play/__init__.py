@@ -1,7 +1,7 @@
 """Play a game: against the best moves, or with two people.
 
-`Session` keeps the score and knows only an `Oracle`; `table_for` sets up what a session needs to know of a solved game;
-`argument` says the whole reason for an outcome, move by move.
+`Session` keeps the score and knows only an ``Oracle``; `table_for` sets up what a session needs to know of a solved
+game; `argument` says the whole reason for an outcome, move by move.
 """
 
 from graphgames.core.ending import Ending

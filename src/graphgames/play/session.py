@@ -1,6 +1,6 @@
 """One play of a game: whose turn it is, the possible moves, how it ended, and which moves were mistakes.
 
-All knowledge about the game comes from an `Oracle`; nothing here reads or prints.
+All knowledge about the game comes from an ``Oracle``; nothing here reads or prints.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ EXAMPLES = (
         "Nim",
         "Take any number from one heap; who takes the last stone wins.",
         "Stones and heaps",
-        ".33333333 3,5,7",
+        "nim 3,5,7",
         {"game": "heaps"},
         "nim.txt",
     ),

@@ -40,8 +40,9 @@ def _rule(game: HeapGame) -> str:
             by_digit.setdefault(digit, []).append(amount)
     ways = []
     for digit, amounts in by_digit.items():
-        anything = len(amounts) == amounts[-1] >= max(game.start, default=amounts[-1] + 1)
-        take = "any number" if anything else amounts_of(amounts)
+        take = amounts_of(amounts)
+        if game.repeats and amounts[-1] == len(game.digits) - 1:
+            take = "any number" if amounts == [1] else f"{take} or more"
         *most, last = (words for k, words in enumerate(left) if digit >> k & 1)
         heaps = f"{', '.join(most)} or {last}" if most else last
         ways.append(f"take {take}" if digit == 3 else f"take {take} and leave {heaps}")

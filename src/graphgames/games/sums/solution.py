@@ -42,7 +42,7 @@ _SHOWN = 30
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SumsSolution(Solution[Position]):
-    """Many sums, one a test: an `Oracle` over pairs of a test and a position of its rules."""
+    """Many sums, one a test: an ``Oracle`` over pairs of a test and a position of its rules."""
 
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0"
     movers: ClassVar[tuple[str, str]] = ("the first player", "the second player")
