@@ -85,6 +85,7 @@ def kernels() -> list[Extension]:
             build_dir="build/cython-checked" if checked else "build/cython",
             shared_utility_qualified_name=SHARED,
             nthreads=os.cpu_count() or 1,
+            quiet=True,
             compiler_directives={
                 "language_level": "3",
                 "boundscheck": checked,
