@@ -9,6 +9,7 @@ from graphgames.api import synthesize as synthesize
 from graphgames.api import verify as verify
 from graphgames.api import verify_controller as verify_controller
 from graphgames.api import write as write
+from graphgames.catalogue.problems import expand as expand
 from graphgames.core.arena import Arena as Arena
 from graphgames.core.errors import ArenaError as ArenaError
 from graphgames.core.errors import CycleError as CycleError
@@ -25,7 +26,6 @@ from graphgames.core.oracle import Outcome as Outcome
 from graphgames.core.oracle import RatedMove as RatedMove
 from graphgames.core.report import Report as Report
 from graphgames.core.rules import Rules as Rules
-from graphgames.core.rules import expand as expand
 from graphgames.core.solution import ArenaSolution as ArenaSolution
 from graphgames.core.solution import Solution as Solution
 from graphgames.core.strategy import Strategy as Strategy
@@ -34,10 +34,10 @@ from graphgames.core.value import Bracket as Bracket
 from graphgames.draw.picture import Picture as Picture
 from graphgames.games.buchi.objective import Buchi as Buchi
 from graphgames.games.buchi.objective import CoBuchi as CoBuchi
-from graphgames.games.chance.expected_reward import ExpectedReward as ExpectedReward
 from graphgames.games.chance.objective import AvoidProbability as AvoidProbability
 from graphgames.games.chance.objective import BoundedReachProbability as BoundedReachProbability
 from graphgames.games.chance.objective import ReachProbability as ReachProbability
+from graphgames.games.chance.rewards.objective import ExpectedReward as ExpectedReward
 from graphgames.games.chance.sensitivity import Sensitivity as Sensitivity
 from graphgames.games.chance.sensitivity import sensitivity as sensitivity
 from graphgames.games.geography.problem import Geography as Geography
