@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 BUDGETS = {"quick": 1.0, "slow": 4.0, "nightly": float("inf")}
-"""Seconds of processor time for one test of each tier."""
+"""Seconds of processor time for one test of each tier; ``slow(seconds=10)`` has its own."""
 
 TOLERANCE = 3.0
 """How many times its budget a test may take before it fails."""
@@ -40,9 +40,8 @@ def tier(item: pytest.Item) -> str:
     return next((name for name in ("nightly", "slow") if item.get_closest_marker(name)), "quick")
 
 
-def fault(name: str, seconds: float) -> str | None:
-    """Return what is wrong with a test of this tier that took so many seconds; None if nothing is."""
-    budget = BUDGETS[name]
+def fault(name: str, budget: float, seconds: float) -> str | None:
+    """Return what is wrong with a test of this tier and budget that took so many seconds; None if nothing is."""
     if seconds <= TOLERANCE * budget:
         return None
     return (
@@ -103,7 +102,9 @@ class Budget:
         result = yield
         name, seconds = tier(item), spent() - self.begun - self.aside
         item.user_properties.append(("processor", (seconds, name)))
-        if message := fault(name, seconds):
+        mark = item.get_closest_marker(name)
+        budget = mark.kwargs.get("seconds", BUDGETS[name]) if mark else BUDGETS[name]
+        if message := fault(name, budget, seconds):
             pytest.fail(message, pytrace=False)
         return result
 

@@ -18,8 +18,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Budget(), "budget")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out with ``-m "not slow"`` what is marked nightly, too."""
+    """Mark what needs a browser, ``context``, as nightly but for the smoke tests, and what is nightly as slow, too."""
     for item in items:
+        if "context" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("smoke"):
+            item.add_marker("nightly")
         if tier(item) == "nightly":
             item.add_marker("slow")

@@ -46,6 +46,10 @@ def test_that_imports():
 def test_slow():
     burn(0.15)
 
+@pytest.mark.slow(seconds=0.01)
+def test_with_a_budget_of_its_own():
+    burn(0.1)
+
 @pytest.mark.nightly
 def test_nightly():
     burn(0.2)
@@ -61,21 +65,22 @@ def pytest_configure(config):
 
 @pytest.mark.parametrize("name", list(BUDGETS))
 def test_a_test_has_several_times_its_budget_and_no_more(name: str) -> None:
-    assert fault(name, TOLERANCE * min(BUDGETS[name], 1e9)) is None
-    message = fault(name, TOLERANCE * BUDGETS[name] + 0.1)
+    assert fault(name, BUDGETS[name], TOLERANCE * min(BUDGETS[name], 1e9)) is None
+    message = fault(name, BUDGETS[name], TOLERANCE * BUDGETS[name] + 0.1)
     assert (message is None) == (name == "nightly")
 
 
+@pytest.mark.slow
 def test_processor_time_counts_and_not_the_clock(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
     pytester.makeconftest(CONFTEST)
     pytester.makepyfile(BURNING)
     pytester.makeini("[pytest]\nmarkers = slow\n nightly")
     result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-q")
-    result.assert_outcomes(passed=5, failed=2)
-    result.stdout.fnmatch_lines(["*a quick test has 0.03 s. Make it smaller*", "*5 quick tests", "*1 slow tests"])
+    result.assert_outcomes(passed=5, failed=3)
+    result.stdout.fnmatch_lines(["*a quick test has 0.03 s. Make it smaller*", "*5 quick tests", "*2 slow tests"])
     failed = {line.split("::")[1].split()[0] for line in result.outlines if line.startswith("FAILED")}
-    assert failed == {"test_itself", "test_its_child"}
+    assert failed == {"test_itself", "test_its_child", "test_with_a_budget_of_its_own"}
 
 
 def test_a_share_is_always_the_same_and_all_in_an_exhaustive_run(monkeypatch: pytest.MonkeyPatch) -> None:
