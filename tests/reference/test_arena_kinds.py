@@ -12,7 +12,7 @@ import pytest
 
 import graphgames as gg
 from graphgames import Arena, Game
-from graphgames.core.catalogue import fitting
+from graphgames.catalogue.find import fitting
 from graphgames.reference.check import check
 from tests.arenas import random_arena
 from tests.contract.claims import every_game, lies, objective_of, planted, rejected, solution_of, wild

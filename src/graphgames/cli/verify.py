@@ -6,9 +6,9 @@ import argparse
 from typing import Any
 
 from graphgames import api
+from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_engine, add_game_options, how_to_read, on_processes, read_problem
 from graphgames.cli.output import answer, await_input, json_line, note, progress, read_solution, show
-from graphgames.core.console import Options
 from graphgames.core.errors import GraphGamesError, printable, printable_lines
 from graphgames.core.game import Game
 from graphgames.core.report import Report
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.reference:
         return by_reference(arguments)
     if on_processes(arguments):
-        from graphgames.spread.mpi import Together, together
+        from graphgames.engines.mpi import Together, together
 
         team = Together()
         return together(team, lambda: verify_together(arguments, team))()

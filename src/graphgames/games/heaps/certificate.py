@@ -55,12 +55,15 @@ class HeapValues(Certificate):
         the check fast.
     period : HeapPeriod or None
         Where the values repeat, if it is proved; then only the first ``needed + period`` are checked one by one.
+    code : str
+        The rules: the code of the game, with three points where its last digit repeats for ever.
     """
 
     kind: ClassVar[str] = "heap-values"
     values: NDArray[np.int32]
     mask: int
     period: HeapPeriod | None
+    code: str
 
     def to_dict(self) -> dict[str, Any]:
         """Return the certificate as plain Python."""
@@ -80,3 +83,5 @@ class QuotientTable(Certificate):
     """The element of each heap, shape (up_to + 1,)."""
     elements: tuple[tuple[int, ...], ...]
     """Heaps that together make each element."""
+    code: str
+    """The rules: the code of the game, with three points where its last digit repeats for ever."""

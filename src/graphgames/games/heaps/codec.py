@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from graphgames.formats.codec import Codec
 from graphgames.formats.json_ import Reading
-from graphgames.formats.plain import WrongError
+from graphgames.formats.plain import WrongError, shown
 from graphgames.games.heaps.certificate import QuotientTable
 from graphgames.games.heaps.misere import MisereQuotient, QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
@@ -47,6 +47,9 @@ class QuotientCodec(Codec):
     def read(self, problem: Any, reading: Reading) -> Any:
         """Return the solution that the data hold."""
         table: QuotientTable = reading.certificate()
+        if table.code != problem.game.code:
+            theirs, ours = shown(table.code), shown(problem.game.code)
+            raise WrongError(("certificate", "code"), f"{{}} is {theirs}, but the game's is {ours}")
         k = len(table.elements)
         if table.product.shape != (k, k) or table.losing.shape != (k,) or table.heaps.shape != (problem.up_to + 1,):
             raise WrongError(("certificate",), f"the tables are not those of {k} elements and of all heaps")

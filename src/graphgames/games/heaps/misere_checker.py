@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.checking import LIMIT, certificates_of, report
 from graphgames.core.report import Failure, Report
+from graphgames.games.heaps.checker import rule_faults
 
 if TYPE_CHECKING:
     from graphgames.games.heaps.certificate import QuotientTable
@@ -28,8 +29,10 @@ Pair = tuple[int, frozenset[int]]
 @certificates_of("misere-quotient")
 def check(solution: Any) -> Report:
     """Check the misère quotient of a heap game."""
-    table = solution.certificate
-    faults = _monoid_faults(table)
+    table, problem = solution.certificate, solution.problem
+    faults = rule_faults(problem.game, table.code) + _monoid_faults(table)
+    if table.heaps.shape != (problem.up_to + 1,):
+        faults.append(Failure(None, f"there are {table.heaps.size} heaps, for heaps 0 to {problem.up_to}"))
     if faults:
         return Report(1, tuple(faults), len(faults))
     if solution.losing != set(np.flatnonzero(table.losing).tolist()):
