@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from graphgames import Arena, BlockedGrid, Buchi, CoBuchi, Game, Geography, HeapGame, Race, api
-from graphgames.core.catalogue import concrete_game, fitting, objective_class
+from graphgames.catalogue.find import concrete_game, fitting, objective_class
 from graphgames.games.buchi.families import buchi_ladder
 from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.families import coin_games

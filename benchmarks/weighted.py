@@ -24,7 +24,7 @@ from threading import Timer
 from time import process_time
 
 import graphgames as gg
-from graphgames.core.catalogue import fitting
+from graphgames.catalogue.find import fitting
 from graphgames.games.weighted.families import dense_energy, sparse_energy
 from measure import Measured, Part, Table, process, report, seconds, table
 

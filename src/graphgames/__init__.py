@@ -48,6 +48,7 @@ _HOME = {
         "verify_controller",
         "write",
     ),
+    "graphgames.catalogue.problems": ("expand",),
     "graphgames.core.arena": ("Arena",),
     "graphgames.core.errors": (
         "ArenaError",
@@ -66,10 +67,7 @@ _HOME = {
         "RatedMove",
     ),
     "graphgames.core.report": ("Report",),
-    "graphgames.core.rules": (
-        "Rules",
-        "expand",
-    ),
+    "graphgames.core.rules": ("Rules",),
     "graphgames.core.solution": (
         "ArenaSolution",
         "Solution",
@@ -173,4 +171,12 @@ def _paint(thing: object, **options: object) -> object:
     return picture(thing, **options)
 
 
+def _notebook(solution: object) -> str:
+    """Return what a notebook shows of a solution."""
+    from graphgames.draw.html import notebook
+
+    return notebook(solution)
+
+
 Drawable.painter = staticmethod(_paint)
+Drawable._notebook = staticmethod(_notebook)

@@ -9,6 +9,7 @@ from graphgames.api import synthesize as synthesize
 from graphgames.api import verify as verify
 from graphgames.api import verify_controller as verify_controller
 from graphgames.api import write as write
+from graphgames.catalogue.problems import expand as expand
 from graphgames.core.arena import Arena as Arena
 from graphgames.core.errors import ArenaError as ArenaError
 from graphgames.core.errors import CycleError as CycleError
@@ -24,7 +25,6 @@ from graphgames.core.oracle import Outcome as Outcome
 from graphgames.core.oracle import RatedMove as RatedMove
 from graphgames.core.report import Report as Report
 from graphgames.core.rules import Rules as Rules
-from graphgames.core.rules import expand as expand
 from graphgames.core.solution import ArenaSolution as ArenaSolution
 from graphgames.core.solution import Solution as Solution
 from graphgames.core.strategy import FiniteMemoryStrategy as FiniteMemoryStrategy

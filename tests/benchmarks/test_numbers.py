@@ -169,7 +169,7 @@ def test_a_plot_is_an_svg_with_a_point_for_each_number() -> None:
 
 
 def test_every_solver_is_measured_and_every_part_has_a_title() -> None:
-    from graphgames.core.catalogue import solvers
+    from graphgames.catalogue.find import solvers
 
     series = growth.all_series()
     assert {one.part for one in series} == set(growth.TITLES)

@@ -28,8 +28,8 @@ from graphgames import (
     Safe,
     Strategy,
 )
+from graphgames.catalogue.find import objectives
 from graphgames.certificates import AttractorRanks, BuchiLabels, Certificate, Remoteness, StrategyPair
-from graphgames.core.catalogue import objectives
 from tests import naive
 from tests.arenas import every_arena, random_arena
 from tests.naive import Claimed

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import fitting
+from graphgames.catalogue.find import fitting
 from graphgames.play import Session, table_for
 from tests.arenas import random_arena
 from tests.naive import edge_parity

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import graphgames
-from graphgames.core.catalogue import kinds
+from graphgames.catalogue.find import kinds
 
 
 @pytest.mark.parametrize("name", graphgames.__all__)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import graphgames
-from graphgames.core.catalogue import kinds
+from graphgames.catalogue.find import kinds
 from tests.docs.pages import ROOT
 from tests.test_campaign import tool
 

@@ -26,8 +26,8 @@ import numpy as np
 
 import graphgames as gg
 from graphgames import Arena, FormatError, Game, GraphGamesError, api, formats
+from graphgames.catalogue.find import concrete_game, concrete_games, objectives
 from graphgames.cli.main import commands, run
-from graphgames.core.catalogue import concrete_game, concrete_games, objectives
 from graphgames.core.value import ends
 from graphgames.formats import arena_json, csv_, dot, edges, game_in, json_, networkx_, npz, paritysol, pgsolver
 from graphgames.formats.priorities import parse_priorities

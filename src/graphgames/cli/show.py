@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from graphgames import api, draw
+from graphgames.catalogue.console import Options, whole
 from graphgames.cli import chosen
 from graphgames.cli.options import add_game_options
 from graphgames.cli.output import Steps, note
 from graphgames.cli.questions import constants_of
-from graphgames.core.console import Options, whole
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution

@@ -16,11 +16,11 @@ from time import perf_counter
 from typing import Any
 
 from graphgames import api
+from graphgames.catalogue.console import Options, real, whole
 from graphgames.cli.guard import failure
 from graphgames.cli.options import add_engine, add_game_options, how_to_read, how_to_solve, on_processes, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, asked, start_of
-from graphgames.core.console import Options, real, whole
 from graphgames.core.errors import GraphGamesError, counted, printable
 
 
@@ -143,7 +143,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         return ask(arguments)
     if on_processes(arguments):
-        from graphgames.spread.mpi import Together, together
+        from graphgames.engines.mpi import Together, together
 
         team = Together()
         return together(team, lambda: solve_together(arguments, team))()

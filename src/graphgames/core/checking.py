@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
-from graphgames.core.solution import ArenaSolution
-from graphgames.core.spread import View
+from graphgames.core.solution import ArenaSolution, View
 from graphgames.core.strategy import Strategy
 
 LIMIT = 20

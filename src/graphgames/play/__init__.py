@@ -4,11 +4,11 @@
 game; `argument` says the whole reason for an outcome, move by move.
 """
 
-from graphgames.core.adapter import GameAdapter
 from graphgames.core.ending import Ending
-from graphgames.core.tables import table_for
+from graphgames.play.adapter import GameAdapter
 from graphgames.play.session import Mistake, PlayedMove, Session
 from graphgames.play.steps import Step, argument, steps, told
+from graphgames.play.tables import table_for
 
 __all__ = [
     "Ending",

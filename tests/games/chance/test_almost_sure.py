@@ -12,8 +12,8 @@ import pytest
 from numpy.typing import NDArray
 
 import graphgames as gg
+from graphgames.catalogue.find import checker
 from graphgames.certificates import StrategyPair
-from graphgames.core.catalogue import checker
 from graphgames.formats import json_
 from graphgames.games.chance.certificate import PriorityCounts
 from graphgames.readers.source import Source

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from graphgames import Arena, solve
-from graphgames.core.catalogue import fitting
+from graphgames.catalogue.find import fitting
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.solution import UNDECIDED

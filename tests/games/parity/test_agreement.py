@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import Solver, fitting
+from graphgames.catalogue.find import fitting
+from graphgames.catalogue.rows import Solver
 from tests import naive_parity as naive
 from tests.arenas import every_arena, random_arena
 

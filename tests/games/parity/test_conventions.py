@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.catalogue.find import fitting
 from graphgames.certificates import StrategyPair
-from graphgames.core.catalogue import fitting
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.play import table_for
 from tests.arenas import random_arena

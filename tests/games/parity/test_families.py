@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import Solver
+from graphgames.catalogue.rows import Solver
 from graphgames.games.parity import families
 from tests import naive_parity as naive
 from tests.games.parity.test_agreement import check, each_solver

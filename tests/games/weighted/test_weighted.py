@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.catalogue.find import fitting
 from graphgames.certificates import BellmanEquations, EnergyBounds, EnergyLifts, MeanPotentials, TotalRanks
 from graphgames.core import checking
-from graphgames.core.catalogue import fitting
 from graphgames.core.value import INFINITY
 from graphgames.games.weighted import energy, mean
 from graphgames.games.weighted.families import dense_energy, sparse_energy

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.adapter import FIRST_SECOND, part_move
 from graphgames.core.arena import Arena
-from graphgames.core.ending import Ending
+from graphgames.core.ending import FIRST_SECOND, Ending
+from graphgames.core.naming import part_move
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
 from graphgames.core.solution_base import SHOWN_ROWS

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core import catalogue
+from graphgames.catalogue import find
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
 from graphgames.core.value import Bracket, plain
@@ -44,12 +44,12 @@ MOST_STEPS = 1_000_000
 
 def solved(game: Game, solver: str | None = None, **options: Any) -> Any:
     """Solve a game by the solvers of the catalogue."""
-    return catalogue.solver_for(game, solver).on("local", options)(game.vertex_form, **options)
+    return find.solver_for(game, solver).on("local", options)(game.vertex_form, **options)
 
 
 def checked(solution: Any) -> Any:
     """Return the report of the checker."""
-    return catalogue.checker(solution.certificate.kind)(solution)
+    return find.checker(solution.certificate.kind)(solution)
 
 
 @dataclass

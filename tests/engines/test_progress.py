@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import graphgames as gg
-from graphgames.core.progress import Progress, wanted
+from graphgames.engines.progress import Progress, wanted
 from graphgames.games.heaps.problem import HeapProblem
 
 
