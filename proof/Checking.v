@@ -3,7 +3,7 @@
     A checker says [Proved], or which condition fails first and where. What its theorem needs is
     [all_conditions_hold]: [Proved] means that every condition holds at every vertex. *)
 
-From Coq Require Import List String Arith Lia Bool.
+From Coq Require Import String List Arith Lia Bool.
 From Graphgames Require Import Games.
 Import ListNotations.
 
@@ -35,14 +35,17 @@ Proof.
   destruct (Nat.eq_dec v n) as [-> | N]; auto. apply IHn; auto. lia.
 Qed.
 
-Theorem all_conditions_hold : forall n conditions,
-  examine n conditions = Proved ->
-  forall name ok, In (name, ok) conditions -> forall v, v < n -> ok v = true.
+(** Every condition holds everywhere. *)
+Fixpoint all_hold (n : nat) (conditions : list condition) : Prop :=
+  match conditions with
+  | [] => True
+  | (_, ok) :: rest => (forall v, v < n -> ok v = true) /\ all_hold n rest
+  end.
+
+Theorem all_conditions_hold : forall n conditions, examine n conditions = Proved -> all_hold n conditions.
 Proof.
-  induction conditions as [| [name' ok'] rest IH]; intros E name ok I v L; [destruct I |]. simpl in E.
-  destruct (failure n ok') eqn:F; [discriminate |].
-  destruct I as [I | I]; [| now apply (IH E name)].
-  inversion I; subst. now apply (no_failure n).
+  induction conditions as [| [name ok] rest IH]; simpl; intros E; auto.
+  destruct (failure n ok) eqn:F; [discriminate |]. split; [| auto]. now apply no_failure.
 Qed.
 
 (** ** Booleans that decide *)

@@ -108,7 +108,9 @@ Definition at_move (r : play) (i : nat) (P : position A -> Prop) : Prop := exist
 
 Definition visits (r : play) (P : position A -> Prop) : Prop := exists i, at_move r i P.
 
-Definition infinitely_often (r : play) (P : position A -> Prop) : Prop := forall i, exists j, i <= j /\ at_move r j P.
+(** After no number of moves is it over with positions of this property. *)
+Definition infinitely_often (r : play) (P : position A -> Prop) : Prop :=
+  forall i, ~ (forall j, i <= j -> ~ at_move r j P).
 
 (** From some move on, every position has this property. *)
 Definition finally_always (r : play) (P : position A -> Prop) : Prop :=
@@ -216,6 +218,17 @@ Arguments drawn {A}. Arguments at_move {A}. Arguments visits {A}. Arguments infi
 Arguments finally_always {A}. Arguments stops_at {A}. Arguments never_both {A}. Arguments meeting {A}.
 
 (** ** Facts about plays *)
+
+(** With excluded middle, infinitely often has the form of the textbooks. *)
+Lemma infinitely_often_classically : (forall P : Prop, P \/ ~ P) ->
+  forall (A : arena) (r : play A) P,
+    infinitely_often r P <-> forall i, exists j, i <= j /\ at_move r j P.
+Proof.
+  intros EM A r P. split.
+  - intros H i. destruct (EM (exists j, i <= j /\ at_move r j P)) as [Y | N]; auto.
+    destruct (H i). intros j L At. apply N. now exists j.
+  - intros H i N. destruct (H i) as [j [L At]]. exact (N j L At).
+Qed.
 
 Lemma play_steps : forall (A : arena) (r : play A) i v w,
   is_play r -> r i = Some v -> r (S i) = Some w -> In w (moves A v).
