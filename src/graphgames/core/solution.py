@@ -142,8 +142,9 @@ class ArenaSolution(OnArena):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "winner", vertex_codes(self.winner, "winner", np.uint8, 0))
-        if isinstance(self.strategy, Strategy) and self.strategy.arena is not self.arena:
-            object.__setattr__(self, "strategy", self.strategy.on(self.arena))
+        arena = getattr(self.problem, "arena", None)
+        if isinstance(self.strategy, Strategy) and self.strategy.arena is not arena:
+            object.__setattr__(self, "strategy", self.strategy.on(arena))
 
     @property
     def arena(self) -> Arena:

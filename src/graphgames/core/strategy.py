@@ -146,7 +146,7 @@ class Strategy(Playable, ReadOnly):
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", vertex_codes(self.moves, "the strategy", np.int32, -1))
 
-    def on(self, arena: Arena) -> Strategy:
+    def on(self, arena: Arena | None) -> Strategy:
         """Return the strategy on an arena."""
         return replace(self, arena=arena)
 
