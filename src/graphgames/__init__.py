@@ -82,7 +82,7 @@ _HOME = {
         "Buchi",
         "CoBuchi",
     ),
-    "graphgames.games.chance.expected_reward": ("ExpectedReward",),
+    "graphgames.games.chance.rewards.objective": ("ExpectedReward",),
     "graphgames.games.chance.objective": (
         "AvoidProbability",
         "BoundedReachProbability",

@@ -34,10 +34,10 @@ from graphgames.core.value import Bracket as Bracket
 from graphgames.draw.picture import Picture as Picture
 from graphgames.games.buchi.objective import Buchi as Buchi
 from graphgames.games.buchi.objective import CoBuchi as CoBuchi
-from graphgames.games.chance.expected_reward import ExpectedReward as ExpectedReward
 from graphgames.games.chance.objective import AvoidProbability as AvoidProbability
 from graphgames.games.chance.objective import BoundedReachProbability as BoundedReachProbability
 from graphgames.games.chance.objective import ReachProbability as ReachProbability
+from graphgames.games.chance.rewards.objective import ExpectedReward as ExpectedReward
 from graphgames.games.chance.sensitivity import Sensitivity as Sensitivity
 from graphgames.games.chance.sensitivity import sensitivity as sensitivity
 from graphgames.games.geography.problem import Geography as Geography
