@@ -171,6 +171,8 @@ def _exact_numbers(given: object, path: Path) -> NDArray[Any]:
 
 def exact(given: object, path: Path, kinds: tuple[type, ...] = (int, Fraction, Infinite, Bracket)) -> Any:
     """Return an exact value of one of these types."""
+    if isinstance(given, str) and _HEXADECIMAL.fullmatch(given) and int in kinds:
+        return int(given, 16)
     try:
         found = from_json(given) if type(given) in (int, str) else None
     except GameError:
