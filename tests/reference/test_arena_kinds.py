@@ -56,7 +56,7 @@ def games() -> list[Game]:
 
 def solved(game: Game) -> Iterator[Any]:
     """Solve a game by every solver that solves it."""
-    for solver in fitting(game):
+    for solver in fitting(game.objective.name):
         yield gg.solve(game, solver=solver.name)
 
 
@@ -116,7 +116,8 @@ def test_all_claims_about_the_smallest_games(objective: str, owned: bool) -> Non
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_claims_about_small_games(objective: str) -> None:
     """Thousands of claims about random games of up to five vertices, true, altered and made up."""
-    rng, claims = np.random.default_rng(3), []
+    rng = np.random.default_rng(3)
+    claims: list[Claimed] = []
     while len(claims) < 8000:
         n = int(rng.integers(1, 6))
         arena = random_arena(rng, n, float(rng.uniform(1, 2.2)), True, objective in ENDS)
