@@ -160,6 +160,6 @@ def test_what_the_command_does_not_do(tmp_path: Path, capsys: pytest.CaptureFixt
     _, game, solution = files(tmp_path)
     solution.write_text("paritysol 1;\n0 1 0;\n1 1;\n")
     assert run(["verify", "--reference", str(game), str(solution)]) == 2
-    assert "is no JSON, which alone the reference checker reads" in capsys.readouterr().err
+    assert "is not JSON, which alone the reference checker reads" in capsys.readouterr().err
     assert run(["verify", "--reference", "--engine", "mpi", str(game), str(solution)]) == 2
     assert "leave out --engine mpi" in capsys.readouterr().err

@@ -69,7 +69,7 @@ def by_reference(arguments: argparse.Namespace) -> int:
         solution = open_source(arguments.solution_file).to_bytes()
     if not solution.lstrip().startswith(b"{"):
         raise GraphGamesError(
-            f"{arguments.solution_file} is no JSON, which alone the reference checker reads; "
+            f"{arguments.solution_file} is not JSON, which alone the reference checker reads; "
             "graphgames solve --solution NAME.json writes it"
         )
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):

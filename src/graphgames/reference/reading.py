@@ -40,14 +40,14 @@ def document(text: str | bytes) -> object:
         return found
 
     def no_number(word: str) -> object:
-        raise RefusedError(f"{word} is no number")
+        raise RefusedError(f"{word} is not a number")
 
     digits = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # integers may have any number of digits
     try:
         return json.loads(text, object_pairs_hook=once, parse_constant=no_number)
     except (ValueError, RecursionError) as error:
-        raise RefusedError(f"this is no JSON: {error}") from None
+        raise RefusedError(f"this is not JSON: {error}") from None
     finally:
         sys.set_int_max_str_digits(digits)
 
