@@ -116,7 +116,9 @@ def as_column(given: Any, n: int) -> NDArray[np.int64]:
     """Return an array of one integer for each vertex, or raise `GameError`."""
     array = np.asarray(given)
     if array.shape != (n,) or (n and array.dtype.kind not in "iub"):
-        raise GameError(f"an array has shape {array.shape} and dtype {array.dtype}; expected an integer for each vertex")
+        raise GameError(
+            f"an array has shape {array.shape} and dtype {array.dtype}; expected an integer for each vertex"
+        )
     return array.astype(np.int64)
 
 

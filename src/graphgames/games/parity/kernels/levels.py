@@ -15,7 +15,7 @@ class Heights(components.Components):
         return component, np.subtract(self.index, self.region.shape[0] + 2, dtype=np.int64, casting="unsafe"), count
 
     def found(self, low, top):
-        """Number a component, and raise it by one above what it leads to."""
+        """Give a component the next number, and raise it by one above what it leads to."""
         for i in range(low, top):
             self.component[self.stack[i]] = self.count
             self.index[self.stack[i]] += 1
