@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
-.PHONY: demo test quick check docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
+.PHONY: demo test quick check prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
 
 install: $(VENV)/.installed
 
@@ -28,6 +28,10 @@ check: install
 test: check
 	tests/explore/browser.sh
 	$(BIN)/python -m pytest -n 2
+
+# The proofs in Coq, and the program graphgames-check that is extracted from them; the other targets do not need it.
+prove: install
+	$(MAKE) -C proof
 
 # The tests without those marked slow, within a minute.
 quick: install

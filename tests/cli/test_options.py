@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from graphgames import write
+from graphgames.catalogue.find import concrete_game
 from graphgames.cli.main import build, commands, run
-from graphgames.core.catalogue import concrete_game
 from graphgames.games.random_games import random_game
 from tests.games.synthesis.test_hoa import ARBITER, NO_GRANTS
 

@@ -6,9 +6,9 @@ import argparse
 from typing import Any
 
 from graphgames import api
+from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_engine, add_game_options, how_to_read, on_processes, read_problem
 from graphgames.cli.output import answer, json_line, note, progress, read_solution, show
-from graphgames.core.console import Options
 from graphgames.core.errors import printable
 from graphgames.core.report import Report
 
@@ -28,7 +28,7 @@ def configure(parser: Options) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read both, check, and print the result: exit code 0 if proved, 1 if not."""
     if on_processes(arguments):
-        from graphgames.spread.mpi import Together, together
+        from graphgames.engines.mpi import Together, together
 
         team = Together()
         return together(team, lambda: verify_together(arguments, team))()

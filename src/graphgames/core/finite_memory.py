@@ -17,6 +17,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError, counted
+from graphgames.core.memory import Automaton, product
 from graphgames.core.report import Failure, Report
 from graphgames.core.strategy import Playable, Strategy
 
@@ -35,16 +36,6 @@ class Followed(NamedTuple):
     strategy: Strategy
     vertex: NDArray[np.int64]
     memory: NDArray[np.int64]
-
-
-class Remembered(NamedTuple):
-    """A vertex with a state of the memory, by their names."""
-
-    vertex: Any
-    memory: str
-
-    def __str__(self) -> str:
-        return f"{self.vertex} / {self.memory}"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -158,6 +149,14 @@ class FiniteMemoryStrategy(Playable, Drawable):
             "moves": self.moves.tolist(),
         }
 
+    @property
+    def automaton(self) -> Automaton:
+        """The memory alone: what it keeps of a play."""
+        tails, table, by_edge = self.arena.tails, self.update, self.by_edge
+        return Automaton(
+            self.memory, self.start, lambda memory, edge: table[memory, edge if by_edge else tails[edge]], self.names
+        )
+
     def followed(self, begin: ArrayLike | None = None) -> Followed:
         """Return the plays from some vertices, by default from all, in which the strategy is followed.
 
@@ -167,46 +166,17 @@ class FiniteMemoryStrategy(Playable, Drawable):
         from_where = np.arange(n) if begin is None else np.unique(np.asarray(begin, np.int64))
         if from_where.size and not 0 <= from_where[0] <= from_where[-1] < n:
             raise GameError(f"plays begin at a vertex from 0 to {n - 1}")
-        memory, edge = np.divmod(np.arange(self.memory * arena.m), max(arena.m, 1))
-        tail, head = arena.tails[edge], arena.successors[edge]
-        chosen = self.moves[memory, tail]
-        kept = (chosen < 0) | (chosen == head)
-        memory, edge, tail, head = memory[kept], edge[kept], tail[kept], head[kept]
-        then = self.update[memory, edge if self.by_edge else tail]
-        u, w = memory * n + tail, then.astype(np.int64) * n + head
-        pairs = _reached(u, w, self.start[from_where].astype(np.int64) * n + from_where, self.memory * n)
-        return self._restricted(pairs, u, w, edge)
+        tails = arena.tails
 
-    def _restricted(
-        self, pairs: NDArray[np.int64], u: NDArray[np.int64], w: NDArray[np.int64], edge: NDArray[np.int64]
-    ) -> Followed:
-        """Return the arena on the pairs that are reached; u, w and edge are the ends and the origin of each edge."""
-        arena, n = self.arena, max(self.arena.n, 1)
-        number = np.full(self.memory * n, -1, np.int64)
-        number[pairs] = np.arange(pairs.size)
-        inside = number[u] >= 0
-        u, w, edge = number[u[inside]], number[w[inside]], edge[inside]
-        memory, vertex = np.divmod(pairs, n)
-        indptr = np.zeros(pairs.size + 1, np.int64)
-        np.cumsum(np.bincount(u, minlength=pairs.size), out=indptr[1:])
-        labels: list[Any] = [arena.label(v) for v in vertex.tolist()]
-        if self.memory > 1:
-            names = [self.names[q] for q in memory.tolist()]
-            labels = [Remembered(*pair) for pair in zip(labels, names, strict=True)]
-        played = Arena.trusted(
-            indptr,
-            w.astype(np.int32),
-            None if arena.owner is None else arena.owner[vertex],
-            labels,
-            None if arena.probability is None else arena.probability[edge],
-            None if arena.denominator is None else arena.denominator[vertex],
-            {name: values[edge] for name, values in arena.edge_data.items()},
-            {name: values[vertex] for name, values in arena.vertex_data.items()},
-        )
-        moves = np.full(pairs.size, -1, np.int32)
-        own = np.flatnonzero((self.moves[memory, vertex] >= 0) & (np.diff(indptr) > 0))
-        moves[own] = w[indptr[own]]
-        return Followed(played, Strategy(moves), vertex, memory)
+        def taken(memory: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.bool_]:
+            move = self.moves[memory, tails[edge]]
+            return np.asarray((move < 0) | (move == arena.successors[edge]))
+
+        pairs = product(arena, self.automaton, from_where, taken)
+        moves = np.full(pairs.arena.n, -1, np.int32)
+        own = np.flatnonzero((self.moves[pairs.memory, pairs.vertex] >= 0) & (pairs.arena.out_degree > 0))
+        moves[own] = pairs.arena.successors[pairs.arena.indptr[own]]
+        return Followed(pairs.arena, Strategy(moves), pairs.vertex, pairs.memory)
 
     def check(self, needed: ArrayLike = ()) -> Report:
         """Check that every move is an edge, and that there is a move wherever one is needed.
@@ -290,18 +260,3 @@ def _table(what: str, given: ArrayLike, low: int, high: int) -> NDArray[np.int32
     if outside.any():
         raise GameError(f"{what} has the entry {array[outside].flat[0]}; expected {low} to {high}")
     return array.astype(np.int32)
-
-
-def _reached(u: NDArray[np.int64], w: NDArray[np.int64], begin: NDArray[np.int64], size: int) -> NDArray[np.int64]:
-    """Return what can be reached along edges from u to w, ordered by u, ascending."""
-    indptr = np.zeros(size + 1, np.int64)
-    np.cumsum(np.bincount(u, minlength=size), out=indptr[1:])
-    seen = np.zeros(size, np.bool_)
-    front = np.unique(begin)
-    while front.size:
-        seen[front] = True
-        count = indptr[front + 1] - indptr[front]
-        offset = np.repeat(indptr[front] - np.cumsum(count) + count, count)
-        after = np.unique(w[offset + np.arange(offset.size)])
-        front = after[~seen[after]]
-    return np.flatnonzero(seen)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from graphgames.core.catalogue import function_for
+from graphgames.catalogue.find import function_for
 from graphgames.core.errors import GameError
 from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.game import Game

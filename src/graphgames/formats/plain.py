@@ -22,7 +22,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core import catalogue
+from graphgames.catalogue import find
 from graphgames.core.arena import Arena
 from graphgames.core.certificate import Bits, Certificate
 from graphgames.core.errors import GameError
@@ -178,6 +178,8 @@ def _exact_numbers(given: object, path: Path) -> NDArray[Any]:
 
 def exact(given: object, path: Path, kinds: tuple[type, ...] = (int, Fraction, Infinite, Bracket)) -> Any:
     """Return an exact value of one of these types."""
+    if isinstance(given, str) and _HEXADECIMAL.fullmatch(given) and int in kinds:
+        return int(given, 16)
     try:
         found = from_json(given) if type(given) in (int, str) else None
     except GameError:
@@ -263,7 +265,7 @@ def certificate(wanted: type, given: object, path: Path, kinds: Sequence[str] | 
     """Return a certificate of a class; of these kinds, if there are any given."""
     name = given.get("kind") if isinstance(given, dict) else None
     known = isinstance(name, str) and (kinds is None or name in kinds)
-    found = catalogue.certificate_class(str(name)) if known else None
+    found = find.certificate_class(str(name)) if known else None
     if found is None or not issubclass(found, wanted):
         expected = f'"kind": {" or ".join(kinds)}' if kinds else 'an object with its "kind"'
         raise WrongError(path, "this is not a certificate", expected)

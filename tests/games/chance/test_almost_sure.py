@@ -12,7 +12,8 @@ import pytest
 from numpy.typing import NDArray
 
 import graphgames as gg
-from graphgames.core.catalogue import checker
+from graphgames.catalogue.find import checker
+from graphgames.certificates import StrategyPair
 from graphgames.formats import json_
 from graphgames.games.chance.certificate import PriorityCounts
 from graphgames.readers.source import Source
@@ -145,7 +146,7 @@ def test_wrong_moves_and_counts_of_the_wrong_form_are_refused() -> None:
 def test_certificates_for_two_players_prove_nothing_of_chance() -> None:
     arena = gg.Arena.from_edges([(0, 0), (0, 1), (1, 1)], owner=[2, 0], probability=["1/2", "1/2", None])
     game = gg.Game(arena, gg.Buchi([1]))
-    solution = replace(proved(game), proof=gg.StrategyPair())
+    solution = replace(proved(game), proof=StrategyPair())
     assert not checker("strategy-pair")(solution)
     with pytest.raises(gg.SolverError, match="'buchi-n2' does not solve buchi games with chance; these do: almost"):
         gg.solve(game, solver="buchi-n2")

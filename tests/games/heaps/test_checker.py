@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphgames import HeapGame, HeapProblem, heap_game, verify
+from graphgames import HeapGame, heap_game, verify
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
+from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.heaps.solution import HeapSolution
 
 SAME, INCOMPLETE = "an option has the same value", "no option has some smaller value"

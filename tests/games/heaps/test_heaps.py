@@ -13,7 +13,6 @@ from graphgames import (
     FormatError,
     GameError,
     HeapGame,
-    HeapProblem,
     LimitExceededError,
     Sum,
     by_rule,
@@ -26,7 +25,7 @@ from graphgames import (
     write,
 )
 from graphgames.games.heaps.certificate import HeapPeriod
-from graphgames.games.heaps.problem import NAMES
+from graphgames.games.heaps.problem import NAMES, HeapProblem
 from graphgames.games.heaps.solution import HeapSolution
 from graphgames.games.heaps.sparse_space import sparse_space
 from tests import naive
@@ -89,7 +88,7 @@ def test_every_code_of_two_digits_and_random_ones_against_the_definition() -> No
         up_to = 25 if game.hexadecimal else 60
         expected = definition(game, up_to)
         for solver in ("sparse-space", "all-splits"):
-            solution = solve(HeapProblem(game, up_to), solver)
+            solution = solve(HeapProblem(game, up_to), solver=solver)
             assert solution.values.tolist() == expected, code
             assert verify(solution), (code, str(verify(solution)))
 
@@ -97,7 +96,7 @@ def test_every_code_of_two_digits_and_random_ones_against_the_definition() -> No
 @pytest.mark.parametrize("code", [".77", ".137", ".16", ".007", "grundy", ".36", "4.7", ".6"])
 def test_sparse_space_against_all_splits(code: str) -> None:
     game = HeapGame.from_code(code)
-    fast, slow = (solve(HeapProblem(game, 3000), name) for name in ("sparse-space", "all-splits"))
+    fast, slow = (solve(HeapProblem(game, 3000), solver=name) for name in ("sparse-space", "all-splits"))
     assert np.array_equal(fast.values, slow.values)
     assert verify(fast), str(verify(fast))
 

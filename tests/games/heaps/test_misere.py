@@ -21,7 +21,6 @@ from graphgames import (
     LimitExceededError,
     MiserePlay,
     Outcome,
-    QuotientProblem,
     by_rule,
     expand,
     misere,
@@ -31,6 +30,7 @@ from graphgames import (
     verify,
     write,
 )
+from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import normal
 
 KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46 4^046 1^13 2^20 7^57"

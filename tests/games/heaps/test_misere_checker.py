@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphgames import HeapGame, QuotientProblem, misere_quotient, verify
+from graphgames import HeapGame, misere_quotient, verify
 from graphgames.games.heaps import misere_checker as misere
 from graphgames.games.heaps.certificate import QuotientTable
+from graphgames.games.heaps.misere import QuotientProblem
 
 COINS = HeapGame.from_code(".1")  # heaps of 1 can be taken, larger ones not: an odd number of them is lost
 TABLE = QuotientTable(np.array([[0, 1], [1, 0]]), np.array([False, True]), np.array([0, 1, 0]), ((), (1,)), ".1")

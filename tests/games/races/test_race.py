@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.certificates import RaceDistances
 from graphgames.games.races.problem import Position
 from tests import naive
 
@@ -123,7 +124,7 @@ def test_a_token_that_stands_still_forever_is_a_draw() -> None:
 def changed(solution: gg.RaceSolution, token: int, turn: int, v: int, by: int) -> gg.RaceSolution:
     tables = [table.copy() for table in solution.certificate.moves]
     tables[token][turn, v] += by
-    return replace(solution, certificate=gg.RaceDistances(tuple(tables)))
+    return replace(solution, certificate=RaceDistances(tuple(tables)))
 
 
 def test_every_changed_number_is_found() -> None:
@@ -156,8 +157,8 @@ def test_a_wrong_answer_on_right_distances_is_found(
 def test_a_certificate_of_the_wrong_shape_or_on_a_cycle_proves_nothing() -> None:
     solution = gg.solve(make([[1], [2], []], [0, 1], *TWO))
     tables = solution.certificate.moves
-    assert "have shape" in str(gg.verify(replace(solution, certificate=gg.RaceDistances((tables[0][:1], tables[1])))))
-    assert "2 tokens have 1 tables" in str(gg.verify(replace(solution, certificate=gg.RaceDistances(tables[:1]))))
+    assert "have shape" in str(gg.verify(replace(solution, certificate=RaceDistances((tables[0][:1], tables[1])))))
+    assert "2 tokens have 1 tables" in str(gg.verify(replace(solution, certificate=RaceDistances(tables[:1]))))
     cyclic = object.__new__(gg.Race)
     for back in ((1, 0), (1, 1)):
         arena = gg.Arena.from_edges([(0, 1), back, (1, 2)])

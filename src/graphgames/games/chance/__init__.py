@@ -1,6 +1,6 @@
 """Games of chance: stochastic games and Markov decision processes; the row of the catalogue."""
 
-from graphgames.core.catalogue import Format, Kind, Solver
+from graphgames.catalogue.rows import Format, Kind, Solver
 
 _BOTH = ("reach-probability", "avoid-probability")
 

@@ -19,6 +19,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
+from graphgames.core.memory import Automaton, product
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, Bracket, ends, integers, plain
@@ -35,7 +36,7 @@ class Layered:
     Attributes
     ----------
     arena : Arena
-        With one vertex more, where the play is over.
+        With one layer more, where the play is over.
     over : ndarray of bool
         Where the play is over.
     heads, amounts : ndarray, shape (m,)
@@ -86,19 +87,23 @@ class Amounts:
 
     def layered(self, bound: int) -> Layered:
         """Return the layers below a bound; raise `SolverError` if they have too many edges."""
-        form, n, edges = self.form, self.form.arena.n, np.flatnonzero(self.kept)
-        if bound * max(edges.size, n) > self.most:
+        form, edges = self.form, np.flatnonzero(self.kept)
+        if bound * max(edges.size, form.arena.n) > self.most:
             raise SolverError(f"the game needs {bound} layers of {edges.size} edges, more than allowed")
-        amounts = np.arange(bound)[:, None] + self.reward[edges]
-        tails = np.arange(bound)[:, None] * n + form.tails[edges]
-        heads, end = form.arena.successors[edges], bound * n
-        ends = (amounts >= bound) | ~self.open[heads]
-        owner = np.append(np.tile(np.where(self.open, form.owner, MAX), bound), MAX).astype(np.uint8)
-        numerator = np.tile(form.numerator[edges], bound) if (owner == CHANCE).any() else None
-        leads = np.where(ends, end, amounts * n + heads).ravel().astype(np.int64)
-        arena = Arena.from_arrays(tails.ravel(), leads, end + 1, owner, probability=numerator)
-        over, paid = np.append(np.tile(~self.open, bound), True), ends & (self.hope >= 0)[heads]
-        return Layered(arena, over, np.tile(heads, bound), amounts.ravel(), paid.ravel())
+        owner = np.where(self.open, form.owner, MAX).astype(np.uint8)
+        numerator = form.numerator[edges] if (owner == CHANCE).any() else None
+        tails, heads = form.tails[edges], form.arena.successors[edges]
+        part = Arena.from_arrays(tails, heads, form.arena.n, owner, probability=numerator)
+        reward, stays = self.reward[edges], self.open[heads]
+
+        def collect(amount: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[Any]:
+            return np.where(stays[edge], np.minimum(amount + reward[edge], bound), bound)
+
+        layers = product(part, Automaton(bound + 1, 0, collect), taken=lambda amount, edge: amount < bound)
+        over = (layers.memory == bound) | ~self.open[layers.vertex]
+        amounts = np.repeat(layers.memory, layers.arena.out_degree) + reward[layers.edge]
+        ends = (layers.memory[layers.arena.successors] == bound) & (self.hope[heads] >= 0)[layers.edge]
+        return Layered(layers.arena, over, heads[layers.edge], amounts, ends)
 
     def answer(self, slope: NDArray[np.object_], layers: tuple[Layer, ...], stats: dict[str, Any]) -> ArenaSolution:
         """Return the solution that slopes and layers make, the last of which is that of the bound."""

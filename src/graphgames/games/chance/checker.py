@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 from graphgames.core import checking as common
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, same, verdict
-from graphgames.core.report import Failure, Report
+from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Brackets, ends, written
 
@@ -124,14 +124,14 @@ class ReachingClaim(Claim):
         if isinstance(given, Brackets) and given.shape == (self.arena.n,) and 0 < given.denominator < 2 ** (2 * _HALF):
             self.given: Any = given
             low, high, whole = given.low, given.high, given.denominator
-            self.refuse((low < 0) | (high > whole))
+            self.refuse((low < 0) | (high > whole), self._no_probability)
             low, high = (whole - high, whole - low) if self.player == 1 else (low, high)
             return Exact.over(whole, low), Exact.over(whole, high)
         self.given = given
         several, which = self.different("the solution's value", given, self.game.objective.value_types)
         pairs: list[tuple[Any, Any]] = [ends(one) for one in several]
         right = [low >= 0 and high <= 1 and (low is high or low <= high) for low, high in pairs]
-        self.refuse(~np.array(right, np.bool_)[which])
+        self.refuse(~np.array(right, np.bool_)[which], self._no_probability)
         lows, highs = ([pair[end] for pair in pairs] for end in (0, 1))
         if self.player == 1:
             lows, highs = [1 - one for one in highs], [1 - one for one in lows]
@@ -139,13 +139,8 @@ class ReachingClaim(Claim):
         exact = not any(isinstance(one, Bracket) for one in several)
         return lower, lower if exact else Exact.of(highs, which)
 
-    def refuse(self, bad: Mask) -> None:
-        """Raise `MalformedClaimError` if a value is no probability."""
-        faults = np.flatnonzero(bad)
-        if faults.size:
-            say = "the value is {}, which is not a probability"
-            told = [Failure(v, self.at(v, say.format(self.given[v]))) for v in faults[: common.LIMIT].tolist()]
-            raise MalformedClaimError(told, self.arena.n, faults.size)
+    def _no_probability(self, v: int) -> str:
+        return f"the value is {written(self.given[v])}, which is not a probability"
 
     @cached_property
     def over(self) -> Mask:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Mask, Verdict, verdict
+from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import written
@@ -31,6 +31,8 @@ class GainClaim(PayoffClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
+        if self.stuck.any() and cast("Any", self.game.objective).dead_ends == "lose":
+            raise MalformedClaimError("gain and bias prove nothing where who cannot move loses")
         self.bias = self.exact("the bias", cast("Any", solution.certificate).bias, (Fraction,))
 
     def within(self, gain: NDArray[Any], player: int) -> Mask:

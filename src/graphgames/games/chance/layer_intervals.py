@@ -120,12 +120,12 @@ class Below:
 
     def solution(self) -> ArenaSolution:
         """Return the solution that these bounds make."""
-        state, inner, shape = self.state, self.sides.state, (self.bound, self.n)
+        state, inner, shape, size = self.state, self.sides.state, (self.bound, self.n), self.bound * self.n
         inner.choice = np.where(inner.open, self.bounds.choice, inner.choice)
-        edges = inner.edges(inner.calm)[:-1]
+        edges = inner.edges(inner.calm)[:size]
         moves = np.tile(state.out_of_reach, self.bound)
         moves[edges >= 0] = self.layered.heads[edges[edges >= 0]]
-        values = rounded_out(self.bounds.low[:-1], self.bounds.high[:-1], self.margin)[0].reshape(shape)
+        values = rounded_out(self.bounds.low[:size], self.bounds.high[:size], self.margin)[0].reshape(shape)
         values[:, state.form.target] = np.arange(self.bound)[:, None].astype(object)
         slope, last = self.beyond.layer(state, self.bound)
         rank = np.zeros(self.n, np.int64)

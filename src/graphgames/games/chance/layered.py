@@ -139,7 +139,7 @@ class Layers(Amounts):
         worth = np.where(form.target[heads], amounts, top[heads] + (amounts - bound) * self.slope[heads])
         rewards = numbers(np.where(layered.ends, worth, 0).tolist(), "rewards")
         values = self._solved(layered.arena, layered.over, rewards).values
-        found = values[:-1].reshape(bound, form.arena.n)
+        found = values.reshape(bound + 1, form.arena.n)[:-1]
         for x, row in enumerate(found):
             row[form.target] = x
         return [*found, top]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.core.catalogue import by_class
+from graphgames.catalogue.find import by_class
 from graphgames.core.value import written
 from graphgames.draw import style, svg
 from graphgames.draw.graph import draw

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from graphgames.core.console import Console, Options, whole
+from graphgames.catalogue.console import Console, Options, whole
 from graphgames.core.errors import GameError
 from graphgames.core.naming import either, in_time
 

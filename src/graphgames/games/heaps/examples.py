@@ -1,6 +1,6 @@
 """Heap games by code: small ones to begin with."""
 
-from graphgames.core.catalogue import Example
+from graphgames.catalogue.rows import Example
 
 EXAMPLES = (
     Example(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter, part_move
 from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE
 from graphgames.core.errors import GameError
+from graphgames.core.naming import part_move
 from graphgames.games.heaps.misere import MisereQuotient
 from graphgames.games.heaps.problem import START, HeapGame, amounts_of, heaps_of, normal
 from graphgames.games.heaps.solution import HeapSolution
+from graphgames.play.adapter import GameAdapter
 
 
 def player(solution: HeapSolution | MisereQuotient, start: Any, test: int, person: int | None) -> GameAdapter:

@@ -36,7 +36,7 @@ _BY_CHANCE = 8
 
 @dataclass(frozen=True, eq=False, repr=False)
 class HeapSolution(RulesSolution):
-    """The values of the heaps of a game: an `Oracle` over tuples of heaps, under normal play.
+    """The values of the heaps of a game: an ``Oracle`` over tuples of heaps, under normal play.
 
     Examples
     --------

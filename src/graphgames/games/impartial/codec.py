@@ -18,7 +18,7 @@ from graphgames.formats.plain import WrongError, digest
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.misere import MisereProblem, MisereSolution
-from graphgames.games.impartial.nimbers import Infinity
+from graphgames.games.impartial.nimbers import LoopyNimber
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum
@@ -123,7 +123,7 @@ class SumCodec(Codec):
     def read(self, problem: Sum, reading: Reading) -> Sum:
         """Return the sum with the values that the data hold."""
         proof: SumValues = reading.certificate()
-        values = tuple(Infinity(*value) if _is_infinite(value) else value for value in proof.values)
+        values = tuple(LoopyNimber(*value) if _is_infinite(value) else value for value in proof.values)
         return replace(problem, claim=(problem, replace(proof, values=values)))
 
 

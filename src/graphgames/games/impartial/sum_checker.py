@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphgames.core.catalogue import checker
+from graphgames.catalogue.find import checker
 from graphgames.core.checking import report
 from graphgames.core.errors import shown
 from graphgames.core.report import Failure, Report

@@ -27,7 +27,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from graphgames.core.catalogue import concrete_games, resolve
+from graphgames.catalogue.find import concrete_games
+from graphgames.catalogue.rows import resolve
 from graphgames.core.checking import certificates_of, report
 from graphgames.core.report import Failure, Report
 from graphgames.games.heaps.checker import form_faults, two_heap_faults

@@ -16,11 +16,11 @@ from typing import Annotated, Any
 import numpy as np
 
 from graphgames.core.errors import GameError
+from graphgames.engines.team import Alone, Team
 from graphgames.formats.plain import WrongError, value_of
 from graphgames.games.tables.blocks import About, TierFile
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.space import Space, Tier
-from graphgames.spread.team import Alone, Team
 
 MANIFEST = "manifest.json"
 VERSION = 1

@@ -11,7 +11,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.prism.model import PLAYERS, Mask, Model, Rewards, rows, stage
-from graphgames.games.chance.prism.paths import LITERALS, Atoms, Product, is_cosafe
+from graphgames.games.chance.prism.paths import LITERALS, Atoms, ModelProduct, is_cosafe
 from graphgames.games.chance.prism.rewards import of_choices, rewards_of
 from graphgames.games.chance.prism.trees import Asked, Node, PropertyError
 
@@ -42,7 +42,7 @@ def expected(questions: Questions, node: Node, maximal: Mask, view: States) -> A
     return _total(questions, pairs.model, maximal[pairs.state], gained, pairs.rest == 0, pairs.starts, "F")
 
 
-def _until(questions: Questions, node: Node, view: States) -> Product | None:
+def _until(questions: Questions, node: Node, view: States) -> ModelProduct | None:
     """Return the product with what ends the rewards; None for ``F`` of states."""
     atoms = Atoms(questions.model.states, questions.holds, questions.steps)
     if node.more.how in ("C", "I"):
@@ -70,7 +70,7 @@ def _total(
     return questions.solved(Game(made.arena, objective, players=PLAYERS), {}, view)
 
 
-def _at_the_end(pairs: Product, model: Model, rewards: Rewards, steps: int) -> NDArray[Any]:
+def _at_the_end(pairs: ModelProduct, model: Model, rewards: Rewards, steps: int) -> NDArray[Any]:
     """Return the rewards of the states alone, in those pairs that are so many steps from the beginning."""
     last = np.full(pairs.state.size, -1)
     choices, branches, level = pairs.model.choices, pairs.model.branches, np.unique(pairs.starts)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue.rows import resolve
 from graphgames.core.arena import Arena
-from graphgames.core.catalogue import resolve
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
 from graphgames.formats.priorities import Meant, told

@@ -16,7 +16,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import Arena
 from graphgames.core.errors import LimitExceededError
+from graphgames.core.memory import Automaton, product
 from graphgames.games.chance.prism.expressions import PATHS
 from graphgames.games.chance.prism.model import Mask, Model
 from graphgames.games.chance.prism.trees import Node, PropertyError
@@ -132,7 +134,7 @@ def is_cosafe(path: Path) -> bool:
 
 
 @dataclass
-class Automaton:
+class Remainders:
     """The remainders of a formula; the first two are that it holds and that it cannot hold any more."""
 
     path: Path
@@ -194,6 +196,27 @@ class Automaton:
         go_on = TRUE if last else _or(left, later)
         return go_on if least else _and(right, go_on)
 
+    def over(self, letter: NDArray[np.int64], heads: NDArray[np.int32]) -> Automaton:
+        """Return the automaton that reads the edges of an arena: the letter of each edge is that of its head.
+
+        Its states are numbered as they are met, and each of its steps is computed once.
+        """
+        begun = np.array([self.begin(one) for one in range(len(self.letters))], np.int64)
+        width = len(self.letters)
+        table = np.full(len(self.rests) * width, -1)
+
+        def update(rest: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
+            nonlocal table
+            if len(self.rests) * width > table.size:
+                table = np.concatenate([table, np.full(len(self.rests) * width, -1)])
+            key = rest * width + letter[heads[edge]]
+            after: NDArray[np.int64] = table[key]
+            for one in set(key[after < 0].tolist()):
+                table[one] = self.step(*divmod(one, width))
+            return np.asarray(table[key]) if (after < 0).any() else after
+
+        return Automaton(None, begun[letter], update)
+
 
 def _or(left: Rest, right: Rest) -> Rest:
     both = left | right
@@ -206,7 +229,7 @@ def _and(left: Rest, right: Rest) -> Rest:
 
 
 @dataclass(frozen=True)
-class Product:
+class ModelProduct:
     """A model together with an automaton that reads its states.
 
     Attributes
@@ -228,61 +251,13 @@ class Product:
     starts: NDArray[np.int64]
 
 
-def product(model: Model, automaton: Automaton, letter: NDArray[np.int64], starts: NDArray[np.int64]) -> Product:
+def model_product(
+    model: Model, remainders: Remainders, letter: NDArray[np.int64], starts: NDArray[np.int64]
+) -> ModelProduct:
     """Return the part of the product that can be reached. O(m) for each state of the automaton that occurs."""
-    numbers: dict[int, NDArray[np.int32]] = {}
-    states: list[NDArray[np.int64]] = []
-    rests: list[NDArray[np.int64]] = []
-    heads: list[NDArray[np.int64]] = []
-    arcs: list[NDArray[np.int64]] = []
-    size = 0
-
-    def numbered(state: NDArray[np.int64], rest: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the numbers of pairs; those without one get the next."""
-        nonlocal size
-        found = np.empty(state.size, np.int64)
-        for q in np.unique(rest).tolist():
-            row = numbers.setdefault(q, np.full(model.states, -1, np.int32))
-            mine = rest == q
-            new = np.unique(state[mine][row[state[mine]] < 0])
-            row[new] = np.arange(size, size + new.size)
-            size += new.size
-            states.append(new)
-            rests.append(np.full(new.size, q))
-            found[mine] = row[state[mine]]
-        return found
-
-    begun = np.array([automaton.begin(one) for one in range(len(automaton.letters))], np.int64)
-    begins = numbered(starts, begun[letter[starts]])
-    first, last = model.branches[model.choices[:-1]], model.branches[model.choices[1:]]
-    at = 0
-    while at < len(states):
-        state, rest = states[at], rests[at]
-        at += 1
-        if not state.size or rest[0] < 2:
-            continue
-        arc = _ranges(first[state], last[state])
-        letters = letter[model.targets[arc]]
-        next_rest = np.empty(arc.size, np.int64)
-        for one in np.unique(letters).tolist():
-            next_rest[letters == one] = automaton.step(int(rest[0]), one)
-        arcs.append(arc)
-        heads.append(numbered(model.targets[arc].astype(np.int64), next_rest))
-    return _product(model, states, rests, heads, arcs, begins)
-
-
-def _product(
-    model: Model,
-    states: list[NDArray[np.int64]],
-    rests: list[NDArray[np.int64]],
-    heads: list[NDArray[np.int64]],
-    arcs: list[NDArray[np.int64]],
-    starts: NDArray[np.int64],
-) -> Product:
-    none = np.empty(0, np.int64)
-    state, rest = np.concatenate([none, *states]), np.concatenate([none, *rests])
-    arc, head = np.concatenate([none, *arcs]), np.concatenate([none, *heads])
-    going = rest >= 2
+    branches = Arena.trusted(model.branches[model.choices], model.targets)
+    pairs = product(branches, remainders.over(letter, model.targets), starts, lambda rest, edge: rest >= 2)
+    state, going = pairs.vertex, pairs.memory >= 2
     degree = np.where(going, np.diff(model.choices)[state], 0)
     choice = _ranges(model.choices[:-1][state[going]], model.choices[1:][state[going]])
     width = np.diff(model.branches)[choice]
@@ -291,15 +266,15 @@ def _product(
         player=model.player[state],
         choices=np.concatenate([[0], np.cumsum(degree)]),
         branches=np.concatenate([[0], np.cumsum(width)]),
-        targets=head.astype(np.int32),
-        likely=model.likely[arc],
-        initial=starts,
+        targets=pairs.arena.successors,
+        likely=model.likely[pairs.edge],
+        initial=pairs.start,
         labels={},
         rewards={},
         variables=_rows(model.variables, state),
         actions=None if model.actions is None else [model.actions[one] for one in choice.tolist()],
     )
-    return Product(whole, state, rest, choice, starts)
+    return ModelProduct(whole, state, pairs.memory, choice, pairs.start)
 
 
 def _rows(rows: Mapping[str, NDArray[Any]], state: NDArray[np.int64]) -> dict[str, NDArray[Any]]:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core import catalogue
+from graphgames.catalogue import find
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
 from graphgames.core.value import Bracket, plain
@@ -24,8 +24,16 @@ from graphgames.games.chance.prism.expected import expected
 from graphgames.games.chance.prism.expressions import compared, evaluate, mask
 from graphgames.games.chance.prism.longrun import long_run
 from graphgames.games.chance.prism.model import PLAYERS, Mask, Model, stage
-from graphgames.games.chance.prism.paths import LITERALS, Atoms, Automaton, Path, Product, is_cosafe, negated
-from graphgames.games.chance.prism.paths import product as product_of
+from graphgames.games.chance.prism.paths import (
+    LITERALS,
+    Atoms,
+    ModelProduct,
+    Path,
+    Remainders,
+    is_cosafe,
+    model_product,
+    negated,
+)
 from graphgames.games.chance.prism.syntax import expression
 from graphgames.games.chance.prism.trees import Asked, Node, Properties, PropertyError
 
@@ -36,12 +44,12 @@ MOST_STEPS = 1_000_000
 
 def solved(game: Game, solver: str | None = None, **options: Any) -> Any:
     """Solve a game by the solvers of the catalogue."""
-    return catalogue.solver_for(game, solver).on("local", options)(game.vertex_form, **options)
+    return find.solver_for(game, solver).on("local", options)(game.vertex_form, **options)
 
 
 def checked(solution: Any) -> Any:
     """Return the report of the checker."""
-    return catalogue.checker(solution.certificate.kind)(solution)
+    return find.checker(solution.certificate.kind)(solution)
 
 
 @dataclass
@@ -261,10 +269,10 @@ class Questions:
         everywhere = np.ones(target.size, np.bool_)
         return self.reach(pairs.model, maximal[pairs.state], everywhere, target, pairs.starts, options)
 
-    def product(self, path: Path, atoms: Atoms, view: States) -> Product:
+    def product(self, path: Path, atoms: Atoms, view: States) -> ModelProduct:
         """Return the product of the model with the automaton of a path formula, from some states on."""
         letter, letters = atoms.letters()
-        return product_of(self.model, Automaton(path, letters), letter, view)
+        return model_product(self.model, Remainders(path, letters), letter, view)
 
     def steps(self, node: Node | None) -> int | None:
         """Return a bound on the number of steps."""

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.console import under_mpirun
 from graphgames.core.errors import GraphGamesError, MissingDependencyError, SolverError, shown
-from graphgames.spread.kernels import messages
-from graphgames.spread.team import BLOCK, Ints, S, T, keep_memory
+from graphgames.engines.dispatch import under_mpirun
+from graphgames.engines.kernels import messages
+from graphgames.engines.team import BLOCK, Ints, S, T, keep_memory
 
 MOST = 1 << 22
 """So many items of 8 bytes at most go out of a process at once: 32 MiB."""

@@ -11,14 +11,14 @@ import pytest
 
 import graphgames as gg
 from graphgames import Arena, Buchi, CoBuchi, Game, MiserePlay, NormalPlay, Reach, Safe
-from graphgames.core import catalogue
-from graphgames.core.spread import SpreadSolution
-from graphgames.core.spread_game import Share, SpreadGame
-from graphgames.spread import reading
-from graphgames.spread.checkpoint import CheckpointFile
-from graphgames.spread.team import Alone
+from graphgames.catalogue import find
+from graphgames.engines import reading
+from graphgames.engines.checkpoint import CheckpointFile
+from graphgames.engines.spread_game import Share, SpreadGame
+from graphgames.engines.spread_solution import SpreadSolution
+from graphgames.engines.team import Alone
 from tests.arenas import every_arena, random_arena, random_mask
-from tests.spread.members import together
+from tests.engines.members import together
 
 pytest.importorskip("mpi4py")
 OBJECTIVES: dict[str, Any] = {
@@ -170,7 +170,7 @@ def test_an_exchange_that_loses_news_is_found() -> None:
     def work(team: Any) -> bool:
         part, send = SpreadGame.of(game, team), team.send
         team.send = lambda items, shift=16: [come[: come.size // 2] for come in send(items, shift)]
-        return gg.verify(catalogue.choose("normal").load("mpi")(part)).ok
+        return gg.verify(find.choose("normal").load("mpi")(part)).ok
 
     assert not any(together(2, work))
 

@@ -94,8 +94,8 @@ LIMITED = """
 import os, resource, sys
 from pathlib import Path
 import graphgames as gg
-import graphgames.core.checking, graphgames.spread.reading, graphgames.games.lastmove.spread
-from graphgames.spread.mpi import Together
+import graphgames.core.checking, graphgames.engines.reading, graphgames.games.lastmove.spread
+from graphgames.engines.mpi import Together
 team = Together()
 taken = int(Path("/proc/self/statm").read_text().split()[5]) * os.sysconf("SC_PAGE_SIZE")
 resource.setrlimit(resource.RLIMIT_DATA, (taken + 64_000_000, resource.RLIM_INFINITY))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter, arena_adapter
-from graphgames.core.catalogue import function_for
+from graphgames.catalogue.find import function_for
 from graphgames.core.errors import GameError
 from graphgames.core.solution import ArenaSolution
+from graphgames.play.adapter import GameAdapter, arena_adapter
 
 
 def table_for(solution: Any, start: Any = None, test: int = 0, person: int | None = None) -> GameAdapter:

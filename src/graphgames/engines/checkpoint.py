@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
-from graphgames.core.spread_game import SpreadGame
-from graphgames.spread.team import Team
+from graphgames.engines.spread_game import SpreadGame
+from graphgames.engines.team import Team
 
 EVERY = 120.0
 """So many seconds are between two checkpoints, unless the user asks for others."""

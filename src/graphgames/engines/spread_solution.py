@@ -5,7 +5,7 @@ is asked of a solution, and every condition of a certificate, concerns a vertex 
 `View` for some of its vertices: an ordinary solution on a small arena of these and their successors, of which the other
 processes tell what is claimed there. Checkers look at views, and answers come from them.
 
-The processes are a team, which is passed in (`graphgames.spread.team`). The exchange here is its own, so that a fault
+The processes are a team, which is passed in (`graphgames.engines.team`). The exchange here is its own, so that a fault
 in the one that the solvers use cannot hide itself.
 """
 
@@ -25,31 +25,18 @@ from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.report import Report
-from graphgames.core.solution import ArenaSolution
+from graphgames.core.solution import ArenaSolution, View
 from graphgames.core.solution_base import Solution
-from graphgames.core.spread_game import Ints, Share, SpreadArena, SpreadGame
 from graphgames.core.strategy import Strategy
+from graphgames.engines.spread_game import Ints, Share, SpreadArena, SpreadGame
 
 if TYPE_CHECKING:
-    from graphgames.spread.team import Team
+    from graphgames.engines.team import Team
 
 T = TypeVar("T")
 
 _FAULTS = 20
 """At most so many faults are told."""
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class View(ArenaSolution):
-    """What is claimed of some vertices and their successors, as a solution on an arena of these alone.
-
-    The vertices that it is a view of come first; the others have no edges but a self-loop.
-    """
-
-    seen: int = 0
-    """How many vertices it is a view of."""
-    whole: int = 0
-    """How many vertices the whole arena has."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

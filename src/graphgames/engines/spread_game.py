@@ -15,7 +15,7 @@ from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 
 if TYPE_CHECKING:
-    from graphgames.spread.team import Team
+    from graphgames.engines.team import Team
 
 Ints = NDArray[np.int64]
 

@@ -20,11 +20,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def under_mpirun() -> bool:
-    """Return whether ``mpirun`` has started this process."""
-    return bool({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"} & os.environ.keys())
-
-
 def whole(least: int, most: int = 2**31 - 2) -> Callable[[str], int]:
     """Return a parser of whole numbers in a range for the command line.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from threading import Barrier, Thread
 from typing import Any
 
-from graphgames.spread.mpi import Together
+from graphgames.engines.mpi import Together
 
 
 class Comm:

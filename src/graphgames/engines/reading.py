@@ -18,19 +18,19 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.catalogue import objective_class
+from graphgames.catalogue.find import objective_class
 from graphgames.core.errors import Fault, FormatError, GameError
 from graphgames.core.objective import Objective
-from graphgames.core.spread import SpreadSolution
-from graphgames.core.spread_game import Share, SpreadArena, SpreadGame
+from graphgames.engines.backward import grouped
+from graphgames.engines.spread_game import Share, SpreadArena, SpreadGame
+from graphgames.engines.spread_solution import SpreadSolution
+from graphgames.engines.team import Ints, Team
 from graphgames.formats import game_in, npz
 from graphgames.formats.kernels import _pg_codes as codes
 from graphgames.formats.kernels import pg_scan
 from graphgames.formats.priorities import Priorities, objective_of
 from graphgames.readers.atomic import atomic_write
 from graphgames.readers.source import Source, open_source
-from graphgames.spread.backward import grouped
-from graphgames.spread.team import Ints, Team
 
 _CHUNK = 1 << 22
 """So many bytes of text are scanned at a time."""

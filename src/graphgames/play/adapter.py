@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graphgames.core.chance import CHANCE
-from graphgames.core.ending import LAST_MOVE, Ending
+from graphgames.core.ending import FIRST_SECOND, LAST_MOVE, Ending
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.naming import Positions
 from graphgames.core.oracle import Oracle, RatedMove
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
 
     from graphgames.core.arena import Arena
     from graphgames.core.solution import ArenaSolution
-
-FIRST_SECOND = ("First", "Second")
-"""The names of players who alternate, where the game gives them none."""
 
 _MOST_VERTICES = 20
 
@@ -153,18 +149,6 @@ def refuse_start(start: Any) -> None:
     """
     if start is not None:
         raise GameError(f"the play begins where the input says; leave out the start {shown(start)}")
-
-
-def part_move(before: Iterable[Any], after: Iterable[Any], render: Callable[[tuple[Any, ...]], str]) -> str:
-    """Return the name of a move in a sum: the part that it changes, and what becomes of that.
-
-    Examples
-    --------
-    >>> part_move((3, 10, 10), (1, 1, 10, 10), lambda heaps: " + ".join(map(str, heaps)) or "nothing")
-    '3 -> 1 + 1'
-    """
-    gone, come = Counter(before), Counter(after)
-    return f"{render(tuple((gone - come).elements()))} -> {render(tuple((come - gone).elements()))}"
 
 
 def arena_board(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-import graphgames.spread.mpi as mpi
+import graphgames.engines.mpi as mpi
+from graphgames.engines.mpi import Together
+from graphgames.engines.team import Alone, shares
 from graphgames.games.tables.breakthrough import Breakthrough
-from graphgames.spread.mpi import Together
-from graphgames.spread.team import Alone, shares
-from tests.spread.members import together
+from tests.engines.members import together
 
 pytest.importorskip("mpi4py")
 

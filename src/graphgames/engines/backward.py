@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.spread_game import Share, SpreadArena, SpreadGame
-from graphgames.spread.checkpoint import Checkpoint
-from graphgames.spread.kernels import layers as kernel
-from graphgames.spread.team import Ints, Team
+from graphgames.engines.checkpoint import Checkpoint
+from graphgames.engines.kernels import layers as kernel
+from graphgames.engines.spread_game import Share, SpreadArena, SpreadGame
+from graphgames.engines.team import Ints, Team
 
 _PIECE = 1 << 18
 """So many edges are worked on at a time, 2 MiB of messages."""

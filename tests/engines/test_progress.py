@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import graphgames as gg
-from graphgames.core.progress import Progress, wanted
+from graphgames.engines.progress import Progress, wanted
+from graphgames.games.heaps.problem import HeapProblem
 
 
 @pytest.mark.parametrize("stop", [None, KeyboardInterrupt, gg.GameError])
@@ -53,4 +54,4 @@ def test_a_start_for_whatever_is_solved() -> None:
     with pytest.raises(gg.GameError, match="the start is 'c': there is no vertex 'c'"):
         gg.solve(game, start="c")
     with pytest.raises(gg.SolverError, match="has no option 'start'"):
-        gg.solve(gg.HeapProblem(gg.HeapGame((0, 3)), 5), start=3)
+        gg.solve(HeapProblem(gg.HeapGame((0, 3)), 5), start=3)
