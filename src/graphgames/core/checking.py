@@ -146,14 +146,26 @@ class Claim:
             raise MalformedClaimError(f"{what} has shape {array.shape}; expected ({n},)")
         if n and array.dtype.kind not in "iu":
             raise MalformedClaimError(f"{what} has dtype {array.dtype}; expected integers")
-        bad = np.flatnonzero((array < low) | (array > high))
-        self._refuse(bad.tolist(), lambda v: f"{what} is {array[v]}; expected {low} to {high}")
+        self.refuse((array < low) | (array > high), lambda v: f"{what} is {array[v]}; expected {low} to {high}")
         return array.astype(np.int32, copy=False)
 
-    def _refuse(self, bad: Sequence[int], say: Callable[[int], str]) -> None:
-        """Raise `MalformedClaimError` with a sentence for the first few vertices, if there are any."""
-        if bad:
-            raise MalformedClaimError([self.failure(v, say(v)) for v in bad[:LIMIT]], self.arena.n, len(bad))
+    def numbers(self, what: str, given: object, low: int, high: int) -> list[int]:
+        """Return a row of however many integers in a range as a list, or raise `MalformedClaimError`.
+
+        Indices above all: NumPy and Python would count a negative one from the end.
+        """
+        row = list(given) if isinstance(given, tuple | list) else np.asarray(given).tolist()
+        for place, one in enumerate(row):
+            if type(one) is not int or not low <= one <= high:
+                raise MalformedClaimError(f"{what}, entry {place}, is {one!r}; expected a number from {low} to {high}")
+        return row
+
+    def refuse(self, bad: Mask, say: Callable[[int], str]) -> None:
+        """Raise `MalformedClaimError` with a sentence for the first few vertices of a mask, if there are any."""
+        vertices = np.flatnonzero(bad)
+        if vertices.size:
+            faults = [self.failure(v, say(v)) for v in vertices[:LIMIT].tolist()]
+            raise MalformedClaimError(faults, self.arena.n, vertices.size)
 
     def expect_player(self, player: int, expected: int) -> int:
         """Return the player that the certificate is for if it is the one expected, or raise `MalformedClaimError`."""
@@ -183,8 +195,8 @@ class Claim:
         different = [plain(listed[v]) for v in first.tolist()]
         wrong = np.array([type(one) not in (int, *types) for one in different], np.bool_)[which]
         expected = " or ".join(kind.__name__ for kind in (int, *types))
-        self._refuse(
-            np.flatnonzero(wrong).tolist(),
+        self.refuse(
+            wrong,
             lambda v: f"{what} is of type {type(different[which[v]]).__name__}; expected {expected}",
         )
         return different, which

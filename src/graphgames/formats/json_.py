@@ -211,7 +211,7 @@ class Reading(Document):
 
     def tail(self, said: Mapping[str, Any], derived: Collection[str]) -> None:
         """Raise an error unless the summary agrees with the answers; what is derived from them is computed anew."""
-        for key in said.keys() & self.document.keys() - {"solver", "stats", *derived}:
+        for key in said.keys() & self.document.keys() - {"solver", "stats", "settings", *derived}:
             self._same(key, json.loads(text(said[key])), "its answers say")
 
     def _same(self, key: str, wanted: object, whose: str, hint: str = "") -> None:

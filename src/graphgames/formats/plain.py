@@ -41,6 +41,13 @@ class WrongError(Exception):
         super().__init__(message)
         self.path, self.message, self.expected, self.hint = path, message, expected, hint
 
+    def named(self) -> str:
+        """Return what is wrong, with the name of the part: the last of its keys, and the places after it."""
+        key = max((i for i, step in enumerate(self.path) if isinstance(step, str)), default=0)
+        names = [f'"{step}"' for step in self.path[key : key + 1]] + [f"[{step}]" for step in self.path[key + 1 :]]
+        expected = f"; expected {self.expected}" if self.expected else ""
+        return self.message.replace("{}", "".join(names) or "the whole", 1) + expected
+
 
 def text(value: object) -> str:
     """Return a value as JSON.
@@ -171,6 +178,8 @@ def _exact_numbers(given: object, path: Path) -> NDArray[Any]:
 
 def exact(given: object, path: Path, kinds: tuple[type, ...] = (int, Fraction, Infinite, Bracket)) -> Any:
     """Return an exact value of one of these types."""
+    if isinstance(given, str) and _HEXADECIMAL.fullmatch(given) and int in kinds:
+        return int(given, 16)
     try:
         found = from_json(given) if type(given) in (int, str) else None
     except GameError:
