@@ -30,9 +30,9 @@ import numpy as np
 from graphgames import Arena, BlockedGrid, Buchi, CoBuchi, Game, Geography, HeapGame, Race, api
 from graphgames.catalogue.find import concrete_game, fitting, objective_class
 from graphgames.games.buchi.families import buchi_ladder
-from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.families import coin_games
 from graphgames.games.chance.objective import BoundedReachProbability
+from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.geography.families import out_regular
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem

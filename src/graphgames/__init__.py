@@ -60,7 +60,6 @@ _HOME = {
         "MissingDependencyError",
         "SolverError",
     ),
-    "graphgames.core.finite_memory": ("FiniteMemoryStrategy",),
     "graphgames.core.game": ("Game",),
     "graphgames.core.objective": ("Objective",),
     "graphgames.core.oracle": (
@@ -73,7 +72,7 @@ _HOME = {
         "ArenaSolution",
         "Solution",
     ),
-    "graphgames.core.strategy": ("Strategy",),
+    "graphgames.core.strategy": ("FiniteMemoryStrategy", "Strategy"),
     "graphgames.core.value": (
         "Bracket",
         "INFINITY",
@@ -83,7 +82,7 @@ _HOME = {
         "Buchi",
         "CoBuchi",
     ),
-    "graphgames.games.chance.expected_reward": ("ExpectedReward",),
+    "graphgames.games.chance.rewards.objective": ("ExpectedReward",),
     "graphgames.games.chance.objective": (
         "AvoidProbability",
         "BoundedReachProbability",

@@ -19,7 +19,6 @@ from graphgames.core.errors import GraphGamesError as GraphGamesError
 from graphgames.core.errors import LimitExceededError as LimitExceededError
 from graphgames.core.errors import MissingDependencyError as MissingDependencyError
 from graphgames.core.errors import SolverError as SolverError
-from graphgames.core.finite_memory import FiniteMemoryStrategy as FiniteMemoryStrategy
 from graphgames.core.game import Game as Game
 from graphgames.core.objective import Objective as Objective
 from graphgames.core.oracle import Outcome as Outcome
@@ -28,16 +27,17 @@ from graphgames.core.report import Report as Report
 from graphgames.core.rules import Rules as Rules
 from graphgames.core.solution import ArenaSolution as ArenaSolution
 from graphgames.core.solution import Solution as Solution
+from graphgames.core.strategy import FiniteMemoryStrategy as FiniteMemoryStrategy
 from graphgames.core.strategy import Strategy as Strategy
 from graphgames.core.value import INFINITY as INFINITY
 from graphgames.core.value import Bracket as Bracket
 from graphgames.draw.picture import Picture as Picture
 from graphgames.games.buchi.objective import Buchi as Buchi
 from graphgames.games.buchi.objective import CoBuchi as CoBuchi
-from graphgames.games.chance.expected_reward import ExpectedReward as ExpectedReward
 from graphgames.games.chance.objective import AvoidProbability as AvoidProbability
 from graphgames.games.chance.objective import BoundedReachProbability as BoundedReachProbability
 from graphgames.games.chance.objective import ReachProbability as ReachProbability
+from graphgames.games.chance.rewards.objective import ExpectedReward as ExpectedReward
 from graphgames.games.chance.sensitivity import Sensitivity as Sensitivity
 from graphgames.games.chance.sensitivity import sensitivity as sensitivity
 from graphgames.games.geography.problem import Geography as Geography

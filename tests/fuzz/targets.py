@@ -32,7 +32,7 @@ from graphgames.core.value import ends
 from graphgames.formats import arena_json, csv_, dot, edges, game_in, json_, networkx_, npz, paritysol, pgsolver
 from graphgames.formats.priorities import parse_priorities
 from graphgames.games.chance import ssg_text
-from graphgames.games.chance.prism import explicit, language, umb
+from graphgames.games.chance.models import explicit, language, umb
 from graphgames.games.geography import graph_files as geography_graphs
 from graphgames.games.geography import search_checkpoint as geography_checkpoint
 from graphgames.games.geography import words as shiritori

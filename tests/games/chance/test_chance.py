@@ -15,9 +15,10 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.value import Bracket, narrowed
-from graphgames.games.chance import exact, ssg_text
+from graphgames.games.chance import ssg_text
 from graphgames.games.chance.certificate import ReachingRanks
 from graphgames.games.chance.families import coin_games
+from graphgames.games.chance.numbers import exact
 from tests import naive_chance as naive
 
 Rng = np.random.Generator

@@ -14,8 +14,8 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import Bracket, Infinite, plain, written
 from graphgames.games.chance.certificate import StepValues
-from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.objective import BoundedReachProbability
+from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.play.adapter import GameAdapter, Pawn, arena_adapter
 
 
