@@ -79,7 +79,9 @@ def _weights(
     if others.size:
         e = int(others[0])
         v = int(np.searchsorted(indptr, e, "right")) - 1
-        what = f"edge {e} has the probability {shown(given[e])}, but its vertex {name(v)} does not belong to chance"
+        from graphgames.core.value import quoted  # which few need, and costs time at the start
+
+        what = f"edge {e} has the probability {quoted(given[e])}, but its vertex {name(v)} does not belong to chance"
         raise ArenaError(what, edge=e)
     if isinstance(given, np.ndarray) and given.dtype.kind in "iu" and given.dtype != np.uint64:
         return given.astype(np.int64)
