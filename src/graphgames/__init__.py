@@ -58,7 +58,6 @@ _HOME = {
         "MissingDependencyError",
         "SolverError",
     ),
-    "graphgames.core.finite_memory": ("FiniteMemoryStrategy",),
     "graphgames.core.game": ("Game",),
     "graphgames.core.objective": ("Objective",),
     "graphgames.core.oracle": (
@@ -71,7 +70,7 @@ _HOME = {
         "ArenaSolution",
         "Solution",
     ),
-    "graphgames.core.strategy": ("Strategy",),
+    "graphgames.core.strategy": ("FiniteMemoryStrategy", "Strategy"),
     "graphgames.core.value": (
         "Bracket",
         "INFINITY",

@@ -17,7 +17,6 @@ from graphgames.core.errors import GraphGamesError as GraphGamesError
 from graphgames.core.errors import LimitExceededError as LimitExceededError
 from graphgames.core.errors import MissingDependencyError as MissingDependencyError
 from graphgames.core.errors import SolverError as SolverError
-from graphgames.core.finite_memory import FiniteMemoryStrategy as FiniteMemoryStrategy
 from graphgames.core.game import Game as Game
 from graphgames.core.objective import Objective as Objective
 from graphgames.core.oracle import Outcome as Outcome
@@ -26,6 +25,7 @@ from graphgames.core.report import Report as Report
 from graphgames.core.rules import Rules as Rules
 from graphgames.core.solution import ArenaSolution as ArenaSolution
 from graphgames.core.solution import Solution as Solution
+from graphgames.core.strategy import FiniteMemoryStrategy as FiniteMemoryStrategy
 from graphgames.core.strategy import Strategy as Strategy
 from graphgames.core.value import INFINITY as INFINITY
 from graphgames.core.value import Bracket as Bracket

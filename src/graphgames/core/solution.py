@@ -23,7 +23,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import Solution as Solution
-from graphgames.core.strategy import Strategy, vertex_codes
+from graphgames.core.strategy import FiniteMemoryStrategy, Strategy, vertex_codes
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -127,7 +127,7 @@ class ArenaSolution(OnArena):
     winner: NDArray[np.uint8]
     """The player who wins from each vertex, shape (n,); 2 for a draw. On an impartial arena player 0 is whoever is to
     move, so that 0 marks N-positions and 1 marks P-positions."""
-    strategy: Strategy
+    strategy: Strategy | FiniteMemoryStrategy
     """A winning move wherever the winner is to move."""
     solver: str
     proof: Certificate | Callable[[], Certificate]
@@ -142,6 +142,9 @@ class ArenaSolution(OnArena):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "winner", vertex_codes(self.winner, "winner", np.uint8, 0))
+        arena = getattr(self.problem, "arena", None)
+        if isinstance(self.strategy, Strategy) and self.strategy.arena is not arena:
+            object.__setattr__(self, "strategy", self.strategy.on(arena))
 
     @property
     def arena(self) -> Arena:

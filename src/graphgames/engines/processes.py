@@ -9,7 +9,7 @@ from inspect import signature
 from typing import Any
 
 from graphgames.core.game import Game
-from graphgames.core.report import Report, joined
+from graphgames.core.report import Report
 from graphgames.engines import reading
 from graphgames.engines.dispatch import Host
 from graphgames.engines.mpi import Together
@@ -68,7 +68,8 @@ class Processes(Host):
         if "share" not in signature(check).parameters:
             return check(solution, **options)
         with self.abort_on_error():
-            return joined(self.team.gather(check(solution, share=(self.team.rank, self.team.size), **options)))
+            share = (self.team.rank, self.team.size)
+            return check(solution, share=share, gather=self.team.gather, **options)
 
     def abort_on_error(self) -> AbstractContextManager[None]:
         """End all processes if one fails."""

@@ -72,7 +72,7 @@ def test_both_strategies_together_are_worth_the_value() -> None:
         solution = gg.solve(game)
         if INFINITY in values(solution):
             continue
-        played = cast("Any", solution.certificate).strategy(game).followed()
+        played = cast("Any", solution.certificate).strategy(game).followed().plays
         pairs, gains = played.arena, played.arena.edge_data["reward"].tolist()
         over = cast("Any", game.objective).mask[played.vertex].tolist()
         after = []
