@@ -136,6 +136,8 @@ class Format:
     reads: str = ""
     writes: str = ""
     """What it holds that can be read and written."""
+    asked: bool = False
+    """Whether what it holds is asked before there is anything to solve (`graphgames.catalogue.asking`)."""
     dialect: str = ""
     games_only: bool = False
     """Whether it holds a `Game` or the solution of one, and of no other problem."""
@@ -210,6 +212,11 @@ class Kind:
     commands: Mapping[str, tuple[str, str]] = {}
     """From the name of each command of the command line that this kind alone has to its module and what it does, in a
     line; the module has ``configure(parser)`` and ``run(arguments, console)`` (`graphgames.catalogue.console`)."""
+    ask: str = ""
+    """``ask(model, properties, constants, **how) -> answers``, one after the other: for what is asked by properties
+    before there is anything to solve."""
+    question: str = ""
+    """An example of such a property."""
     named: str = ""
     """``named(name, start, up_to) -> problem``: what a name means where there is no file, such as the code of a heap
     game, for parts up to a size, if one is given; None for other names."""

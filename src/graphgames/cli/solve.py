@@ -16,6 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from graphgames import api
+from graphgames.catalogue.asking import endings, questions
 from graphgames.catalogue.console import Options, real, whole
 from graphgames.cli.guard import failure
 from graphgames.cli.options import add_engine, add_game_options, engine_of, how_to_solve, read_problem
@@ -123,8 +124,8 @@ def configure(parser: Options) -> None:
 
 def add_questions(parser: Options) -> None:
     """Add the options for files that hold a model, which is asked by properties."""
-    group = parser.add_argument_group("what to ask of a model (.prism, .umb, .tra)")
-    group.add_argument("--property", metavar="TEXT", action="append", help="such as '<<p1>> Pmax=? [ F \"goal\" ]'")
+    group = parser.add_argument_group(f"what to ask of a model ({', '.join(endings())})")
+    group.add_argument("--property", metavar="TEXT", action="append", help=f"such as '{questions()[0]}'")
     group.add_argument("--properties", metavar="FILE", action="append", help="a file of properties, all in one go")
     group.add_argument(
         "--const",
