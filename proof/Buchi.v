@@ -39,13 +39,6 @@ Variable winner : vertex -> player.
 Variable move : vertex -> option vertex.
 Variable label : vertex -> option nat.           (* alpha where [e] wins, beta elsewhere *)
 
-Definition never_over (v : vertex) : bool := false.
-
-Definition goes_on (v : vertex) : bool := negb (is_empty (successors g v)).
-
-Definition stays_won (v : vertex) : bool :=
-  every (fun w => same_player (winner w) (winner v)) (next g owner winner move v).
-
 Definition label_is (ok : nat -> bool) (v : vertex) : bool := match label v with Some k => ok k | None => false end.
 
 (** Alpha is 0 at a marked vertex, else one more than the largest that may come next. Beta is the largest that may come
@@ -79,19 +72,17 @@ Definition label_fits (v : vertex) : bool :=
   end.
 
 Definition label_conditions : list condition := [
-  ("every vertex has an edge"%string, goes_on);
-  ("no move that the winner's strategy allows leaves the winner's region"%string, stays_won);
   ("alpha, or beta, follows from those that may come next"%string, label_fits)
 ].
 
 Definition check_labels : verdict :=
-  examine (size g) (common g owner never_over winner move ++ label_conditions).
+  examine (size g) (common g owner never_over winner move ++ endless_conditions g owner winner move ++ label_conditions).
 
 (** ** Why it suffices *)
 
 Hypothesis accepted : check_labels = Proved.
 
-Lemma facts : all_hold (size g) (common g owner never_over winner move ++ label_conditions).
+Lemma facts : all_hold (size g) (common g owner never_over winner move ++ endless_conditions g owner winner move ++ label_conditions).
 Proof. exact (all_conditions_hold _ _ accepted). Qed.
 
 Lemma stay : forall v, v < size g -> edges_stay g v = true.
@@ -103,17 +94,14 @@ Proof. apply facts. Qed.
 Lemma edge : forall v, v < size g -> move_is_an_edge g move v = true.
 Proof. apply facts. Qed.
 
-Lemma won_next : forall v, v < size g -> stays_won v = true.
+Lemma on : forall v, v < size g -> goes_on g v = true.
+Proof. apply facts. Qed.
+
+Lemma won : forall v, v < size g -> stays_won g owner winner move v = true.
 Proof. apply facts. Qed.
 
 Lemma fits : forall v, v < size g -> label_fits v = true.
 Proof. apply facts. Qed.
-
-Lemma on : forall v, v < size g -> successors g v <> [].
-Proof.
-  intros v L. assert (H : goes_on v = true) by (revert v L; apply facts). unfold goes_on in H.
-  destruct (successors g v); [discriminate | congruence].
-Qed.
 
 Let A := owned g owner.
 Let marked_ : position A -> Prop := fun v => marked v = true.
@@ -128,16 +116,9 @@ Lemma kept_from : forall r v, from (A := A) v r -> v < size g -> keeps (winner v
   kept (winner v) r.
 Proof.
   intros r v F L K. split; [apply F | split; [exact K |]].
-  assert (Inv : forall i u, r i = Some u -> u < size g /\ winner u = winner v).
-  { apply (play_invariant A r (fun u => u < size g /\ winner u = winner v) v F); [auto |].
-    intros i u w E E' [Lu Wu].
-    split; [now apply (play_stays_in_the_graph g owner stay r v F L (S i)) |].
-    assert (N := kept_goes_next g owner winner move r _ i u w (proj1 F) K Lu Wu E E').
-    assert (S := won_next u Lu). unfold stays_won in S. rewrite every_iff in S.
-    specialize (S w N). apply same_player_iff in S. congruence. }
-  induction i as [| i [u [E [Lu Wu]]]]; [exists v; destruct F; auto |].
-  destruct (play_goes_on A r i u (proj1 F) E) as [w [E' _]]; [simpl; now apply on |].
-  exists w. destruct (Inv _ _ E'). auto.
+  assert (Inv := play_stays_won g owner winner move stay won r v F L K).
+  intros i. destruct (r i) as [u |] eqn:E; [exists u; destruct (Inv i u E); auto |].
+  destruct (play_never_ends g owner stay on r v F L i E).
 Qed.
 
 Lemma kept_later : forall p r k, kept p r -> kept p (later k r).
@@ -282,7 +263,7 @@ Theorem labels_proved : forall e g owner marked winner move label,
 Proof.
   intros e g owner marked winner move label C. split; [| split].
   - exact (moves_complete _ _ _ _ _ (needed _ _ _ _ _ _ _ C) (edge _ _ _ _ _ _ _ C)).
-  - exact (on _ _ _ _ _ _ _ C).
+  - exact (has_successor _ (on _ _ _ _ _ _ _ C)).
   - intros v L. split.
     + apply won_by_moves; [apply recurrence_not_both | exact (winner_wins _ _ _ _ _ _ _ C v L)].
     + assert (T := fits _ _ _ _ _ _ _ C v L). unfold label_fits in T.

@@ -234,7 +234,6 @@ Variable rem : vertex -> option nat.
 (** In the words of [common]: a move is needed where the player to move wins. *)
 Definition mover (v : vertex) : player := Eve.
 Definition mover_if_win (v : vertex) : player := if same_result (here v) Win then Eve else Adam.
-Definition never_over (v : vertex) : bool := false.
 
 Definition rem_is (ok : nat -> bool) (v : vertex) : bool := match rem v with Some k => ok k | None => false end.
 
