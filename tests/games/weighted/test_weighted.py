@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -267,7 +267,7 @@ def test_bounds_of_another_game_or_of_no_kind_are_refused() -> None:
     right = gg.solve(game)
     for proof in (
         gg.EnergyBounds(0, np.array([0, 1])),
-        gg.EnergyBounds("3", np.array([0, 1])),
+        gg.EnergyBounds(cast(Any, "3"), np.array([0, 1])),
         gg.EnergyBounds(3, np.array([0])),
         gg.EnergyBounds(3, np.array([0.5, 1])),
         gg.EnergyLifts((0,), (1,)),
@@ -290,8 +290,8 @@ def test_bounds_with_a_scale_that_is_no_positive_integer_are_refused() -> None:
     ranks = (np.array([1]), np.array([0]), np.array([0]))
     for scale in (-1, 0, 1.0, True, "3", None):
         said = f"the scale is {scale!r}; expected a positive integer"
-        assert said in str(gg.verify(replace(right, proof=gg.EnergyBounds(scale, np.array([1])))))
-        assert said in str(gg.verify(replace(total, proof=gg.TotalRanks(scale, *ranks))))
+        assert said in str(gg.verify(replace(right, proof=gg.EnergyBounds(cast(Any, scale), np.array([1])))))
+        assert said in str(gg.verify(replace(total, proof=gg.TotalRanks(cast(Any, scale), *ranks))))
 
 
 def test_numbers_that_are_no_credits_or_sums_are_refused() -> None:

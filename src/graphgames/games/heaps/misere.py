@@ -54,6 +54,11 @@ class QuotientProblem:
         object.__setattr__(self, "limit", integer(self.limit, "the limit"))
 
     @property
+    def extents(self) -> dict[str, int]:
+        """The number of heaps, that of size 0 among them."""
+        return {"heaps": self.up_to + 1}
+
+    @property
     def rules(self) -> HeapGame:
         """The game."""
         return self.game
@@ -181,7 +186,7 @@ class MisereQuotient(RulesSolution):
         losing = np.zeros(len(self), np.bool_)
         losing[list(self.losing)] = True
         product = np.array(self.product, np.int64)
-        return QuotientTable(product, losing, np.array(self.heaps, np.int64), self.elements)
+        return QuotientTable(self.elements, product, losing, np.array(self.heaps, np.int64))
 
     def __str__(self) -> str:
         return f"misère quotient of {self.problem.game.code} to heap {len(self.heaps) - 1}: order {len(self)}"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from numpy.typing import NDArray
 
-from graphgames.core.certificate import Bits, Certificate, best_move
+from graphgames.core.certificate import Certificate, best_move
 from graphgames.core.chance import CHANCE
+from graphgames.core.claim import VERTEX, Each, Integer, PerVertex
 from graphgames.core.naming import spoken
 from graphgames.core.value import Infinite, in_words, written
 
@@ -35,8 +36,8 @@ class EnergyBounds(Certificate):
     """
 
     kind: ClassVar[str] = "energy-bounds"
-    scale: Any
-    bound: NDArray[Any]
+    scale: Annotated[int, Integer(1, any_size=True)]
+    bound: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
@@ -71,8 +72,8 @@ class EnergyLifts(Certificate):
     """
 
     kind: ClassVar[str] = "energy-lifts"
-    vertex: tuple[int, ...]
-    credit: tuple[Bits, ...]
+    vertex: Annotated[tuple[int, ...], Each(VERTEX)]
+    credit: Annotated[tuple[int, ...], Each(Integer(0, any_size=True), "vertex")]
 
     explain = EnergyBounds.explain
 
@@ -94,8 +95,8 @@ class MeanPotentials(Certificate):
     """
 
     kind: ClassVar[str] = "mean-potentials"
-    low: NDArray[Any]
-    high: NDArray[Any]
+    low: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
+    high: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
@@ -131,10 +132,10 @@ class TotalRanks(Certificate):
     """
 
     kind: ClassVar[str] = "total-ranks"
-    scale: Any
-    bound: NDArray[Any]
-    alpha: NDArray[Any]
-    beta: NDArray[Any]
+    scale: Annotated[int, Integer(1, any_size=True)]
+    bound: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
+    alpha: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
+    beta: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
