@@ -1,22 +1,31 @@
 # A fresh machine needs Python 3.11 or later, a C compiler and make; everything else is installed into .venv by the
-# first target that is called.
+# first target that is called: the package and what it shows itself with, its kernels, and what only the tests need.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
 .PHONY: demo test quick check docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
 
-install: $(VENV)/.installed
+install: $(VENV)/.complete
 
-$(VENV)/.installed: pyproject.toml setup.py $(KERNELS)
+$(VENV)/.installed: pyproject.toml setup.py
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(PIP) 'setuptools>=77' 'cython>=3.2'
+	GRAPHGAMES_COMPILE=never $(PIP) --no-build-isolation --editable '.[explore,layout]'
 	$(BIN)/python -m compileall -q src/graphgames  # as pip does for a wheel; else every start would compile them
 	touch $@
 
-demo: install
+$(VENV)/.compiled: $(VENV)/.installed $(KERNELS)
+	$(BIN)/python setup.py -q build_ext --inplace
+	touch $@
+
+$(VENV)/.complete: $(VENV)/.compiled
+	$(PIP) 'graphgames[test]'  # of the package that is installed: its extra for the tests
+	touch $@
+
+demo: $(VENV)/.compiled
 	GRAPHGAMES=$(BIN)/graphgames examples/demo.sh
 
 check: install
@@ -28,6 +37,10 @@ check: install
 test: check
 	tests/explore/browser.sh
 	$(BIN)/python -m pytest -n 2
+
+# The proofs in Coq, and the program graphgames-check that is extracted from them; the other targets do not need it.
+prove: install
+	$(MAKE) -C proof
 
 # The tests without those marked slow, within a minute.
 quick: install

@@ -4,8 +4,9 @@ Every file of a folder ``kernels`` is ordinary Python with Cython annotations. W
 beside one of them; write ``cimport package.module as module`` there, the one form in which Cython sees that a kernel
 depends on the ``.pxd`` of another and translates it again when that has changed. Without a C compiler (or without
 Cython) the install goes on and the same files run as plain Python, slowly; the build says so in one line. Who builds
-for others sets ``GRAPHGAMES_COMPILE=required``: then a kernel that cannot be compiled ends the build. ``CFLAGS=-g``
-keeps the lines of source for a profiler, which make a wheel four times as large.
+for others sets ``GRAPHGAMES_COMPILE=required``: then a kernel that cannot be compiled ends the build; ``never`` leaves
+them out, for an editable install whose kernels are compiled in place afterwards, each only when it has changed.
+``CFLAGS=-g`` keeps the lines of source for a profiler, which make a wheel four times as large.
 ``GRAPHGAMES_BOUNDS_CHECK=1`` compiles them with bounds checks on, for a run of the whole test suite.
 """
 
@@ -17,7 +18,9 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SLOW = "graphgames: the kernels were not compiled (%s); the same files run as plain Python, 50 to 200 times slower"
-REQUIRED = os.environ.get("GRAPHGAMES_COMPILE") == "required"
+COMPILE = os.environ.get("GRAPHGAMES_COMPILE")
+REQUIRED = COMPILE == "required"
+SHARED = "graphgames._memoryviews"  # Cython's code for typed arrays, once and not in each kernel: a third of the time
 
 
 class BuildKernels(build_ext):
@@ -62,7 +65,7 @@ def kernels() -> list[Extension]:
     """Every kernel file as an extension module, translated to C under build/."""
     checked = os.environ.get("GRAPHGAMES_BOUNDS_CHECK") == "1"
     paths = sorted(Path("src").glob("graphgames/**/kernels/[!_]*.py"))
-    if not paths:
+    if not paths or COMPILE == "never":
         return []
     try:
         from Cython.Build import cythonize
@@ -75,11 +78,14 @@ def kernels() -> list[Extension]:
     flags = ["-O3", "-fno-semantic-interposition", *([] if "-g" in told else ["-g0"])]
     names = [".".join(path.relative_to("src").with_suffix("").parts) for path in paths]
     modules = [Extension(name, [str(path)], extra_compile_args=flags) for name, path in zip(names, paths, strict=True)]
+    modules.append(Extension(SHARED, ["src/graphgames/_memoryviews.c"], extra_compile_args=flags))
     return list(
         cythonize(
             modules,
             build_dir="build/cython-checked" if checked else "build/cython",
+            shared_utility_qualified_name=SHARED,
             nthreads=os.cpu_count() or 1,
+            quiet=True,
             compiler_directives={
                 "language_level": "3",
                 "boundscheck": checked,

@@ -13,11 +13,11 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from graphgames.engines.team import Alone, available_cores
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.games.tables.table import open_table
-from graphgames.spread.team import Alone, available_cores
 from measure import Measured, Table, mpirun, process, reference, report, seconds, table
 
 TABLES = ["connect-four --width 5 --height 5", "breakthrough --width 4 --height 4", "awari --seeds 12"]

@@ -13,6 +13,7 @@ import argparse
 import math
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -91,13 +92,14 @@ def slopes(_: argparse.Namespace, limit: float = 1.0) -> Table:
             points: list[tuple[int, float]] = []
             for n in (1500 * 2**i for i in range(11)):
                 game = make(n // width, None)
-                points.append((n, seconds(lambda game=game, solver=solver: solve(afresh(game), solver), 1)))  # type: ignore[misc]
+                points.append((n, seconds(lambda game=game, solver=solver: solve(afresh(game), solver=solver), 1)))  # type: ignore[misc]
                 if points[-1][1] > limit:
                     break
             (n0, t0), (n1, t1) = points[-4], points[-1]
             exponent = math.log(t1 / t0) / math.log(n1 / n0)
             at = make(100_000 // width, None)
-            took: object = seconds(lambda at=at, solver=solver: solve(afresh(at), solver), 1) if exponent < 1.6 else "-"  # type: ignore[misc]
+            run = partial(solve, afresh(at), solver=solver)
+            took: object = seconds(run, 1) if exponent < 1.6 else "-"
             rows.append((family, solver, n1, t1, exponent, took))
     head = ("family", "solver", "largest n", "s there", "exponent", "s at n = 100,000")
     return table(head, rows, "Where repeated traps need as many rounds as there are rungs")

@@ -27,25 +27,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from graphgames import (
-    Arena,
-    BlockedGrid,
-    Buchi,
-    CoBuchi,
-    Game,
-    Geography,
-    HeapGame,
-    HeapProblem,
-    Race,
-    api,
-)
-from graphgames.core.catalogue import concrete_game, fitting, objective_class
+from graphgames import Arena, BlockedGrid, Buchi, CoBuchi, Game, Geography, HeapGame, Race, api
+from graphgames.catalogue.find import concrete_game, fitting, objective_class
 from graphgames.games.buchi.families import buchi_ladder
-from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.families import coin_games
 from graphgames.games.chance.objective import BoundedReachProbability
+from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.geography.families import out_regular
 from graphgames.games.heaps.misere import QuotientProblem
+from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.parity.families import ladder, random_parity
@@ -316,14 +306,14 @@ def fresh(problem: Any) -> Any:
 def point(place: int, size: int) -> dict[str, Any]:
     """Measure one solver on one size, in this process: seconds of each repeat, and megabytes at the peak."""
     series = all_series()[place]
-    api.solve(series.make(series.first), series.solver, **series.options)
+    api.solve(series.make(series.first), solver=series.solver, **series.options)
     problem = series.make(size)
     Path("/proc/self/clear_refs").write_text("5")
     before, times = status("VmRSS"), list[float]()
     while len(times) < 5 and (not times or sum(times) < 0.4):
         given = fresh(problem)
         began = perf_counter()
-        solution = api.solve(given, series.solver, **series.options)
+        solution = api.solve(given, solver=series.solver, **series.options)
         times.append(perf_counter() - began)
         if len(times) == 1:
             peak = status("VmHWM")

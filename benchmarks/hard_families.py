@@ -19,7 +19,7 @@ from pathlib import Path
 from time import process_time
 
 from graphgames import Game, solve, verify, write
-from graphgames.core.catalogue import fitting
+from graphgames.catalogue.find import fitting
 from graphgames.core.errors import SolverError
 from graphgames.games.parity.families import FAMILIES
 from measure import Measured, Table, report, table
@@ -50,7 +50,7 @@ class Watch:
         signal.setitimer(signal.ITIMER_PROF, self.limit * (FACTOR if name == "auto" else 1))
         began = process_time()
         try:
-            solution = solve(game, name)
+            solution = solve(game, solver=name)
             took = process_time() - began
         except (TimeoutError, SolverError):
             self.stopped.add(name)

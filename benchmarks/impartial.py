@@ -16,7 +16,8 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames import Arena, HeapGame, HeapProblem, grundy_values, solve, verify
+from graphgames import Arena, HeapGame, grundy_values, solve, verify
+from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.heaps.solution import HeapSolution
 from measure import Measured, Table, peak_megabytes, process, reference, report, seconds, table
 
@@ -137,7 +138,7 @@ def timed(problem: HeapProblem, solver: str) -> tuple[HeapSolution, Measured]:
     times = list[float]()
     while len(times) < 3 and sum(times) < 1:
         start = perf_counter()
-        found: HeapSolution = solve(problem, solver)
+        found: HeapSolution = solve(problem, solver=solver)
         times.append(perf_counter() - start)
     return found, Measured(times)
 

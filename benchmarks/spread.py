@@ -1,6 +1,6 @@
 """The engine ``mpi``: a model of its cost, fitted to what is measured, and what it says of more machines.
 
-Run: ``python benchmarks/spread.py [--processes 1 2] [--boards 4x4 5x4] [--vertices 100000 400000]``. What a process
+Run: ``python benchmarks/engines.py [--processes 1 2] [--boards 4x4 5x4] [--vertices 100000 400000]``. What a process
 computes is its processor time outside of exchanges, fitted by ``a work + h exchanges``. An exchange takes as long as
 the process that comes last is in it, in the quickest of several runs, fitted by ``latency + bytes / bandwidth``. Both
 are fitted by least squares with no negative factor. The last table takes a network's latency and bandwidth instead, and
@@ -28,7 +28,7 @@ from measure import Table, mpirun, report, table
 PROGRAM = """
 import json, sys, time
 from mpi4py import MPI
-from graphgames.spread.mpi import Together
+from graphgames.engines.mpi import Together
 
 class Timed:
     def __init__(self, comm):
@@ -53,8 +53,8 @@ if sys.argv[1] == "board":
     rules = ConnectFour(*map(int, sys.argv[2].split("x")))
     run = lambda: build(rules, sys.argv[3], team=team).positions
 else:
-    from graphgames.core.catalogue import choose
-    from graphgames.spread.reading import read_game
+    from graphgames.catalogue.find import choose
+    from graphgames.engines.reading import read_game
     game, solve = read_game(sys.argv[2], team, "normal"), choose("normal").load("mpi")
     run = lambda: solve(game).problem.arena.m
 team.wait()

@@ -10,8 +10,9 @@ from unittest.mock import patch
 
 import numpy as np
 
-from graphgames import Arena, ArenaSolution, Buchi, Game, NormalPlay, Parity, Reach, Strategy, StrategyPair, solve
+from graphgames import Arena, ArenaSolution, Buchi, Game, NormalPlay, Parity, Reach, Strategy, solve
 from graphgames.api import verify as check
+from graphgames.certificates import StrategyPair
 from graphgames.games.parity import checker as parity
 from graphgames.graphs.order import reverse_of
 from measure import Table, report, seconds, table

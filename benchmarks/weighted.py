@@ -24,7 +24,7 @@ from threading import Timer
 from time import process_time
 
 import graphgames as gg
-from graphgames.core.catalogue import fitting
+from graphgames.catalogue.find import fitting
 from graphgames.games.weighted.families import dense_energy, sparse_energy
 from measure import Measured, Part, Table, process, report, seconds, table
 
@@ -127,11 +127,11 @@ def _raced(game: gg.Game, names: Sequence[str], options: argparse.Namespace) -> 
     """Return the seconds that each solver takes, run in turn after a first run that is proved."""
     took: dict[str, list[float]] = {name: [] for name in names if game.arena.n <= 100 or name != "credit-measures"}
     for name in took:
-        assert gg.verify(gg.solve(game, name))
+        assert gg.verify(gg.solve(game, solver=name))
     for _ in range(options.repeat):
         for name, times in took.items():
             begin = process_time()
-            gg.solve(game, name)
+            gg.solve(game, solver=name)
             times.append(process_time() - begin)
     return {name: Measured(times, min(times)) for name, times in took.items()}
 

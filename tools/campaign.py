@@ -39,7 +39,7 @@ from tests.naive_parity import parity_recursive
 
 import graphgames as gg
 from graphgames import Arena, Game
-from graphgames.core.catalogue import concrete_game, fitting
+from graphgames.catalogue.find import concrete_game, fitting
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
 from graphgames.games.heaps.problem import HeapProblem

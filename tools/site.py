@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from graphgames import api
-from graphgames.core.catalogue import Example, kinds
+from graphgames.catalogue.find import kinds
+from graphgames.catalogue.rows import Example
 from graphgames.core.errors import GameError
-from graphgames.core.tables import table_for
 from graphgames.draw import board_of, picture
 from graphgames.draw.board import Track
 from graphgames.draw.style import darkened
 from graphgames.draw.svg import escape
+from graphgames.play.tables import table_for
 from graphgames.readers.source import Source
 
 INTRO = "Every game here is solved. Choose one and play it against the solution, which says who wins and why."

@@ -111,7 +111,7 @@ def check_contents(made: Path, source: Path) -> None:
         for path in (package / "graphgames").rglob("*")
         if path.suffix in (".py", ".pyi", ".pxd", ".typed")
     }
-    kernels = {path.stem for path in (package / "graphgames").glob("**/kernels/[!_]*.py")}
+    kernels = {path.stem for path in (package / "graphgames").glob("**/kernels/[!_]*.py")} | {"_memoryviews"}
     compiled = {Path(name).name.split(".")[0] for name in names if name.endswith(".so")}
     strangers = {name for name in names if not name.startswith("graphgames/") or name.endswith((".c", ".html.in"))}
     for what, wrong in (

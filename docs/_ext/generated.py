@@ -22,18 +22,18 @@ def commands() -> str:
 
 def solvers() -> str:
     """Return the table of solvers; the first one for an objective is what is taken when nobody chooses."""
-    from graphgames.core import catalogue
+    from graphgames.catalogue import find
 
     def solves(entry: Any) -> str:
-        return ", ".join(f"**{kind}**" if catalogue.fitting(kind)[0] == entry else kind for kind in entry.solves)
+        return ", ".join(f"**{kind}**" if find.fitting(kind)[0] == entry else kind for kind in entry.solves)
 
-    rows = ((f"`{e.name}`", solves(e), e.summary, e.complexity, e.source) for e in catalogue.solvers())
+    rows = ((f"`{e.name}`", solves(e), e.summary, e.complexity, e.source) for e in find.solvers())
     return table(("solver", "solves", "what it does", "cost", "source"), rows)
 
 
 def games() -> str:
     """Return the table of concrete games."""
-    from graphgames.core.catalogue import concrete_games
+    from graphgames.catalogue.find import concrete_games
 
     rows = ((f"`{e.name}`", e.title, e.summary, e.source) for e in concrete_games())
     return table(("name", "game", "what it is", "from"), rows)
@@ -49,7 +49,7 @@ def formats() -> str:
 
 def certificates() -> str:
     """Return the kinds of certificates and the modules that check them."""
-    from graphgames.core.catalogue import kinds
+    from graphgames.catalogue.find import kinds
 
     rows = (
         (f"`{name}`", f"`{kind.package}.{where.partition(':')[0]}`")

@@ -18,7 +18,7 @@ Other kinds  `heap_game` (Nim, Kayles, octal codes), `by_rule` and `grundy_value
 Solve it     ``solve(game)``, ``solve(game, solver="...")``
 Ask it       ``solution.outcome(p)``, ``value(p)``, ``best_moves(p)``, ``explain(p)``, ``play(p)``;
              ``argument(solution, p)``
-Prove it     ``verify(solution)``
+Prove it     ``verify(solution)``; what proves each kind of answer is in ``graphgames.certificates``
 Show it      ``solution.draw().save("game.svg")``; in a notebook solutions show themselves
 Keep it      ``write(solution, path)``, ``read_solution(game, path)``, ``solution.to_pandas()``, ``to_networkx()``
 
@@ -39,9 +39,17 @@ from graphgames._version import __version__
 from graphgames.core.drawing import Drawable
 
 _HOME = {
-    "graphgames.api": ("read", "read_solution", "solve", "synthesize", "verify", "verify_controller", "write"),
+    "graphgames.api": (
+        "read",
+        "read_solution",
+        "solve",
+        "synthesize",
+        "verify",
+        "verify_controller",
+        "write",
+    ),
+    "graphgames.catalogue.problems": ("expand",),
     "graphgames.core.arena": ("Arena",),
-    "graphgames.core.certificate": ("Certificate",),
     "graphgames.core.errors": (
         "ArenaError",
         "CycleError",
@@ -53,79 +61,89 @@ _HOME = {
         "SolverError",
     ),
     "graphgames.core.game": ("Game",),
-    "graphgames.core.finite_memory": ("FiniteMemoryStrategy",),
     "graphgames.core.objective": ("Objective",),
-    "graphgames.core.oracle": ("Outcome", "Oracle", "RatedMove"),
+    "graphgames.core.oracle": (
+        "Outcome",
+        "RatedMove",
+    ),
     "graphgames.core.report": ("Report",),
-    "graphgames.core.rules": ("Rules", "expand"),
-    "graphgames.core.solution": ("ArenaSolution", "Solution"),
-    "graphgames.core.strategy": ("Strategy",),
+    "graphgames.core.rules": ("Rules",),
+    "graphgames.core.solution": (
+        "ArenaSolution",
+        "Solution",
+    ),
+    "graphgames.core.strategy": ("FiniteMemoryStrategy", "Strategy"),
+    "graphgames.core.value": (
+        "Bracket",
+        "INFINITY",
+    ),
     "graphgames.draw.picture": ("Picture",),
-    "graphgames.games.buchi.certificate": ("BuchiLabels",),
-    "graphgames.games.buchi.objective": ("Buchi", "CoBuchi"),
-    "graphgames.games.geography.problem": ("Geography",),
-    "graphgames.games.geography.solution": ("GeographySolution",),
-    "graphgames.games.grid.certificate": ("GridsSegments", "LosingSegments"),
-    "graphgames.games.grid.problem": ("BlockedGrid",),
-    "graphgames.games.grid.solution": ("GridSolution",),
-    "graphgames.games.heaps.certificate": ("HeapPeriod", "HeapValues"),
-    "graphgames.games.heaps.misere": ("MisereQuotient", "QuotientProblem", "misere_quotient"),
-    "graphgames.games.heaps.problem": ("HeapGame", "HeapProblem"),
-    "graphgames.games.heaps.sparse_space": ("heap_game",),
-    "graphgames.games.impartial.by_rule": ("ByRule", "by_rule"),
-    "graphgames.games.impartial.certificate": (
-        "GrundyValues",
-        "LoopyValues",
-        "MisereValues",
-        "PositionValues",
-        "SumValues",
+    "graphgames.games.buchi.objective": (
+        "Buchi",
+        "CoBuchi",
     ),
-    "graphgames.games.impartial.grundy": ("grundy_values",),
-    "graphgames.games.impartial.misere": ("Genus", "MisereProblem", "MisereSolution", "misere"),
-    "graphgames.games.impartial.nimbers": ("Infinity",),
-    "graphgames.games.impartial.problem": ("NimberProblem", "RulesProblem"),
-    "graphgames.games.impartial.solution": ("NimberSolution",),
-    "graphgames.games.impartial.sum": ("Sum",),
-    "graphgames.games.lastmove.certificate": ("Remoteness",),
-    "graphgames.games.lastmove.objective": ("MiserePlay", "NormalPlay"),
-    "graphgames.games.parity.certificate": ("StrategyPair",),
-    "graphgames.games.parity.objective": ("Parity",),
-    "graphgames.games.races.certificate": ("RaceDistances", "RacesDistances"),
-    "graphgames.games.races.problem": ("Race",),
-    "graphgames.games.races.solution": ("RaceSolution",),
-    "graphgames.games.chance.certificate": (
-        "GainBias",
-        "PriorityCounts",
-        "ReachingRanks",
-        "RewardLayers",
-        "RewardRanks",
-        "StepValues",
-    ),
-    "graphgames.games.chance.expected_reward": ("ExpectedReward",),
+    "graphgames.games.chance.rewards.objective": ("ExpectedReward",),
     "graphgames.games.chance.objective": (
         "AvoidProbability",
         "BoundedReachProbability",
         "ReachProbability",
     ),
-    "graphgames.games.chance.sensitivity": ("Influence", "Sensitivity", "sensitivity"),
-    "graphgames.games.weighted.certificate": (
-        "BellmanEquations",
-        "EnergyBounds",
-        "EnergyLifts",
-        "MeanPotentials",
-        "TotalRanks",
+    "graphgames.games.chance.sensitivity": (
+        "Sensitivity",
+        "sensitivity",
+    ),
+    "graphgames.games.geography.problem": ("Geography",),
+    "graphgames.games.geography.solution": ("GeographySolution",),
+    "graphgames.games.grid.problem": ("BlockedGrid",),
+    "graphgames.games.grid.solution": ("GridSolution",),
+    "graphgames.games.heaps.misere": (
+        "MisereQuotient",
+        "misere_quotient",
+    ),
+    "graphgames.games.heaps.problem": ("HeapGame",),
+    "graphgames.games.heaps.solution": ("HeapSolution",),
+    "graphgames.games.heaps.sparse_space": ("heap_game",),
+    "graphgames.games.impartial.by_rule": (
+        "ByRule",
+        "by_rule",
+    ),
+    "graphgames.games.impartial.grundy": ("grundy_values",),
+    "graphgames.games.impartial.misere": (
+        "MisereSolution",
+        "misere",
+    ),
+    "graphgames.games.impartial.nimbers": ("LoopyNimber",),
+    "graphgames.games.impartial.solution": ("NimberSolution",),
+    "graphgames.games.impartial.sum": ("Sum",),
+    "graphgames.games.lastmove.objective": (
+        "MiserePlay",
+        "NormalPlay",
+    ),
+    "graphgames.games.parity.objective": ("Parity",),
+    "graphgames.games.races.problem": ("Race",),
+    "graphgames.games.races.solution": ("RaceSolution",),
+    "graphgames.games.reachability.objective": (
+        "Reach",
+        "Safe",
+    ),
+    "graphgames.games.synthesis.automata": ("Machine",),
+    "graphgames.games.synthesis.controllers": ("controller",),
+    "graphgames.games.synthesis.hoa": ("HoaGame",),
+    "graphgames.games.tables.rules": ("IndexedRules",),
+    "graphgames.games.tables.table": (
+        "Table",
+        "open_table",
     ),
     "graphgames.games.weighted.objective": ("Energy",),
-    "graphgames.games.weighted.payoff": ("Discounted", "MeanPayoff", "TotalPayoff"),
-    "graphgames.games.reachability.certificate": ("AttractorRanks",),
-    "graphgames.games.reachability.objective": ("Reach", "Safe"),
-    "graphgames.games.tables.certificate": ("TableLabels",),
-    "graphgames.games.tables.rules": ("IndexedRules",),
-    "graphgames.games.tables.table": ("Table", "open_table"),
+    "graphgames.games.weighted.payoff": (
+        "Discounted",
+        "MeanPayoff",
+        "TotalPayoff",
+    ),
     "graphgames.play.steps": ("argument",),
-    "graphgames.games.synthesis.controllers": ("controller",),
 }
-_WHERE = {name: module for module, names in _HOME.items() for name in names}
+_MODULES = ("certificates",)
+_WHERE = {name: module for module, names in _HOME.items() for name in names} | dict.fromkeys(_MODULES, "graphgames")
 
 __all__ = ["__version__", *sorted(_WHERE)]
 
@@ -136,7 +154,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'graphgames' has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(_WHERE[name]), name)
+    home = import_module(f"{_WHERE[name]}.{name}" if name in _MODULES else _WHERE[name])
+    value = home if name in _MODULES else getattr(home, name)
     globals()[name] = value
     return value
 
@@ -152,4 +171,12 @@ def _paint(thing: object, **options: object) -> object:
     return picture(thing, **options)
 
 
+def _notebook(solution: object) -> str:
+    """Return what a notebook shows of a solution."""
+    from graphgames.draw.html import notebook
+
+    return notebook(solution)
+
+
 Drawable.painter = staticmethod(_paint)
+Drawable._notebook = staticmethod(_notebook)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from os import PathLike, fspath
 
 from graphgames import formats
-from graphgames.core import catalogue
+from graphgames.catalogue import find
 from graphgames.core.compiled import PURE, notice
-from graphgames.core.progress import Progress, wanted
+from graphgames.engines.progress import Progress, wanted
 from graphgames.readers.source import Source, open_source
 
 TYPE_CHECKING = False
@@ -27,22 +27,18 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
 if TYPE_CHECKING:
 
     @overload
-    def solve(
-        problem: Game, objective: str | None = None, solver: str | None = None, **options: Any
-    ) -> ArenaSolution: ...
+    def solve(problem: Game, *, solver: str | None = None, **options: Any) -> ArenaSolution: ...
     @overload
-    def solve(problem: object, objective: Objective, solver: str | None = None, **options: Any) -> ArenaSolution: ...
+    def solve(problem: object, objective: Objective, *, solver: str | None = None, **options: Any) -> ArenaSolution: ...
     @overload
-    def solve(
-        problem: object, objective: Objective | str | None = None, solver: str | None = None, **options: Any
-    ) -> Any: ...
+    def solve(problem: object, *, solver: str | None = None, **options: Any) -> Any: ...
 
 
 def solve(
     problem: Any,
     objective: Objective | str | None = None,
-    solver: str | None = None,
     *,
+    solver: str | None = None,
     engine: str | None = None,
     owner: Any = None,
     players: tuple[str, str] | None = None,
@@ -59,7 +55,7 @@ def solve(
         an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
         `graphgames.games` reads.
     objective : Objective, optional
-        What player 0 wants, for a graph or for rules. In second place the name of a solver is understood as well.
+        What player 0 wants, for a graph or for rules.
     solver : str, optional
         A name from the table of solvers; by default the best that fits.
     engine : str, optional
@@ -108,17 +104,16 @@ def solve(
 
         warnings.warn(slow, RuntimeWarning, stacklevel=2)
     if isinstance(objective, str):
-        if solver is not None:
-            from graphgames.core.errors import GameError
+        from graphgames.core.errors import GameError
 
-            raise GameError(f"the objective is {objective!r}; expected one such as Reach([0]) or NormalPlay()")
-        objective, solver = None, objective
+        expected = "expected one such as Reach([0]) or NormalPlay(); the name of a solver is given as"
+        raise GameError(f"the objective is {objective!r}; {expected} solver={objective!r}")
     if callable(progress):
         options["progress"], progress = progress, False
     with Progress("solving", wanted(progress)):
         kind = getattr(problem, "kind", None)
         if not isinstance(kind, str) or isinstance(problem, type) or objective is not None or owner is not None:
-            from graphgames.core.rules import problem_of
+            from graphgames.catalogue.problems import problem_of
 
             problem = problem_of(problem, objective, owner, players, start)
             kind = getattr(problem, "kind", None)
@@ -126,16 +121,16 @@ def solve(
             options["start"] = start
         where = getattr(problem, "engine", "local") if engine is None else engine
         if isinstance(kind, str):
-            return catalogue.solver_for(problem, solver, where).on(where, options)(problem, **options)
-        run = catalogue.solver_for(problem, solver, where).on(where, options)
+            return find.solver_for(problem, solver, where).on(where, options)(problem, **options)
+        run = find.solver_for(problem, solver, where).on(where, options)
         solved = run(problem.vertex_form, **options) if where == "local" else _spread(problem.vertex_form, run, options)
         return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
 
 
 def _spread(game: Game, run: Callable[..., Any], options: Mapping[str, Any]) -> ArenaSolution:
     """Return the solution of a game that each process has, found by all of them."""
-    from graphgames.core.spread_game import SpreadGame
-    from graphgames.spread.mpi import Together
+    from graphgames.engines.mpi import Together
+    from graphgames.engines.spread_game import SpreadGame
 
     team = Together()
     with team.one_fault_ends_all():
@@ -170,7 +165,7 @@ def verify(solution: object, *, progress: bool | None = None) -> Report:
 
             given = "nothing" if solution.certificate is None else f"a {type(solution.certificate).__name__}"
             return Report(1, (Failure(None, f"there is {given} in place of a certificate"),), 1)
-        check = catalogue.checker(kind)
+        check = find.checker(kind)
         together: Callable[[Any], Report] | None = getattr(solution, "verified", None)
         return check(solution) if together is None else together(check)
 
@@ -263,29 +258,29 @@ def read(
     ...     read(f"{folder}/small.pg.gz", objective="buchi")
     Game(Arena(n=2, m=2, owned), buchi)
     """
-    if isinstance(source, (str, PathLike)) and (found := catalogue.inside(fspath(source))):
+    if isinstance(source, (str, PathLike)) and (found := find.inside(fspath(source))):
         source, game = found[0], game or found[1]
     if convention is not None or settings:
         from graphgames.formats.priorities import meant
 
         priorities = meant(convention, priorities, settings)
     if not isinstance(engine, str) or engine != "local":
-        from graphgames.spread import reading
-        from graphgames.spread.mpi import engine_named
+        from graphgames.engines import reading
+        from graphgames.engines.mpi import engine_named
 
         _alone("a game that is read in parts", game=game, settings=settings, format=format)
         return reading.read_game(source, engine_named(engine), objective, priorities)
     opened = source if isinstance(source, Source) else open_source(source)
-    if game is None and objective in catalogue.inputs():
+    if game is None and objective in find.inputs():
         game, objective = objective, None
-    if format is not None and (concrete := catalogue.document(format)) is not None:
+    if format is not None and (concrete := find.document(format)) is not None:
         _alone(format, game=game, objective=objective, settings=settings, priorities=priorities)
         return concrete.open(opened)
     if game is not None:
         _alone(game, objective=objective, settings=settings)
-        if game not in catalogue.inputs():
+        if game not in find.inputs():
             _alone(game, priorities=priorities, format=format)
-        return catalogue.read_input(opened, game, priorities, format)
+        return find.read_input(opened, game, priorities, format)
     read = formats.game_in(opened, objective, priorities, format)
     if not settings:
         return read
@@ -342,7 +337,7 @@ def read_solution(problem: object, source: str | os.PathLike[str] | Source, form
         If the objective needs a certificate and the file holds none.
     """
     if getattr(problem, "engine", "local") == "mpi":
-        from graphgames.spread import reading
+        from graphgames.engines import reading
 
         return reading.read_solution(problem, source)  # type: ignore[arg-type]
     return formats.solution_in(source if isinstance(source, Source) else open_source(source), problem, format)
@@ -369,9 +364,9 @@ def write(thing: object, path: str | os.PathLike[str], format: str | None = None
     GameError
         If the format cannot hold the thing.
     """
-    concrete = None if format is None else catalogue.document(format)
+    concrete = None if format is None else find.document(format)
     if getattr(thing, "engine", "local") == "mpi":
-        from graphgames.spread import reading
+        from graphgames.engines import reading
 
         reading.write_solution(thing, path)  # type: ignore[arg-type]
         return
@@ -413,7 +408,7 @@ def synthesize(game: Game, solver: str | None = None) -> Machine:
     """
     from graphgames.games.synthesis.controllers import controller
 
-    return controller(solve(game, solver))
+    return controller(solve(game, solver=solver))
 
 
 def verify_controller(machine: Machine, game: HoaGame) -> Report:

@@ -169,7 +169,7 @@ def test_a_plot_is_an_svg_with_a_point_for_each_number() -> None:
 
 
 def test_every_solver_is_measured_and_every_part_has_a_title() -> None:
-    from graphgames.core.catalogue import solvers
+    from graphgames.catalogue.find import solvers
 
     series = growth.all_series()
     assert {one.part for one in series} == set(growth.TITLES)
@@ -179,7 +179,7 @@ def test_every_solver_is_measured_and_every_part_has_a_title() -> None:
 @pytest.mark.parametrize("place", range(len(growth.all_series())))
 def test_every_series_can_be_solved(place: int) -> None:
     series = growth.all_series()[place]
-    solution = graphgames.solve(growth.fresh(series.make(series.first)), series.solver, **series.options)
+    solution = graphgames.solve(growth.fresh(series.make(series.first)), solver=series.solver, **series.options)
     assert solution.solver == series.solver
     assert graphgames.verify(solution), str(graphgames.verify(solution))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from graphgames.core.catalogue import concrete_game
+from graphgames.catalogue.find import concrete_game
 
 GAME = """parity 3;
 0 1 0 1,2 "start";

@@ -301,11 +301,11 @@ def test_a_search_in_pieces_says_what_one_search_says(kind: str, solver: str) ->
     rng = np.random.default_rng(9)
     for _ in range(6):
         problem = Geography(kind, [Arena.from_edges(rng.integers(0, 9, (24, 2)), n=9) for _ in range(2)])
-        whole, kept, nodes = solve(problem, solver), SearchCheckpoint(), 0
+        whole, kept, nodes = solve(problem, solver=solver), SearchCheckpoint(), 0
         for piece in range(500):
             checkpoint = SearchCheckpoint(lambda checkpoint: None, 0.0, kept.values, kept.tables)
             memory = 1 << int(rng.integers(14, 24))
-            solution = solve(problem, solver, nodes=8 + 8 * piece, checkpoint=checkpoint, memory=memory)
+            solution = solve(problem, solver=solver, nodes=8 + 8 * piece, checkpoint=checkpoint, memory=memory)
             kept, nodes = checkpoint, nodes + solution.stats["nodes"]
             if "stopped" not in solution.stats:
                 break

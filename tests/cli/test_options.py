@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from graphgames import write
+from graphgames.catalogue.find import concrete_game
 from graphgames.cli.main import build, commands, run
-from graphgames.core.catalogue import concrete_game
 from graphgames.games.random_games import random_game
 from tests.games.synthesis.test_hoa import ARBITER, NO_GRANTS
 
@@ -52,7 +52,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         | dict.fromkeys(("--verify", "--json", "--full", "--explain")),
     ),
     "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3"}),
-    "verify": (["game.pg", "game.sol"], SETTING | {"--json": None}),
+    "verify": (["game.pg", "game.sol"], SETTING | {"--json": None, "--reference": None}),
     "show": (
         ["game.pg"],
         SETTING

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from graphgames.core.catalogue import concrete_game, concrete_games
+from graphgames.catalogue.find import concrete_game, concrete_games
 from tests.cli.test_cli import GREEN, program
 
 LADDER = "parity 4;\n0 0 0 0;\n1 0 1 0;\n2 0 0 1,0;\n3 0 1 2,1;\n4 1 0 3,2;\n"

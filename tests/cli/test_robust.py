@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from graphgames.catalogue.find import concrete_game
 from graphgames.cli.main import commands
-from graphgames.core.catalogue import concrete_game
 from graphgames.games.tables.build import build
 from graphgames.games.tables.tic_tac_toe import TicTacToe
 from tests.cli.test_options import DICE, numeric

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from graphgames.cli.main import run
-from graphgames.core import tables
-from graphgames.core.adapter import arena_adapter
+from graphgames.play import tables
+from graphgames.play.adapter import arena_adapter
 from tests.cli.test_cli import GREEN, program
 
 

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from graphgames import Arena, ExpectedReward, Game, Parity, Reach, read, solve, write
+from graphgames.catalogue import find
 from graphgames.cli.start import start_of
-from graphgames.core import catalogue
 from graphgames.formats import GENERAL
 from graphgames.play import table_for
 from tests.cli.test_cli import program
@@ -139,9 +139,9 @@ COIN = Arena.from_edges(
 PLAIN_ARENA = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
 
 
-@pytest.mark.parametrize("name", catalogue.objectives())
+@pytest.mark.parametrize("name", find.objectives())
 def test_every_objective_answers_for_its_start(name: str, tmp_path: Path) -> None:
-    kind = catalogue.objective_class(name)
+    kind = find.objective_class(name)
     arena = COIN if kind.allows_chance else PLAIN_ARENA
     for seed in range(5):
         objective = kind.random(np.random.default_rng(seed), arena.n)
@@ -211,7 +211,7 @@ def test_a_start_that_nobody_named_is_a_play_and_is_said(tmp_path: Path) -> None
     assert "begins at goal" in program("explain", path).stderr
 
 
-@pytest.mark.parametrize("entry", catalogue.concrete_games(), ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", find.concrete_games(), ids=lambda entry: entry.name)
 def test_something_true_can_be_expected_of_every_contest_input(entry: Any, tmp_path: Path) -> None:
     path = tmp_path / "input.txt"
     path.write_text(entry.example)

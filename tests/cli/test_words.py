@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import concrete_games
+from graphgames.catalogue.find import concrete_games
 from tests.cli.test_cli import program
 
 GAME = 'parity 1;\nstart 0;\n0 2 0 1 "hill";\n1 1 1 0 "mill";\n'

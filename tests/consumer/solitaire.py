@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import graphgames as gg
+from graphgames.certificates import Certificate
 
 
 class Subtraction:
@@ -32,7 +33,7 @@ def green_game() -> list[int]:
     assert_type(solution.winner, NDArray[np.uint8])
     assert_type(solution.strategy[0], int | None)
     assert_type(solution.values, NDArray[Any] | None)
-    assert_type(solution.certificate, gg.Certificate)
+    assert_type(solution.certificate, Certificate)
     report = gg.verify(solution)
     assert_type(report, gg.Report)
     assert_type(report.ok, bool)
@@ -53,7 +54,7 @@ def read_and_write(path: str) -> str:
     again = gg.read(path)
     assert_type(again, gg.Game)
     try:
-        gg.solve(again, "attractor")
+        gg.solve(again, solver="attractor")
     except gg.SolverError as error:
         return str(error)
     return ""

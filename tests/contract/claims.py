@@ -17,10 +17,7 @@ from numpy.typing import NDArray
 from graphgames import (
     Arena,
     ArenaSolution,
-    AttractorRanks,
     Buchi,
-    BuchiLabels,
-    Certificate,
     CoBuchi,
     Game,
     MiserePlay,
@@ -28,12 +25,11 @@ from graphgames import (
     Objective,
     Parity,
     Reach,
-    Remoteness,
     Safe,
     Strategy,
-    StrategyPair,
 )
-from graphgames.core.catalogue import objectives
+from graphgames.catalogue.find import objectives
+from graphgames.certificates import AttractorRanks, BuchiLabels, Certificate, Remoteness, StrategyPair
 from tests import naive
 from tests.arenas import every_arena, random_arena
 from tests.naive import Claimed

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import Solver, fitting, solvers
+from graphgames.catalogue.find import fitting, solvers
+from graphgames.catalogue.rows import Solver
 from tests import naive
 from tests.arenas import every_arena, random_arena, random_mask
 

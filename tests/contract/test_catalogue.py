@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 import graphgames as gg
-from graphgames.core import catalogue
-from graphgames.core.catalogue import Kind
+from graphgames.catalogue import find
+from graphgames.catalogue.rows import Kind
 from graphgames.core.game import Game
+from graphgames.core.oracle import Oracle
 from graphgames.play import Session, table_for
 from graphgames.readers.source import Source
 
-KINDS = list(catalogue.kinds())
+KINDS = list(find.kinds())
 SOURCE = Path(gg.__file__).parent
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
 each_solved = pytest.mark.parametrize(
@@ -62,7 +63,7 @@ def test_everything_named_resolves(kind: Kind) -> None:
 def test_every_kind_has_what_a_kind_must_have(kind: Kind) -> None:
     assert kind.title
     for problem in (*kind.objectives, *kind.problems):
-        assert catalogue.fitting(problem), f"nothing solves {problem}"
+        assert find.fitting(problem), f"nothing solves {problem}"
     assert set(kind.checkers) <= set(kind.certificates)
     own = [name for name, where in kind.problems.items() if not issubclass(kind.load(where), Game)]
     if own:  # games on arenas share a picture, a player and a codec
@@ -74,7 +75,7 @@ def test_every_kind_has_what_a_kind_must_have(kind: Kind) -> None:
 def test_examples_are_solved_proved_explained_drawn_played_written_and_read(kind: Kind, tmp_path: Path) -> None:
     for name, problem in examples(kind):
         solution = gg.solve(problem)
-        assert kind in (catalogue.kind_of(problem), catalogue.kind_of(solution)), name
+        assert kind in (find.kind_of(problem), find.kind_of(solution)), name
         assert gg.verify(solution), f"{name}: {gg.verify(solution)}"
         assert solution.explain().strip() and type(solution).__name__ in repr(solution), name
         assert "<" in solution._repr_html_() and solution.draw().svg.startswith("<svg"), name
@@ -108,7 +109,7 @@ def test_every_public_solution_class_is_looked_at_here() -> None:
     looked = {type(solution) for solution in made()}
     looked |= {type(gg.solve(problem)) for kind in KINDS for _, problem in examples(kind)}
     public = {thing for name in gg.__all__ if is_solution(thing := getattr(gg, name))}
-    assert public - {gg.Oracle, gg.Solution} <= looked
+    assert public - {Oracle, gg.Solution} <= looked
 
 
 @pytest.mark.parametrize("solution", list(made()), ids=lambda solution: type(solution).__name__)

@@ -20,12 +20,14 @@ import pytest
 
 import graphgames as gg
 from graphgames import Arena, FormatError, Game, GameError, GraphGamesError
+from graphgames.catalogue import find
 from graphgames.cli.main import run
-from graphgames.core import catalogue
 from graphgames.formats import json_
 from graphgames.formats.codec import Codec
+from graphgames.games.heaps.misere import QuotientProblem
+from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.impartial.misere import MisereProblem
-from graphgames.games.impartial.problem import RulesProblem
+from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.tables.chomp import Chomp
 from graphgames.readers.source import Source
 
@@ -58,26 +60,26 @@ RACE = gg.Race(Arena.from_edges([(0, 1), (0, 2), (1, 3), (2, 3), (1, 2)]), 3, [0
 def problems() -> dict[str, tuple[Any, str | None]]:
     """Return problems of every kind by a name, each with the solver to take."""
     found: dict[str, tuple[Any, str | None]] = {
-        game.name: (game.read(game.example.encode()), None) for game in catalogue.concrete_games()
+        game.name: (game.read(game.example.encode()), None) for game in find.concrete_games()
     }
     found |= {
         "word-chains": (gg.read(Source(WORDS, "words"), game="word-chains"), None),
         "heaps": (gg.read(Source(b"kayles 3,5,7", "heaps"), game="heaps"), None),
-        "heaps with a period": (gg.HeapProblem(gg.HeapGame.from_code(".77"), 300), None),
-        "heaps in three": (gg.HeapProblem(gg.HeapGame.from_code(".8F"), 20), None),
-        "nimbers": (gg.NimberProblem(Arena.from_edges([(2, 1), (1, 0), (2, 0)])), "grundy"),
-        "nimbers of cycles": (gg.NimberProblem(CYCLE), "loopy-grundy"),
+        "heaps with a period": (HeapProblem(gg.HeapGame.from_code(".77"), 300), None),
+        "heaps in three": (HeapProblem(gg.HeapGame.from_code(".8F"), 20), None),
+        "nimbers": (NimberProblem(Arena.from_edges([(2, 1), (1, 0), (2, 0)])), "grundy"),
+        "nimbers of cycles": (NimberProblem(CYCLE), "loopy-grundy"),
         "race": (RACE, None),
         "table": (Chomp(3, 2), None),
         "grid": (gg.BlockedGrid([(1, 1), (4, 2)], start=(2, 2)), None),
-        "large piles": (catalogue.concrete_game("playing-with-stones").read(b"1\n3\n6 9 %d\n" % 10**30), None),
-        "no test": (catalogue.concrete_game("treblecross").read(b"0\n"), None),
+        "large piles": (find.concrete_game("playing-with-stones").read(b"1\n3\n6 9 %d\n" % 10**30), None),
+        "no test": (find.concrete_game("treblecross").read(b"0\n"), None),
     }
     found |= {
         "rules": (RulesProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000), None),
         "misere-rules": (MisereProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000), None),
         "rules of sets": (RulesProblem(TakeAway(frozenset({"a", "b", 3}))), None),
-        "misere-quotient": (gg.QuotientProblem(gg.HeapGame.from_code(".333"), 3), None),
+        "misere-quotient": (QuotientProblem(gg.HeapGame.from_code(".333"), 3), None),
     }
     kayles, loopy = gg.heap_game(".77", 20), gg.grundy_values(CYCLE, loopy=True)
     total = gg.Sum.of(kayles, (5,)) + 3 * gg.Sum.of(kayles, (6,)) + gg.by_rule(range).at(4)
@@ -112,7 +114,7 @@ def problems() -> dict[str, tuple[Any, str | None]]:
 def solved(name: str) -> tuple[Any, bytes]:
     """Return the solution of a problem, and the file."""
     problem, solver = problems()[name]
-    solution: Any = problem if isinstance(problem, gg.Sum) else gg.solve(problem, solver)
+    solution: Any = problem if isinstance(problem, gg.Sum) else gg.solve(problem, solver=solver)
     file = io.BytesIO()
     if hasattr(solution, "genus"):
         solution.genus(solution.start)
@@ -131,19 +133,19 @@ def answers(solution: Any) -> dict[str, Any]:
 
 def test_every_certificate_is_written_here() -> None:
     written = {solved(name)[0].certificate.kind for name in problems()}
-    assert written == {name for kind in catalogue.kinds() for name in kind.checkers}
+    assert written == {name for kind in find.kinds() for name in kind.checkers}
 
 
 def test_every_row_names_its_certificates_and_a_codec() -> None:
-    for kind in catalogue.kinds():
+    for kind in find.kinds():
         assert set(kind.checkers) <= set(kind.certificates)
         for name in kind.certificates:
-            found = catalogue.certificate_class(name)
+            found = find.certificate_class(name)
             assert found is not None and found.kind == name
         assert kind.codec or not kind.problems
     for problem, _ in problems().values():
         codec = json_.codec_of(problem)
-        assert isinstance(codec, Codec) and set(codec.certificates) <= set(catalogue.kind_of(problem).certificates)
+        assert isinstance(codec, Codec) and set(codec.certificates) <= set(find.kind_of(problem).certificates)
 
 
 @pytest.mark.parametrize("name", problems())
@@ -245,7 +247,7 @@ def inside(*arguments: str | Path) -> tuple[int, str]:
     return code, said.getvalue()
 
 
-INPUTS = {game.name: game.example.encode() for game in catalogue.concrete_games()}
+INPUTS = {game.name: game.example.encode() for game in find.concrete_games()}
 INPUTS |= {"word-chains": WORDS, "heaps": b".137 5,9"}
 
 
@@ -281,7 +283,7 @@ def test_other_formats_hold_games_on_arenas_alone(tmp_path: Path) -> None:
     assert gg.verify(gg.read_solution(solution.problem, tmp_path / "plain")).ok
 
 
-@pytest.mark.parametrize("game", catalogue.concrete_games(), ids=lambda game: str(game.name))
+@pytest.mark.parametrize("game", find.concrete_games(), ids=lambda game: str(game.name))
 def test_a_document_is_a_format(tmp_path: Path, game: Any) -> None:
     """Its exact input is read and its exact output is written under the game's name."""
     solution = gg.solve(gg.read(Source(game.example.encode(), "input"), format=game.name))

@@ -14,23 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphgames import (
-    Arena,
-    ArenaSolution,
-    AttractorRanks,
-    Buchi,
-    BuchiLabels,
-    Game,
-    NormalPlay,
-    Parity,
-    Reach,
-    Remoteness,
-    Strategy,
-    StrategyPair,
-    verify,
-)
+from graphgames import Arena, ArenaSolution, Buchi, Game, NormalPlay, Parity, Reach, Strategy, verify
+from graphgames.catalogue.find import objective_class, objectives
+from graphgames.certificates import AttractorRanks, BuchiLabels, Remoteness, StrategyPair
 from graphgames.core import checking as common
-from graphgames.core.catalogue import objective_class, objectives
 from graphgames.games.parity import checker as parity
 from tests import naive
 from tests.contract.claims import (
@@ -339,13 +326,14 @@ ALONE = """
 import pickle, sys
 for name in ("api", "graphs", "readers", "formats", "draw", "core.compiled"):
     sys.modules[f"graphgames.{name}"] = None
-from graphgames.core import arena, catalogue, game, solution, strategy
+from graphgames.core import arena, game, solution, strategy
+from graphgames.catalogue import find
 def known(module, name):
     return getattr(__import__(module, fromlist=[name]), name)
 for graph, (aim, *data), winners, moves, (kind, *labels) in pickle.load(sys.stdin.buffer):
     problem = game.Game(arena.Arena(*graph), known(*aim)(*data))
     moved, proof = strategy.Strategy(moves), known(*kind)(*labels)
-    check = catalogue.checker(proof.kind)
+    check = find.checker(proof.kind)
     print(*(check(solution.ArenaSolution(problem, winner, moved, "a file", proof)).ok for winner in winners))
 """
 

@@ -8,22 +8,8 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 import pytest
 
-from graphgames import (
-    Arena,
-    ArenaSolution,
-    AttractorRanks,
-    Buchi,
-    BuchiLabels,
-    CoBuchi,
-    Game,
-    MiserePlay,
-    NormalPlay,
-    Reach,
-    Remoteness,
-    Safe,
-    Strategy,
-    verify,
-)
+from graphgames import Arena, ArenaSolution, Buchi, CoBuchi, Game, MiserePlay, NormalPlay, Reach, Safe, Strategy, verify
+from graphgames.certificates import AttractorRanks, BuchiLabels, Remoteness
 
 
 class Right(NamedTuple):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import fitting
+from graphgames.catalogue.find import fitting
 from graphgames.play import Session, table_for
 from tests.arenas import random_arena
 from tests.naive import edge_parity
@@ -38,7 +38,7 @@ def test_every_solver_says_what_the_definition_says(objective: str) -> None:
         game, priority = make(objective, seed)
         meant = edge_parity(game.arena, priority)
         for solver in fitting(objective):
-            solution = gg.solve(game, solver.name)
+            solution = gg.solve(game, solver=solver.name)
             assert solution.winner.tolist() == meant
             assert solution.problem is game and solution.solver == solver.name
             report = gg.verify(solution)

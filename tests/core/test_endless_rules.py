@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from graphgames import LimitExceededError, by_rule, misere
+from graphgames.catalogue.problems import expand
 from graphgames.core import rules
-from graphgames.core.rules import check_memory, expand
+from graphgames.core.rules import check_memory
 
 
 class Countdown:

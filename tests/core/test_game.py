@@ -233,6 +233,7 @@ def test_the_objective_of_rules_speaks_of_positions() -> None:
 def test_a_search_stops_before_the_memory_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("graphgames.core.rules.memory_is_short", lambda: True)
     monkeypatch.setattr("graphgames.core.rules.EVERY", 1024)
+    monkeypatch.setattr("graphgames.catalogue.problems.EVERY", 1024)
     endless = by_rule(lambda n: [n + 1], start=0)
     for question in (lambda: endless.nimber(0), lambda: endless.loses(0), lambda: expand(endless)):
         with pytest.raises(LimitExceededError, match="1024 positions take more than half of the memory"):

@@ -22,7 +22,6 @@ from graphgames import (
     Arena,
     ArenaError,
     ArenaSolution,
-    Certificate,
     FiniteMemoryStrategy,
     FormatError,
     Game,
@@ -31,12 +30,13 @@ from graphgames import (
     Objective,
     Reach,
     Strategy,
-)  # fmt: skip
+)
+from graphgames.certificates import Certificate  # fmt: skip
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, examine, verdict
 from graphgames.core.claim import UnfitError
 from graphgames.core.data import over_edges
-from graphgames.core.finite_memory import strategy_from_data
+from graphgames.core.memory import Automaton
 from graphgames.core.value import INFINITY, Bracket, Infinite, from_json, number, numbers, parse, to_json
 from graphgames.draw.dot import dot
 from graphgames.draw.graph import draw
@@ -373,17 +373,18 @@ def turns(by_edge: bool = False) -> FiniteMemoryStrategy:
 @pytest.mark.parametrize("by_edge", [False, True])
 def test_a_strategy_with_memory_can_be_asked_and_followed(by_edge: bool) -> None:
     strategy = turns(by_edge)
-    assert (strategy.memory, strategy.by_edge) == (2, by_edge)
-    assert [strategy.move(0, q) for q in (0, 1)] == [1, 2]
+    assert (strategy.memory, strategy.names) == (2, ("go left", "go right"))
+    assert [strategy.move(0, q) for q in (0, 1)] == [(0, 1), (1, 0)]
     assert strategy.move(1, 0) is None
-    assert strategy.first(0) == 0
-    assert strategy.after(0, 0, 1) == 1
+    assert strategy.start(0) == 0
+    assert strategy.along(0, 0, 1) == strategy.after(0, 0) == 1
+    assert (strategy.opening.tolist(), strategy[0], strategy[1]) == ([1, -1, -1], 1, None)
+    with pytest.raises(GameError, match="there is no edge from left to right"):
+        strategy.along(0, 1, 2)
     assert strategy.play(0, opponent=lambda v: 0, limit=6) == [0, 1, 0, 2, 0, 1, 0]
     assert strategy.play(0) == [0, 1]  # nobody answers
     assert strategy.check([0]).ok
-    for array in (strategy.moves, strategy.update, strategy.start):
-        assert array.dtype == np.int32
-        assert not array.flags.writeable
+    assert strategy.moves.dtype == np.int32 and not strategy.moves.flags.writeable
 
 
 def test_both_kinds_of_strategy_answer_the_same_questions() -> None:
@@ -391,77 +392,64 @@ def test_both_kinds_of_strategy_answer_the_same_questions() -> None:
     assert memoryless.play(0) == [0, 1, 2, 0]
     assert memoryless.play(3) == [3]
     assert memoryless.play(3, opponent=lambda v: 0, limit=2) == [3, 0, 1]
-    assert memoryless.move(3) is None
+    with pytest.raises(GameError, match="the strategy is on no arena"):
+        memoryless.move(0)
     arena = Arena.from_edges([(0, 1), (1, 2), (2, 0), (3, 0)])
+    memoryless = memoryless.on(arena)
     machine = FiniteMemoryStrategy.of(memoryless, arena)
     assert machine.memory == 1
     for v in range(4):
-        assert machine.move(v) == memoryless.move(v)
+        assert machine.move(v) == memoryless.move(v) == ((v, 0) if v < 3 else None)
         assert machine.play(v) == memoryless.play(v)
-        assert machine.first(v) == memoryless.first(v) == 0
-        assert machine.after(0, v, 0) == memoryless.after(0, v, 0) == 0
-    assert machine.followed().arena.n == 4
-    assert machine.followed().arena.label(2) == 2
+        assert machine.start(v) == memoryless.start(v) == 0
+        assert machine.along(0, v, 0) == memoryless.along(0, v, 0) == 0
+    plays = machine.followed().plays
+    assert (plays.arena.n, plays.arena.label(2)) == (4, 2)
 
 
-@pytest.mark.parametrize("by_edge", [False, True])
-def test_strategies_are_written_and_read_back(by_edge: bool) -> None:
-    strategy = turns(by_edge)
-    back = strategy_from_data(json.loads(strategy.to_json()), strategy.arena)
-    assert isinstance(back, FiniteMemoryStrategy)
-    assert back.to_data() == strategy.to_data()
-    assert back.names == ("go left", "go right")
-    assert back.by_edge is by_edge
-    memoryless = Strategy(np.array([1, -1, -1], np.int32))
-    again = strategy_from_data(json.loads(memoryless.to_json()), strategy.arena)
-    assert isinstance(again, Strategy)
-    assert again.moves.tolist() == [1, -1, -1]
+def test_strategies_are_written_as_plain_data() -> None:
+    data = json.loads(turns().to_json())
+    assert data == {
+        "memory": ["go left", "go right"], "start": [0, 0, 0], "by": "edge",
+        "update": [[1, 1, 0, 0], [0, 0, 1, 1]], "moves": [[1, -1, -1], [2, -1, -1]],
+    }  # fmt: skip
+    assert json.loads(turns(by_edge=True).to_json()) == data | {"update": [[1, 0, 0, 0], [0, 0, 1, 1]]}
+    assert json.loads(Strategy(np.array([1, -1, -1], np.int32)).to_json()) == {"moves": [1, -1, -1]}
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
         ({"moves": [[1, -1]]}, r"moves has shape \(1, 2\); expected \(states of memory, 3\)"),
+        ({"moves": [1, -1, -1]}, r"moves has shape \(3,\); expected \(states of memory, 3\)"),
         ({"moves": [[1, -1, -1], [3, -1, -1]]}, "moves has the entry 3; expected -1 to 2"),
         ({"moves": [[1], [2, -1]]}, "moves has rows of different lengths"),
         ({"moves": [[0.5, 1, 1], [0, 1, 1]]}, "moves has dtype float64; expected integers"),
         ({"update": [[2, 0, 0], [0, 1, 1]]}, "update has the entry 2; expected 0 to 1"),
         ({"update": [[0, 0], [0, 1]]}, r"shape \(2, 2\); expected \(2, 3\) by vertices or \(2, 4\) by edges"),
+        ({"update": Automaton(3, 0, [[0] * 4] * 3)}, "the memory has 3 states, but moves has 2 rows"),
         ({"start": [0, 1]}, r"start has shape \(2,\); expected one state of the memory, or 3"),
         ({"start": 5}, "start has the entry 5; expected 0 to 1"),
-        ({"memory": ["q", "q"]}, "expected 2 different ones"),
-        ({"memory": 2}, '"memory" is not a list of names'),
-        ({"by": "day"}, "\"by\" is 'day'; expected \"vertex\" or \"edge\""),
-        ({"start": None, "update": None}, "update has dtype object"),
+        ({"names": ["q", "q"]}, "expected 2 different ones"),
+        ({"update": None}, "update has dtype object"),
     ],
 )  # fmt: skip
-def test_data_that_are_no_strategy_are_refused_in_words(change: dict[str, Any], message: str) -> None:
-    strategy = turns()
+def test_tables_that_are_no_strategy_are_refused_in_words(change: dict[str, Any], message: str) -> None:
+    tables: dict[str, Any] = {"moves": [[1, -1, -1], [2, -1, -1]], "update": [[1, 0, 0], [0, 1, 1]]}
     with pytest.raises(GameError, match=message):
-        strategy_from_data(strategy.to_data() | change, strategy.arena)
-    for key in ("update", "start", "by"):
-        data = strategy.to_data()
-        del data[key]
-        with pytest.raises(GameError, match=f'the strategy has no "{key}"'):
-            strategy_from_data(data, strategy.arena)
-    nothing: tuple[Any, ...] = ({}, [], None)
-    for what in nothing:
-        with pytest.raises(GameError, match="this is not a strategy"):
-            strategy_from_data(what, strategy.arena)
-    with pytest.raises(GameError, match=r"moves has shape \(2,\); expected \(3,\)"):
-        strategy_from_data({"moves": [1, -1]}, strategy.arena)
+        FiniteMemoryStrategy(turns().arena, **tables | change)
 
 
 def test_the_check_names_the_vertex_and_the_state_of_memory() -> None:
     good = turns()
-    wrong = FiniteMemoryStrategy(good.arena, [[1, 2, -1], [-1, -1, -1]], good.update, names=good.names)
+    wrong = FiniteMemoryStrategy(good.arena, [[1, 2, -1], [-1, -1, -1]], good.automaton)
     report = wrong.check([0])
     assert not report.ok
     assert [str(failure) for failure in report.failures] == [
         "vertex 1: at left, with memory go left, the strategy moves to right, which is not a successor",
         "vertex 0: at hub, with memory go right, the strategy has no move",
     ]
-    wrong = FiniteMemoryStrategy(good.arena, [[1, -1, -1], [-1, -1, -1]], good.update, names=good.names)
+    wrong = FiniteMemoryStrategy(good.arena, [[1, -1, -1], [-1, -1, -1]], good.automaton)
     assert [failure.message for failure in wrong.check([0]).failures] == [
         "at hub, with memory go right, the strategy has no move"
     ]
@@ -474,9 +462,9 @@ def test_the_check_names_the_vertex_and_the_state_of_memory() -> None:
 
 
 def test_the_plays_of_a_strategy_are_an_arena_with_everything_on_it() -> None:
-    plays = turns().followed([0])
+    plays = turns().followed([0]).plays
     assert [str(label) for label in plays.arena.labels or ()] == [
-        "hub / go left", "right / go left", "hub / go right", "left / go right",
+        "hub / go left", "left / go right", "hub / go right", "right / go left",
     ]  # fmt: skip
     edges = {(str(plays.arena.label(u)), str(plays.arena.label(w))) for u, w in plays.arena.edges()}
     assert edges == {
@@ -487,7 +475,7 @@ def test_the_plays_of_a_strategy_are_an_arena_with_everything_on_it() -> None:
     }
     arena = rich()
     machine = FiniteMemoryStrategy(arena, [[1, -1, -1, 0], [1, -1, -1, 0]], [[1, 0, 0, 1], [1, 1, 1, 0]])
-    plays = machine.followed()
+    plays = machine.followed().plays
     assert plays.arena.probability is not None
     for e in range(plays.arena.m):
         u = int(plays.arena.tails[e])
@@ -515,7 +503,7 @@ def test_following_agrees_with_playing_on_random_machines() -> None:
         by_edge = bool(rng.integers(2))
         update = rng.integers(0, k, (k, arena.m if by_edge else n))
         machine = FiniteMemoryStrategy(arena, moves, update, rng.integers(0, k, n), by_edge=by_edge)
-        seen, todo = set(), [(v, machine.first(v)) for v in range(n)]
+        seen, todo = set(), [(v, machine.start(v)) for v in range(n)]
         edges = set()
         while todo:
             v, q = todo.pop()
@@ -524,14 +512,16 @@ def test_following_agrees_with_playing_on_random_machines() -> None:
             seen.add((v, q))
             for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
                 w = int(arena.successors[e])
-                if machine.move(v, q) in (None, w):
-                    then = int(machine.update[q, e if by_edge else v])
+                if machine.next(v, q) in (None, w):
+                    then = int(update[q, e if by_edge else v])
                     edges.add((v, q, w, then))
                     todo.append((w, then))
-        plays = machine.followed()
+        plays, strategy = machine.followed()
         named = list(zip(plays.vertex.tolist(), plays.memory.tolist(), strict=True))
         assert set(named) == seen
         assert {(*named[u], *named[w]) for u, w in plays.arena.edges()} == edges
+        followed = [None if w is None else named[w][0] for w in strategy]
+        assert followed == [machine.next(v, q) for v, q in named]
         assert machine.check(np.flatnonzero(arena.owner == 0)).ok
 
 

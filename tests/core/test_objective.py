@@ -10,8 +10,8 @@ import pytest
 
 import graphgames as gg
 import graphgames.games
+from graphgames.catalogue.find import objective_class, objectives
 from graphgames.cli.main import run
-from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.objective import Marking, Objective
 from graphgames.explore.edits import apply
 from graphgames.formats.solutions import parity_form

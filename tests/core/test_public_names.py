@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import graphgames
+from graphgames.catalogue.find import kinds
 
 
 @pytest.mark.parametrize("name", graphgames.__all__)
@@ -24,6 +25,13 @@ def test_the_list_is_complete_and_sorted() -> None:
     stub = (Path(graphgames.__file__).with_suffix(".pyi")).read_text()
     assert sorted(re.findall(r" as (\w+)$", stub, re.MULTILINE)) == sorted(graphgames.__all__)
     assert dir(graphgames) == sorted(graphgames.__all__)
+
+
+def test_the_certificates_of_the_catalogue_are_public() -> None:
+    listed = {getattr(graphgames.certificates, name) for name in graphgames.certificates.__all__}
+    known = {kind.load(reference) for kind in kinds() for reference in kind.certificates.values()}
+    parts = {graphgames.certificates.Certificate, graphgames.certificates.HeapPeriod}
+    assert known | parts == listed
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

@@ -16,7 +16,6 @@ from graphgames import (
     MeanPayoff,
     MiserePlay,
     NormalPlay,
-    Oracle,
     Outcome,
     Parity,
     RatedMove,
@@ -24,11 +23,12 @@ from graphgames import (
     Report,
     Safe,
     Strategy,
-    StrategyPair,
     solve,
     verify,
 )
+from graphgames.certificates import StrategyPair
 from graphgames.core.objective import Objective
+from graphgames.core.oracle import Oracle
 from graphgames.core.report import Failure
 from graphgames.core.value import Bracket
 from graphgames.games.parity.sccs import strategy_sccs

@@ -30,7 +30,7 @@ WORKS = {
 from graphgames.games.random_games import random_game
 for seed in range(200):
     game = random_game(1 + seed % 9, "parity", degrees=(1, 3), seed=seed)
-    solution = gg.solve(game, "recursive")
+    solution = gg.solve(game, solver="recursive")
     assert gg.verify(solution) and (solution.winner == gg.solve(game).winner).all()
 """,
     "kind": """

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import concrete_game
+from graphgames.catalogue.find import concrete_game
 from graphgames.draw import picture
 from graphgames.draw.plots import MIDDLE
 

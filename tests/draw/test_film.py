@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.catalogue.rows import Example
 from graphgames.cli.main import run
-from graphgames.core.catalogue import Example
 from graphgames.explore.opened import by_number, read_problem
 from graphgames.games.random_games import random_game
 from tests.examples import shown_examples

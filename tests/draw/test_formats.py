@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import Example, concrete_game
+from graphgames.catalogue.find import concrete_game
+from graphgames.catalogue.rows import Example
 from graphgames.draw import style
 from graphgames.explore import gallery
 from graphgames.explore.opened import read_problem

@@ -66,6 +66,7 @@ def test_the_average_of_every_loop_is_the_value_of_its_vertices() -> None:
         arena = gg.Arena.from_edges(edges, n, rng.integers(0, 2, n))
         weight = dict(zip(edges, rng.integers(-9, 10, len(edges)).tolist(), strict=True))
         solution = gg.solve(gg.Game(arena, gg.MeanPayoff([weight[edge] for edge in arena.edges()])))
+        assert isinstance(solution.strategy, gg.Strategy)
         on = np.flatnonzero(solution.strategy.loops()).tolist()
         assert on
         for v in on:

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 import graphgames as gg
-from graphgames.core.catalogue import concrete_game
+from graphgames.catalogue.find import concrete_game
 from graphgames.draw import page as pages
 from graphgames.draw import picture
 from graphgames.games.tables.games import game

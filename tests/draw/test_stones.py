@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import concrete_game
+from graphgames.catalogue.find import concrete_game
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.draw import board_of
 from graphgames.draw.board import Board, Track

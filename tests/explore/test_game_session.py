@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from graphgames.core.catalogue import Example, objective_class, objectives
+from graphgames.catalogue.find import objective_class, objectives
+from graphgames.catalogue.rows import Example
 from graphgames.core.errors import GraphGamesError
 from graphgames.explore import gallery
 from graphgames.explore.edits import CHANGES

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from graphgames.core.catalogue import Example
+from graphgames.catalogue.rows import Example
 from graphgames.explore import gallery
 from graphgames.explore.edits import CHANGES
 from graphgames.explore.game_session import METHODS, GameSession

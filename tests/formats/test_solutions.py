@@ -11,21 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphgames import (
-    Arena,
-    ArenaSolution,
-    AttractorRanks,
-    Buchi,
-    BuchiLabels,
-    Certificate,
-    Game,
-    GameError,
-    NormalPlay,
-    Parity,
-    Reach,
-    Remoteness,
-    StrategyPair,
-)
+from graphgames import Arena, ArenaSolution, Buchi, Game, GameError, NormalPlay, Parity, Reach
+from graphgames.certificates import AttractorRanks, BuchiLabels, Certificate, Remoteness, StrategyPair
 from graphgames.core.objective import Objective
 from graphgames.formats import json_, paritysol, plain
 from graphgames.formats.solutions import solution_from_arrays

@@ -26,13 +26,13 @@ import numpy as np
 
 import graphgames as gg
 from graphgames import Arena, FormatError, Game, GraphGamesError, api, formats
+from graphgames.catalogue.find import concrete_game, concrete_games, objectives
 from graphgames.cli.main import commands, run
-from graphgames.core.catalogue import concrete_game, concrete_games, objectives
 from graphgames.core.value import ends
 from graphgames.formats import arena_json, csv_, dot, edges, game_in, json_, networkx_, npz, paritysol, pgsolver
 from graphgames.formats.priorities import parse_priorities
 from graphgames.games.chance import ssg_text
-from graphgames.games.chance.prism import explicit, language, umb
+from graphgames.games.chance.models import explicit, language, umb
 from graphgames.games.geography import graph_files as geography_graphs
 from graphgames.games.geography import search_checkpoint as geography_checkpoint
 from graphgames.games.geography import words as shiritori
@@ -457,7 +457,7 @@ def run_checkpoint(data: bytes) -> None:
         path.write_bytes(archive(mark, data[1:]) if data[:1] < b"\x80" else data[1:])
         checkpoint = SearchCheckpoint()
         geography_checkpoint.read_checkpoint(checkpoint, path, mark)
-        gg.solve(problem, "geography", checkpoint=checkpoint)
+        gg.solve(problem, solver="geography", checkpoint=checkpoint)
 
 
 def archive(mark: str, data: bytes) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core import catalogue
+from graphgames.catalogue import find
 from graphgames.core.solution import Solution
 from graphgames.draw import board_of, picture, view_of
 from graphgames.draw.board import Track
@@ -30,11 +30,11 @@ MADE: dict[str, Any] = {"race": RACE, "heaps": KAYLES, "grid": GRID}
 
 
 def read(name: str) -> Any:
-    game = catalogue.concrete_game(name)
+    game = find.concrete_game(name)
     return game.read(game.example.encode())
 
 
-NAMES = [*MADE, *(game.name for game in catalogue.concrete_games() if "objective" not in vars(read(game.name)))]
+NAMES = [*MADE, *(game.name for game in find.concrete_games() if "objective" not in vars(read(game.name)))]
 
 
 def solved(name: str) -> Any:
@@ -51,8 +51,8 @@ def start_of(solution: Any) -> Any:
 def test_one_contract(name: str) -> None:
     solution = solved(name)
     assert isinstance(solution, Solution) and solution.engine == "local" and dict(solution.stats) is not None
-    assert solution.problem.kind == name and name in catalogue.choose(name, solution.solver).solves
-    assert catalogue.kind_of(solution) is catalogue.kind_of(solution.problem)
+    assert solution.problem.kind == name and name in find.choose(name, solution.solver).solves
+    assert find.kind_of(solution) is find.kind_of(solution.problem)
     start = start_of(solution)
     outcome, winner = solution.outcome(start), solution.winner_of(start)
     assert isinstance(outcome, gg.Outcome) and outcome != "draw"
@@ -91,7 +91,7 @@ def test_values_say_what_a_position_is_worth() -> None:
     assert solved("race").value(RACE.start) == solved("race").first()[1]
     assert solved("heaps").value((3, 5, 6)) == solved("heaps").nimber((3, 5, 6)) == 3 ^ 4 ^ 3
     assert solved("stone-game").value((0, ((9, 2),))) == 0 and solved("grid").value((2, 2)) is None
-    marks = gg.solve(catalogue.concrete_game("say-goodbye-to-tic-tac-toe").read(b"1\n..X..\n"))
+    marks = gg.solve(find.concrete_game("say-goodbye-to-tic-tac-toe").read(b"1\n..X..\n"))
     assert marks.mover((0, "..X..")) == 1 and marks.winner_of((0, "..X..")) == int(bool(marks.wins[0]))
 
 
@@ -123,7 +123,7 @@ def test_solutions_are_pickled(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "one"), [("great-game", "4 3 1 1 1 2 2 3 3 4 "), ("treblecross", "..... ")])
 def test_a_notebook_shows_a_line_of_many_tests(name: str, one: str) -> None:
-    solution = gg.solve(catalogue.concrete_game(name).read(f"100 {100 * one}".encode()))
+    solution = gg.solve(find.concrete_game(name).read(f"100 {100 * one}".encode()))
     assert f"<pre>{solution}</pre>" in solution._repr_html_()
 
 
@@ -162,7 +162,7 @@ QUOTIENT = gg.misere_quotient(HeapGame.from_code(".77"), 4)
 @pytest.mark.parametrize("name", NAMES)
 def test_no_certificate_and_a_foreign_one_are_refused_in_a_sentence(name: str) -> None:
     solution = solved(name)
-    own = catalogue.checker(solution.certificate.kind)
+    own = find.checker(solution.certificate.kind)
     for certificate in (None, 7, "proof", VALUES.certificate, QUOTIENT.certificate):
         refused(own, solution, certificate)
         refused(gg.verify, solution, certificate)
@@ -170,7 +170,7 @@ def test_no_certificate_and_a_foreign_one_are_refused_in_a_sentence(name: str) -
         if certificate.kind != solution.certificate.kind:
             refused(own, solution, certificate)
             refused(gg.verify, solution, certificate)
-        elif catalogue.kind_of(solution) is not catalogue.kind_of(solved(other)):
+        elif find.kind_of(solution) is not find.kind_of(solved(other)):
             pytest.fail(f"{name} and {other} have certificates of one kind")
     for solution in (VALUES, QUOTIENT):
         refused(own, solution, None)
@@ -204,7 +204,7 @@ UNUSED |= {"treblecross": "period"}
 @pytest.mark.parametrize("name", NAMES)
 def test_malformed_certificates_are_refused_in_a_sentence(name: str) -> None:
     solution = solved(name)
-    check = catalogue.checker(solution.certificate.kind)
+    check = find.checker(solution.certificate.kind)
     for field, certificate in spoiled(solution.certificate):
         report = check(Claimed(solution, certificate))
         assert report.ok == (field == UNUSED.get(name)) and (report.ok or str(report.failures[0])), (field, certificate)
@@ -218,7 +218,7 @@ def test_codes_longer_than_the_values_are_checked(code: str, up_to: int) -> None
     for heap in range(up_to + 1):
         values = solution.values.copy()
         values[heap] += 1
-        certificate = type(solution.certificate)(values, solution.certificate.mask, None)
+        certificate = replace(solution.certificate, values=values, period=None)
         assert not gg.verify(type(solution)(solution.problem, values, "by hand", certificate))
 
 

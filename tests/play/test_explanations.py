@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 import graphgames as gg
-from graphgames.core.catalogue import Kind
+from graphgames.catalogue.rows import Kind
 from graphgames.core.solution import OnArena
 from graphgames.play import argument, steps, table_for
 from graphgames.play.steps import ABOVE

@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.adapter import GameAdapter
-from graphgames.core.catalogue import Example, concrete_game, concrete_games, objective_class, objectives
+from graphgames.catalogue.find import concrete_game, concrete_games, objective_class, objectives
+from graphgames.catalogue.rows import Example
 from graphgames.core.chance import CHANCE
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.explore import gallery
 from graphgames.explore.opened import read_problem
 from graphgames.play import Ending, Session, table_for
+from graphgames.play.adapter import GameAdapter
 from tests.examples import shown_examples
 
 LADDER = gg.Arena.from_edges([(n, n - k) for n in range(8) for k in (1, 2) if n >= k])

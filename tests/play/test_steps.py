@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import Kind, objective_class
+from graphgames.catalogue.find import objective_class
+from graphgames.catalogue.rows import Kind
 from graphgames.play import Session, argument, steps, table_for
 from graphgames.play.steps import ABOVE
 from tests.arenas import random_arena

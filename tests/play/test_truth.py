@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core import catalogue
-from graphgames.core.catalogue import objective_class, objectives
+from graphgames.catalogue import find
+from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.oracle import Outcome
 from graphgames.games.tables.build import build
 from graphgames.play import Mistake, Session, rating, table_for
@@ -233,7 +233,7 @@ def naive_winner(session: Session, known: dict[Any, int]) -> int:
 
 def of_every_kind() -> Iterator[Any]:
     """Return a test case for each example of each kind, and for what is only made in Python."""
-    for kind in catalogue.kinds():
+    for kind in find.kinds():
         for name, problem in examples(kind):
             if isinstance(problem, gg.Game) and problem.arena.chance_vertices.size:
                 continue  # where the players alone do not decide

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graphgames import FormatError, solve
-from graphgames.core.catalogue import concrete_game
+from graphgames.catalogue.find import concrete_game
 from graphgames.readers.tokens import Tokens
 
 SPACES = st.text(" \t\r\n\f\v", min_size=1).map(str.encode)

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from graphgames import api
+from graphgames.catalogue import find
+from graphgames.catalogue.console import Options, whole
 from graphgames.cli.options import add_game_options, how_to_read, read_problem
 from graphgames.cli.output import note, progress
-from graphgames.core import catalogue
-from graphgames.core.adapter import GameAdapter, beginning
 from graphgames.core.arena import Arena
-from graphgames.core.console import Options, whole
 from graphgames.core.errors import GameError, did_you_mean, printable
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.tables import table_for
+from graphgames.play.adapter import GameAdapter, beginning
+from graphgames.play.tables import table_for
 
 
 def add_options(parser: Options) -> None:
@@ -42,7 +42,7 @@ def add_options(parser: Options) -> None:
 def solve(arguments: argparse.Namespace) -> Any:
     """Read and solve the game."""
     with progress(f"solving {arguments.name}"):
-        return api.solve(_readable(problem(arguments, arguments.name, arguments.file)), arguments.solver)
+        return api.solve(_readable(problem(arguments, arguments.name, arguments.file)), solver=arguments.solver)
 
 
 def table(solution: Any, start: Any, test: int, person: int | None = None) -> GameAdapter:
@@ -75,16 +75,16 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
 
     A game that a name means is asked for its parts up to a size, where one is given.
     """
-    if catalogue.document(name) is None or (file is None and Path(name).is_file()):
+    if find.document(name) is None or (file is None and Path(name).is_file()):
         if file is not None:
-            catalogue.concrete_game(name)  # says that there is none
+            find.concrete_game(name)  # says that there is none
         elif name != "-" and not Path(name).exists():
-            found = catalogue.named(name, arguments.start, up_to)
+            found = find.named(name, arguments.start, up_to)
             if found is not None:
                 _refuse_reading(arguments, name)
                 return found
             if not Path(name).suffix and os.sep not in name:
-                nearest = did_you_mean(name, catalogue.names())
+                nearest = did_you_mean(name, find.names())
                 raise GameError(
                     f"{name!r} is neither a concrete game, nor the code of a heap game, nor a file{nearest}"
                 )
@@ -92,7 +92,7 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
     _refuse_reading(arguments, name)
     if file == "-":
         raise GameError("standard input is not read here; the game must be in a file")
-    game = catalogue.concrete_game(name)
+    game = find.concrete_game(name)
     if file is not None:
         return api.read(file, game=game.name)
     note(f"graphgames: this is a small example of {game.title}; name a file for another one")

@@ -44,12 +44,12 @@ def names(command: str, action: argparse.Action) -> list[str]:
     []
     """
     from graphgames import formats
-    from graphgames.core import catalogue
+    from graphgames.catalogue import find
 
     if action.dest == "solver":
-        return [entry.name for entry in catalogue.solvers()]
+        return [entry.name for entry in find.solvers()]
     if action.dest == "game" or (command, action.dest) == ("judge", "name"):
-        return [entry.name for entry in catalogue.concrete_games()]
+        return [entry.name for entry in find.concrete_games()]
     if action.dest in ("format", "to"):
         return [entry.name for entry in formats.table() if entry.writes or action.dest == "format"]
     if action.dest == "family":
@@ -57,5 +57,5 @@ def names(command: str, action: argparse.Action) -> list[str]:
 
         return list(families())
     if (command, action.dest) == ("solvers", "objective"):
-        return sorted({kind for entry in catalogue.solvers() for kind in entry.solves})
+        return sorted({kind for entry in find.solvers() for kind in entry.solves})
     return []

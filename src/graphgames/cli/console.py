@@ -1,10 +1,10 @@
-"""The console (`graphgames.core.console`) that the command line passes to the commands of the kinds."""
+"""The console (`graphgames.catalogue.console`) that the command line passes to the commands of the kinds."""
 
 from __future__ import annotations
 
 from graphgames import api
+from graphgames.catalogue.console import Console
 from graphgames.cli import output
-from graphgames.core.console import Console
 
 CONSOLE = Console(
     read=output.read,

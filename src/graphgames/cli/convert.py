@@ -6,9 +6,9 @@ import argparse
 from dataclasses import replace
 
 from graphgames import api
+from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import described, note, progress
-from graphgames.core.console import Options
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
 

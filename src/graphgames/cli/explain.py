@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from graphgames.catalogue.console import Options, whole
 from graphgames.cli import chosen
 from graphgames.cli.output import show
-from graphgames.core.console import Options, whole
 from graphgames.core.errors import printable_lines
 from graphgames.play.steps import LINES, told
 

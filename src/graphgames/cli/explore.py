@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from graphgames.catalogue.console import Options, real, whole
 from graphgames.cli.options import READING, add_game_options, how_to_read
 from graphgames.cli.output import note
-from graphgames.core.console import Options, real, whole
 from graphgames.core.errors import Fault, FormatError
 
 

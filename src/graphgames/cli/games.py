@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 
 from graphgames import api
+from graphgames.catalogue.console import Options
+from graphgames.catalogue.find import concrete_games
+from graphgames.catalogue.rows import ConcreteGame
 from graphgames.cli.output import add_listing, listing
-from graphgames.core.catalogue import ConcreteGame, concrete_games
-from graphgames.core.console import Options
 
 
 def configure(parser: Options) -> None:

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from graphgames import api
+from graphgames.catalogue.console import Options, real, whole
+from graphgames.catalogue.find import kinds
 from graphgames.cli.output import add_listing, described, listing, note, progress
-from graphgames.core.catalogue import kinds
-from graphgames.core.console import Options, real, whole
 from graphgames.core.errors import GraphGamesError, did_you_mean
 
 OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "bipartite", "seed")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from graphgames import api
+from graphgames.catalogue import find
 from graphgames.cli.output import Steps, read
-from graphgames.core import catalogue
 from graphgames.core.errors import GameError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
-    from graphgames.core.console import Options
+    from graphgames.catalogue.console import Options
 
 
 def configure(parser: Options) -> None:
@@ -20,7 +20,7 @@ def configure(parser: Options) -> None:
         "name",
         metavar="NAME",
         nargs="?",
-        help=f"a concrete game: {', '.join(g.name for g in catalogue.concrete_games())}",
+        help=f"a concrete game: {', '.join(g.name for g in find.concrete_games())}",
     )
     parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the input; by default, or as -, stdin")
     parser.add_argument(
@@ -38,7 +38,7 @@ def configure(parser: Options) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read, solve, perhaps verify, and write."""
     if arguments.name is None:
-        names = ", ".join(game.name for game in catalogue.concrete_games())
+        names = ", ".join(game.name for game in find.concrete_games())
         raise GameError(f"name a concrete game, one of: {names}; graphgames games --long NAME says what it reads")
     options = {"solver": arguments.solver, "verify": arguments.verify, "explain": arguments.explain}
     return judge(arguments.name, arguments.file, quiet=arguments.quiet, **options)
@@ -53,11 +53,11 @@ def judge(
     quiet: bool = False,
 ) -> int:
     """Answer one input; the exit code is 1 where the verifier found a fault."""
-    catalogue.concrete_game(name)  # raises where there is none
+    find.concrete_game(name)  # raises where there is none
     steps = Steps(name, quiet)
     how = {"format" if file == "-" else "game": name}  # a file may hold a graph in any format
     problem = steps.take("read", lambda: read(file, **how))
-    solution = steps.take("solve", lambda: api.solve(problem, solver))
+    solution = steps.take("solve", lambda: api.solve(problem, solver=solver))
     if verify and not steps.verify(lambda: api.verify(solution)):
         return 1
     if explain:

@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from graphgames._version import __version__
+from graphgames.catalogue.console import Options
+from graphgames.catalogue.find import kinds
 from graphgames.cli.guard import guarded
-from graphgames.core.catalogue import kinds
-from graphgames.core.console import Options
 from graphgames.core.errors import did_you_mean
 
 COMMANDS = {
@@ -27,7 +27,7 @@ COMMANDS = {
 }
 """The commands for games of any kind, each a module of this package with ``configure(parser)`` and ``run(arguments)``.
 
-Those of one kind alone come from its row of the catalogue (`graphgames.core.console`).
+Those of one kind alone come from its row of the catalogue (`graphgames.catalogue.console`).
 """
 
 LISTS = {

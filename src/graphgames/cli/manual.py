@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from graphgames.catalogue.console import Options
 from graphgames.cli.output import answer
-from graphgames.core.console import Options
 
 DESCRIPTION = """Who wins from where, a strategy that wins, and a certificate that a separate checker accepts: for
 games on graphs, for impartial games, and for the games of contests. Files may be compressed (gz, bz2); - is standard

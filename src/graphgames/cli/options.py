@@ -6,11 +6,12 @@ import argparse
 import os
 from typing import Any
 
+from graphgames.catalogue.console import Options
+from graphgames.catalogue.find import document, inputs, named, objectives
 from graphgames.cli.output import note, read
-from graphgames.core.catalogue import document, inputs, named, objectives
-from graphgames.core.console import Options, under_mpirun
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import printable
+from graphgames.engines.dispatch import under_mpirun
 
 READING = ("game", "objective", "priorities", "convention", "format")
 

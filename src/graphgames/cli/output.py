@@ -11,16 +11,16 @@ import sys
 import time
 
 from graphgames import api
-from graphgames.core import catalogue
+from graphgames.catalogue import find
 from graphgames.core.errors import GameError, counted, printable_lines
-from graphgames.core.progress import Progress
+from graphgames.engines.progress import Progress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any, TextIO, TypeVar
 
-    from graphgames.core.console import Options
+    from graphgames.catalogue.console import Options
     from graphgames.core.game import Game
     from graphgames.core.report import Report
 
@@ -159,7 +159,7 @@ def _entry(row: Mapping[str, Any]) -> str:
 def read(path: str, **how: Any) -> Any:
     """Read a game; at a terminal say that input is awaited."""
     await_input(path)
-    game = None if os.path.exists(path) else catalogue.document(path)  # noqa: PTH110, which would import pathlib
+    game = None if os.path.exists(path) else find.document(path)  # noqa: PTH110, which would import pathlib
     if game is not None:
         raise GameError(
             f"{path} is a concrete game, not a file; play, explain and judge take its name, other commands a file "

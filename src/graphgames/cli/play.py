@@ -6,9 +6,9 @@ import argparse
 import re
 import sys
 
+from graphgames.catalogue.console import Options
 from graphgames.cli import chosen
 from graphgames.cli.output import show
-from graphgames.core.console import Options
 from graphgames.core.errors import GameError, counted, printable
 from graphgames.play import Session
 

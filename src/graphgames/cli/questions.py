@@ -56,7 +56,7 @@ def _answers(
 ) -> Iterator[Any]:
     """Yield the answers, with a bar of progress for each."""
     how = how_to_solve(arguments)
-    solve = lambda game, **options: api.solve(game, arguments.solver, **(how | options))  # noqa: E731
+    solve = lambda game, **options: api.solve(game, solver=arguments.solver, **(how | options))  # noqa: E731
     verify = api.verify if arguments.verify else None
     found = model.asked(text, constants, source=source, solve=solve, verify=verify, explain=arguments.explain)
     while True:

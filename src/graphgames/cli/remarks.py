@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphgames.core.catalogue import objective_class, objectives
+from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 

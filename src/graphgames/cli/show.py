@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from graphgames import api, draw
+from graphgames.catalogue.console import Options, whole
 from graphgames.cli import chosen
 from graphgames.cli.options import add_game_options
 from graphgames.cli.output import Steps, note
 from graphgames.cli.questions import constants_of
-from graphgames.core.console import Options, whole
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -114,7 +114,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError(f"{arguments.file} is a model; its states are drawn as svg, png, pdf or tex, not {kind}")
     if not arguments.unsolved and not model:
         problem = thing
-        thing = steps.take("solve", lambda: api.solve(problem, arguments.solver))
+        thing = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver))
     played = isinstance(thing, ArenaSolution) and (kind == "html" or arguments.play is not None)
     if played and arguments.start is None and not arguments.quiet:
         chosen.say_beginning(thing)

@@ -16,11 +16,11 @@ from time import perf_counter
 from typing import Any
 
 from graphgames import api
+from graphgames.catalogue.console import Options, real, whole
 from graphgames.cli.guard import failure
 from graphgames.cli.options import add_engine, add_game_options, how_to_read, how_to_solve, on_processes, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, asked, start_of
-from graphgames.core.console import Options, real, whole
 from graphgames.core.errors import GraphGamesError, counted, printable
 
 
@@ -143,7 +143,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         return ask(arguments)
     if on_processes(arguments):
-        from graphgames.spread.mpi import Together, together
+        from graphgames.engines.mpi import Together, together
 
         team = Together()
         return together(team, lambda: solve_together(arguments, team))()
@@ -222,7 +222,7 @@ def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> 
     """Read, solve and perhaps verify one file; with a bar of progress if it is the only one at work."""
     steps = Steps(path, arguments.quiet or not alone, "read", "solve", "verify")
     problem = steps.take("read", lambda: read_problem(arguments, path))
-    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver, **how_to_solve(arguments)))
+    solution = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver, **how_to_solve(arguments)))
     if arguments.verify:
         steps.verify(lambda: api.verify(solution))
     test = None if arguments.test is None else arguments.test - 1
@@ -254,7 +254,7 @@ def solve_together(arguments: argparse.Namespace, team: Any) -> int:
         raise GraphGamesError(f"processes work together on one file, and there are {1 + len(more)}")
     steps = Steps(path, arguments.quiet or team.rank > 0, "read", "solve", "verify")
     problem = steps.take("read", lambda: api.read(path, engine="mpi", **how_to_read(arguments)))
-    solution = steps.take("solve", lambda: api.solve(problem, arguments.solver, **how_to_solve(arguments)))
+    solution = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver, **how_to_solve(arguments)))
     verified = None
     if arguments.verify:
         found = steps.take("verify", lambda: api.verify(solution))

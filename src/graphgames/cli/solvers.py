@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from graphgames.catalogue.console import Options
+from graphgames.catalogue.find import solvers
 from graphgames.cli.output import add_listing, listing
-from graphgames.core.catalogue import solvers
-from graphgames.core.console import Options
 from graphgames.core.errors import SolverError, did_you_mean
 
 

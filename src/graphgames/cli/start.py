@@ -15,7 +15,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Value, parse, to_json
 
 if TYPE_CHECKING:
-    from graphgames.core.spread import SpreadSolution
+    from graphgames.engines.spread_solution import SpreadSolution
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def start_of(solution: Any, given: str | None, test: int = 0) -> Start | None:
         outcome, value = solution.numbered.outcome(v), solution.numbered.value(v)
         start = Start(f"start {label}", label, outcome, mover, game.players, game.draw_words[0])
         return replace(start, **_worth(game, outcome, value))
-    from graphgames.core.spread import SpreadSolution  # which a solution of a game on an arena does without
+    from graphgames.engines.spread_solution import SpreadSolution  # which a solution of a game on an arena does without
 
     if isinstance(solution, SpreadSolution):
         return _start_of_spread(solution, given)
@@ -145,7 +145,7 @@ def asked(solution: Any, test: int | None = None) -> Iterator[Start]:
 
 
 def _played(solution: Any, given: Any, test: int, name: str) -> Start:
-    from graphgames.core.adapter import FIRST_SECOND
+    from graphgames.core.ending import FIRST_SECOND
     from graphgames.play import table_for
 
     table = table_for(solution, given, test)

@@ -16,12 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.claim import LIMIT as LIMIT
-from graphgames.core.claim import UnfitError, fitted, fitted_claim, fitted_record, sizes_of
+from graphgames.core.claim import Number, UnfitError, different, fitted, fitted_claim, fitted_record, sizes_of
 from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
-from graphgames.core.solution import ArenaSolution
-from graphgames.core.spread import View
+from graphgames.core.solution import ArenaSolution, View
 from graphgames.core.strategy import Strategy
 
 NONE = np.iinfo(np.int32).max
@@ -157,9 +156,6 @@ class Claim:
     """The sizes that declarations speak of; ``most``, than which no label is larger, is in a `View` the number of
     vertices of the whole arena."""
 
-    proof: Any
-    """The certificate, every field as it is declared."""
-
     def __init__(self, solution: ArenaSolution):
         self.solution, self.game, self.arena = solution, solution.problem, solution.problem.arena
         self.own, self.seen, self.sizes = self.arena.n, NONE, sizes_of(self.game)
@@ -174,27 +170,13 @@ class Claim:
         answers = self.game.answers
         self.winner = fitted(answers["winner"], solution.winner, self.sizes, ("winner",))
         self.moves = fitted(answers["strategy"], solution.strategy.moves, self.sizes, ("the strategy's move",))
-        self.proof = fitted_record(solution.certificate, self.sizes)
 
-    def integers(self, what: str, given: object, low: int, high: int) -> Numbers:
-        """Return an array of one integer for each vertex, or raise `MalformedClaimError`."""
-        n = self.arena.n
-        try:
-            array = np.asarray(given)
-        except ValueError:  # lists of different lengths
-            array = np.empty(0, object)
-        if array.shape != (n,):
-            raise MalformedClaimError(f"{what} has shape {array.shape}; expected ({n},)")
-        if n and array.dtype.kind not in "iu":
-            raise MalformedClaimError(f"{what} has dtype {array.dtype}; expected integers")
-        bad = np.flatnonzero((array < low) | (array > high))
-        self._refuse(bad.tolist(), lambda v: f"{what} is {array[v]}; expected {low} to {high}")
-        return array.astype(np.int32, copy=False)
-
-    def _refuse(self, bad: Sequence[int], say: Callable[[int], str]) -> None:
-        """Raise `MalformedClaimError` with a sentence for the first few vertices, if there are any."""
-        if bad:
-            raise MalformedClaimError([self.failure(v, say(v)) for v in bad[:LIMIT]], self.arena.n, len(bad))
+    def refuse(self, bad: Mask, say: Callable[[int], str]) -> None:
+        """Raise `MalformedClaimError` with a sentence for the first few vertices of a mask, if there are any."""
+        vertices = np.flatnonzero(bad)
+        if vertices.size:
+            faults = [self.failure(v, say(v)) for v in vertices[:LIMIT].tolist()]
+            raise MalformedClaimError(faults, self.arena.n, vertices.size)
 
     def expect_player(self, player: int, expected: int) -> int:
         """Return the player that the certificate is for if it is the one expected, or raise `MalformedClaimError`."""
@@ -202,33 +184,16 @@ class Claim:
             raise MalformedClaimError(f"the certificate is for player {player}; expected {expected}")
         return player
 
-    def exact(self, what: str, given: Any, types: tuple[type, ...]) -> NDArray[np.object_]:
-        """Return an array of one value for each vertex, each an integer or of one of the types, or raise the same."""
-        different, which = self.different(what, given, types)
-        array = np.empty(len(different), object)
-        array[:] = different
-        return array[which]
-
-    def different(self, what: str, given: Any, types: tuple[type, ...]) -> tuple[list[Any], NDArray[np.int64]]:
-        """Return the objects among the values that `exact` returns, each once, and which of them each vertex has.
-
-        Most vertices share their numbers, so that little is left to look at.
-        """
-        from graphgames.core.value import plain
-
+    def different(self, what: str, given: Any) -> tuple[list[Any], NDArray[np.int64]]:
+        """Return the objects among values, each once, and which of them each vertex has; as `value` checks them."""
         if np.shape(given) != (self.arena.n,):
             raise MalformedClaimError(f"{what} has shape {np.shape(given)}; expected ({self.arena.n},)")
-        listed = list(given)
-        places = np.fromiter(map(id, listed), np.int64, len(listed))
-        _, first, which = np.unique(places, return_index=True, return_inverse=True)
-        different = [plain(listed[v]) for v in first.tolist()]
-        wrong = np.array([type(one) not in (int, *types) for one in different], np.bool_)[which]
-        expected = " or ".join(kind.__name__ for kind in (int, *types))
-        self._refuse(
-            np.flatnonzero(wrong).tolist(),
-            lambda v: f"{what} is of type {type(different[which[v]]).__name__}; expected {expected}",
-        )
-        return different, which
+        return different(Number(self.game.objective.value_types), given, (what,), vertices=True)
+
+    @cached_property
+    def proof(self) -> Any:
+        """The certificate, every field as it is declared."""
+        return fitted_record(self.solution.certificate, self.sizes)
 
     @cached_property
     def value(self) -> NDArray[Any] | None:

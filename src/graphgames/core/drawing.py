@@ -1,7 +1,7 @@
 """The base of objects that can be drawn: ``draw()``, and ``_repr_svg_()`` for notebooks.
 
-The drawing code is in a higher layer. The package sets it as `Drawable.painter` when it is imported, so nothing here
-imports it; it is loaded for the first picture.
+The drawing code is in a higher layer. The package sets it as `Drawable.painter` and `Drawable._notebook` when it is
+imported, so nothing here imports it; it is loaded for the first picture.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ class Drawable:
     """
 
     painter: ClassVar[Callable[..., Picture]]
+    _notebook: ClassVar[Callable[[Any], str]]
+    """From a solution to the HTML that a notebook shows."""
 
     def draw(self, **options: Any) -> Picture:
         """Return the picture.

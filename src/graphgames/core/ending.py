@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from graphgames.core.oracle import DRAW
 
+FIRST_SECOND = ("First", "Second")
+"""The names of players who alternate, where the game gives them none."""
+
 LAST_MOVE = ("to make the last move", "to make the last move")
 """What both players want in normal play, where whoever cannot move loses."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -225,3 +226,15 @@ def owner_numbers(owner: object, arena: Arena, players: tuple[str, str] | None =
                 "chance is 2, or 'chance'"
             )
     return [known[one] if isinstance(one, str) else one for one in listed]
+
+
+def part_move(before: Iterable[Any], after: Iterable[Any], render: Callable[[tuple[Any, ...]], str]) -> str:
+    """Return the name of a move in a sum: the part that it changes, and what becomes of that.
+
+    Examples
+    --------
+    >>> part_move((3, 10, 10), (1, 1, 10, 10), lambda heaps: " + ".join(map(str, heaps)) or "nothing")
+    '3 -> 1 + 1'
+    """
+    gone, come = Counter(before), Counter(after)
+    return f"{render(tuple((gone - come).elements()))} -> {render(tuple((come - gone).elements()))}"

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core import table
 from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
@@ -24,7 +23,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import Solution as Solution
-from graphgames.core.strategy import Strategy, vertex_codes
+from graphgames.core.strategy import FiniteMemoryStrategy, Strategy, vertex_codes
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -99,7 +98,7 @@ class OnArena(Solution[Any]):
 
 @dataclass(frozen=True)
 class Numbered:
-    """A solution on an arena as an `Oracle` over vertex numbers."""
+    """A solution on an arena as an ``Oracle`` over vertex numbers."""
 
     solution: OnArena
 
@@ -128,7 +127,7 @@ class ArenaSolution(OnArena):
     winner: NDArray[np.uint8]
     """The player who wins from each vertex, shape (n,); 2 for a draw. On an impartial arena player 0 is whoever is to
     move, so that 0 marks N-positions and 1 marks P-positions."""
-    strategy: Strategy
+    strategy: Strategy | FiniteMemoryStrategy
     """A winning move wherever the winner is to move."""
     solver: str
     proof: Certificate | Callable[[], Certificate]
@@ -143,6 +142,9 @@ class ArenaSolution(OnArena):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "winner", vertex_codes(self.winner, "winner", np.uint8, 0))
+        arena = getattr(self.problem, "arena", None)
+        if isinstance(self.strategy, Strategy) and self.strategy.arena is not arena:
+            object.__setattr__(self, "strategy", self.strategy.on(arena))
 
     @property
     def arena(self) -> Arena:
@@ -284,6 +286,31 @@ class ArenaSolution(OnArena):
             data["value"] = None if self.values is None else listed(self.values)
         return data
 
+    def _columns(self, count: int | None = None, called: Callable[[int], Any] | None = None) -> dict[str, list[Any]]:
+        """Return the solution as a table, column by column, for all vertices or the first few.
+
+        The columns are ``label``; ``owner``, the player's name, where vertices have owners; ``winner``, a player's name
+        or ``"draw"``; ``move``, the label that the strategy moves to, or None; ``value``, where there are numbers; and
+        what the objective says of a vertex: its ``priority``, or whether it is marked, under the word for the mark.
+        With ``called``, from the number of a vertex to its name, these names stand in place of labels.
+
+        Examples
+        --------
+        >>> from graphgames import Reach, solve
+        >>> solve({"hill": ["mill"], "mill": []}, Reach(["mill"]), owner={"hill": 0, "mill": 1})._columns(1)
+        {'label': ['hill'], 'owner': ['Eve'], 'winner': ['Eve'], 'move': ['mill'], 'value': [1], 'target': [False]}
+        """
+        game, arena, called = self.problem, self.arena, called or self.arena.label
+        names = ("player to move", "player who moved last") if game.impartial else game.players
+        found: dict[str, list[Any]] = {"label": [called(v) for v in range(arena.n)[:count]]}
+        if arena.owner is not None:
+            found["owner"] = [(*game.players, "chance")[code] for code in arena.owner[:count].tolist()]
+        found["winner"] = [(*names, game.draw_words[0])[min(code, 2)] for code in self.winner[:count].tolist()]
+        found["move"] = [None if w < 0 else called(w) for w in self.strategy.moves[:count].tolist()]
+        more = {"value": self.values, game.objective.data: game.objective.numbers}
+        more[game.objective.mark] = game.objective.marked
+        return found | {name: array[:count].tolist() for name, array in more.items() if array is not None}
+
     def to_pandas(self) -> pd.DataFrame:
         """Return one row a vertex: its label, owner, winner, move and value, and what the objective says of it.
 
@@ -293,7 +320,7 @@ class ArenaSolution(OnArena):
             import pandas as pd
         except ImportError:
             raise MissingDependencyError("pandas", "pandas") from None
-        return pd.DataFrame(table.columns(self))
+        return pd.DataFrame(self._columns())
 
     def to_networkx(self) -> nx.MultiDiGraph[Any]:
         """Return the game as a NetworkX graph that says who wins.
@@ -302,7 +329,7 @@ class ArenaSolution(OnArena):
         ``value`` and what the objective says of the vertex; edges have ``chosen``, true where the strategy goes. Raise
         `ArenaError` if vertices have the same label.
         """
-        graph, found = self.arena.to_networkx(), table.columns(self)
+        graph, found = self.arena.to_networkx(), self._columns()
         for cells in zip(*found.values(), strict=True):
             name, *rest = cells
             graph.nodes[name].update(zip(list(found)[1:], rest, strict=True))
@@ -310,12 +337,22 @@ class ArenaSolution(OnArena):
                 data["chosen"] = parallel == 0 and graph.nodes[name]["move"] == head
         return graph
 
-    def _html(self) -> str:
-        return table.to_html(self)
-
     def __repr__(self) -> str:
         won = ", ".join(str(count) for count in self.won)
         return f"ArenaSolution({self.problem!r}, won=({won}), solver={self.solver!r})"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class View(ArenaSolution):
+    """What is claimed of some vertices and their successors, as a solution on an arena of these alone.
+
+    The vertices that it is a view of come first; the others have no edges but a self-loop.
+    """
+
+    seen: int = 0
+    """How many vertices it is a view of."""
+    whole: int = 0
+    """How many vertices the whole arena has."""
 
 
 def _plain(value: Any) -> Any:

@@ -39,7 +39,7 @@ SHOWN_ROWS = 60
 
 
 class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
-    """A solved problem of any kind: an `Oracle` over its positions, with the proof.
+    """A solved problem of any kind: an ``Oracle`` over its positions, with the proof.
 
     Attributes
     ----------
@@ -146,14 +146,5 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
         """Return what a notebook shows: the reason, or of an input with many tests a line about all of them."""
         return str(self) if self.tests > SHOWN_ROWS else self.explain()
 
-    def _html(self) -> str:
-        """Return what a notebook shows beside the picture."""
-        from html import escape
-
-        lines = self._summary().splitlines()
-        more = [f"... and {len(lines) - SHOWN_ROWS} more lines"] if len(lines) > SHOWN_ROWS else []
-        return f"<pre>{escape(chr(10).join([*lines[:SHOWN_ROWS], *more]))}</pre>"
-
     def _repr_html_(self) -> str:
-        style = "display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start"
-        return f'<div style="{style}"><div>{self._html()}</div><div>{self._repr_svg_() or ""}</div></div>'
+        return Drawable._notebook(self)

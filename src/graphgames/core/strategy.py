@@ -1,45 +1,105 @@
-"""Memoryless strategies: the move of each player where he wins.
+"""Strategies: what a player does at each vertex, perhaps by what he remembers of the play.
 
-Strategies with memory are in ``graphgames.core.finite_memory``. Both kinds return moves, can be followed, and can be
-written as JSON. Vertices are numbers here, as in all arrays.
+Both kinds can be played: `Playable.start` and `Playable.move` say how. Vertices and edges are numbers here, as in all
+arrays.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Self
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen, plain_array
-from graphgames.core.errors import GameError
+from graphgames.core.drawing import Drawable
+from graphgames.core.errors import GameError, counted
+from graphgames.core.memory import Automaton, Numbers, Product, product
 from graphgames.core.remembering import ReadOnly
+from graphgames.core.report import Failure, Report
+
+_SHOWN = 20
 
 
 class Playable(ABC):
-    """The interface of strategies; a memoryless one has a single memory state, number 0."""
+    """The interface of strategies; a memoryless one has a single state of memory, number 0.
+
+    Attributes
+    ----------
+    arena : Arena or None
+        Where it is played; the strategy of a solution knows its arena.
+    automaton : Automaton
+        The memory: what it keeps of a play.
+    """
+
+    arena: Arena | None
+    automaton: Automaton
+
+    @property
+    @abstractmethod
+    def opening(self) -> NDArray[np.int32]:
+        """The next vertex, or -1, where a play begins, shape (n,)."""
 
     @abstractmethod
-    def first(self, v: int) -> int:
-        """Return the state of the memory when a play begins at vertex v."""
-
-    @abstractmethod
-    def move(self, v: int, memory: int = 0) -> int | None:
+    def next(self, v: int, memory: int) -> int | None:
         """Return the vertex to move to from v, or None where there is no move to make."""
 
     @abstractmethod
-    def after(self, memory: int, v: int, w: int) -> int:
-        """Return the state of the memory after a move from v to w."""
-
-    @abstractmethod
     def to_data(self) -> dict[str, Any]:
-        """Return the strategy as plain data that JSON can hold; ``graphgames.core.finite_memory`` reads it."""
+        """Return the strategy as plain data that JSON can hold."""
+
+    def __len__(self) -> int:
+        return self.opening.size
+
+    def __iter__(self) -> Iterator[int | None]:
+        return (None if move < 0 else move for move in self.opening.tolist())
+
+    def __getitem__(self, v: int) -> int | None:
+        move = int(self.opening[v])
+        return None if move < 0 else move
+
+    def to_dict(self) -> dict[int, int]:
+        """Return the first moves as a dictionary from vertex to next vertex, without the vertices that have none."""
+        chosen = np.flatnonzero(self.opening >= 0)
+        return dict(zip(chosen.tolist(), self.opening[chosen].tolist(), strict=True))
+
+    def start(self, v: int) -> int:
+        """Return the state of the memory when a play begins at vertex v."""
+        return self.automaton.begin(v)
+
+    def move(self, v: int, memory: int = 0) -> tuple[int, int] | None:
+        """Return the edge to take from v and the state of the memory after it, None where there is no move to make.
+
+        Of parallel edges it is the first. Raise `GameError` if the strategy is not on an arena, or goes along no edge.
+        """
+        w = self.next(v, memory)
+        if w is None:
+            return None
+        edge = self._edge(v, w)
+        return edge, self.after(memory, edge)
+
+    def after(self, memory: int, edge: int) -> int:
+        """Return the state of the memory after an edge that anybody takes."""
+        return self.automaton.after(memory, edge)
+
+    def along(self, memory: int, v: int, w: int) -> int:
+        """Return the state of the memory after a move from v to w, along the first edge if there are several."""
+        return memory if self.automaton.states == 1 else self.after(memory, self._edge(v, w))
+
+    def _edge(self, v: int, w: int) -> int:
+        if self.arena is None:
+            raise GameError("the strategy is on no arena; take that of a solution, or strategy.on(arena)")
+        edges = self.arena.between(v, w)
+        if not edges:
+            raise GameError(f"there is no edge from {self.arena.label(v)} to {self.arena.label(w)}")
+        return edges[0]
 
     def to_json(self) -> str:
-        """Return the strategy as JSON; ``graphgames.core.finite_memory`` reads it, once it is parsed."""
+        """Return the strategy as JSON."""
         import json
 
         return json.dumps(self.to_data(), separators=(",", ":"), ensure_ascii=False)
@@ -50,14 +110,15 @@ class Playable(ABC):
         The opponent returns the next vertex where the strategy has no move, or None to stop; by default the play stops
         there, and where it has run into a cycle, so that its last vertex is one that came before.
         """
-        walk, memory, seen = [v], self.first(v), {(v, self.first(v))}
+        walk, memory = [v], self.start(v)
+        seen = {(v, memory)}
         while len(walk) <= limit:
-            w = self.move(v, memory)
+            w = self.next(v, memory)
             if w is None and opponent is not None:
                 w = opponent(v)
             if w is None:
                 break
-            v, memory = w, self.after(memory, v, w)
+            v, memory = w, self.along(memory, v, w)
             walk.append(v)
             if opponent is None and (v, memory) in seen:
                 break
@@ -78,31 +139,25 @@ class Strategy(Playable, ReadOnly):
 
     moves: NDArray[np.int32]
     """The next vertex, or -1, shape (n,)."""
+    arena: Arena | None = None
+    """Where it is played, if that is known."""
+    automaton = Automaton(1, 0, lambda memory, edge: memory)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", vertex_codes(self.moves, "the strategy", np.int32, -1))
 
-    def __getitem__(self, v: int) -> int | None:
-        move = int(self.moves[v])
-        return None if move < 0 else move
+    def on(self, arena: Arena | None) -> Strategy:
+        """Return the strategy on an arena."""
+        return replace(self, arena=arena)
 
-    def __len__(self) -> int:
-        return self.moves.size
+    @property
+    def opening(self) -> NDArray[np.int32]:
+        """The moves."""
+        return self.moves
 
-    def __iter__(self) -> Iterator[int | None]:
-        return (None if move < 0 else move for move in self.moves.tolist())
-
-    def first(self, v: int) -> int:
-        """Return 0, the only state of the memory."""
-        return 0
-
-    def move(self, v: int, memory: int = 0) -> int | None:
+    def next(self, v: int, memory: int = 0) -> int | None:
         """Return the vertex to move to from v, or None where there is no move to make."""
         return self[v]
-
-    def after(self, memory: int, v: int, w: int) -> int:
-        """Return 0, the only state of the memory."""
-        return 0
 
     def loops(self) -> NDArray[np.bool_]:
         """Return which vertices lie on the loops that plays come to by these moves, shape (n,). O(n log n).
@@ -119,14 +174,217 @@ class Strategy(Playable, ReadOnly):
         there[after] = True
         return there & (self.moves >= 0)
 
-    def to_dict(self) -> dict[int, int]:
-        """Return the moves as a dictionary from vertex to next vertex, without the vertices that have none."""
-        chosen = np.flatnonzero(self.moves >= 0)
-        return dict(zip(chosen.tolist(), self.moves[chosen].tolist(), strict=True))
+    def to_data(self) -> dict[str, Any]:
+        """Return the strategy as plain data that JSON can hold."""
+        return {"moves": self.moves.tolist()}
+
+
+class Followed(NamedTuple):
+    """The plays that a strategy with memory allows: their product with it, and the strategy on that.
+
+    Where the strategy has a move, the edges are those to its vertex; elsewhere all. On the product the strategy needs
+    no memory any more.
+    """
+
+    plays: Product
+    strategy: Strategy
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class FiniteMemoryStrategy(Playable, Drawable):
+    """A Mealy machine over an arena: the move depends on the vertex and on the state of the memory.
+
+    Parameters
+    ----------
+    arena : Arena
+        The arena, with n vertices and m edges.
+    moves : array_like of int32, shape (k, n)
+        The next vertex for each of k states of the memory and each vertex, or -1 where there is no move to make.
+    update : array_like of int, shape (k, n) or (k, m), or Automaton
+        The next state of the memory for each state and each vertex that the play leaves, or each edge that it takes; or
+        the automaton that is the memory.
+    start : int or array_like of int, shape (n,)
+        The state in which a play begins, one for all vertices or one for each.
+    names : sequence of str, optional
+        A name for each state of the memory; by default its number.
+    by_edge : bool, optional
+        Whether ``update`` goes by edges; its shape says so unless there are as many edges as vertices.
+
+    Raises
+    ------
+    GameError
+        If the shapes do not fit each other, or a number is out of range. Whether moves are edges is for `check` to say.
+
+    Examples
+    --------
+    Go round by turns: from 0 first to 1, then to 2.
+
+    >>> arena = Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 0)], owner=[0, 1, 1])
+    >>> turns = FiniteMemoryStrategy(arena, [[1, -1, -1], [2, -1, -1]], [[1, 0, 0], [0, 1, 1]])
+    >>> turns
+    FiniteMemoryStrategy(2 states of memory, Arena(n=3, m=4, owned))
+    >>> turns.start(0), turns.move(0, 0), turns.move(0, 1)
+    (0, (0, 1), (1, 0))
+    >>> turns.play(0, opponent=lambda v: 0, limit=5)
+    [0, 1, 0, 2, 0, 1]
+    """
+
+    arena: Arena
+    moves: NDArray[np.int32]
+    automaton: Automaton
+
+    def __init__(
+        self,
+        arena: Arena,
+        moves: ArrayLike,
+        update: ArrayLike | Automaton,
+        start: ArrayLike = 0,
+        names: Sequence[str] | None = None,
+        by_edge: bool | None = None,
+    ):
+        table = _table("moves", moves, -1, arena.n - 1)
+        count = table.shape[0] if table.ndim else 0
+        if table.ndim != 2 or table.shape[1] != arena.n or not count:
+            raise GameError(f"moves has shape {table.shape}; expected (states of memory, {arena.n})")
+        automaton = update
+        if not isinstance(automaton, Automaton):
+            automaton = _automaton(arena, count, automaton, start, names, by_edge)
+        if automaton.states != count:
+            raise GameError(f"the memory has {automaton.states} states, but moves has {count} rows; expected as many")
+        put = {"arena": arena, "moves": frozen(table, np.int32), "automaton": automaton}
+        self.__dict__.update(put)
+
+    @classmethod
+    def of(cls, strategy: Strategy, arena: Arena) -> Self:
+        """Return a memoryless strategy as a machine with one state of memory."""
+        return cls(arena, strategy.moves[None], strategy.automaton)
+
+    @property
+    def memory(self) -> int:
+        """The number of memory states."""
+        return len(self.moves)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the memory states."""
+        return tuple(map(self.automaton.name, range(self.memory)))
+
+    @property
+    def opening(self) -> NDArray[np.int32]:
+        """The next vertex, or -1, where a play begins, shape (n,)."""
+        vertices = np.arange(self.arena.n)
+        found: NDArray[np.int32] = self.moves[self.automaton.starts(vertices), vertices]
+        return found
+
+    def next(self, v: int, memory: int) -> int | None:
+        """Return the vertex to move to from v, or None where there is no move to make."""
+        move = int(self.moves[memory, v])
+        return None if move < 0 else move
 
     def to_data(self) -> dict[str, Any]:
-        """Return the strategy as plain data that JSON can hold; ``graphgames.core.finite_memory`` reads it."""
-        return {"moves": self.moves.tolist()}
+        """Return the strategy as plain data that JSON can hold."""
+        memory, edge = np.divmod(np.arange(self.memory * self.arena.m), max(self.arena.m, 1))
+        return {
+            "memory": list(self.names),
+            "start": self.automaton.starts(np.arange(self.arena.n)).tolist(),
+            "by": "edge",
+            "update": self.automaton.updated(memory, edge).reshape(self.memory, self.arena.m).tolist(),
+            "moves": self.moves.tolist(),
+        }
+
+    def followed(self, begin: ArrayLike | None = None) -> Followed:
+        """Return the plays from some vertices, by default from all, in which the strategy is followed.
+
+        O(k (n + m)) for k states of the memory.
+        """
+        arena, n = self.arena, self.arena.n
+        from_where = np.arange(n) if begin is None else np.unique(np.asarray(begin, np.int64))
+        if from_where.size and not 0 <= from_where[0] <= from_where[-1] < n:
+            raise GameError(f"plays begin at a vertex from 0 to {n - 1}")
+        tails = arena.tails
+
+        def taken(memory: Numbers, edge: Numbers) -> NDArray[np.bool_]:
+            move = self.moves[memory, tails[edge]]
+            return np.asarray((move < 0) | (move == arena.successors[edge]))
+
+        plays = product(arena, self.automaton, from_where, taken)
+        moves = np.full(plays.arena.n, -1, np.int32)
+        own = np.flatnonzero((self.moves[plays.memory, plays.vertex] >= 0) & (plays.arena.out_degree > 0))
+        moves[own] = plays.arena.successors[plays.arena.indptr[own]]
+        return Followed(plays, Strategy(moves, plays.arena))
+
+    def check(self, needed: ArrayLike = ()) -> Report:
+        """Check that every move is an edge, and that there is a move wherever one is needed.
+
+        ``needed`` are the vertices, as numbers or a mask, where the strategy must have a move, in whatever state of the
+        memory a play that begins at one of them and follows the strategy comes there. The failures of the report name
+        the vertex and the state of the memory.
+        """
+        arena = self.arena
+        given = np.asarray(needed)
+        wanted = np.zeros(arena.n, np.bool_)
+        wanted[given if given.size else []] = True
+        edges = np.zeros(self.moves.shape, np.bool_)
+        for q in range(self.memory):  # a state at a time, to need the room of one
+            hits = self.moves[q, arena.tails] == arena.successors
+            edges[q, arena.tails[hits]] = True
+        bad = [
+            Failure(
+                v,
+                f"{self._at(q, v)}the strategy moves to {arena.label(int(self.moves[q, v]))}, which is not a successor",
+            )
+            for q, v in np.argwhere((self.moves >= 0) & ~edges).tolist()
+        ]
+        for q, k in np.argwhere(self.moves[:, arena.chance_vertices] >= 0).tolist():
+            v = int(arena.chance_vertices[k])
+            bad.append(Failure(v, f"{self._at(q, v)}the strategy has a move, but chance moves there"))
+        plays = self.followed(np.flatnonzero(wanted)).plays
+        where = wanted[plays.vertex]
+        silent = where & (self.moves[plays.memory, plays.vertex] < 0)
+        for v, q in zip(plays.vertex[silent].tolist(), plays.memory[silent].tolist(), strict=True):
+            bad.append(Failure(v, f"{self._at(q, v)}the strategy has no move"))
+        looked = int(np.count_nonzero(self.moves >= 0)) + int(np.count_nonzero(where))
+        return Report(looked, tuple(bad[:_SHOWN]), len(bad))
+
+    def _at(self, memory: int, v: int) -> str:
+        named = "" if self.arena.labels is None else f"at {self.arena.label(v)}, "
+        return named if self.memory == 1 else f"{named}with memory {self.automaton.name(memory)}, "
+
+    def __repr__(self) -> str:
+        return f"FiniteMemoryStrategy({counted(self.memory, 'state')} of memory, {self.arena!r})"
+
+
+def _automaton(
+    arena: Arena, count: int, update: ArrayLike, start: ArrayLike, names: Sequence[str] | None, by_edge: bool | None
+) -> Automaton:
+    """Return the memory that tables describe."""
+    then = _table("update", update, 0, count - 1)
+    if by_edge is None:
+        by_edge = then.shape == (count, arena.m) and arena.m != arena.n
+    if then.shape != (count, arena.m if by_edge else arena.n):
+        wanted = f"({count}, {arena.n}) by vertices or ({count}, {arena.m}) by edges"
+        raise GameError(f"update has shape {then.shape}; expected {wanted}")
+    first = _table("start", start, 0, count - 1)
+    if first.ndim and first.shape != (arena.n,):
+        raise GameError(f"start has shape {first.shape}; expected one state of the memory, or {arena.n}")
+    called = tuple(map(str, range(count) if names is None else names))
+    if len(called) != count or len(set(called)) != count:
+        raise GameError(f"the names of the memory are {called}; expected {count} different ones")
+    return Automaton(count, first, then if by_edge else then[:, arena.tails], called)
+
+
+def _table(what: str, given: ArrayLike, low: int, high: int) -> NDArray[np.int32]:
+    """Return integers within a range as an array."""
+    try:
+        array = np.asarray(given)
+    except ValueError:
+        raise GameError(f"{what} has rows of different lengths") from None
+    if array.size and array.dtype.kind not in "iu":
+        raise GameError(f"{what} has dtype {array.dtype}; expected integers")
+    outside = (array < low) | (array > high) if array.size else np.zeros(0, np.bool_)
+    if outside.any():
+        raise GameError(f"{what} has the entry {array[outside].flat[0]}; expected {low} to {high}")
+    return array.astype(np.int32)
 
 
 def vertex_codes(values: Any, what: str, dtype: Any, least: int) -> NDArray[Any]:

@@ -178,6 +178,9 @@ def ends(value: Value) -> tuple[Exact | Infinite, Exact | Infinite]:
 _NUMBER = re.compile(r"[-+]?(?:[0-9]+(?:/[0-9]+)?|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?)")
 _BRACKET = re.compile(r"\[([^,\[\]]*),([^,\[\]]*)\]")
 _INFINITE = {"inf": INFINITY, "+inf": INFINITY, "-inf": -INFINITY, "∞": INFINITY, "+∞": INFINITY, "-∞": -INFINITY}
+SAFE = 2**62
+"""Numbers below it are computed with in 64 bits: the sum or difference of two of them fits."""
+
 _EXACT = 2**53  # any program reads an integer of JSON exactly that is no larger
 _LONGEST = 4000  # digits, of a number that Python reads and writes by itself
 _FRACTION = re.compile(r"(?<![\w/.])(-?[0-9]+)/([1-9][0-9]*)(?![\w/])")
@@ -363,6 +366,27 @@ def narrowed(given: Iterable[int]) -> NDArray[Any]:
     array = np.empty(len(whole), object)
     array[:] = whole
     return array
+
+
+def largest(*arrays: NDArray[Any]) -> int:
+    """Return the largest absolute value in some arrays of integers; 0 if there is none.
+
+    Examples
+    --------
+    >>> largest(np.array([-(2**63), 5]), np.array([7])) == 2**63
+    True
+    """
+    return max((max(-int(one.min()), int(one.max())) for one in arrays if one.size), default=0)
+
+
+def sized(most: int, *arrays: NDArray[Any]) -> list[NDArray[Any]]:
+    """Return arrays of integers for a computation in which no number is larger than ``most``.
+
+    They are of int64 where that leaves room, else of Python's integers. Whoever negates, adds or multiplies weights
+    says here how large the results can be.
+    """
+    kind = np.int64 if most < SAFE else object
+    return [one.astype(kind, copy=False) for one in arrays]
 
 
 def listed(values: NDArray[Any]) -> list[Any]:

@@ -11,11 +11,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from graphgames.core.catalogue import function_for
+from graphgames.catalogue.find import function_for
 from graphgames.core.errors import GameError
-from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution, OnArena
+from graphgames.core.strategy import FiniteMemoryStrategy
 from graphgames.draw import arenas
 from graphgames.draw.board import Board, View
 from graphgames.draw.picture import Picture

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 from graphgames.core.value import brief
 from graphgames.draw.scene import NONE, SHAPES, GraphView, size
 from graphgames.draw.style import BLANK, Key
@@ -40,11 +40,12 @@ def game_sheet(game: Game) -> GraphView:
 
 def solution_sheet(solution: ArenaSolution) -> GraphView:
     """Return the graph view of a solved game."""
-    game, moves, values = solution.problem, solution.strategy.moves, solution.values
+    game, moves, values = solution.problem, solution.strategy.opening, solution.values
     won = game.region_names
     counts = list(zip(won, solution.won, strict=True)) if game.objective.regions is None else []  # else nobody wins
     regions = [Key("circle", k, name, vertices=count) for k, (name, count) in enumerate(counts) if count or k < 2]
-    loops = solution.strategy.loops() if game.objective.judged_by_loops else None
+    judged = game.objective.judged_by_loops and isinstance(solution.strategy, Strategy)
+    loops = Strategy(moves).loops() if judged else None
     rounds = () if loops is None or not loops.any() else (Key("edge", 0, "where optimal play goes round", "loop"),)
     worth = () if values is None else tuple(Key("text", BLANK, *key[::-1]) for key in game.objective.value_keys)
 
@@ -73,8 +74,8 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
 
 def strategy_sheet(strategy: FiniteMemoryStrategy) -> GraphView:
     """Return the graph view of the plays that a strategy allows, each vertex with the state of the memory."""
-    plays = strategy.followed()
-    moves = plays.strategy.moves
+    plays, followed = strategy.followed()
+    moves = followed.moves
     count = strategy.memory
     states = "memoryless" if count == 1 else f"{count} states of memory"
     below = Key("text", BLANK, "vertex / memory", "v / q")

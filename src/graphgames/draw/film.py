@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.core.adapter import GameAdapter
 from graphgames.core.arguments import integer
 from graphgames.core.errors import GameError, counted
-from graphgames.core.tables import table_for
 from graphgames.draw import board_of, graph, scene, svg, view_of
 from graphgames.draw.board import Track, View, text_board
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
+from graphgames.play.adapter import GameAdapter
+from graphgames.play.tables import table_for
 
 MOST_MOVES = 200
 SECONDS = 1.2

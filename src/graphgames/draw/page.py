@@ -18,12 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.core.adapter import GameAdapter, Pawn, Tally
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, GraphGamesError, printable, printable_lines
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import OnArena
-from graphgames.core.tables import table_for
 from graphgames.core.value import brief, written
 from graphgames.draw import board_of, graph, style, view_of
 from graphgames.draw.board import Board, Track, View
@@ -31,6 +29,8 @@ from graphgames.draw.openings import openings
 from graphgames.draw.picture import Picture
 from graphgames.draw.style import BLANK, Key, legend_width
 from graphgames.draw.svg import escape
+from graphgames.play.adapter import GameAdapter, Pawn, Tally
+from graphgames.play.tables import table_for
 
 MOST_POSITIONS = 6000
 """A page holds so many positions, those nearest to the start; it says where it ends."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.catalogue import objective_class, objectives
+from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import Ending
 from graphgames.core.game import Game

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue.find import objective_class
 from graphgames.core.arena import Arena, Vertex
-from graphgames.core.catalogue import objective_class
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game

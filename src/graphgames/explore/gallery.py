@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from graphgames.core.catalogue import Example, kinds
+from graphgames.catalogue.find import kinds
+from graphgames.catalogue.rows import Example
 
 FIRST = "nim"
 """The example with which the page begins."""

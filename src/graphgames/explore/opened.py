@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from graphgames import api
-from graphgames.core.adapter import GameAdapter
 from graphgames.core.arena import Vertex
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
@@ -18,6 +17,7 @@ from graphgames.draw.edges import Drawn
 from graphgames.explore import piece
 from graphgames.graphs.order import reverse_of
 from graphgames.play import table_for
+from graphgames.play.adapter import GameAdapter
 from graphgames.readers.source import Data, Source, unpacked
 
 OPTIONS = ("game", "objective", "priorities", "convention", "format")

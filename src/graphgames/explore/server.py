@@ -24,7 +24,7 @@ from starlette.staticfiles import StaticFiles
 
 from graphgames import formats
 from graphgames._version import __version__
-from graphgames.core import catalogue
+from graphgames.catalogue import find
 from graphgames.core.errors import GraphGamesError, shown
 from graphgames.explore import gallery
 from graphgames.explore.answers import wanted
@@ -143,14 +143,14 @@ async def _index(request: Request) -> Response:
 
 def known_titles() -> dict[str, str]:
     """Return the titles of the concrete games by their names."""
-    return {entry.name: entry.title for entry in catalogue.concrete_games()}
+    return {entry.name: entry.title for entry in find.concrete_games()}
 
 
 async def _start(request: Request) -> Response:
     """Return what the page starts with: the examples, the formats it can open, and the open game."""
     settings: Settings = request.app.state.settings
     known = known_titles()
-    others = {name: name.replace("-", " ").capitalize() for name in catalogue.inputs() if name not in known}
+    others = {name: name.replace("-", " ").capitalize() for name in find.inputs() if name not in known}
     return JSONResponse(
         {
             "version": __version__,

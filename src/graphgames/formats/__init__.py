@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import os
 
-from graphgames.core.catalogue import Format, kinds
+from graphgames.catalogue.find import kinds
+from graphgames.catalogue.rows import Format
 from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
 
 TYPE_CHECKING = False

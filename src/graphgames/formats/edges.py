@@ -10,8 +10,8 @@ from typing import IO
 
 import numpy as np
 
+from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.arena import Arena
-from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article

@@ -12,7 +12,7 @@ import re
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from graphgames.core import catalogue
+from graphgames.catalogue import find
 from graphgames.core.certificate import Certificate
 from graphgames.core.claim import Maybe, UnfitError, answers_of, fitted, fitted_record, parts, sizes_of
 from graphgames.core.game import Game
@@ -67,7 +67,7 @@ class GameCodec(Codec):
 
 def codec_of(problem: object) -> Codec:
     """Return how solutions of a problem are written and read, by its kind."""
-    kind = catalogue.kind_of(problem)
+    kind = find.kind_of(problem)
     codec: Codec = kind.load(kind.codec)(problem) if kind.codec else GameCodec()
     return codec
 
@@ -127,7 +127,7 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
     """
     faults, codec = Faults(data, source), codec_of(problem)
     faults.refuse_other_kinds("json", b"{", EXPECTED)
-    rows = [catalogue.kind_of(one) for one in (problem, getattr(problem, "objective", problem))]
+    rows = [find.kind_of(one) for one in (problem, getattr(problem, "objective", problem))]
     kinds = codec.certificates or tuple(dict.fromkeys(name for kind in rows for name in kind.certificates))
     reading = Reading(faults, parsed(faults, EXPECTED), problem, kinds)
     reading.head(_identity(codec, problem))
@@ -192,7 +192,7 @@ class Reading(Document):
 
     def tail(self, said: Mapping[str, Any], derived: Collection[str]) -> None:
         """Raise an error unless the summary agrees with the answers; what is derived from them is computed anew."""
-        for key in said.keys() & self.document.keys() - {"solver", "stats", *derived}:
+        for key in said.keys() & self.document.keys() - {"solver", "stats", "settings", *derived}:
             self._same(key, json.loads(text(said[key])), "its answers say")
 
     def _same(self, key: str, wanted: object, whose: str, hint: str = "") -> None:

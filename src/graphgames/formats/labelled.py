@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.arena import Arena, Vertex
-from graphgames.core.catalogue import objective_class, objectives
 from graphgames.core.chance import CHANCE
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, shown

@@ -2,7 +2,7 @@ r"""Games and solutions as NumPy arrays in one file (``.npz``), as `numpy.savez`
 
 A game has ``indptr``, ``successors``, and where there are such ``owner``, ``priority`` and ``start``. A solution has
 ``winner``, ``strategy``, perhaps ``value``, and its certificate's fields. The arrays are stored as they are, one behind
-the other, so that processes can read the parts that belong to them and nothing else (`graphgames.spread.reading`), and
+the other, so that processes can read the parts that belong to them and nothing else (`graphgames.engines.reading`), and
 one file can be written piece by piece.
 """
 
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
-from graphgames.core import catalogue
+from graphgames.catalogue import find
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError
 from graphgames.core.game import Game
@@ -262,7 +262,7 @@ def certificate_in(file: IO[bytes], found: Mapping[str, Place], arrays: Mapping[
     kind = scalar(file, found, "certificate", source)
     if kind is None:
         return None
-    made: Any = catalogue.certificate_class(str(kind))
+    made: Any = find.certificate_class(str(kind))
     if made is None:
         raise _refused(source, f"there is no certificate of kind {kind!r}")
     given: dict[str, Any] = {}

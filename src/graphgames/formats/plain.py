@@ -20,7 +20,7 @@ from typing import Any, get_args, get_origin
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core import catalogue
+from graphgames.catalogue import find
 from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
 from graphgames.core.claim import (
@@ -115,7 +115,7 @@ def _plainly(what: Declaration, value: Any) -> Any:
             return _plainly(what.of, value)
         case Number():
             return to_json(value)
-        case Each(of=Number()) if value.dtype == object:
+        case Each(of=Number()) if isinstance(value, np.ndarray) and value.dtype == object:
             return listed(value)
         case Each() if isinstance(value, tuple):
             return tuple(_plainly(what.of, entry) for entry in value)
@@ -222,6 +222,8 @@ def _exact_numbers(given: object, path: Path, types: tuple[type, ...]) -> NDArra
 
 def exact(given: object, path: Path, kinds: tuple[type, ...] = (int, Fraction, Infinite, Bracket)) -> Any:
     """Return an exact value of one of these types."""
+    if isinstance(given, str) and _HEXADECIMAL.fullmatch(given) and int in kinds:
+        return int(given, 16)
     try:
         found = from_json(given) if type(given) in (int, str) else None
     except GameError:
@@ -288,7 +290,7 @@ def certificate(wanted: type, given: object, path: Path, kinds: Sequence[str] | 
     """Return a certificate of a class; of these kinds, if there are any given."""
     name = given.get("kind") if isinstance(given, dict) else None
     known = isinstance(name, str) and (kinds is None or name in kinds)
-    found = catalogue.certificate_class(str(name)) if known else None
+    found = find.certificate_class(str(name)) if known else None
     if found is None or not issubclass(found, wanted):
         expected = f'"kind": {" or ".join(kinds)}' if kinds else 'an object with its "kind"'
         raise WrongError(path, "this is not a certificate", expected)

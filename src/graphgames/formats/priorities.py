@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.catalogue import objective_class
+from graphgames.catalogue.find import objective_class
 from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article

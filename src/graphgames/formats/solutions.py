@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core import catalogue
+from graphgames.catalogue import find
 from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
 from graphgames.core.errors import GameError
@@ -84,5 +84,5 @@ def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
         tails = np.concatenate([arena.tails[kept], loops])
         heads = np.concatenate([arena.successors[kept], loops])
         arena = Arena.from_arrays(tails, heads, arena.n, arena.owner, arena.labels)
-    form = catalogue.objective_class("parity").from_priorities(objective.priorities(game.arena))
+    form = find.objective_class("parity").from_priorities(objective.priorities(game.arena))
     return Game(arena, form, game.start, game.players), stays

@@ -1,6 +1,6 @@
 """The kinds of games, a folder each: the problem, its solution, solvers, checker, pictures, formats, concrete games.
 
-A new kind is a folder here, whose ``__init__`` holds its row of the catalogue (`graphgames.core.catalogue`), and a line
+A new kind is a folder here, whose ``__init__`` holds its row of the catalogue (`graphgames.catalogue.find`), and a line
 in `KINDS`.
 """
 

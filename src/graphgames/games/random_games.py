@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from graphgames.catalogue.find import objective_class
 from graphgames.core.arena import Arena
-from graphgames.core.catalogue import objective_class
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 

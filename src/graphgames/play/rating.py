@@ -18,10 +18,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import Ending
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
+from graphgames.play.adapter import GameAdapter
 
 LIMIT = 400
 """So many positions are looked at, at most, to prove what a move leads to."""

@@ -1,6 +1,6 @@
 """One play of a game: whose turn it is, the possible moves, how it ended, and which moves were mistakes.
 
-All knowledge about the game comes from an `Oracle`; nothing here reads or prints.
+All knowledge about the game comes from an ``Oracle``; nothing here reads or prints.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, GraphGamesError, shown
 from graphgames.core.oracle import Outcome
 from graphgames.core.value import ends
+from graphgames.play.adapter import GameAdapter
 from graphgames.play.rating import Choice, Line
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from graphgames.core.adapter import GameAdapter
 from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.oracle import Outcome
-from graphgames.core.tables import table_for
+from graphgames.play.adapter import GameAdapter
+from graphgames.play.tables import table_for
 
 ABOVE = "As above."
 """The reason of a position that an earlier step has dealt with."""

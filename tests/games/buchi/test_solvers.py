@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.certificates import BuchiLabels
 from graphgames.games.buchi import families as hard
 from graphgames.games.buchi.auto import buchi_auto
 from tests import naive
@@ -122,7 +123,7 @@ def test_value_of_a_buchi_solution_is_alpha_or_beta() -> None:
     game = gg.Game(gg.Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 3), (3, 3)], owner=[0, 0, 1, 1]), gg.Buchi([0, 2]))
     solution = gg.solve(game)
     assert solution.values is not None and solution.values.tolist() == [0, 1, 1, 0]
-    assert isinstance(solution.certificate, gg.BuchiLabels)
+    assert isinstance(solution.certificate, BuchiLabels)
     assert (solution.certificate.alpha.tolist(), solution.certificate.beta.tolist()) == ([0, 1, -1, -1], [-1, -1, 1, 0])
 
 

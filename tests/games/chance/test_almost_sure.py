@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -12,7 +13,8 @@ import pytest
 from numpy.typing import NDArray
 
 import graphgames as gg
-from graphgames.core.catalogue import checker
+from graphgames.catalogue.find import checker
+from graphgames.certificates import StrategyPair
 from graphgames.formats import json_
 from graphgames.games.chance.certificate import PriorityCounts
 from graphgames.readers.source import Source
@@ -145,7 +147,7 @@ def test_wrong_moves_and_counts_of_the_wrong_form_are_refused() -> None:
 def test_certificates_for_two_players_prove_nothing_of_chance() -> None:
     arena = gg.Arena.from_edges([(0, 0), (0, 1), (1, 1)], owner=[2, 0], probability=["1/2", "1/2", None])
     game = gg.Game(arena, gg.Buchi([1]))
-    solution = replace(proved(game), proof=gg.StrategyPair())
+    solution = replace(proved(game), proof=StrategyPair())
     assert not checker("strategy-pair")(solution)
     with pytest.raises(gg.SolverError, match="'buchi-n2' does not solve buchi games with chance; these do: almost"):
         gg.solve(game, solver="buchi-n2")
@@ -205,7 +207,7 @@ def test_counts_are_a_row_of_integers_for_each_priority(level: tuple[int, ...], 
     proof = PriorityCounts(level, tuple(map(np.array, rows)))
     game, moves = gg.Game(arena, gg.Parity([1, 1, 1])), gg.Strategy(np.array([1, 2, 0], np.int32))
     claim = gg.ArenaSolution(game, np.zeros(3, np.uint8), moves, "by hand", proof)
-    assert "not a row of integers for each priority" in str(gg.verify(claim))
+    assert re.search("expected|more than one row", str(gg.verify(claim)))
 
 
 def test_a_game_without_vertices_needs_no_counts() -> None:

@@ -15,9 +15,10 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.value import Bracket, narrowed
-from graphgames.games.chance import exact, ssg_text
+from graphgames.games.chance import ssg_text
 from graphgames.games.chance.certificate import ReachingRanks
 from graphgames.games.chance.families import coin_games
+from graphgames.games.chance.numbers import exact
 from tests import naive_chance as naive
 
 Rng = np.random.Generator
@@ -281,7 +282,7 @@ def test_a_wrong_precision_is_refused() -> None:
     game = ssg_text.read_game(SSG)
     for wrong in (0, "-1", 0.5, "x"):
         with pytest.raises((gg.SolverError, gg.GameError)):
-            gg.solve(game, "interval-iteration", precision=wrong)
+            gg.solve(game, solver="interval-iteration", precision=wrong)
 
 
 @pytest.mark.parametrize("ending", ["dot", "gml", "graphml"])

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.certificates import RewardLayers, RewardRanks
 from graphgames.core.value import INFINITY, Bracket, ends
 from graphgames.formats.json_ import read_solution, write_solution
 from graphgames.games.chance.certificate import Layer
@@ -71,7 +72,7 @@ def test_both_strategies_together_are_worth_the_value() -> None:
         solution = gg.solve(game)
         if INFINITY in values(solution):
             continue
-        played = cast("Any", solution.certificate).strategy(game).followed()
+        played = cast("Any", solution.certificate).strategy(game).followed().plays
         pairs, gains = played.arena, played.arena.edge_data["reward"].tolist()
         over = cast("Any", game.objective).mask[played.vertex].tolist()
         after = []
@@ -153,7 +154,7 @@ def test_a_wrong_layer_is_refused() -> None:
                 hope[v] = -1
                 assert not gg.verify(replace(solution, proof=replace(proof, hope=hope)))
         assert not gg.verify(replace(solution, proof=replace(proof, layers=proof.layers[:1])))
-        assert not gg.verify(replace(solution, proof=gg.RewardRanks(proof.rank, proof.step)))
+        assert not gg.verify(replace(solution, proof=RewardRanks(proof.rank, proof.step)))
 
 
 def test_going_round_in_vain_is_refused() -> None:
@@ -183,7 +184,7 @@ def claimed(
     ranks = np.zeros(arena.n, np.int64) if rank is None else np.array(rank)
     layers = tuple(Layer(np.array(row, object), steps, ranks) for row in rows)
     zeros = np.zeros(arena.n, np.int64)
-    proof = gg.RewardLayers(zeros, zeros, np.array(hope), np.array(slope, object), layers)
+    proof = RewardLayers(zeros, zeros, np.array(hope), np.array(slope, object), layers)
     found = np.array([INFINITY if v in endless else value for v, value in zip(names, rows[0], strict=True)], object)
     winner = np.array([v not in endless for v in names], np.uint8)
     return gg.ArenaSolution(game, winner, gg.Strategy(steps), "by hand", proof, found)

@@ -15,8 +15,8 @@ import pytest
 import graphgames as gg
 from graphgames.cli.main import run
 from graphgames.core.value import INFINITY, Bracket, ends, parse
-from graphgames.games.chance.averages import long_run_average
-from graphgames.games.chance.discounting import discounted_chance
+from graphgames.games.chance.long_run.averages import long_run_average
+from graphgames.games.chance.long_run.discounting import discounted_chance
 from tests import naive_chance as naive
 from tests.games.chance.test_almost_sure import random_arena
 from tests.games.chance.test_payoffs import fractions, values

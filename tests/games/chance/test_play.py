@@ -11,18 +11,19 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core import catalogue
-from graphgames.core.adapter import Pawn
+from graphgames.catalogue import find
 from graphgames.core.ending import Ending
 from graphgames.core.value import Bracket
+from graphgames.draw import html
 from graphgames.games.chance.families import coin_games
 from graphgames.play import Session, table_for
+from graphgames.play.adapter import Pawn
 from graphgames.readers.source import Source
 from tests.games.chance.test_rewards import games
 
 
 def example(name: str) -> gg.ArenaSolution:
-    kind = catalogue.kind_of(gg.ReachProbability([]))
+    kind = find.kind_of(gg.ReachProbability([]))
     shown = next(one for one in kind.load(kind.examples) if one.name == name)
     solution: gg.ArenaSolution = gg.solve(gg.read(Source(shown.text.encode(), shown.file), **shown.options))
     return solution
@@ -177,7 +178,7 @@ def test_the_moves_shown_in_time_come_nearer_to_the_target_and_do_not_wait() -> 
 def test_a_game_in_time_says_how_many_moves_there_are_and_which_is_best() -> None:
     solution = in_time(10)
     assert "within 10 moves" in str(solution.draw()) and "the first of 10 moves" in str(solution.draw())
-    assert "within 10 moves" in gg.core.table.to_html(solution)
+    assert "within 10 moves" in html.table(solution)
     table = table_for(in_time(3), start="yard")
     assert table.oracle.explain(table.start) == (
         "From yard Robot wins with probability 7/10: Robot moves to sky, and no move is worth more; moves left: 3."

@@ -17,13 +17,13 @@ import pytest
 import graphgames as gg
 from graphgames.core.errors import FormatError, GameError, MissingDependencyError
 from graphgames.core.value import INFINITY, Bracket
-from graphgames.games.chance.prism import language
-from graphgames.games.chance.prism.ask import Answer
-from graphgames.games.chance.prism.language import Program
-from graphgames.games.chance.prism.model import Model, stage
-from graphgames.games.chance.prism.recover import simplest
-from graphgames.games.chance.prism.rewards import of_choices
-from graphgames.games.chance.prism.syntax import parse
+from graphgames.games.chance.models import language
+from graphgames.games.chance.models.ask import Answer
+from graphgames.games.chance.models.language import Program
+from graphgames.games.chance.models.model import Model, stage
+from graphgames.games.chance.models.recover import simplest
+from graphgames.games.chance.models.rewards import of_choices
+from graphgames.games.chance.models.syntax import parse
 from tests import naive_chance as naive
 
 # Ann tosses a coin that she may choose: the fair one, or one that shows heads with probability a and rolls under the

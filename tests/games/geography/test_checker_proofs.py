@@ -39,7 +39,7 @@ def random_problems(kind: str, count: int, seed: int) -> Iterator[Geography]:
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_accepts(kind: str, solver: str) -> None:
     for problem in random_problems(kind, 60, 11):
-        report = verify(solve(problem, solver))
+        report = verify(solve(problem, solver=solver))
         assert report.ok, report
 
 
@@ -65,7 +65,7 @@ def claim(solution: GeographySolution, parts: list[Part], winner: object = None)
 @pytest.mark.parametrize("solver", SOLVERS[:2])
 def test_rejects_every_wrong_winner(kind: str, solver: str) -> None:
     for problem in random_problems(kind, 15, 12):
-        solution = solve(problem, solver)
+        solution = solve(problem, solver=solver)
         for v in range(problem.graphs[0].n):
             winner = solution.winner[0].copy()
             winner[v] ^= 1
@@ -95,7 +95,7 @@ def faulty_nodes(node: ProofNode, index: int) -> Iterator[ProofNode]:
 def test_rejects_every_wrong_position(kind: str) -> None:
     seen = 0
     for problem in random_problems(kind, 12, 13):
-        solution = solve(problem, "geography-depth-first")
+        solution = solve(problem, solver="geography-depth-first")
         for dag in solution.certificate.graphs[0]:
             assert isinstance(dag, ProofDag)
             for index, node in enumerate(dag.nodes):
@@ -115,7 +115,7 @@ def test_rejects_every_wrong_position(kind: str) -> None:
 
 def test_rejects_missing_parts_and_wrong_roots() -> None:
     edges = [(0, 1), (1, 2), (2, 0), (0, 2), (2, 3), (3, 1), (3, 4)]
-    solution = solve(Geography("edge-geography", [Arena.from_edges(edges, n=5)]), "geography-depth-first")
+    solution = solve(Geography("edge-geography", [Arena.from_edges(edges, n=5)]), solver="geography-depth-first")
     (dag,) = solution.certificate.graphs[0]
     assert isinstance(dag, ProofDag)
     assert not verify(claim(solution, []))

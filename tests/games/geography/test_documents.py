@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from graphgames import FormatError, GameError, solve
-from graphgames.core.catalogue import concrete_game
+from graphgames.catalogue.find import concrete_game
 from graphgames.games.geography import documents
 from graphgames.games.geography.lists import read_lists
 

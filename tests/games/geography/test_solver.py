@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from graphgames import Arena, solve
-from graphgames.core.catalogue import fitting
+from graphgames.catalogue.find import fitting
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.solution import UNDECIDED
@@ -50,7 +50,7 @@ def test_every_small_graph(kind: str) -> None:
     problem = Geography(kind, [arena(n, arcs) for arcs in graphs])
     want = [expected(kind, n, arcs) for arcs in graphs]
     for solver in SOLVERS:
-        solution = solve(problem, solver)
+        solution = solve(problem, solver=solver)
         assert [winner.tolist() for winner in solution.winner] == want, solver
 
 
@@ -62,7 +62,9 @@ def test_random_graphs(kind: str) -> None:
         arcs = random_arcs(rng, n, int(rng.integers(0, 10)))
         want = expected(kind, n, arcs)
         for solver in SOLVERS:
-            (winner,) = solve(Geography(kind, [arena(n, arcs)]), solver, memory=int(rng.choice([0, 1 << 20]))).winner
+            (winner,) = solve(
+                Geography(kind, [arena(n, arcs)]), solver=solver, memory=int(rng.choice([0, 1 << 20]))
+            ).winner
             assert winner.tolist() == want, (solver, n, arcs)
 
 
@@ -77,7 +79,7 @@ def test_each_rule_alone_and_left_out(kind: str) -> None:
         for rule in ALL_RULES:
             for rules in ([], [rule], [other for other in ALL_RULES if other != rule]):
                 for solver in SOLVERS[1:]:
-                    (winner,) = solve(Geography(kind, [arena(n, arcs)]), solver, rules=rules, memory=4096).winner
+                    (winner,) = solve(Geography(kind, [arena(n, arcs)]), solver=solver, rules=rules, memory=4096).winner
                     assert winner.tolist() == want, (solver, rules, n, arcs)
 
 
@@ -87,7 +89,7 @@ def test_solvers_agree_beyond_brute_force() -> None:
         for _ in range(12):
             n = int(rng.integers(8, 13))
             problem = Geography(kind, [arena(n, random_arcs(rng, n, 2 * n + 2))])
-            first, *others = (solve(problem, solver).winner[0].tolist() for solver in SOLVERS)
+            first, *others = (solve(problem, solver=solver).winner[0].tolist() for solver in SOLVERS)
             assert all(other == first for other in others)
 
 
@@ -98,7 +100,9 @@ def test_arc_sets_of_any_size() -> None:
     (winner,) = solve(Geography("edge-geography", [arena(n, cycle)]), start=5).winner
     assert winner[5] == 0 and np.count_nonzero(winner == UNDECIDED) == n - 1
     chords = tuple((v, (v + 7) % 200) for v in range(0, 200, 20)) + tuple((v, (v + 1) % 200) for v in range(200))
-    results = [solve(Geography("edge-geography", [arena(200, chords)]), s, start=3).winner[0][3] for s in SOLVERS]
+    results = [
+        solve(Geography("edge-geography", [arena(200, chords)]), solver=s, start=3).winner[0][3] for s in SOLVERS
+    ]
     assert len(set(results)) == 1
 
 
@@ -146,7 +150,7 @@ def test_a_small_table_is_enough() -> None:
     problem = Geography("edge-geography", [arena(14, arcs)])
     large = solve(problem).winner[0].tolist()
     assert solve(problem, memory=0).winner[0].tolist() == large
-    assert solve(problem, "geography-proof-number", memory=0).winner[0].tolist() == large
+    assert solve(problem, solver="geography-proof-number", memory=0).winner[0].tolist() == large
 
 
 @pytest.mark.parametrize("kind", GEOGRAPHY)
@@ -181,7 +185,7 @@ for kind in GEOGRAPHY:
         edges = rng.integers(0, n, (int(rng.integers(0, 9)), 2))
         want = naive.geography(n, map(tuple, edges.tolist()), kind.startswith("un"), kind.endswith("vertex-geography"))
         for solver in ("geography", "geography-depth-first", "geography-proof-number"):
-            solution = solve(Geography(kind, [Arena.from_edges(edges, n=n)]), solver, memory=1000)
+            solution = solve(Geography(kind, [Arena.from_edges(edges, n=n)]), solver=solver, memory=1000)
             assert solution.winner[0].tolist() == want and verify(solution)
 print("agree")
 """

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.certificates import GridsSegments
 from graphgames.games.grid import gridgame as game
 from graphgames.games.grid.problem import LARGEST
 from tests import naive
@@ -282,11 +283,11 @@ def test_other_faults_are_found() -> None:
     assert "there are 3 answers for 4 queries" in str(gg.verify(whole))
     whole.answers = b"\1\0\1\0\0"
     assert "there are 5 answers for 4 queries" in str(gg.verify(whole))
-    vars(whole)["certificate"] = gg.GridsSegments(())
+    vars(whole)["certificate"] = GridsSegments(())
     assert "grids has 0 entries; expected 1 entry" in str(gg.verify(whole))
     whole.answers = b"\1\0\1\0"
     other = gg.solve(gg.BlockedGrid([(1, 1)])).certificate
-    vars(whole)["certificate"] = gg.GridsSegments((other,))
+    vars(whole)["certificate"] = GridsSegments((other,))
     assert " of test 1 " in str(gg.verify(whole))
 
 
@@ -307,7 +308,7 @@ def test_a_fault_in_one_test_of_many_is_found_and_named(far: int) -> None:
                 changed = getattr(certificate, name).copy()
                 changed[segment] += 1
                 faults = [*grids[:number], replace(certificate, **{name: changed}), *grids[number + 1 :]]
-                vars(whole)["certificate"] = gg.GridsSegments(tuple(faults))
+                vars(whole)["certificate"] = GridsSegments(tuple(faults))
                 assert f" of test {number + 1}" in str(gg.verify(whole)).splitlines()[1]
 
 

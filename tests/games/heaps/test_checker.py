@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from graphgames import HeapGame, HeapProblem, heap_game, verify
+from graphgames import HeapGame, heap_game, verify
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
+from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.heaps.solution import HeapSolution
 
 SAME, INCOMPLETE = "an option has the same value", "no option has some smaller value"
@@ -18,7 +19,8 @@ def said(code: str, given: Any, mask: Any = 0, period: HeapPeriod | None = None,
     """The failures of values, and of what the solution tells where that is not the same."""
     values = np.asarray(given)
     problem = HeapProblem(HeapGame.from_code(code), len(values) - 1)
-    solution = HeapSolution(problem, values if told is None else told, "by hand", HeapValues(values, mask, period))
+    proof = HeapValues(values, mask, period, problem.game.code)
+    solution = HeapSolution(problem, values if told is None else told, "by hand", proof)
     return [str(failure) for failure in verify(solution).failures]
 
 
@@ -82,7 +84,7 @@ def test_what_is_no_table_of_values(code: str, values: Any, mask: Any, fault: st
 def test_the_solution_has_the_values_of_its_certificate() -> None:
     assert said(".3", [0, 1, 0], told=[0, 1, 1]) == ["the solution and its certificate have different values"]
     problem, values = HeapProblem(HeapGame.from_code(".3"), 3), np.arange(2, dtype=np.int32)
-    report = verify(HeapSolution(problem, values, "by hand", HeapValues(values, 0, None)))
+    report = verify(HeapSolution(problem, values, "by hand", HeapValues(values, 0, None, ".3")))
     assert [str(failure) for failure in report.failures] == ["values has 2 entries; expected 4 entries"]
 
 

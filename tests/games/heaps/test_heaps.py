@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from graphgames import (
+    FormatError,
     GameError,
     HeapGame,
-    HeapProblem,
     LimitExceededError,
     Sum,
+    by_rule,
     expand,
     grundy_values,
     heap_game,
+    read_solution,
     solve,
     verify,
+    write,
 )
 from graphgames.games.heaps.certificate import HeapPeriod
-from graphgames.games.heaps.problem import NAMES
+from graphgames.games.heaps.problem import NAMES, HeapProblem
 from graphgames.games.heaps.solution import HeapSolution
 from graphgames.games.heaps.sparse_space import sparse_space
 from tests import naive
@@ -84,7 +88,7 @@ def test_every_code_of_two_digits_and_random_ones_against_the_definition() -> No
         up_to = 25 if game.hexadecimal else 60
         expected = definition(game, up_to)
         for solver in ("sparse-space", "all-splits"):
-            solution = solve(HeapProblem(game, up_to), solver)
+            solution = solve(HeapProblem(game, up_to), solver=solver)
             assert solution.values.tolist() == expected, code
             assert verify(solution), (code, str(verify(solution)))
 
@@ -92,7 +96,7 @@ def test_every_code_of_two_digits_and_random_ones_against_the_definition() -> No
 @pytest.mark.parametrize("code", [".77", ".137", ".16", ".007", "grundy", ".36", "4.7", ".6"])
 def test_sparse_space_against_all_splits(code: str) -> None:
     game = HeapGame.from_code(code)
-    fast, slow = (solve(HeapProblem(game, 3000), name) for name in ("sparse-space", "all-splits"))
+    fast, slow = (solve(HeapProblem(game, 3000), solver=name) for name in ("sparse-space", "all-splits"))
     assert np.array_equal(fast.values, slow.values)
     assert verify(fast), str(verify(fast))
 
@@ -148,9 +152,9 @@ def test_what_repeats_is_said_with_the_heaps_that_prove_it(code: str, few: int) 
 
 @pytest.mark.parametrize("name", sorted(NAMES))
 def test_names_in_any_spelling(name: str) -> None:
-    game = HeapGame.from_code(name, largest=9)
+    game = HeapGame.from_code(name)
     for written in (name.upper(), name.replace("-", " ").title(), name.replace("sk", "'s-k"), f"{name} game"):
-        assert HeapGame.from_code(written, largest=9) == game
+        assert HeapGame.from_code(written) == game
 
 
 @pytest.mark.parametrize(
@@ -168,7 +172,7 @@ def test_a_name_that_is_none_gets_the_nearest() -> None:
 
 
 def test_a_game_is_called_by_its_name_and_only_by_its_own() -> None:
-    named = {name: HeapProblem(HeapGame.from_code(name, largest=9), 9).title for name in ("nim", "lasker", "grundy")}
+    named = {name: HeapProblem(HeapGame.from_code(name), 9).title for name in ("nim", "lasker", "grundy")}
     assert named == {"nim": "Nim", "lasker": "Lasker's Nim", "grundy": "Grundy's game"}
     assert HeapProblem(HeapGame.from_code(".333"), 9).title == "Take 1 to 3 (.333)"  # which is not Nim
     assert HeapProblem(HeapGame.from_code("nim", (1, 2)), 2).title == "Nim"
@@ -306,3 +310,32 @@ def test_solvers_tell_how_many_heaps_are_done(code: str) -> None:
     assert len(told) > 2 and problem == HeapProblem(problem.game, 600)
     with pytest.raises(GameError, match="progress"):
         HeapProblem(problem.game, 600, 3)  # type: ignore[arg-type]
+
+
+def test_a_digit_that_repeats_is_part_of_the_game() -> None:
+    """Whatever the heaps: nothing is cut off where the start, or what was asked, ends."""
+    nim = HeapGame.from_code("nim")
+    assert nim == HeapGame.from_code(".3...") == HeapGame.from_code(".333...") == HeapGame((0, 3), repeats=True)
+    assert nim.code == ".3..." and nim != HeapGame.from_code(".3")
+    assert HeapGame.from_code(".30...") == HeapGame.from_code(".3") and HeapGame.from_code("lasker").code == "4.3..."
+    assert sorted(nim.moves((5,))) == [(), (1,), (2,), (3,), (4,)]
+    assert by_rule(nim).nimber((3, 5, 7)) == 1 and heap_game(nim, 9).values.tolist() == list(range(10))
+    assert heap_game(nim, 9).moves((50,)) == tuple(nim.moves((50,)))
+    with pytest.raises(GameError, match="expected one after the point"):
+        HeapGame((4,), repeats=True)
+
+
+@pytest.mark.parametrize("code", ["nim", "lasker", ".1...", ".07...", "4.4...", ".3", ".77"])
+def test_a_solution_of_one_game_is_none_of_its_likes(code: str, tmp_path: Path) -> None:
+    """The certificate names the rules in full, in memory and in a file."""
+    game, path = HeapGame.from_code(code), tmp_path / "solution.json"
+    solution = heap_game(game, 12)
+    assert verify(solution)
+    write(solution, path)
+    for other in (replace(game, repeats=not game.repeats), HeapGame((*game.digits, 5)), HeapGame.from_code("grundy")):
+        problem = HeapProblem(other, 12)
+        renamed = replace(solution.certificate, code=other.code)
+        assert "the certificate is of the game" in str(verify(replace(solution, problem=problem)))
+        assert "the certificate is of the game" in str(verify(replace(solution, certificate=renamed)))
+        with pytest.raises(FormatError, match='"code" is'):
+            read_solution(problem, path)

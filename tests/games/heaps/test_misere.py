@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import combinations_with_replacement
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from graphgames import (
+    FormatError,
     GameError,
     HeapGame,
     LimitExceededError,
     MiserePlay,
     Outcome,
+    by_rule,
     expand,
     misere,
     misere_quotient,
+    read_solution,
     solve,
     verify,
+    write,
 )
+from graphgames.games.heaps.misere import QuotientProblem
+from graphgames.games.heaps.problem import normal
 
 KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46 4^046 1^13 2^20 7^57"
 CODES = (".77", ".123", ".07", ".333", "4.7", ".26", "grundy")
@@ -96,6 +107,47 @@ def test_quotients_against_outcomes(code: str) -> None:
     for x in range(len(quotient)):
         assert quotient.product[x][identity] == x
         assert [quotient.product[y][x] for y in range(len(quotient))] == list(quotient.product[x])
+
+
+@pytest.mark.parametrize("code", ["nim", "lasker", ".3...", "4.3...", ".07...", ".1...", "4.4...", ".0F..."])
+def test_games_in_which_any_amount_may_be_taken(code: str, tmp_path: Path) -> None:
+    """Their quotients, outcomes and genera are not those of the code without its points."""
+    game = HeapGame.from_code(code)
+    quotient, play, nimbers = misere_quotient(code, 4), misere(game), by_rule(game)
+    assert verify(quotient) and quotient.problem.game == game and game.code in str(quotient)
+    for heaps in combinations_with_replacement(range(1, 5), 3):
+        moves = {normal((*heaps[:i], *heaps[i + 1 :], *left)) for i, n in enumerate(heaps) for left in leaves(code, n)}
+        assert set(quotient.moves(heaps)) == set(nimbers.moves(heaps)) == moves
+        lost = bool(moves) and all(quotient.outcome(after) == "win" for after in moves)
+        assert (quotient.outcome(heaps) == "loss") == (play.outcome(heaps) == "loss") == lost
+    write(quotient, tmp_path / "quotient.json")
+    for other in (HeapGame(game.digits), HeapGame.from_code(".3"), HeapGame.from_code("nim", ())):
+        if other != game:
+            assert "the certificate is of the game" in str(verify(_as(quotient, other)))
+            with pytest.raises(FormatError, match=re.escape(f"the game's is '{other.code}'")):
+                read_solution(QuotientProblem(other, 4), tmp_path / "quotient.json")
+    fewer = replace(quotient, problem=QuotientProblem(game, 5))
+    assert "there are 5 heaps, for heaps 0 to 5" in str(verify(fewer))
+
+
+def leaves(code: str, heap: int) -> Iterator[tuple[int, ...]]:
+    """What a move from a heap can leave, from the digits as they are written."""
+    before, _, after = {"nim": ".3...", "lasker": "4.3..."}.get(code, code).partition(".")
+    digits = (before or "0") + after.removesuffix("...").ljust(heap, after.removesuffix("...")[-1])
+    for taken in range(heap + 1):
+        for parts in range(4):
+            if int(digits[taken], 16) >> parts & 1:
+                yield from (
+                    left
+                    for left in combinations_with_replacement(range(1, heap + 1), parts)
+                    if sum(left) == heap - taken
+                )
+
+
+def _as(quotient: Any, game: HeapGame) -> Any:
+    """The same quotient, said to be of another game."""
+    problem = QuotientProblem(game, quotient.problem.up_to)
+    return SimpleNamespace(problem=problem, certificate=quotient.certificate, losing=quotient.losing)
 
 
 def test_a_wrong_quotient_is_found_out() -> None:

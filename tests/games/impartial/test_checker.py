@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from graphgames import Arena, NimberProblem, NimberSolution, grundy_values, verify
+from graphgames import Arena, NimberSolution, grundy_values, verify
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
+from graphgames.games.impartial.problem import NimberProblem
 from tests import naive
 from tests.arenas import every_arena
 

@@ -15,17 +15,16 @@ import pytest
 from graphgames import (
     CycleError,
     GameError,
-    Genus,
     HeapGame,
     LimitExceededError,
-    MisereProblem,
     MisereSolution,
-    MisereValues,
     by_rule,
     misere,
     solve,
     verify,
 )
+from graphgames.certificates import MisereValues
+from graphgames.games.impartial.misere import Genus, MisereProblem
 
 
 def random_game(rng: random.Random) -> dict[int, list[int]]:

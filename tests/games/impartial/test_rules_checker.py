@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from graphgames import ByRule, HeapGame, PositionValues, RulesProblem, by_rule, solve, verify
+from graphgames import ByRule, HeapGame, by_rule, solve, verify
+from graphgames.certificates import PositionValues
+from graphgames.games.impartial.problem import RulesProblem
 from tests import naive
 
 

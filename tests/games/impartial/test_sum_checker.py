@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from graphgames import Arena, Infinity, Sum, SumValues, by_rule, grundy_values, heap_game, verify
+from graphgames import Arena, LoopyNimber, Sum, by_rule, grundy_values, heap_game, verify
+from graphgames.certificates import SumValues
 from graphgames.play import Session, argument, table_for
 from tests.arenas import random_arena
 
@@ -40,7 +41,7 @@ def test_false_values_and_outcomes_are_refused() -> None:
         for other in {"win", "draw", "loss"} - {proof.outcome}:
             assert not verify(claimed(total, replace(proof, outcome=other)))
         for i, value in enumerate(proof.values):
-            lies: list[Any] = [1 if value != 1 else 2, Infinity(frozenset({9}))]
+            lies: list[Any] = [1 if value != 1 else 2, LoopyNimber(frozenset({9}))]
             if value is not None:
                 for lie in [*lies, None]:
                     changed = (*proof.values[:i], lie, *proof.values[i + 1 :])
@@ -59,8 +60,8 @@ def test_a_part_that_cannot_stand_for_itself() -> None:
     assert not verify(claimed(total, SumValues((3, None), 7, "win")))
     assert not verify(claimed(total, SumValues((3, 2), 1, "win")))
     endless = Sum.of(loop, 0) + by_rule(range).at(2)
-    assert endless.certificate.values == (Infinity(), 2) and verify(endless)
-    assert not verify(claimed(endless, SumValues((Infinity(), None), 1, "draw")))
+    assert endless.certificate.values == (LoopyNimber(), 2) and verify(endless)
+    assert not verify(claimed(endless, SumValues((LoopyNimber(), None), 1, "draw")))
 
 
 def test_a_part_without_a_certificate_is_not_believed() -> None:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.certificates import Remoteness
 from graphgames.explore import edits
 from graphgames.explore.game_session import GameSession
 from graphgames.play import Session, argument, table_for
@@ -103,7 +104,7 @@ def test_faults_at_won_ends_are_found(owned: bool) -> None:
             assert not gg.verify(replace(solution, winner=winner))
             late = solution.values.copy()  # type: ignore[union-attr]
             late[end] = 1
-            assert not gg.verify(replace(solution, numbers=late, proof=gg.Remoteness(late)))
+            assert not gg.verify(replace(solution, numbers=late, proof=Remoteness(late)))
 
 
 def test_the_checker_says_who_wins_there() -> None:

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import Solver, fitting
+from graphgames.catalogue.find import fitting
+from graphgames.catalogue.rows import Solver
 from tests import naive_parity as naive
 from tests.arenas import every_arena, random_arena
 
@@ -67,7 +68,7 @@ def test_the_oracles_agree() -> None:
 @each_solver
 def test_every_small_game(entry: Solver) -> None:
     for i, game in enumerate(small_games()):
-        solution = gg.solve(game, entry.name)
+        solution = gg.solve(game, solver=entry.name)
         assert solution.winner.tolist() == naive.parity_recursive(game), (game.arena.tails, game.arena.successors)
         check(solution)
         if i % 40 == 0:
@@ -77,7 +78,7 @@ def test_every_small_game(entry: Solver) -> None:
 @each_solver
 def test_random_games(entry: Solver) -> None:
     for game in random_games(200, 30, 4):
-        solution = gg.solve(game, entry.name)
+        solution = gg.solve(game, solver=entry.name)
         assert solution.winner.tolist() == naive.parity_recursive(game)
         check(solution)
         assert gg.verify(solution), str(gg.verify(solution))
@@ -87,25 +88,25 @@ def test_random_games(entry: Solver) -> None:
 @each_solver
 def test_solvers_agree_on_larger_games(entry: Solver) -> None:
     for game in random_games(12, 100 if entry.name in EXPONENTIAL else 2000, 5):
-        solution = gg.solve(game, entry.name)
-        assert np.array_equal(solution.winner, gg.solve(game, "zielonka").winner)
+        solution = gg.solve(game, solver=entry.name)
+        assert np.array_equal(solution.winner, gg.solve(game, solver="zielonka").winner)
         assert gg.verify(solution)
 
 
 @each_solver
 def test_huge_priorities_and_no_vertices(entry: Solver) -> None:
     arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 1)], owner=[0, 1, 0])
-    solution = gg.solve(gg.Game(arena, gg.Parity([2**31 - 1, 2**31 - 2, 1])), entry.name)
+    solution = gg.solve(gg.Game(arena, gg.Parity([2**31 - 1, 2**31 - 2, 1])), solver=entry.name)
     assert solution.winner.tolist() == [1, 1, 1]
     assert gg.verify(solution)
-    empty = gg.solve(gg.Game(gg.Arena([0], [], owner=[]), gg.Parity([])), entry.name)
+    empty = gg.solve(gg.Game(gg.Arena([0], [], owner=[]), gg.Parity([])), solver=entry.name)
     assert empty.won == (0, 0)
 
 
 @each_solver
 def test_a_wrong_winner_or_move_is_found_out(entry: Solver) -> None:
     game = next(random_games(1, 30, 6))
-    solution = gg.solve(game, entry.name)
+    solution = gg.solve(game, solver=entry.name)
     for v in range(game.arena.n):
         winner = solution.winner.copy()
         winner[v] ^= 1

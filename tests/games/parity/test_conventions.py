@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import fitting
+from graphgames.catalogue.find import fitting
+from graphgames.certificates import StrategyPair
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.play import table_for
 from tests.arenas import random_arena
@@ -38,7 +39,7 @@ def test_every_solver_by_the_definition(convention: str) -> None:
         ):
             expected = edge_parity(arena, along, convention)
             for entry in fitting("parity"):
-                solution = gg.solve(gg.Game(arena, objective), entry.name)
+                solution = gg.solve(gg.Game(arena, objective), solver=entry.name)
                 assert solution.winner.tolist() == expected
             assert gg.verify(solution)
             assert all(solution.explain(v) for v in range(arena.n))
@@ -54,7 +55,7 @@ def test_a_claim_for_another_convention_is_refused() -> None:
         assert gg.verify(claim).ok or name != other
         assert same or not gg.verify(claim).ok
     winner, moves = np.ones(3, np.uint8), gg.Strategy(np.array([-1, 0, -1], np.int32))
-    wrong = gg.ArenaSolution(game("min-even"), winner, moves, "by hand", gg.StrategyPair())
+    wrong = gg.ArenaSolution(game("min-even"), winner, moves, "by hand", StrategyPair())
     assert "Adam wins, but the strategy leaves the cycle b -> a -> b, whose lowest priority 2 is even" in str(
         gg.verify(wrong)
     )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.catalogue import Solver
+from graphgames.catalogue.rows import Solver
 from graphgames.games.parity import families
 from tests import naive_parity as naive
 from tests.games.parity.test_agreement import check, each_solver
@@ -25,10 +25,10 @@ each_family = pytest.mark.parametrize("name", sorted(families.FAMILIES))
 def test_every_solver_on_small_members(entry: Solver, name: str) -> None:
     for size in range(2, SMALL.get(name, 10) + 1):
         game = families.FAMILIES[name](size)
-        solution = gg.solve(game, entry.name)
+        solution = gg.solve(game, solver=entry.name)
         if size < 7:
             assert solution.winner.tolist() == naive.parity_recursive(game)
-        assert np.array_equal(solution.winner, gg.solve(game, "tangles").winner)
+        assert np.array_equal(solution.winner, gg.solve(game, solver="tangles").winner)
         check(solution)
         assert gg.verify(solution), str(gg.verify(solution))
 
@@ -87,8 +87,8 @@ def test_mutated_families(entry: Solver) -> None:
             owner[rng.integers(0, arena.n)] ^= 1
             priority[rng.integers(0, arena.n)] += 1
         mutant = gg.Game(gg.Arena(arena.indptr, heads, owner), gg.Parity(priority))
-        solution = gg.solve(mutant, entry.name)
-        assert np.array_equal(solution.winner, gg.solve(mutant, "tangles").winner)
+        solution = gg.solve(mutant, solver=entry.name)
+        assert np.array_equal(solution.winner, gg.solve(mutant, solver="tangles").winner)
         check(solution)
 
 

@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 import graphgames as gg
+from graphgames.certificates import StrategyPair
 from graphgames.games.parity import portfolio
 from graphgames.games.parity.families import FAMILIES, random_parity
 from graphgames.games.parity.stepwise import SolverRun, Start
@@ -19,7 +20,7 @@ def test_whoever_is_quicker_gives_the_solution() -> None:
     for game in random_games(60, 300, 21):
         name, outcome = portfolio.dovetail(game.arena, naive.priorities(game), portfolio.SHARES, 50)
         wanted.discard(name)
-        solution = gg.ArenaSolution(game, outcome.winner, gg.Strategy(outcome.moves), name, gg.StrategyPair())
+        solution = gg.ArenaSolution(game, outcome.winner, gg.Strategy(outcome.moves), name, StrategyPair())
         assert gg.verify(solution)
     assert not wanted
 
@@ -30,7 +31,7 @@ def test_the_order_and_the_shares_of_the_solvers_do_not_matter() -> None:
     for game in random_games(40, 60, 22):
         name, outcome = portfolio.dovetail(game.arena, naive.priorities(game), shares, 10)
         winners.add(name)
-        assert outcome.winner.tolist() == gg.solve(game, "zielonka").winner.tolist()
+        assert outcome.winner.tolist() == gg.solve(game, solver="zielonka").winner.tolist()
     assert "quasipoly" in winners
 
 
@@ -76,14 +77,14 @@ def test_who_has_learned_too_much_leaves_the_race(monkeypatch: pytest.MonkeyPatc
     for shares, winner in (({"tangles": 0.01, "promotion": 1.0}, "promotion"), ({"tangles": 0.01}, "tangles")):
         name, outcome = portfolio.dovetail(game.arena, naive.priorities(game), shares, first)
         assert name == winner
-        assert outcome.winner.tolist() == gg.solve(game, "tangles").winner.tolist()
+        assert outcome.winner.tolist() == gg.solve(game, solver="tangles").winner.tolist()
 
 
 def test_measures_that_do_not_fit_are_an_error() -> None:
     n = 40_000
     arena = gg.Arena.from_arrays(range(n), range(n), n, [0] * n)
     with pytest.raises(gg.SolverError, match="would hold 800000000 numbers"):
-        gg.solve(gg.Game(arena, gg.Parity(range(n))), "measures")
+        gg.solve(gg.Game(arena, gg.Parity(range(n))), solver="measures")
 
 
 def test_two_priorities_make_a_buchi_game() -> None:
@@ -95,5 +96,5 @@ def test_two_priorities_make_a_buchi_game() -> None:
             twofold = gg.Game(game.arena, gg.Parity(priority))
             solution = gg.solve(twofold)
             assert game.arena.n < 2 or solution.stats["finished_by"] == "buchi"
-            assert solution.winner.tolist() == gg.solve(twofold, "zielonka").winner.tolist()
+            assert solution.winner.tolist() == gg.solve(twofold, solver="zielonka").winner.tolist()
             assert gg.verify(solution), str(gg.verify(solution))

@@ -44,7 +44,7 @@ def test_what_a_step_decides_is_right(name: str) -> None:
 @pytest.mark.parametrize("steps", [(step,) for step in preprocess.ALL] + [(), preprocess.ALL], ids="+".join)
 def test_solutions_after_preprocessing(steps: tuple[str, ...]) -> None:
     for i, game in enumerate(games()):
-        solution = gg.solve(game, "portfolio", steps=steps)
+        solution = gg.solve(game, solver="portfolio", steps=steps)
         assert solution.winner.tolist() == naive.parity_recursive(game)
         check(solution)
         if i % 10 == 0:
@@ -59,23 +59,23 @@ def test_components_come_in_batches() -> None:
     owner = np.random.default_rng(1).integers(0, 2, n)
     arena = gg.Arena.from_arrays(np.concatenate([v, v]), heads, n, owner)
     game = gg.Game(arena, gg.Parity(np.random.default_rng(2).integers(0, 9, n)))
-    solution = gg.solve(game, "portfolio", steps=["components"])
+    solution = gg.solve(game, solver="portfolio", steps=["components"])
     assert 1 < solution.stats["parts"] <= 2 * preprocess.BATCHES
-    assert np.array_equal(solution.winner, gg.solve(game, "tangles").winner)
+    assert np.array_equal(solution.winner, gg.solve(game, solver="tangles").winner)
     assert gg.verify(solution)
 
 
 def test_an_unknown_step_is_an_error() -> None:
     game = next(random_games(1, 9, 1))
     with pytest.raises(gg.SolverError, match="no preprocessing step 'magic'; there are: compression"):
-        gg.solve(game, "portfolio", steps=["magic"])
+        gg.solve(game, solver="portfolio", steps=["magic"])
 
 
 def test_all_steps_as_a_solver_of_parts() -> None:
     for game in random_games(20, 500, 32):
         priority = naive.priorities(game)
         outcome = preprocess.preprocessed(game.arena, priority, lambda a, p, _: tangles.start(a, p).finish())
-        assert np.array_equal(outcome.winner, gg.solve(game, "zielonka").winner)
+        assert np.array_equal(outcome.winner, gg.solve(game, solver="zielonka").winner)
 
 
 def test_components_that_are_too_hard_together_are_divided() -> None:
@@ -93,6 +93,6 @@ def test_components_that_are_too_hard_together_are_divided() -> None:
         return tangles.start(part, priority).finish() if connected else None
 
     outcome = preprocess.preprocessed(arena, priority, solve, ["components"])
-    assert outcome.winner.tolist() == gg.solve(gg.Game(arena, gg.Parity(priority)), "tangles").winner.tolist()
+    assert outcome.winner.tolist() == gg.solve(gg.Game(arena, gg.Parity(priority)), solver="tangles").winner.tolist()
     assert outcome.stats["parts"] == sum(connected for _, connected in asked) >= len(games)
     assert max(n for n, connected in asked if connected) <= max(game.arena.n for game in games)

@@ -28,15 +28,15 @@ def test_near_edges_and_many_priorities() -> None:
     for i in range(150):
         n = int(rng.integers(20, 600))
         game = random_parity(n, int(rng.integers(2, n)), (1, 2), seed=i, bipartite=i % 2 == 0)
-        solution = gg.solve(game, "promotion")
-        assert np.array_equal(solution.winner, gg.solve(game, "tangles").winner)
+        solution = gg.solve(game, solver="promotion")
+        assert np.array_equal(solution.winner, gg.solve(game, solver="tangles").winner)
         assert gg.verify(solution), str(gg.verify(solution))
 
 
 def test_few_promotions_where_recursion_doubles() -> None:
-    stats = gg.solve(FAMILIES["recursive-ladder"](100), "promotion").stats
+    stats = gg.solve(FAMILIES["recursive-ladder"](100), solver="promotion").stats
     assert stats["promotions"] < 1000 and stats["dominions"] >= 1
-    few, many = (gg.solve(FAMILIES["promotion"](blocks), "promotion").stats["promotions"] for blocks in (8, 12))
+    few, many = (gg.solve(FAMILIES["promotion"](blocks), solver="promotion").stats["promotions"] for blocks in (8, 12))
     assert many > 4 * few
 
 

@@ -30,14 +30,16 @@ def test_many_parts_and_few_large_dominions() -> None:
     for i in range(150):
         n = int(rng.integers(20, 300))
         game = random_parity(n, int(rng.integers(2, n)), (1, 2), seed=i, bipartite=i % 2 == 0)
-        solution = gg.solve(game, "quasipoly")
-        assert np.array_equal(solution.winner, gg.solve(game, "tangles").winner)
+        solution = gg.solve(game, solver="quasipoly")
+        assert np.array_equal(solution.winner, gg.solve(game, solver="tangles").winner)
         assert gg.verify(solution), str(gg.verify(solution))
 
 
 def test_half_the_precision_keeps_the_calls_few() -> None:
     """Five blocks more would be 32 times the calls of the plain recursion; here they are about four times as many."""
-    calls = [gg.solve(FAMILIES["recursive-ladder"](blocks), "quasipoly").stats["calls"] for blocks in (15, 20, 25)]
+    calls = [
+        gg.solve(FAMILIES["recursive-ladder"](blocks), solver="quasipoly").stats["calls"] for blocks in (15, 20, 25)
+    ]
     assert calls[1] < 8 * calls[0] and calls[2] < 8 * calls[1]
 
 

@@ -29,20 +29,22 @@ def test_near_edges_and_many_priorities() -> None:
     for i in range(150):
         n = int(rng.integers(20, 600))
         game = random_parity(n, int(rng.integers(2, n)), (1, 2), seed=i, bipartite=i % 2 == 0)
-        solution = gg.solve(game, "recursive-tangles")
-        assert np.array_equal(solution.winner, gg.solve(game, "promotion").winner)
+        solution = gg.solve(game, solver="recursive-tangles")
+        assert np.array_equal(solution.winner, gg.solve(game, solver="promotion").winner)
         assert gg.verify(solution), str(gg.verify(solution))
 
 
 @pytest.mark.parametrize("bits", [10, 20, 30])
 def test_one_round_a_bit_on_two_counters(bits: int) -> None:
-    solution = gg.solve(FAMILIES["two-counters"](bits), "recursive-tangles")
+    solution = gg.solve(FAMILIES["two-counters"](bits), solver="recursive-tangles")
     assert solution.stats["rounds"] <= bits + 3
     assert gg.verify(solution)
 
 
 def test_the_rounds_double_on_chained_counters() -> None:
-    few, many = (gg.solve(FAMILIES["chained-counters"](bits), "recursive-tangles").stats["rounds"] for bits in (6, 8))
+    few, many = (
+        gg.solve(FAMILIES["chained-counters"](bits), solver="recursive-tangles").stats["rounds"] for bits in (6, 8)
+    )
     assert many > 3 * few
 
 

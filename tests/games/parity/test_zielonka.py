@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import graphgames as gg
+from graphgames.certificates import StrategyPair
 from graphgames.games.parity import zielonka
 from graphgames.games.parity.kernels.zielonka import Zielonka
 from tests import naive_parity as naive
@@ -24,7 +25,7 @@ def test_region_numbers_that_run_out_are_made_small_again() -> None:
         while not solver.run(1):
             pass
         assert winner.tolist() == naive.parity_recursive(game)
-        solution = gg.ArenaSolution(game, winner, gg.Strategy(moves), "zielonka", gg.StrategyPair())
+        solution = gg.ArenaSolution(game, winner, gg.Strategy(moves), "zielonka", StrategyPair())
         assert gg.verify(solution)
 
 
@@ -43,6 +44,6 @@ def test_no_room_to_remember_what_was_put_back() -> None:
     priority = [11, 11, 12, 7, 13, 14, 5, 15, 4, 16, 3]
     moves = [[1, 2], [0], [2, 3], [3, 4], [5], [6], [6, 7], [8], [9], [10], [10]]
     arena = gg.Arena(np.cumsum([0, *map(len, moves)]), [w for after in moves for w in after], owner)
-    solution = gg.solve(gg.Game(arena, gg.Parity(priority)), "zielonka")
+    solution = gg.solve(gg.Game(arena, gg.Parity(priority)), solver="zielonka")
     assert solution.won == (0, 11)
     assert gg.verify(solution), str(gg.verify(solution))

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.certificates import RacesDistances
 from graphgames.core.certificate import Certificate
 from graphgames.games.races import great_game as game
 from tests import naive
@@ -115,7 +116,7 @@ def test_planted_faults_are_found() -> None:
     assert "test 2: the meeples are said to make (3, 5) moves, but it is (3, 4)" in str(gg.verify(solution))
     solution.arrival = array("i", [3, 2, 5, 4])
     assert "test 2: Moriarty is said to win, but it is not so" in str(gg.verify(solution))
-    short = gg.RacesDistances(solution.certificate.races[:1])
+    short = RacesDistances(solution.certificate.races[:1])
     solution.__dict__["certificate"] = short
     assert "races has 1 entry; expected 2 entries" in str(gg.verify(solution))
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from graphgames import Arena, FormatError, GameError, expand, grundy_values, solve, verify
-from graphgames.core.catalogue import concrete_game
+from graphgames.catalogue.find import concrete_game
 from graphgames.games.sums.games_are_important import StonesOnGraph
 from graphgames.games.sums.playing_with_stones import HalvingPiles, PilesProblem, pile_nimbers
 from graphgames.games.sums.say_goodbye_to_tic_tac_toe import MarkedStrip, run_nimber

@@ -12,7 +12,6 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.core.tables import table_for
 from graphgames.draw import page
 from graphgames.draw.board import Board, Moves, Track
 from graphgames.draw.places import EDGE
@@ -21,6 +20,7 @@ from graphgames.games.tables.games import GAMES, game
 from graphgames.games.tables.picture import board
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.table import Table
+from graphgames.play.tables import table_for
 from tests.draw.test_page import data_of
 from tests.games.tables.toys import RandomGame
 

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from graphgames.core.errors import GraphGamesError
+from graphgames.engines.team import Alone
 from graphgames.games.tables.blocks import Block, TierFile, Unwritten, write_tiers
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.games.tables.table import Table
-from graphgames.spread.team import Alone
 from tests.games.tables.toys import Circle
 
 

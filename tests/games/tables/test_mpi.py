@@ -55,7 +55,7 @@ def contents(path: Path) -> dict[str, bytes]:
 TANGLE = """
 import sys
 from graphgames.games.tables.build import build
-from graphgames.spread.mpi import Together
+from graphgames.engines.mpi import Together
 from tests.games.tables.toys import Tangle
 team = Together()
 with team.one_fault_ends_all():
@@ -142,7 +142,7 @@ def test_a_build_that_was_killed_goes_on_with_another_number_of_processes(tmp_pa
 def test_a_fault_in_one_process_ends_all(tmp_path: Path) -> None:
     code = """
 from graphgames.games.tables.build import build
-from graphgames.spread.mpi import Together
+from graphgames.engines.mpi import Together
 from tests.games.tables.toys import Tangle
 team = Together()
 
@@ -163,7 +163,7 @@ LIMITED = """
 import os, resource, sys
 from pathlib import Path
 from graphgames.games.tables.build import build
-from graphgames.spread.mpi import Together
+from graphgames.engines.mpi import Together
 from tests.games.tables.toys import Tangle
 team, rules = Together(), Tangle(12_000_017)
 taken = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")

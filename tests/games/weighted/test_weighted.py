@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.catalogue.find import fitting
+from graphgames.certificates import BellmanEquations, EnergyBounds, EnergyLifts, MeanPotentials, TotalRanks
 from graphgames.core import checking
-from graphgames.core.catalogue import fitting
+from graphgames.core.errors import shown
 from graphgames.core.value import INFINITY
 from graphgames.games.weighted import energy, mean
 from graphgames.games.weighted.families import dense_energy, sparse_energy
@@ -33,7 +35,7 @@ def solved(game: gg.Game, without: Set[str] = frozenset()) -> Iterator[gg.ArenaS
     for solver in fitting(game.objective.name):
         if solver.name in without:
             continue
-        solution = gg.solve(game, solver.name)
+        solution = gg.solve(game, solver=solver.name)
         report = gg.verify(solution)
         assert report.ok, (solver.name, str(report))
         yield solution
@@ -235,14 +237,14 @@ def test_only_the_truth_is_believed(name: str) -> None:
                 moves[v] = int(rng.choice(arena.successors_of(v)))
             proof: Any = right.certificate
             if name == "energy-bounds":
-                proof = gg.EnergyBounds(arena.n + 1, np.asarray(right.certificate.bound) + rng.integers(-2, 3, arena.n))  # type: ignore[attr-defined]
+                proof = EnergyBounds(arena.n + 1, np.asarray(right.certificate.bound) + rng.integers(-2, 3, arena.n))  # type: ignore[attr-defined]
             elif name == "mean-potentials":
-                proof = gg.MeanPotentials(*rng.integers(-3, 4, (2, arena.n)))
+                proof = MeanPotentials(*rng.integers(-3, 4, (2, arena.n)))
             elif name == "total-ranks":
                 changed = (
                     np.asarray(one) + rng.integers(-1, 2, arena.n) for one in (proof.bound, proof.alpha, proof.beta)
                 )
-                proof = gg.TotalRanks(arena.n + 1, *changed)
+                proof = TotalRanks(arena.n + 1, *changed)
             short = [one == INFINITY if name.startswith("energy") else one < 0 for one in values]
             winner, strategy = np.array(short, np.uint8), gg.Strategy(moves)
             if gg.verify(replace(right, numbers=values, winner=winner, strategy=strategy, proof=proof)):
@@ -257,7 +259,7 @@ def test_a_zero_cycle_does_not_hide_a_credit_that_is_too_large() -> None:
     right = gg.solve(game)
     assert right.values is not None and right.values.tolist() == [0, 1]
     for bound in ([16, 19], [10**9, 10**9], [0, 1]):
-        proof = gg.EnergyBounds(3, np.array(bound))
+        proof = EnergyBounds(3, np.array(bound))
         claim = replace(right, numbers=np.array([5, 6], object), proof=proof)
         assert not gg.verify(claim)
 
@@ -266,14 +268,14 @@ def test_bounds_of_another_game_or_of_no_kind_are_refused() -> None:
     game = gg.Game(gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), gg.Energy([1, -1]))
     right = gg.solve(game)
     for proof in (
-        gg.EnergyBounds(0, np.array([0, 1])),
-        gg.EnergyBounds(cast(Any, "3"), np.array([0, 1])),
-        gg.EnergyBounds(3, np.array([0])),
-        gg.EnergyBounds(3, np.array([0.5, 1])),
-        gg.EnergyLifts((0,), (1,)),
-        gg.MeanPotentials(np.array([0, 0]), np.array([0, 0])),
-        gg.TotalRanks(3, *np.zeros((3, 2), np.int64)),
-        gg.BellmanEquations(),
+        EnergyBounds(0, np.array([0, 1])),
+        EnergyBounds(cast(Any, "3"), np.array([0, 1])),
+        EnergyBounds(3, np.array([0])),
+        EnergyBounds(3, np.array([0.5, 1])),
+        EnergyLifts((0,), (1,)),
+        MeanPotentials(np.array([0, 0]), np.array([0, 0])),
+        TotalRanks(3, *np.zeros((3, 2), np.int64)),
+        BellmanEquations(),
     ):
         assert not gg.verify(replace(right, proof=proof))
     assert "the solution has no values to prove" in str(gg.verify(replace(right, numbers=None)))
@@ -284,14 +286,14 @@ def test_bounds_with_a_scale_that_is_no_positive_integer_are_refused() -> None:
     """With a negative one the energy could grow, and any credit would seem to be needed."""
     game = gg.Game(gg.Arena.from_edges([(0, 0)], owner=[0]), gg.Energy([1]))
     right = gg.solve(game)
-    claim = replace(right, numbers=np.array([5], object), proof=gg.EnergyBounds(-1, np.array([1])))
+    claim = replace(right, numbers=np.array([5], object), proof=EnergyBounds(-1, np.array([1])))
     assert right.value(0) == 0 and not gg.verify(claim)
     total = gg.solve(gg.Game(game.arena, gg.TotalPayoff([1])))
     ranks = (np.array([1]), np.array([0]), np.array([0]))
     for scale in (-1, 0, 1.0, True, "3", None):
-        said = f"the scale is {scale!r}; expected a positive integer"
-        assert said in str(gg.verify(replace(right, proof=gg.EnergyBounds(cast(Any, scale), np.array([1])))))
-        assert said in str(gg.verify(replace(total, proof=gg.TotalRanks(cast(Any, scale), *ranks))))
+        said = f"scale is {shown(scale)}; expected a whole number from 1 on"
+        assert said in str(gg.verify(replace(right, proof=EnergyBounds(cast(Any, scale), np.array([1])))))
+        assert said in str(gg.verify(replace(total, proof=TotalRanks(cast(Any, scale), *ranks))))
 
 
 def test_numbers_that_are_no_credits_or_sums_are_refused() -> None:

@@ -40,7 +40,8 @@ def check(solution: ArenaSolution) -> Report:
 
     Examples
     --------
-    >>> from graphgames import Arena, Buchi, BuchiLabels, Game, ArenaSolution, Strategy
+    >>> from graphgames import Arena, Buchi, Game, ArenaSolution, Strategy
+    >>> from graphgames.certificates import BuchiLabels
     >>> game = Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), Buchi([1]))
     >>> def claim(alpha, beta):
     ...     return ArenaSolution(game, [0, 0], Strategy([1, -1]), "by hand", BuchiLabels(0, alpha, beta))

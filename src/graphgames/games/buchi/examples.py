@@ -1,6 +1,7 @@
 """Büchi and co-Büchi games: small ones to begin with."""
 
-from graphgames.core.catalogue import Example, concrete_game
+from graphgames.catalogue.find import concrete_game
+from graphgames.catalogue.rows import Example
 
 _LIFT = """parity 8;
 0 1 0 1,2 "wait";

@@ -11,13 +11,13 @@ import os
 
 import numpy as np
 
-from graphgames.core.spread import SpreadSolution
-from graphgames.core.spread_game import SpreadGame
+from graphgames.engines.backward import UNDECIDED, Backwards, Labels, of_heads, stay
+from graphgames.engines.checkpoint import EVERY, Checkpoint
+from graphgames.engines.spread_game import SpreadGame
+from graphgames.engines.spread_solution import SpreadSolution
+from graphgames.engines.team import Ints
 from graphgames.games.buchi.certificate import BuchiLabels
 from graphgames.games.buchi.objective import Buchi, CoBuchi
-from graphgames.spread.backward import UNDECIDED, Backwards, Labels, of_heads, stay
-from graphgames.spread.checkpoint import EVERY, Checkpoint
-from graphgames.spread.team import Ints
 
 
 def buchi_traps(
@@ -33,7 +33,7 @@ def buchi_traps(
     Examples
     --------
     >>> from graphgames import Arena, Buchi, Game
-    >>> from graphgames.spread.team import Alone
+    >>> from graphgames.engines.team import Alone
     >>> whole = Game(Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 1]), Buchi([0]))
     >>> solution = buchi_traps(SpreadGame.of(whole, Alone()))
     >>> solution.winner, solution.moves, solution.certificate.beta

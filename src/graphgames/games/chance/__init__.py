@@ -1,6 +1,6 @@
 """Games of chance: stochastic games and Markov decision processes; the row of the catalogue."""
 
-from graphgames.core.catalogue import Format, Kind, Solver
+from graphgames.catalogue.rows import Format, Kind, Solver
 
 _BOTH = ("reach-probability", "avoid-probability")
 
@@ -11,13 +11,13 @@ KIND = Kind(
         "reach-probability": "objective:ReachProbability",
         "bounded-reach-probability": "objective:BoundedReachProbability",
         "avoid-probability": "objective:AvoidProbability",
-        "expected-reward": "expected_reward:ExpectedReward",
+        "expected-reward": "rewards.objective:ExpectedReward",
     },
     solvers=(
         Solver(
             "exact-or-bracketed",
             _BOTH,
-            "portfolio:exact_or_bracketed",
+            "reaching.portfolio:exact_or_bracketed",
             "exact values where linear equations allow it, otherwise brackets",
             "as the two below",
             "the sources of the two below",
@@ -25,7 +25,7 @@ KIND = Kind(
         Solver(
             "strategy-improvement",
             _BOTH,
-            "improvement:strategy_improvement",
+            "reaching.improvement:strategy_improvement",
             "strategies that are best in rounded numbers, improved over fractions",
             "a system of sparse linear equations a pair of strategies; exponentially many at worst, mostly a few",
             "Hoffman, Karp 1966; Condon 1993; Dixon 1982",
@@ -33,7 +33,7 @@ KIND = Kind(
         Solver(
             "interval-iteration",
             _BOTH,
-            "intervals:interval_iteration",
+            "reaching.intervals:interval_iteration",
             "lower bounds from 0 and upper bounds from 1 until they are close, rounded away from the values",
             "O(m) a sweep; as many sweeps as the play takes steps to mix, times the digits",
             "Haddad, Monmege 2014; Kelmendi, Kraemer, Kretinsky, Weininger 2018",
@@ -41,7 +41,7 @@ KIND = Kind(
         Solver(
             "optimistic-iteration",
             _BOTH,
-            "optimistic:optimistic_iteration",
+            "reaching.optimistic:optimistic_iteration",
             "lower bounds from 0, then guessed upper bounds that are proved; where players can go round, the one above",
             "O(m) a sweep; as many sweeps as the play takes steps to mix, times the digits",
             "Hartmanns, Kaminski 2020; Azeem, Evangelidis, Kretinsky, Slivinskiy, Weininger 2022",
@@ -49,7 +49,7 @@ KIND = Kind(
         Solver(
             "reward-improvement",
             ("expected-reward",),
-            "layered:expected_reward",
+            "rewards.layered:expected_reward",
             "a strategy of Min that keeps the expectation finite, improved over fractions against Max's best answer",
             "a system of sparse linear equations a pair of strategies; exponentially many at worst, mostly a few",
             "Bertsekas, Tsitsiklis 1991; Chen, Forejt, Kwiatkowska, Parker, Simaitis 2013",
@@ -57,7 +57,7 @@ KIND = Kind(
         Solver(
             "backward-induction",
             ("bounded-reach-probability",),
-            "bounded:backward_induction",
+            "bounded.induction:backward_induction",
             "the values with no move left, one, two, ...",
             "O(m) for each step",
             "Bellman 1957",
@@ -65,7 +65,7 @@ KIND = Kind(
         Solver(
             "almost-sure",
             (),
-            "almost_sure:almost_sure",
+            "long_run.almost_sure:almost_sure",
             "two parity games, for what each player wins almost surely, with gadgets in place of chance",
             "parity games with O(d m) edges for d priorities",
             "Chatterjee, Jurdziński, Henzinger, CSL 2003",
@@ -74,7 +74,7 @@ KIND = Kind(
         Solver(
             "discounted-chance",
             (),
-            "discounting:discounted_chance",
+            "long_run.discounting:discounted_chance",
             "strategies that are best in rounded numbers, improved over fractions; otherwise brackets",
             "a system of sparse linear equations a pair of strategies, seldom more than a few",
             "Shapley 1953; Hoffman, Karp 1966",
@@ -83,7 +83,7 @@ KIND = Kind(
         Solver(
             "long-run-average",
             (),
-            "averages:long_run_average",
+            "long_run.averages:long_run_average",
             "better moves by gain and by bias, over fractions, for most games; otherwise brackets",
             "a few systems of sparse linear equations a pair of strategies; exponentially many at worst",
             "Howard 1960; Puterman 1994",
@@ -99,9 +99,9 @@ KIND = Kind(
             "game",
             "game",
         ),
-        Format("prism", "models in the PRISM language", (".prism", ".nm", ".pm", ".smg"), "prism.language", "model"),
-        Format("umb", "models as arrays (UMB, the unified Markov binary format)", (".umb",), "prism.umb", "model"),
-        Format("tra", "models as lists of transitions (PRISM)", (".tra",), "prism.explicit", "model"),
+        Format("prism", "models in the PRISM language", (".prism", ".nm", ".pm", ".smg"), "models.language", "model"),
+        Format("umb", "models as arrays (UMB, the unified Markov binary format)", (".umb",), "models.umb", "model"),
+        Format("tra", "models as lists of transitions (PRISM)", (".tra",), "models.explicit", "model"),
     ),
     picture="picture:picture",
     player="play:player",
@@ -109,12 +109,12 @@ KIND = Kind(
     families="families:GENERATED",
     examples="examples:EXAMPLES",
     checkers={
-        "reaching-ranks": "checker:check_reaching",
-        "reward-ranks": "reward_checker:check_rewards",
-        "reward-layers": "layer_checker:check_layers",
-        "steps": "steps_checker:check_steps",
-        "priority-counts": "counts_checker:check_counts",
-        "gain-bias": "gain_checker:check_gains",
+        "reaching-ranks": "reaching.checker:check_reaching",
+        "reward-ranks": "rewards.checker:check_rewards",
+        "reward-layers": "rewards.layer_checker:check_layers",
+        "steps": "bounded.checker:check_steps",
+        "priority-counts": "long_run.counts_checker:check_counts",
+        "gain-bias": "long_run.gain_checker:check_gains",
     },
     certificates={
         "reaching-ranks": "certificate:ReachingRanks",

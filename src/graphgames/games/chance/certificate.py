@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from graphgames.core.certificate import Certificate, best_move
 from graphgames.core.chance import CHANCE
 from graphgames.core.claim import MOVE, Each, Integer, Number, PerVertex, Record
-from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.naming import spoken
+from graphgames.core.strategy import FiniteMemoryStrategy
 from graphgames.core.value import Bracket, Infinite, in_words, integers
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from graphgames.core.console import Console, Options
+from graphgames.catalogue.console import Console, Options
 
 
 def configure(parser: Options) -> None:

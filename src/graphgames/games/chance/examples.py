@@ -1,6 +1,6 @@
 """Games of chance: small ones to begin with."""
 
-from graphgames.core.catalogue import Example
+from graphgames.catalogue.rows import Example
 
 _PIG = """digraph dice {
     node [priority=0];

@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.core.catalogue import by_class
+from graphgames.catalogue.find import by_class
 from graphgames.core.value import written
 from graphgames.draw import style, svg
 from graphgames.draw.graph import draw
 from graphgames.draw.picture import Picture
 from graphgames.draw.plots import WIDTH
 from graphgames.draw.scene import SHAPES, GraphView
-from graphgames.games.chance.prism.language import Program
-from graphgames.games.chance.prism.model import Model, stage
+from graphgames.games.chance.models.language import Program
+from graphgames.games.chance.models.model import Model, stage
 from graphgames.games.chance.sensitivity import Sensitivity
 
 _MOST = 24

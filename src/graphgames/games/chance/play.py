@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, cast
 
-from graphgames.core.adapter import GameAdapter, Pawn, arena_adapter
 from graphgames.core.ending import Ending
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
@@ -15,8 +14,9 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import Bracket, Infinite, plain, written
 from graphgames.games.chance.certificate import StepValues
-from graphgames.games.chance.expected_reward import ExpectedReward
 from graphgames.games.chance.objective import BoundedReachProbability
+from graphgames.games.chance.rewards.objective import ExpectedReward
+from graphgames.play.adapter import GameAdapter, Pawn, arena_adapter
 
 
 def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:

@@ -19,9 +19,9 @@ from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Exact, Infinite, plain, written
-from graphgames.games.chance.expected_reward import ExpectedReward
-from graphgames.games.chance.linear import expectations
+from graphgames.games.chance.numbers.linear import expectations
 from graphgames.games.chance.objective import BoundedReachProbability, Probability
+from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.weighted.payoff import Discounted
 
 MOST = 10_000_000

@@ -1,6 +1,6 @@
 """Geography: the row of the catalogue."""
 
-from graphgames.core.catalogue import ConcreteGame, Kind, Solver
+from graphgames.catalogue.rows import ConcreteGame, Kind, Solver
 from graphgames.games.geography.names import GEOGRAPHY
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from graphgames.core.console import Console, Options, Steps, real, whole
+from graphgames.catalogue.console import Console, Options, Steps, real, whole
 from graphgames.core.errors import FormatError, GameError, counted, printable
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.search_checkpoint import (

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter, arena_board
 from graphgames.core.errors import require_test
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.geography.solution import GeographySolution
 from graphgames.games.geography.words import WordList
+from graphgames.play.adapter import GameAdapter, arena_board
 
 _SHOWN = 10
 """So many of the words with a letter are shown."""

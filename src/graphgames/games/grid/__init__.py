@@ -1,6 +1,6 @@
 """A pawn among impassable cells: the row of the catalogue."""
 
-from graphgames.core.catalogue import ConcreteGame, Kind, Solver
+from graphgames.catalogue.rows import ConcreteGame, Kind, Solver
 
 KIND = Kind(
     __name__,

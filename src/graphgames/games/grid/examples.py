@@ -1,6 +1,7 @@
 """A pawn among impassable cells: small ones to begin with."""
 
-from graphgames.core.catalogue import Example, concrete_game
+from graphgames.catalogue.find import concrete_game
+from graphgames.catalogue.rows import Example
 
 EXAMPLES = (
     Example(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter
 from graphgames.core.errors import GameError, require_test
 from graphgames.games.grid.gridgame import GridGameSolution
 from graphgames.games.grid.problem import BlockedGrid, Cell, cell_of
 from graphgames.games.grid.solution import GridSolution
+from graphgames.play.adapter import GameAdapter
 
 WIDTH, HEIGHT = 14, 10  # of the board, in cells
 

@@ -20,7 +20,7 @@ SHOWN = 200
 
 @dataclass(frozen=True, eq=False, repr=False)
 class GridSolution(Solution[Cell]):
-    """The solved grid: an `Oracle` over all its cells."""
+    """The solved grid: an ``Oracle`` over all its cells."""
 
     problem: BlockedGrid
     certificate: LosingSegments

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate
-from graphgames.core.claim import Each, Integer, Maybe, Record, Truth
+from graphgames.core.claim import Each, Integer, Maybe, Record, Truth, Word
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,15 @@ class HeapValues(Certificate):
         the check fast.
     period : HeapPeriod or None
         Where the values repeat, if it is proved; then only the first ``needed + period`` are checked one by one.
+    code : str
+        The rules: the code of the game, with three points where its last digit repeats for ever.
     """
 
     kind: ClassVar[str] = "heap-values"
     values: Annotated[NDArray[np.int32], Each(Integer(0))]
     mask: Annotated[int, Integer(0, 2**62 - 1)]
     period: Annotated[HeapPeriod | None, Maybe(Record())]
+    code: Annotated[str, Word()]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the certificate as plain Python."""
@@ -81,3 +84,5 @@ class QuotientTable(Certificate):
     """Whether the player to move loses the sums of an element, shape (k,)."""
     heaps: Annotated[NDArray[np.int64], Each(Integer(0, "elements-1"), "heaps")]
     """The element of each heap, shape (up_to + 1,)."""
+    code: Annotated[str, Word()]
+    """The rules: the code of the game, with three points where its last digit repeats for ever."""

@@ -30,8 +30,8 @@ Array = NDArray[Any]
 def check(solution: Any, certificate: HeapValues, values: NDArray[np.int32]) -> Report:
     """Check the values and the period of a heap game."""
     game = solution.problem.game
-    digits, period = np.array(game.digits, np.int64), certificate.period
-    faults = form_faults(digits, certificate)
+    digits, period = np.array(game.digit_array(solution.problem.up_to), np.int64), certificate.period
+    faults = rule_faults(game, certificate.code) + form_faults(digits, certificate)
     if certificate.values.shape != (solution.problem.up_to + 1,):
         faults.append(
             Failure(None, f"there are {certificate.values.size} values, for heaps up to {solution.problem.up_to}")
@@ -51,6 +51,16 @@ def check(solution: Any, certificate: HeapValues, values: NDArray[np.int32]) -> 
     return report(values.size, faults)
 
 
+def rule_faults(game: Any, code: str) -> list[Failure]:
+    """Check that the code of a certificate, read digit by digit, is that of the game in full."""
+    before, _, after = code.removesuffix(" (unequal heaps)").removesuffix("...").partition(".")
+    digits = tuple(int(digit, 16) for digit in (before or "0") + after)
+    rules = digits, "..." in code, code.endswith(" (unequal heaps)")
+    if rules == (game.digits, game.repeats, game.unequal):
+        return []
+    return [Failure(None, f"the certificate is of the game {code[:40]!r}, and not of {game.code[:40]!r}")]
+
+
 def form_faults(digits: Array, certificate: HeapValues) -> list[Failure]:
     """Check what the conditions rely on: no value is above the number of options."""
     given = certificate.values
@@ -64,7 +74,7 @@ def form_faults(digits: Array, certificate: HeapValues) -> list[Failure]:
 def period_faults(game: Any, values: Array, period: HeapPeriod) -> list[Failure]:
     """Check that the values repeat, and for long enough to repeat for ever."""
     pre, p = period.preperiod, period.period
-    if pre < 0 or p < 1 or period.saltus != 0 or game.unequal or not period.proved:
+    if pre < 0 or p < 1 or period.saltus != 0 or game.unequal or game.repeats or not period.proved:
         return [Failure(None, f"{period}: there is no proof condition for that")]
     heaps = 3 if any(digit & 8 for digit in game.digits) else 2 if any(digit & 4 for digit in game.digits) else 1
     needed = heaps * max(1, pre) + (heaps - 1) * p + len(game.digits) - 1

@@ -8,6 +8,7 @@ import numpy as np
 
 from graphgames.formats.codec import Answers, Codec
 from graphgames.formats.json_ import Reading
+from graphgames.formats.plain import WrongError, shown
 from graphgames.games.heaps.certificate import QuotientTable
 from graphgames.games.heaps.misere import MisereQuotient, QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
@@ -39,6 +40,9 @@ class QuotientCodec(Codec):
 
     def made(self, problem: Any, table: QuotientTable, reading: Reading, answers: Answers) -> Any:
         """Return the solution that the data hold."""
+        if table.code != problem.game.code:
+            theirs, ours = shown(table.code), shown(problem.game.code)
+            raise WrongError(("certificate", "code"), f"{{}} is {theirs}, but the game's is {ours}")
         product = tuple(map(tuple, table.product.tolist()))
         losing = frozenset(np.flatnonzero(table.losing).tolist())
         return MisereQuotient(problem, table.elements, product, losing, tuple(table.heaps.tolist()), reading.solver)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from graphgames.core.console import Console, Options, whole
+from graphgames.catalogue.console import Console, Options, whole
 from graphgames.core.errors import GameError
 from graphgames.core.naming import either, in_time
 
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.code.isdecimal() and len(arguments.code) < 100:
         game = HeapGame.subtraction([int(arguments.code)])
     else:
-        game = HeapGame.from_code(arguments.code, largest=max((to, *(arguments.position or ()))))
+        game = HeapGame.from_code(arguments.code)
     if asked is None and game.hexadecimal:
         to = max((_LARGEST_OF_THREE, *(arguments.position or ())))
     steps = console.steps(arguments.code, arguments.quiet, "solve", "verify")

@@ -1,6 +1,6 @@
 """Heap games by code: small ones to begin with."""
 
-from graphgames.core.catalogue import Example
+from graphgames.catalogue.rows import Example
 
 EXAMPLES = (
     Example(
@@ -8,7 +8,7 @@ EXAMPLES = (
         "Nim",
         "Take any number from one heap; who takes the last stone wins.",
         "Stones and heaps",
-        ".33333333 3,5,7",
+        "nim 3,5,7",
         {"game": "heaps"},
         "nim.txt",
     ),

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.checking import LIMIT, checks, report
 from graphgames.core.report import Failure, Report
+from graphgames.games.heaps.checker import rule_faults
 
 if TYPE_CHECKING:
     from graphgames.games.heaps.certificate import QuotientTable
@@ -28,7 +29,7 @@ Pair = tuple[int, frozenset[int]]
 @checks("misere-quotient")
 def check(solution: Any, table: QuotientTable) -> Report:
     """Check the misère quotient of a heap game."""
-    faults = _monoid_faults(table)
+    faults = rule_faults(solution.problem.game, table.code) + _monoid_faults(table)
     if faults:
         return Report(1, tuple(faults), len(faults))
     if solution.losing != set(np.flatnonzero(table.losing).tolist()):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from graphgames.catalogue.find import by_class
 from graphgames.core.arguments import integer
-from graphgames.core.catalogue import by_class
 from graphgames.core.errors import counted
 from graphgames.draw import style, svg
 from graphgames.draw.board import Board, Track

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter, part_move
 from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE
 from graphgames.core.errors import GameError
+from graphgames.core.naming import part_move
 from graphgames.games.heaps.misere import MisereQuotient
 from graphgames.games.heaps.problem import START, HeapGame, amounts_of, heaps_of, normal
 from graphgames.games.heaps.solution import HeapSolution
+from graphgames.play.adapter import GameAdapter
 
 
 def player(solution: HeapSolution | MisereQuotient, start: Any, test: int, person: int | None) -> GameAdapter:
@@ -39,8 +40,9 @@ def _rule(game: HeapGame) -> str:
             by_digit.setdefault(digit, []).append(amount)
     ways = []
     for digit, amounts in by_digit.items():
-        anything = len(amounts) == amounts[-1] >= max(game.start, default=amounts[-1] + 1)
-        take = "any number" if anything else amounts_of(amounts)
+        take = amounts_of(amounts)
+        if game.repeats and amounts[-1] == len(game.digits) - 1:
+            take = "any number" if amounts == [1] else f"{take} or more"
         *most, last = (words for k, words in enumerate(left) if digit >> k & 1)
         heaps = f"{', '.join(most)} or {last}" if most else last
         ways.append(f"take {take}" if digit == 3 else f"take {take} and leave {heaps}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
@@ -29,7 +30,7 @@ LARGEST = 100_000
 """The largest heap to play with."""
 
 LARGEST_AMOUNT = 1_000_000
-"""What can be taken at once; a code has a digit for each amount."""
+"""What can be taken at once; there is a digit for each amount."""
 
 START = (3, 5, 7)
 """The heaps at the beginning of a play where nothing says others."""
@@ -72,12 +73,16 @@ class HeapGame:
         Heaps that a split leaves must differ (Grundy's game).
     start : tuple of int
         The heaps at the beginning.
+    repeats : bool
+        Whether the last digit holds for all larger amounts, too, as in Nim, ``.3...``.
 
     Examples
     --------
     >>> kayles = HeapGame.from_code(".77")
     >>> sorted(kayles.moves((3,)))
     [(1,), (1, 1), (2,)]
+    >>> sorted(HeapGame.from_code("nim").moves((3,)))
+    [(), (1,), (2,)]
     >>> HeapGame.subtraction({1, 3, 4}).code
     '.3033'
     """
@@ -85,10 +90,12 @@ class HeapGame:
     digits: tuple[int, ...]
     unequal: bool = False
     start: Heaps = ()
+    repeats: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "digits", integers(self.digits, "the digits", 0, 15))
+        object.__setattr__(self, "digits", integers(self.digits, "the digits", 0, 15) or (0,))
         object.__setattr__(self, "unequal", instance(self.unequal, bool, "unequal"))
+        object.__setattr__(self, "repeats", instance(self.repeats, bool, "repeats"))
         if self.digits and self.digits[0] & 3:
             raise GameError(
                 f"the digit before the point is {self.digits[0]:X}; without taking anything a heap can only be split, "
@@ -96,18 +103,20 @@ class HeapGame:
             )
         if self.unequal and any(digit & 8 for digit in self.digits):
             raise GameError("heaps that must differ are for splits in two; this code splits in three")
-        last = max((k for k, digit in enumerate(self.digits) if digit), default=0)
-        object.__setattr__(self, "digits", self.digits[: last + 1])
+        if self.repeats and len(self.digits) == 1:
+            raise GameError("the last digit is to repeat; expected one after the point")
+        object.__setattr__(self, "repeats", self.repeats and self.digits[-1] > 0)
+        object.__setattr__(self, "digits", _shortest(self.digits, self.repeats))
         object.__setattr__(self, "start", normal(integers(self.start, "the heaps")))
 
     @classmethod
-    def from_code(cls, code: str, start: Iterable[int] = (), largest: int = 0) -> HeapGame:
+    def from_code(cls, code: str, start: Iterable[int] = ()) -> HeapGame:
         """Read a code such as ``.77``, ``4.7`` or ``.8F``, a name such as ``kayles``, or amounts to take: ``1,3,4``.
 
         Names are understood as people write them: ``Dawson's Kayles``, ``dawson kayles``.
 
-        Three points at the end, as in ``.3...`` for Nim, repeat the last digit up to the ``largest`` heap, or that of
-        the start. Raise `GameError` if it is no code.
+        Three points at the end, as in ``.3...`` for Nim, repeat the last digit for ever. Raise `GameError` if it is no
+        code.
         """
         instance(code, str, "the code")
         name = NAMES.get(code) or {_key(name): text for name, text in NAMES.items()}.get(_key(code))
@@ -121,17 +130,9 @@ class HeapGame:
                 f"{code!r} is not the code of a heap game{did_you_mean(code.casefold(), list(NAMES))} Expected one "
                 f"such as '.77', '4.3' or '1,3,4', or one of {', '.join(NAMES)}"
             )
-        heaps = integers(start, "the heaps")
         before, _, after = text.removesuffix("...").partition(".")
-        if text.endswith("..."):
-            largest = max((largest, *heaps))
-            if largest > LARGEST_AMOUNT:
-                raise GameError(
-                    f"{code} allows any amount to be taken, so a heap of {largest} is too large; expected at most "
-                    f"{LARGEST_AMOUNT}"
-                )
-            after += after[-1] * (largest - len(after))
-        return cls(tuple(int(digit, 16) for digit in (before or "0") + after), start=heaps)
+        digits = tuple(int(digit, 16) for digit in (before or "0") + after)
+        return cls(digits, start=integers(start, "the heaps"), repeats=text.endswith("..."))
 
     @classmethod
     def subtraction(cls, amounts: Iterable[int], start: Iterable[int] = ()) -> HeapGame:
@@ -147,25 +148,30 @@ class HeapGame:
 
     @property
     def code(self) -> str:
-        """The code, in octal or hexadecimal digits."""
-        text = "".join(f"{digit:X}" for digit in self.digits) or "0"
-        return f"{text[0] if text[0] != '0' else ''}.{text[1:]}" + (" (unequal heaps)" if self.unequal else "")
+        """The code, in octal or hexadecimal digits; with three points where the last repeats."""
+        text = "".join(f"{digit:X}" for digit in self.digits) + "..." * self.repeats
+        return f"{text[0] if text[0] != '0' else ''}.{text[1:]}" + " (unequal heaps)" * self.unequal
 
     @property
     def hexadecimal(self) -> bool:
         """Whether a heap may be split in three."""
         return any(digit & 8 for digit in self.digits)
 
-    def digit_array(self) -> NDArray[np.uint8]:
-        """Return the digits as an array for the kernels and checkers, shape (k + 1,)."""
-        return np.array(self.digits or (0,), np.uint8)
+    def digits_to(self, heap: int) -> Iterator[int]:
+        """Return the digits that matter to a heap: those for taking none, one, two and so on, at most all of it."""
+        more = heap + 1 - len(self.digits) if self.repeats else 0
+        return chain(self.digits[: heap + 1], repeat(self.digits[-1], max(0, more)))
+
+    def digit_array(self, largest: int) -> NDArray[np.uint8]:
+        """Return the digits of the code, those that repeat up to a heap, as an array for the kernels and checkers."""
+        return np.array(self.digits + self.digits[-1:] * (self.repeats * largest), np.uint8)
 
     def options(self, heap: int) -> Iterator[Heaps]:
         """Return the options of one heap; some appear twice."""
-        for taken, digit in enumerate(self.digits[: heap + 1]):
-            yield from self._parts(heap - taken, digit)
+        for taken, digit in enumerate(self.digits_to(heap)):
+            yield from self.parts(heap - taken, digit)
 
-    def _parts(self, left: int, digit: int) -> Iterator[Heaps]:
+    def parts(self, left: int, digit: int) -> Iterator[Heaps]:
         """Return the heaps that what is left of a heap may become, by the digit of what was taken."""
         if left == 0:
             yield from ((),) if digit & 1 else ()
@@ -220,6 +226,11 @@ class HeapProblem:
     def __post_init__(self) -> None:
         instance(self.game, HeapGame, "the game")
         object.__setattr__(self, "up_to", integer(self.up_to, "the largest heap", 0, 2**31 - 2))
+        if self.game.repeats and self.up_to > LARGEST_AMOUNT:
+            raise GameError(
+                f"{self.game.code} allows any amount to be taken, so a heap of {self.up_to} is too large; expected at "
+                f"most {LARGEST_AMOUNT}"
+            )
         function(self.progress, "progress")
 
     @property
@@ -235,41 +246,38 @@ class HeapProblem:
         return {"heaps": self.up_to + 1}
 
     @property
-    def code(self) -> str:
-        """The code; of a game that takes any amount with three points, as ``.3...``."""
-        return (len(self.game.digits) > _LONG and _endless(self.game, self.up_to)) or self.game.code
-
-    @property
     def title(self) -> str:
         """The name of the game with its code, or the code; of a game that takes any amount the name alone."""
-        return title_of(self.game, self.up_to)
+        return title_of(self.game)
 
 
-def title_of(game: HeapGame, up_to: int) -> str:
-    """Return what a game is called that is played with heaps up to a size.
+def title_of(game: HeapGame) -> str:
+    """Return what a game is called.
 
     Examples
     --------
-    >>> title_of(HeapGame.from_code(".77"), 9), title_of(HeapGame.from_code("nim", (3, 5)), 5)
+    >>> title_of(HeapGame.from_code(".77")), title_of(HeapGame.from_code("nim"))
     ('Kayles (.77)', 'Nim')
-    >>> title_of(HeapGame.subtraction({1, 3, 4}), 9)
+    >>> title_of(HeapGame.subtraction({1, 3, 4}))
     'Take 1, 3 or 4 (.3033)'
     """
     if game.unequal:
         return "Grundy's game" if game.digits == (4,) else game.code
     if game.code in TITLES:
-        return f"{TITLES[game.code]} ({game.code})"
-    anything = _endless(game, up_to)
+        return TITLES[game.code] + f" ({game.code})" * (not game.repeats)
     amounts = [amount for amount, digit in enumerate(game.digits) if digit]
-    if anything in TITLES or not amounts or any(game.digits[amount] != 3 for amount in amounts):
-        return TITLES.get(anything, game.code)
+    if game.repeats or not amounts or any(game.digits[amount] != 3 for amount in amounts):
+        return game.code
     code = f" ({game.code})" if len(game.digits) <= _LONG else ""
     return f"Take {amounts_of(amounts)}{code}"
 
 
-def _endless(game: HeapGame, up_to: int) -> str:
-    """Return the code with three points of a game that goes on with its last digit, for heaps up to a size."""
-    return f"{game.code.rstrip(game.code[-1])}{game.code[-1]}..." if 0 < up_to < len(game.digits) else ""
+def _shortest(digits: tuple[int, ...], repeats: bool) -> tuple[int, ...]:
+    """Return the digits without those at the end that the last one, or none, stands for."""
+    end, goes_on = len(digits), digits[-1] if repeats else 0
+    while end > 1 + repeats and digits[end - 1 - repeats] == goes_on:
+        end -= 1
+    return digits[:end]
 
 
 def amounts_of(amounts: Sequence[int]) -> str:
@@ -340,4 +348,4 @@ def named(name: str, start: str | None, up_to: int | None) -> HeapProblem | None
         return None
     sizes = [min(heap, LARGEST) for heap in (heaps_of(start) if start else START)]
     largest = max((up_to or 0, *sizes))
-    return HeapProblem(HeapGame.from_code(name, sizes, largest), largest)
+    return HeapProblem(HeapGame.from_code(name, sizes), largest)

@@ -36,7 +36,7 @@ _BY_CHANCE = 8
 
 @dataclass(frozen=True, eq=False, repr=False)
 class HeapSolution(RulesSolution):
-    """The values of the heaps of a game: an `Oracle` over tuples of heaps, under normal play.
+    """The values of the heaps of a game: an ``Oracle`` over tuples of heaps, under normal play.
 
     Examples
     --------
@@ -118,7 +118,9 @@ class HeapSolution(RulesSolution):
         """Return the winning moves in words; where there are too many moves to look at all, one that wins."""
         game = self.problem.game
         ways = (
-            (digit & 3 > 0) + (digit & 4 > 0) * n + (digit & 8 > 0) * n * n for n in position for digit in game.digits
+            (digit & 3 > 0) + (digit & 4 > 0) * n + (digit & 8 > 0) * n * n
+            for n in position
+            for digit in game.digits_to(n)
         )
         if sum(ways) <= _LOOKED:
             return either([game.render(after) for after in dict.fromkeys(self._wins(position))])
@@ -131,14 +133,14 @@ class HeapSolution(RulesSolution):
         for k, heap in enumerate(position):
             rest = (*position[:k], *position[k + 1 :])
             wanted = self.nimber(rest)
-            for taken, digit in enumerate(game.digits[: heap + 1]):
-                for parts in islice(game._parts(heap - taken, digit), most):
+            for taken, digit in enumerate(game.digits_to(heap)):
+                for parts in islice(game.parts(heap - taken, digit), most):
                     if self.nimber(parts) == wanted:
                         yield normal((*rest, *parts))
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python."""
-        data: dict[str, Any] = {"solver": self.solver, "objective": "heaps", "code": self.problem.code}
+        data: dict[str, Any] = {"solver": self.solver, "objective": "heaps", "code": self.problem.game.code}
         data["period"] = None if self.period is None else vars(self.period)
         return data | {"values": self.values.tolist()} if full else data
 
@@ -152,10 +154,7 @@ class HeapSolution(RulesSolution):
         code, title = self.problem.game.code, self.problem.title
         if title in TITLES.values():
             return title
-        if len(code) <= _LONGEST_CODE:
-            return code
-        stem = code.rstrip(code[-1])
-        return f"{stem}{code[-1]}..." if len(stem) < _LONGEST_CODE else f"{code[:10]}... ({len(code) - 1} digits)"
+        return code if len(code) <= _LONGEST_CODE else f"{code[:10]}... ({len(code) - 1} digits)"
 
     def _none(self) -> str:
         last = self.values.size - 1
@@ -183,7 +182,8 @@ def find_period(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:
 
     O(n): the values are read backwards, where a period is a prefix that repeats.
     """
-    if game.unequal:  # a shift by the period may make two unequal heaps equal, so nothing would be proved
+    # a shift by the period may make two unequal heaps equal, and any amount may be taken: nothing would be proved
+    if game.unequal or game.repeats:
         return _seen(game, values)
     last = values.size - 1
     length = np.empty(values.size, np.int32)
@@ -250,6 +250,6 @@ def _with_proof(game: HeapGame, period: HeapPeriod) -> str:
 
 def _proof(game: HeapGame, period: HeapPeriod) -> str:
     """Return which heaps would prove a repetition, where there is such a proof."""
-    if game.unequal or period.saltus:
+    if game.unequal or game.repeats or period.saltus:
         return ""
     return f"; the values of heaps 0 to {period.needed + period.period - 1} prove it if that goes on"

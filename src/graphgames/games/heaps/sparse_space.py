@@ -52,7 +52,7 @@ def heap_game(game: str | HeapGame, up_to: int = 10_000) -> HeapSolution:
     >>> heap_game(HeapGame.subtraction({1, 3, 4}), 20).values.tolist()[:10]
     [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
     """
-    return sparse_space(HeapProblem(HeapGame.from_code(game, largest=up_to) if isinstance(game, str) else game, up_to))
+    return sparse_space(HeapProblem(HeapGame.from_code(game) if isinstance(game, str) else game, up_to))
 
 
 def sparse_space(problem: HeapProblem) -> HeapSolution:
@@ -75,7 +75,7 @@ def heap_values(
     """Return the values of heaps 0 to ``up_to``, the last mask (0 is none), and the period if one was proved."""
     tell = progress or (lambda done: None)
     stop = up_to + 1
-    digits, size = game.digit_array(), 64
+    digits, size = game.digit_array(up_to), 64
     while game.hexadecimal:
         values, stamp, done = np.zeros(stop, np.int32), np.full(size, -1, np.int32), 0
         pairs = np.zeros((stop, size), np.uint8)
@@ -130,4 +130,5 @@ def parity(values: NDArray[np.integer]) -> NDArray[np.uint8]:
 
 def _solved(problem: HeapProblem, solver: str, sparse: bool) -> HeapSolution:
     values, mask, period = heap_values(problem.game, problem.up_to, sparse, problem.progress)
-    return HeapSolution(problem, values, solver, HeapValues(values, mask or best_mask(values[1:]), period))
+    proof = HeapValues(values, mask or best_mask(values[1:]), period, problem.game.code)
+    return HeapSolution(problem, values, solver, proof)

@@ -1,6 +1,6 @@
 """Impartial games by their Grundy values: the row of the catalogue."""
 
-from graphgames.core.catalogue import Kind, Solver
+from graphgames.catalogue.rows import Kind, Solver
 
 KIND = Kind(
     __name__,

@@ -15,7 +15,7 @@ from graphgames.formats.plain import WrongError, digest
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.misere import MisereProblem, MisereSolution
-from graphgames.games.impartial.nimbers import Infinity
+from graphgames.games.impartial.nimbers import LoopyNimber
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum
@@ -108,7 +108,7 @@ class SumCodec(Codec):
 
     def made(self, problem: Sum, proof: SumValues, reading: Reading, answers: Answers) -> Sum:
         """Return the sum with the values that the data hold."""
-        values = tuple(Infinity(*value) if _is_infinite(value) else value for value in proof.values)
+        values = tuple(LoopyNimber(*value) if _is_infinite(value) else value for value in proof.values)
         return replace(problem, claim=(problem, replace(proof, values=values)))
 
 

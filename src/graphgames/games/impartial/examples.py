@@ -1,6 +1,6 @@
 """Nimbers: a small arena to begin with."""
 
-from graphgames.core.catalogue import Example
+from graphgames.catalogue.rows import Example
 
 _STAIRS = "".join(f"{n} {n - k}\n" for n in range(1, 10) for k in (1, 2, 3) if n >= k)
 

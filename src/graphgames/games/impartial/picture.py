@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.core.catalogue import by_class
+from graphgames.catalogue.find import by_class
+from graphgames.catalogue.problems import expand
 from graphgames.core.errors import CycleError, GameError, LimitExceededError, counted
-from graphgames.core.rules import expand
 from graphgames.draw import svg
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import NONE, GraphView, size

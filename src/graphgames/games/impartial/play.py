@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.core.adapter import GameAdapter, pawn_adapter
-from graphgames.core.catalogue import by_class
+from graphgames.catalogue.find import by_class
 from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE, Ending
 from graphgames.core.errors import GameError
 from graphgames.core.oracle import RatedMove
@@ -15,6 +14,7 @@ from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.rules import RulesSolution
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum, written
+from graphgames.play.adapter import GameAdapter, pawn_adapter
 
 player = by_class()
 

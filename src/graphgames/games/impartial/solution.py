@@ -16,14 +16,14 @@ from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import OnArena
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
-from graphgames.games.impartial.nimbers import Infinity, Nimber, nim_outcome
+from graphgames.games.impartial.nimbers import LoopyNimber, Nimber, nim_outcome
 from graphgames.games.impartial.problem import NimberProblem
 from graphgames.games.impartial.sum import Sum
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class NimberSolution(OnArena):
-    """The Grundy value of every vertex: an `Oracle` over the vertices, under normal play.
+    """The Grundy value of every vertex: an ``Oracle`` over the vertices, under normal play.
 
     Examples
     --------
@@ -52,10 +52,10 @@ class NimberSolution(OnArena):
 
     def _value(self, v: int) -> Nimber:
         value = int(self.values[v])
-        return value if value >= 0 else Infinity(frozenset(self.finite_after(v)))
+        return value if value >= 0 else LoopyNimber(frozenset(self.finite_after(v)))
 
     def nimber(self, position: Any) -> Nimber:
-        """Return the value of a vertex; if it is infinite, an `Infinity` with the values it reaches."""
+        """Return the value of a vertex; if it is infinite, an `LoopyNimber` with the values it reaches."""
         return self._value(self.arena.vertex(position))
 
     def finite_after(self, v: int) -> list[int]:

@@ -11,7 +11,7 @@ from graphgames.core.naming import either, in_one_line
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.impartial.certificate import SumValues
-from graphgames.games.impartial.nimbers import Infinity, Nimber, nim_add, nim_outcome, nim_sum
+from graphgames.games.impartial.nimbers import LoopyNimber, Nimber, nim_add, nim_outcome, nim_sum
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -100,7 +100,7 @@ class Sum(Solution[Any]):
             None if [i] == hard or (hasattr(game, "loses") and count % 2 == 0) else game.nimber(position)
             for i, (game, position, count) in enumerate(self.parts)
         ]
-        if any(isinstance(value, Infinity) for value in values):  # no heap can stand for them
+        if any(isinstance(value, LoopyNimber) for value in values):  # no heap can stand for them
             values = [self.parts[i][0].nimber(self.parts[i][1]) if [i] == hard else v for i, v in enumerate(values)]
             hard = []
         return SumValues(tuple(values), hard[0] if hard else None, self.outcome().value)
@@ -135,7 +135,7 @@ class Sum(Solution[Any]):
             return nim_outcome(self.nimber())
         rest = nim_sum(_times(*part) for i, part in enumerate(self.parts) if i != unevaluated)
         game, position, _ = self.parts[unevaluated]
-        if isinstance(rest, Infinity):
+        if isinstance(rest, LoopyNimber):
             return nim_outcome(nim_add(rest, game.nimber(position)))
         return Outcome.LOSS if game.loses(position, rest) else Outcome.WIN
 
@@ -221,6 +221,6 @@ def _times(game: Any, position: Any, count: int) -> Nimber:
     if count == 0 or (count % 2 == 0 and hasattr(game, "loses")):
         return 0
     value: Nimber = game.nimber(position)
-    if isinstance(value, Infinity):
-        return value if count == 1 else Infinity()
+    if isinstance(value, LoopyNimber):
+        return value if count == 1 else LoopyNimber()
     return value if count % 2 else 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from graphgames.core.catalogue import checker
+from graphgames.catalogue.find import checker
 from graphgames.core.checking import checks, report
 from graphgames.core.errors import shown
 from graphgames.core.report import Failure, Report

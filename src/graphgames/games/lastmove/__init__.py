@@ -1,6 +1,6 @@
 """Normal and misère play: the row of the catalogue."""
 
-from graphgames.core.catalogue import Kind, Solver
+from graphgames.catalogue.rows import Kind, Solver
 
 KIND = Kind(
     __name__,

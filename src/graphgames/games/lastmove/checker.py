@@ -34,7 +34,8 @@ def check(solution: ArenaSolution) -> Report:
     Examples
     --------
     >>> import numpy as np
-    >>> from graphgames import Arena, Game, NormalPlay, Remoteness, ArenaSolution, Strategy
+    >>> from graphgames import Arena, Game, NormalPlay, ArenaSolution, Strategy
+    >>> from graphgames.certificates import Remoteness
     >>> game = Game(Arena.from_edges([(1, 0), (2, 1)]), NormalPlay())
     >>> def claim(remoteness):
     ...     proof = Remoteness(np.array(remoteness, np.int32))

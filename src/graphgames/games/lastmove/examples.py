@@ -1,6 +1,6 @@
 """Normal and misère play: small ones to begin with."""
 
-from graphgames.core.catalogue import Example
+from graphgames.catalogue.rows import Example
 
 _LADDER = "".join(f"{n} {n - k}\n" for n in range(1, 11) for k in (1, 2, 4) if n >= k)
 _RING = "0 1\n1 2\n2 3\n3 0\n1 4\n3 6\n4 5\n6 5\n7 4\n7 6\n8 7\n8 0\n9 2\n9 8\n"

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from graphgames.core.spread import SpreadSolution
-from graphgames.core.spread_game import SpreadGame
+from graphgames.engines.backward import Backwards, Labels
+from graphgames.engines.checkpoint import EVERY, Checkpoint
+from graphgames.engines.spread_game import SpreadGame
+from graphgames.engines.spread_solution import SpreadSolution
 from graphgames.games.lastmove.certificate import Remoteness
-from graphgames.spread.backward import Backwards, Labels
-from graphgames.spread.checkpoint import EVERY, Checkpoint
 
 if TYPE_CHECKING:
     from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
@@ -29,7 +29,7 @@ def retrograde(
     Examples
     --------
     >>> from graphgames import Arena, Game, NormalPlay
-    >>> from graphgames.spread.team import Alone
+    >>> from graphgames.engines.team import Alone
     >>> whole = Game(Arena.from_edges([(3, 2), (2, 1), (1, 0), (3, 0), (4, 4), (4, 3)]), NormalPlay())
     >>> solution = retrograde(SpreadGame.of(whole, Alone()))
     >>> solution.winner, solution.values

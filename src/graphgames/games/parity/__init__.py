@@ -1,6 +1,6 @@
 """Parity games: the row of the catalogue."""
 
-from graphgames.core.catalogue import Kind, Solver
+from graphgames.catalogue.rows import Kind, Solver
 
 KIND = Kind(
     __name__,

@@ -66,7 +66,8 @@ def check(solution: ArenaSolution) -> Report:
 
     Examples
     --------
-    >>> from graphgames import Arena, Game, Parity, ArenaSolution, Strategy, StrategyPair
+    >>> from graphgames import Arena, Game, Parity, ArenaSolution, Strategy
+    >>> from graphgames.certificates import StrategyPair
     >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 1)], owner=[0, 0, 0])
     >>> def claim(*moves):
     ...     return ArenaSolution(Game(arena, Parity([3, 0, 2])), [0, 0, 0], Strategy(moves), "by hand", StrategyPair())

@@ -1,6 +1,6 @@
 """Parity games: small ones to begin with."""
 
-from graphgames.core.catalogue import Example
+from graphgames.catalogue.rows import Example
 
 _PARITY = """parity 9;
 0 2 1 1,8,9;

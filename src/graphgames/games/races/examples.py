@@ -1,6 +1,7 @@
 """Races of tokens on an acyclic graph: small ones to begin with."""
 
-from graphgames.core.catalogue import Example, concrete_game
+from graphgames.catalogue.find import concrete_game
+from graphgames.catalogue.rows import Example
 
 EXAMPLES = (
     Example(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter, arena_board, refuse_start
 from graphgames.core.ending import Ending
 from graphgames.core.errors import require_test
 from graphgames.games.races.great_game import GreatGameSolution, inside
 from graphgames.games.races.problem import Position
 from graphgames.games.races.solution import RaceSolution
+from graphgames.play.adapter import GameAdapter, arena_board, refuse_start
 
 
 def player(solution: RaceSolution | GreatGameSolution, start: Any, test: int, person: int | None) -> GameAdapter:

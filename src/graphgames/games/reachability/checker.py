@@ -37,7 +37,8 @@ def check(solution: ArenaSolution) -> Report:
     Examples
     --------
     >>> import numpy as np
-    >>> from graphgames import Arena, AttractorRanks, Game, Reach, ArenaSolution, Strategy
+    >>> from graphgames import Arena, Game, Reach, ArenaSolution, Strategy
+    >>> from graphgames.certificates import AttractorRanks
     >>> game = Game(Arena.from_edges([(0, 1), (0, 0)], owner=[0, 1]), Reach([1]))
     >>> def claim(rank):
     ...     proof = AttractorRanks(0, np.array(rank, np.int32))

@@ -1,6 +1,6 @@
 """Reachability and safety games: small ones to begin with."""
 
-from graphgames.core.catalogue import Example
+from graphgames.catalogue.rows import Example
 
 _MAZE = """parity 11;
 0 1 0 1,4 "door";

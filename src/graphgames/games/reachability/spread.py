@@ -6,12 +6,12 @@ import os
 
 import numpy as np
 
-from graphgames.core.spread import SpreadSolution
-from graphgames.core.spread_game import SpreadGame
+from graphgames.engines.backward import UNDECIDED, Backwards, Labels, stay
+from graphgames.engines.checkpoint import EVERY, Checkpoint
+from graphgames.engines.spread_game import SpreadGame
+from graphgames.engines.spread_solution import SpreadSolution
 from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.games.reachability.objective import Reach, Safe
-from graphgames.spread.backward import UNDECIDED, Backwards, Labels, stay
-from graphgames.spread.checkpoint import EVERY, Checkpoint
 
 
 def attractor(
@@ -26,7 +26,7 @@ def attractor(
     Examples
     --------
     >>> from graphgames import Arena, Game, Reach
-    >>> from graphgames.spread.team import Alone
+    >>> from graphgames.engines.team import Alone
     >>> whole = Game(Arena.from_edges([(0, 1), (0, 2), (1, 1), (2, 0), (2, 1)], owner=[0, 0, 1]), Reach([1]))
     >>> solution = attractor(SpreadGame.of(whole, Alone()))
     >>> solution.winner, solution.values, solution.outcome(2)

@@ -1,6 +1,6 @@
 """Sums of stones, boxes and strips: the row of the catalogue."""
 
-from graphgames.core.catalogue import ConcreteGame, Kind, Solver
+from graphgames.catalogue.rows import ConcreteGame, Kind, Solver
 
 
 def _game(

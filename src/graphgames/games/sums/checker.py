@@ -28,7 +28,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.catalogue import concrete_games, resolve
+from graphgames.catalogue.find import concrete_games
+from graphgames.catalogue.rows import resolve
 from graphgames.core.checking import checks, report
 from graphgames.core.report import Failure, Report
 from graphgames.games.heaps.checker import form_faults, two_heap_faults
@@ -141,7 +142,8 @@ def treblecross(problem: Any, proof: Any) -> tuple[Faults, Parts]:
     ]
     if faults:
         return faults, []
-    if getattr(proof, "kind", None) != "heap-values" or proof.values.size < longest + 3:
+    fits = getattr(proof, "kind", None) == "heap-values" and proof.code == ".007"
+    if not fits or proof.values.size < longest + 3:
         return [Failure(None, "there is no proof of the values of the runs")], []
     digits = np.array([0, 0, 0, 7])
     faults = form_faults(digits, proof)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from graphgames.core.catalogue import by_class, kind_of
+from graphgames.catalogue.find import by_class, kind_of
 from graphgames.core.errors import require_test
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import rows, tokens

@@ -8,11 +8,11 @@ from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter, arena_board, refuse_start
-from graphgames.core.catalogue import kind_of
+from graphgames.catalogue.find import kind_of
 from graphgames.core.errors import require_test
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.sums.solution import MANY_MOVES, GraphSums, Position, SumsSolution
+from graphgames.play.adapter import GameAdapter, arena_board, refuse_start
 
 OTHERS = 20
 """Of very many moves that do not win so many are offered."""

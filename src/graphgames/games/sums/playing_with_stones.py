@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.adapter import part_move
 from graphgames.core.errors import GameError
+from graphgames.core.naming import part_move
 from graphgames.core.oracle import RatedMove
 from graphgames.games.sums.solution import ColumnSums, PartsRules, Position
 from graphgames.readers.tokens import Tokens

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.adapter import FIRST_SECOND, part_move
 from graphgames.core.arena import Arena
 from graphgames.core.claim import Declared, Each, Truth
-from graphgames.core.ending import Ending
+from graphgames.core.ending import FIRST_SECOND, Ending
+from graphgames.core.naming import part_move
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
 from graphgames.core.solution_base import SHOWN_ROWS
@@ -43,7 +43,7 @@ _SHOWN = 30
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SumsSolution(Solution[Position]):
-    """Many sums, one a test: an `Oracle` over pairs of a test and a position of its rules."""
+    """Many sums, one a test: an ``Oracle`` over pairs of a test and a position of its rules."""
 
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0"
     movers: ClassVar[tuple[str, str]] = ("the first player", "the second player")

@@ -199,7 +199,7 @@ def treblecross(problem: StripsProblem) -> StripsSolution:
                 hits = np.flatnonzero(options[length] == total ^ worth[length + 2])
                 cells += (hits + start + 1).tolist()
         winning.append(tuple(cells))
-    proof = HeapValues(values, mask or best_mask(values[1:]), period)
+    proof = HeapValues(values, mask or best_mask(values[1:]), period, game.code)
     certificate = StackNimbers(np.array(nimbers, np.int64), np.array(first, np.int64), proof)
     wins = np.array([bool(cells) for cells in winning], np.bool_)
     return StripsSolution(problem, "treblecross", certificate, wins, tuple(winning))

@@ -1,6 +1,6 @@
 """Games of synthesis: the row of the catalogue."""
 
-from graphgames.core.catalogue import Format, Kind
+from graphgames.catalogue.rows import Format, Kind
 
 KIND = Kind(
     __name__,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from graphgames.core.console import Console, Options
+from graphgames.catalogue.console import Console, Options
 from graphgames.core.errors import GameError, GraphGamesError, counted, printable
 
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")

@@ -7,9 +7,8 @@ met, the environment has a Moore machine, which shows its inputs first.
 from __future__ import annotations
 
 from graphgames.core.errors import GameError
-from graphgames.core.finite_memory import FiniteMemoryStrategy
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import Strategy
+from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 from graphgames.games.synthesis.automata import Machine, Node
 from graphgames.games.synthesis.hoa import HoaGame
 
@@ -55,7 +54,7 @@ def controller(solution: ArenaSolution, strategy: Strategy | FiniteMemoryStrateg
     player = int(solution.winner[game.start])
     plan = solution.strategy if strategy is None else strategy
     moves = _answers if player == 0 else _demands
-    first = game.start, plan.first(game.start)
+    first = game.start, plan.start(game.start)
     number, states, steps = {first: 0}, [first], []
     for state, memory in states:
         found = moves(plan, game, state, memory)
@@ -86,8 +85,8 @@ def _answers(plan: Strategy | FiniteMemoryStrategy, game: HoaGame, state: int, m
     assert game.automaton is not None
     steps = []
     for choice in game.choices[state]:
-        seen = plan.after(memory, state, choice.vertex)
-        move = plan.move(choice.vertex, seen)
+        seen = plan.along(memory, state, choice.vertex)
+        move = plan.next(choice.vertex, seen)
         assert move is not None  # the controller wins there
         edge = game.automaton.edges[state][choice.edges[choice.heads.index(move)]]
         letters = game.automaton.letters.function(edge.letters & choice.inputs)
@@ -101,9 +100,9 @@ def _demands(plan: Strategy | FiniteMemoryStrategy, game: HoaGame, state: int, m
     letters = game.automaton.letters
     if state == _WON:
         return [(letters.cube(dict.fromkeys(letters.inputs, False)), (_WON, 0))]
-    move = plan.move(state, memory)
+    move = plan.next(state, memory)
     choice = next(choice for choice in game.choices[state] if choice.vertex == move)
-    seen = plan.after(memory, state, choice.vertex)
+    seen = plan.along(memory, state, choice.vertex)
     chosen = letters.one(choice.inputs)
     shown = letters.cube({i: chosen[i] for i in letters.inputs})
     steps: list[Step] = []
@@ -118,5 +117,5 @@ def _demands(plan: Strategy | FiniteMemoryStrategy, game: HoaGame, state: int, m
 
 def _led(plan: Strategy | FiniteMemoryStrategy, memory: int, choice: int, head: int, target: int) -> int:
     """Return the memory after an edge, perhaps through the vertex between that has its priority."""
-    memory = plan.after(memory, choice, head)
-    return memory if head == target else plan.after(memory, head, target)
+    memory = plan.along(memory, choice, head)
+    return memory if head == target else plan.along(memory, head, target)

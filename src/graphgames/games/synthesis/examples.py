@@ -1,6 +1,6 @@
 """Games of synthesis: a small specification to begin with."""
 
-from graphgames.core.catalogue import Example
+from graphgames.catalogue.rows import Example
 
 _ARBITER = """HOA: v1
 name: "every request is granted, and never two at a time"

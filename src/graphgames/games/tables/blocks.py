@@ -31,8 +31,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GraphGamesError
+from graphgames.engines.team import Ints, Team
 from graphgames.games.tables.space import BLOCK
-from graphgames.spread.team import Ints, Team
 
 MAGIC = b"GGTABLE1"
 _TAIL = struct.Struct("<QQI8s")

@@ -23,6 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, shown
+from graphgames.engines.checkpoint import EVERY
+from graphgames.engines.team import Alone, Team
 from graphgames.games.tables.blocks import Block, TierFile, Unwritten, write_tiers
 from graphgames.games.tables.checkpoint import Checkpoint
 from graphgames.games.tables.cost import Speed, choose, costs
@@ -35,8 +37,6 @@ from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.space import Tier
 from graphgames.games.tables.table import Table, open_table
 from graphgames.games.tables.window import BYTES, Bits, Labels, Used, blocks_of_tier, own_blocks
-from graphgames.spread.checkpoint import EVERY
-from graphgames.spread.team import Alone, Team
 
 REACHED, EXPANDED = "reached.bits", "groups.json"
 
@@ -298,7 +298,7 @@ def solve(
     if directory is None and stored is not None:
         return open_table(stored, rules)
     if engine == "mpi":
-        from graphgames.spread.mpi import Together
+        from graphgames.engines.mpi import Together
 
         if directory is None:
             raise GameError(

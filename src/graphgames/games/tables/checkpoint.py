@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.engines.checkpoint import EVERY, HEAD, CheckpointFile
+from graphgames.engines.team import Team
 from graphgames.games.tables.window import Labels
-from graphgames.spread.checkpoint import EVERY, HEAD, CheckpointFile
-from graphgames.spread.team import Team
 
 
 class Checkpoint(CheckpointFile):

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
+from graphgames.catalogue.console import Console, Options, whole
 from graphgames.core.certificate import in_moves
-from graphgames.core.console import Console, Options, whole
 from graphgames.core.errors import GameError
 from graphgames.core.report import joined
+from graphgames.engines.mpi import team_of, together
 from graphgames.games.tables.games import GAMES, game, game_class
-from graphgames.spread.mpi import team_of, together
 
 ENGINES = ("local", "mpi")
 

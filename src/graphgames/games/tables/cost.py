@@ -15,11 +15,11 @@ import numpy as np
 
 from graphgames.core.errors import LimitExceededError, SolverError, did_you_mean
 from graphgames.core.naming import in_time
+from graphgames.engines.team import available_cores
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.window import BYTES, blocks_of_tier
-from graphgames.spread.team import available_cores
 
 FORWARDS, ROUNDS = 3, 30
 """The passes of forward moves to make edges, and those reckoned for sweeps, which need one for each remoteness."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from graphgames.core.catalogue import Example
+from graphgames.catalogue.rows import Example
 
 
 def _board(name: str, title: str, summary: str, options: Mapping[str, object] = {}) -> Example:

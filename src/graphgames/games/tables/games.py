@@ -7,7 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from graphgames.core.catalogue import resolve
+from graphgames.catalogue.rows import resolve
 from graphgames.core.errors import GameError, did_you_mean, shown
 from graphgames.games.tables.manifest import read_manifest
 from graphgames.games.tables.rules import IndexedRules, check_options

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError
+from graphgames.engines.team import Alone, Team
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.space import Space, Tier
-from graphgames.spread.team import Alone, Team
 
 MANIFEST = "manifest.json"
 VERSION = 1

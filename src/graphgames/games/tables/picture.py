@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from graphgames.core.catalogue import by_class
+from graphgames.catalogue.find import by_class
 from graphgames.core.oracle import RatedMove
-from graphgames.core.tables import table_for
 from graphgames.draw import svg
 from graphgames.draw.board import Board, Track, label, text_board
 from graphgames.draw.picture import HEAD, Picture
@@ -16,6 +15,7 @@ from graphgames.draw.plots import WIDTH, bars, shares
 from graphgames.draw.style import BLANK, REGIONS, Key
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.table import Table
+from graphgames.play.tables import table_for
 
 LOOKS = {"win": 0, "loss": 1, "draw": 2}
 """The look of a region by an outcome."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from graphgames.core.adapter import GameAdapter, in_turn
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.tables.table import Table
+from graphgames.play.adapter import GameAdapter, in_turn
 
 
 def player(table: Table, start: Any, test: int, person: int | None) -> GameAdapter:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from graphgames.core.errors import GameError
+from graphgames.engines.team import Team
 from graphgames.games.tables.index import Ints
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.rules import UNUSED, Batch, IndexedRules
@@ -22,7 +23,6 @@ from graphgames.games.tables.window import (
     own_blocks,
     shared,
 )
-from graphgames.spread.team import Team
 
 _AT_ONCE = 1 << 8
 """New positions are looked for in so many blocks at a time: their bitmap takes 2 MB."""

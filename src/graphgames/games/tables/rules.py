@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from graphgames.core.adapter import FIRST_SECOND
 from graphgames.core.drawing import Drawable
+from graphgames.core.ending import FIRST_SECOND
 from graphgames.core.errors import GameError, shown
 from graphgames.games.tables.index import Ints
 from graphgames.games.tables.space import Space, Tier, listed

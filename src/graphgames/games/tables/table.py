@@ -71,7 +71,7 @@ def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) 
 
 
 class Table(Solution[Any]):
-    """The table of a game on disk, an `Oracle` for all its positions; `open_table` opens it.
+    """The table of a game on disk, an ``Oracle`` for all its positions; `open_table` opens it.
 
     Attributes
     ----------

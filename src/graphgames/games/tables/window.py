@@ -10,12 +10,12 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.engines.team import Team, shares
 from graphgames.games.tables.blocks import TierFile
 from graphgames.games.tables.index import Ints
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.kernels.window import Window
 from graphgames.games.tables.space import BLOCK, Space, Tier
-from graphgames.spread.team import Team, shares
 
 BYTES = BLOCK // 8
 """A block has so many bytes of bitmap."""

@@ -1,6 +1,6 @@
 """Games with weights: energy, mean payoff, total payoff, discounted payoff; the row of the catalogue."""
 
-from graphgames.core.catalogue import Format, Kind, Solver
+from graphgames.catalogue.rows import Format, Kind, Solver
 
 KIND = Kind(
     __name__,

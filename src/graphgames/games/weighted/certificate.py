@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate, best_move
 from graphgames.core.chance import CHANCE
-from graphgames.core.claim import VERTEX, Each, Integer, PerVertex
+from graphgames.core.claim import VERTEX, Each, Integer, Number, PerVertex
 from graphgames.core.naming import spoken
 from graphgames.core.value import Infinite, in_words, written
 
@@ -60,20 +60,22 @@ class EnergyLifts(Certificate):
     """Proves the least credits of an energy game, perhaps with a cap, by the steps that lead to them.
 
     Every step follows from the steps before it: with less than the credit player 1 wins, since he does so after his
-    move, or after each of player 0's. The credits in the end are the values of the solution.
+    move, or after each of player 0's. The credits in the end are the values of the solution. Player 1's move is the one
+    in the strategy. With a cap there are vertices where one move wins with much energy and another one with little;
+    there the strategy has none, and any of his moves counts.
 
     Attributes
     ----------
     vertex : tuple of int
         Where each step lifts the credit.
-    credit : tuple of int
+    credit : tuple of int or Infinite
         What it is lifted to, for the weights times their common denominator; infinite if it is above the cap, or above
         the sum of the largest losses at all vertices where there is no cap.
     """
 
     kind: ClassVar[str] = "energy-lifts"
     vertex: Annotated[tuple[int, ...], Each(VERTEX)]
-    credit: Annotated[tuple[int, ...], Each(Integer(0, any_size=True), "vertex")]
+    credit: Annotated[tuple[int | Infinite, ...], Each(Number((Infinite,)), "vertex")]
 
     explain = EnergyBounds.explain
 

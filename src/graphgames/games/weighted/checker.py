@@ -10,7 +10,8 @@ little because of the steps before it (`lifts_follow`).
 *Mean payoff.* Along a play in which player 0 keeps to her moves the value never falls, by `values_never_fall`, so it is
 constant from some point on, p / q; from there a sum of k weights, times q, is at least k p and the difference of two
 potentials. In the long run the average is at least p / q, which is at least the value at the start. Player 1 keeps it
-from being more by `values_never_rise`.
+from being more by `values_never_rise`. Where the value is infinite the potential rises, or falls, at every step, so
+that the play stops, and where it stops who should move has lost (`who_is_stuck_has_lost`).
 
 *Discounted payoff.* A value is claimed to lie between ``low`` and ``high``, which are the same where it is exact. Let
 player 1 keep to his moves. No step is worth more than ``high`` then (`no_step_is_worth_more`), so neither are t steps
@@ -24,9 +25,8 @@ Each condition looks once at each edge: O(n + m).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from math import inf
 from typing import Any, cast
 
 import numpy as np
@@ -36,11 +36,9 @@ from graphgames.core import checking as common
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.oracle import DRAW
-from graphgames.core.report import Failure, Report
+from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Bracket, Infinite, ends, integers, narrowed, written
-
-_SAFE = 2**62
+from graphgames.core.value import Bracket, Infinite, ends, integers, largest, narrowed, sized, written
 
 
 class WeightedClaim(Claim):
@@ -52,19 +50,18 @@ class WeightedClaim(Claim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         objective = cast("Any", self.game.objective)
-        stuck = self.arena.dead_ends
-        self.given, exact = self.value, None
+        self.given = self.value
         if self.given is None:
             raise MalformedClaimError("the solution has no values to prove")
         if not self.brackets and any(isinstance(one, Bracket) for one in self.given.tolist()):
             kind = solution.certificate.kind
             raise MalformedClaimError(f"a certificate of kind {kind!r} proves exact values, and some are brackets")
+        self.stuck = np.asarray(self.arena.out_degree == 0)
+        told = self.stuck & (self.moves >= 0)
+        self.refuse(told, lambda v: f"{self.mover(v)} has no move here, but the strategy has {self.move_of(v)}")
+        self.moves = np.where(self.stuck, np.arange(self.arena.n, dtype=np.int32), self.moves)
         self.arena, exact = objective.payoffs(self.arena)
         self.weight, self.denominator = integers(exact)
-        self.moves = self.moves.copy()
-        self.stuck = np.zeros(self.arena.n, np.bool_)
-        self.stuck[stuck[self.moves[stuck] < 0]] = True
-        self.moves[self.stuck] = np.flatnonzero(self.stuck)
 
     @cached_property
     def minimal(self) -> Mask:
@@ -75,10 +72,6 @@ class WeightedClaim(Claim):
     def tails(self) -> NDArray[np.int32]:
         """The tail of each edge."""
         return self.arena.tails
-
-    def bounds(self, what: str, given: Any) -> NDArray[Any]:
-        """Return an array of one integer of any size for each vertex, or raise `MalformedClaimError`."""
-        return narrowed(self.exact(what, given, ()).tolist())
 
     def follows(self, good: Mask, player: int) -> Mask:
         """Return where a player is safe by good edges: by the move of the strategy of hers, by all of the other's."""
@@ -94,17 +87,6 @@ class WeightedClaim(Claim):
     def move_of(self, v: int) -> str:
         """Return where the strategy goes, as text."""
         return f"the move to {self.label(int(self.moves[v]))}" if self.moves[v] >= 0 else "no move of the strategy"
-
-
-def _largest(*arrays: NDArray[Any]) -> int:
-    """Return the largest absolute value."""
-    return max((max(-int(one.min()), int(one.max())) for one in arrays if one.size), default=0)
-
-
-def _sized(limit: int, *arrays: NDArray[Any]) -> list[NDArray[Any]]:
-    """Return arrays as int64 where no number that is computed of them is larger than the limit allows, else objects."""
-    kind = np.int64 if limit < _SAFE else object
-    return [one.astype(kind, copy=False) for one in arrays]
 
 
 def moves_are_edges(claim: WeightedClaim) -> Verdict:
@@ -123,16 +105,13 @@ class CreditClaim(WeightedClaim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         assert self.given is not None
-        self.lost = np.array([isinstance(one, Infinite) for one in self.given], np.bool_)
-        finite = [0 if isinstance(one, Infinite) else one for one in self.given.tolist()]
-        credit, parts = self.whole(finite)
-        below = np.array([isinstance(one, Infinite) and one.sign < 0 for one in self.given], np.bool_)
-        bad = np.flatnonzero(below | (credit < 0) | (parts != 1))
-        if bad.size:
-            say = f"the credit is {{}}; expected a multiple of 1/{self.denominator} from 0 on, or infinity"
-            faults = [Failure(v, self.at(v, say.format(self.given[v]))) for v in bad[: common.LIMIT].tolist()]
-            raise MalformedClaimError(faults, self.arena.n, bad.size)
-        self.credit = credit
+        given = self.given.tolist()
+        self.lost = np.array([isinstance(one, Infinite) for one in given], np.bool_)
+        credit, parts = self.whole([0 if isinstance(one, Infinite) else one for one in given])
+        below = np.array([isinstance(one, Infinite) and one.sign < 0 for one in given], np.bool_)
+        say = f"the credit is {{}}; expected a multiple of 1/{self.denominator} from 0 on, or infinity"
+        self.refuse(below | (credit < 0) | (parts != 1), lambda v: say.format(written(given[v])))
+        self.weight, self.credit = sized(largest(self.weight) + largest(credit), self.weight, credit)
 
     @cached_property
     def stays_finite(self) -> Mask:
@@ -145,15 +124,12 @@ class EnergyClaim(CreditClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast("Any", solution.certificate)
         if cast("Any", self.game.objective).cap is not None:
             raise MalformedClaimError("these bounds prove nothing about a game with a cap")
-        self.scale = certificate.scale
-        if type(self.scale) is not int or self.scale < 1:
-            raise MalformedClaimError(f"the scale is {self.scale!r}; expected a positive integer")
-        bound = self.bounds("bound", certificate.bound)
-        limit = 4 * self.scale * (_largest(self.weight, self.credit) + 1) + 2 * _largest(bound)
-        self.weight, self.credit, self.bound = _sized(limit, self.weight, self.credit, bound)
+        self.scale: int = self.proof.scale
+        bound = self.proof.bound
+        limit = 4 * self.scale * (largest(self.weight, self.credit) + 1) + 2 * largest(bound)
+        self.weight, self.credit, self.bound = sized(limit, self.weight, self.credit, bound)
 
 
 def winner_has_a_credit(claim: CreditClaim) -> Verdict:
@@ -222,27 +198,52 @@ def check_energy(solution: ArenaSolution) -> Report:
 
 
 class LiftedClaim(CreditClaim):
-    """The claim that certain credits are the least, with the steps that lead to them."""
+    """The claim that certain credits are the least, with the steps that lead to them.
+
+    A level is an integer up to the cap, or infinite, for which ``inf`` stands: no integer equals it.
+    """
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate, cap = cast("Any", solution.certificate), cast("Any", self.game.objective).cap
-        indptr, weights = self.arena.indptr.tolist(), self.weight.tolist()
-        losses = [max(0, -min(weights[a:b])) for a, b in pairwise(indptr)]
-        top = int((sum(losses) if cap is None else cap * self.denominator) // 1) + 1
-        steps = list(zip(certificate.vertex, certificate.credit, strict=True))
-        owner, heads, level = self.minimal.tolist(), self.arena.successors.tolist(), [0] * self.arena.n
+        cap, vertices = cast("Any", self.game.objective).cap, self.proof.vertex
+        levels = [inf if isinstance(one, Infinite) and one.sign > 0 else one for one in self.proof.credit]
+        self.most = int(self._losses() if cap is None else cap * self.denominator // 1)
+        if any(one != inf and (type(one) is not int or not 0 < one <= self.most) for one in levels):
+            raise MalformedClaimError(f"a step does not lift to a credit from 1 to {written(self.most)}, or infinity")
+        self.free = self.moves < 0 if cap is not None else ~self.all
         self.unproved = np.zeros(self.arena.n, np.bool_)
+        self.looked = len(vertices)
+        reached = self._levels(list(zip(vertices, levels, strict=True)))
+        said = [inf if lost else credit for lost, credit in zip(self.lost.tolist(), self.credit.tolist(), strict=True)]
+        self.reached = np.array([a == b for a, b in zip(said, reached, strict=True)], np.bool_)
+
+    def _losses(self) -> int:
+        """Return what no finite least credit exceeds: the sum of the largest losses at all vertices."""
+        losses = self.reduce(np.maximum, np.maximum(-self.weight, 0), 0)
+        return sum(losses.tolist())
+
+    def _levels(self, steps: list[tuple[int, float]]) -> list[float]:
+        """Return the levels that the steps lead to, up to the first that does not follow from those before it.
+
+        Where player 1 has a move in the strategy, that move alone counts. With a cap it may depend on the energy which
+        of his moves wins; where he has none, all of them count.
+        """
+        used = np.repeat(~self.minimal | self.free, self.arena.out_degree) | self.chosen
+        indptr, heads, weights = self.arena.indptr.tolist(), self.arena.successors.tolist(), self.weight.tolist()
+        owner, counts = self.minimal.tolist(), used.tolist()
+        level: list[float] = [0] * self.arena.n
         for v, credit in steps:
-            after = ((level[heads[e]], weights[e]) for e in range(indptr[v], indptr[v + 1]))
-            needs = [top if one == top else min(max(one - weight, 0), top) for one, weight in after]
-            if not level[v] < credit <= (max(needs) if owner[v] else min(needs)):
+            needs = []
+            for e in range(indptr[v], indptr[v + 1]):
+                if counts[e]:
+                    after = level[heads[e]]
+                    need = after if after == inf else max(after - weights[e], 0)
+                    needs.append(need if need <= self.most else inf)
+            if not needs or not level[v] < credit <= (max(needs) if owner[v] else min(needs)):
                 self.unproved[v] = True
                 break
             level[v] = credit
-        said = [top if lost else credit for lost, credit in zip(self.lost.tolist(), self.credit.tolist(), strict=True)]
-        self.reached = np.array([a == b for a, b in zip(said, level, strict=True)], np.bool_)
-        self.looked = len(steps)
+        return level
 
 
 def lifts_follow(claim: LiftedClaim) -> Verdict:
@@ -279,35 +280,46 @@ class MeanClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast("Any", solution.certificate)
         assert self.given is not None
-        self.infinite = np.array([isinstance(one, Infinite) for one in self.given], np.bool_)
-        loops = Fraction(_largest(self.weight), self.denominator)  # what it counts to be stuck, if that loses
-        numbers = [one.sign * loops if isinstance(one, Infinite) else one for one in self.given.tolist()]
-        p, q = self.whole(numbers)
-        low, high = self.bounds("low", certificate.low), self.bounds("high", certificate.high)
-        limit = 4 * (_largest(q) + 1) * (_largest(self.weight, p) + 1) + 2 * _largest(low, high)
-        self.weight, self.p, self.q, self.low, self.high = _sized(limit, self.weight, p, q, low, high)
+        self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in self.given], np.int8)
+        self.over = self.stuck & (cast("Any", self.game.objective).dead_ends == "lose")
+        p, q = self.whole([0 if isinstance(one, Infinite) else one for one in self.given.tolist()])
+        low, high = self.proof.low, self.proof.high
+        limit = 4 * (largest(q) + 1) * (largest(self.weight, p) + 1) + 2 * largest(low, high)
+        self.weight, self.p, self.q, self.low, self.high = sized(limit, self.weight, p, q, low, high)
 
     @cached_property
     def compared(self) -> NDArray[np.int8]:
         """For each edge 1, 0 or -1: whether the value at its head is larger than at its tail, the same, or smaller."""
         tails, heads = self.tails, self.arena.successors
         after, before = self.p[heads] * self.q[tails], self.p[tails] * self.q[heads]
-        return np.asarray(after > before, np.int8) - np.asarray(after < before, np.int8)
+        finite = np.asarray(after > before, np.int8) - np.asarray(after < before, np.int8)
+        rise = self.sign[heads] - self.sign[tails]
+        return np.where((rise == 0) & (self.sign[tails] == 0), finite, rise)
 
     @cached_property
     def change(self) -> NDArray[Any]:
-        """What each edge adds to the sum of the weights less the value, times the denominator of the value."""
+        """What each edge adds to the sum of the weights less the value, times the denominator of the value.
+
+        Where the value is infinite each step counts, so that the play comes to an end.
+        """
         added: NDArray[Any] = self.q[self.tails] * self.weight - self.p[self.tails]
-        return added
+        sign = self.sign[self.tails]
+        return np.where(sign == 0, added, -sign)
+
+    def kept(self, player: int) -> Mask:
+        """Return the edges by which a player's guarantee is kept."""
+        tails, heads, sign = self.tails, self.arena.successors, 1 - 2 * player
+        potential = (self.low, self.high)[player]
+        bounded = np.asarray(sign * (potential[heads] + self.change - potential[tails]) >= 0, np.bool_)
+        rise = sign * self.compared
+        return np.asarray((rise > 0) | ((rise == 0) & bounded) | self.over[tails], np.bool_)
 
 
-def infinite_values_need_dead_ends(claim: MeanClaim) -> Verdict:
-    """Check that a value is infinite only in a game where a player can be stuck, and lose by it."""
-    possible = claim.game.arena.dead_ends.size > 0 and cast("Any", claim.game.objective).dead_ends == "lose"
-    right = ~claim.infinite | possible
-    return verdict(claim.all, right, lambda v: f"the value is {claim.given[v]}, but nobody can lose by being stuck")  # type: ignore[index]
+def who_is_stuck_has_lost(claim: MeanClaim) -> Verdict:
+    """Check that the value is infinite, for the other player, where who should move loses because there is no move."""
+    right = claim.sign == np.where(claim.minimal, 1, -1)
+    return verdict(claim.over, right, lambda v: f"{claim.mover(v)} has no move, but the value is {claim.given[v]}")  # type: ignore[index]
 
 
 def winner_has_the_threshold(claim: Claim) -> Verdict:
@@ -328,25 +340,21 @@ def winner_has_the_threshold(claim: Claim) -> Verdict:
 
 def values_never_fall(claim: MeanClaim) -> Verdict:
     """Check that player 0's move and all of player 1's do not lower the value, and that the potential allows for it."""
-    tails, heads = claim.tails, claim.arena.successors
-    kept = np.asarray(claim.low[tails] <= claim.low[heads] + claim.change, np.bool_)
-    return _kept(claim, (claim.compared > 0) | ((claim.compared == 0) & kept), 0, "less")
+    return _kept(claim, 0, "less")
 
 
 def values_never_rise(claim: MeanClaim) -> Verdict:
     """Check that player 1's move and all of player 0's do not raise the value, and that the potential allows for it."""
-    tails, heads = claim.tails, claim.arena.successors
-    kept = np.asarray(claim.high[tails] >= claim.high[heads] + claim.change, np.bool_)
-    return _kept(claim, (claim.compared < 0) | ((claim.compared == 0) & kept), 1, "more")
+    return _kept(claim, 1, "more")
 
 
-def _kept(claim: MeanClaim, good: Mask, player: int, what: str) -> Verdict:
+def _kept(claim: MeanClaim, player: int, what: str) -> Verdict:
     given = claim.given
     assert given is not None
     own = claim.minimal == (player == 1)
     return verdict(
-        claim.all,
-        claim.follows(good, player),
+        (1 - 2 * player) * claim.sign >= 0,
+        claim.follows(claim.kept(player), player),
         lambda v: (
             f"the value is {given[v]}, but after "
             + (claim.move_of(v) if own[v] else f"a move of {claim.mover(v)}")
@@ -357,7 +365,7 @@ def _kept(claim: MeanClaim, good: Mask, player: int, what: str) -> Verdict:
 
 MEAN = (
     moves_are_edges,
-    infinite_values_need_dead_ends,
+    who_is_stuck_has_lost,
     winner_has_the_threshold,
     values_never_fall,
     values_never_rise,
@@ -383,10 +391,8 @@ class PayoffClaim(WeightedClaim):
         super().__init__(solution)
         assert self.given is not None
         pairs = [ends(one) for one in self.given.tolist()]
-        infinite = [v for v, pair in enumerate(pairs) if any(isinstance(end, Infinite) for end in pair)]
-        if infinite:
-            faults = [Failure(v, self.at(v, "the value is infinite")) for v in infinite[: common.LIMIT]]
-            raise MalformedClaimError(faults, self.arena.n, len(infinite))
+        infinite = np.array([any(isinstance(end, Infinite) for end in pair) for pair in pairs], np.bool_)
+        self.refuse(infinite, lambda v: "the value is infinite")
         self.low, self.high = np.empty(len(pairs), object), np.empty(len(pairs), object)
         self.low[:], self.high[:] = [low for low, _ in pairs], [high for _, high in pairs]
         self.exact_weight = cast("Any", self.game.objective).payoffs(self.game.arena)[1].astype(object)

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.weighted.energy import _SAFE, Potentials, energy_solution, largest, potentials
+from graphgames.core.value import largest
+from graphgames.games.weighted.energy import _SAFE, Potentials, energy_solution, potentials
 from graphgames.games.weighted.mean import chosen_edges, improved, kept
 
 

@@ -21,7 +21,7 @@ from graphgames.core.compiled import uncompiled
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, integers, plain
+from graphgames.core.value import INFINITY, integers, largest, plain
 from graphgames.games.weighted.certificate import EnergyBounds
 from graphgames.games.weighted.kernels import iteration as kernel
 from graphgames.games.weighted.objective import Energy
@@ -81,11 +81,6 @@ def subarena(arena: Arena, inside: NDArray[np.bool_]) -> tuple[Arena, NDArray[np
     degree = np.bincount(arena.tails[edges], minlength=arena.n)[inside]
     indptr = np.concatenate([[0], np.cumsum(degree)])
     return Arena.trusted(indptr, number[arena.successors[edges]], arena.owner[inside]), edges
-
-
-def largest(numbers: NDArray[Any]) -> int:
-    """Return the largest absolute value."""
-    return max(-int(numbers.min()), int(numbers.max())) if numbers.size else 0
 
 
 def leading(weight: NDArray[Any], most: int) -> tuple[NDArray[np.int64], int]:

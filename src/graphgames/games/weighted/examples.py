@@ -1,6 +1,6 @@
 """Games with weights: small ones to begin with."""
 
-from graphgames.core.catalogue import Example
+from graphgames.catalogue.rows import Example
 
 _ROBOT = """energy 7
 0 0 1 -2,2 -1

@@ -23,9 +23,9 @@ from graphgames.core.compiled import uncompiled
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, integers, plain
+from graphgames.core.value import INFINITY, integers, largest, plain
 from graphgames.games.weighted.certificate import MeanPotentials
-from graphgames.games.weighted.energy import _SAFE, heads_of, largest, leading, least, subarena
+from graphgames.games.weighted.energy import _SAFE, heads_of, leading, least, subarena
 from graphgames.games.weighted.kernels import improvement as kernel
 from graphgames.games.weighted.objective import LOSE
 from graphgames.games.weighted.payoff import MeanPayoff

@@ -8,13 +8,16 @@ infinite; without one, credits above the sum of the largest losses at all vertic
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import inf
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
@@ -55,42 +58,87 @@ def credit_measures(game: Game) -> ArenaSolution:
     arena, exact = objective.payoffs(game.arena)
     weight, denominator = integers(exact)
     cap = objective.cap * denominator if objective.cap is not None else largest_credit(arena.indptr, weight)
-    top = int(cap // 1) + 1
-    assert arena.owner is not None
-    indptr, heads, weights = arena.indptr.tolist(), arena.successors.tolist(), weight.tolist()
-    owner, reverse = arena.owner.tolist(), reverse_of(arena)
-    credit = [0] * arena.n
-    vertices: list[int] = []
-    levels: list[int] = []
-
-    def need(e: int) -> int:
-        after = credit[heads[e]]
-        return top if after == top else min(max(after - weights[e], 0), top)
-
-    queue, waits = deque(range(arena.n)), [True] * arena.n
-    while queue:
-        v = queue.popleft()
-        waits[v] = False
-        needs = map(need, range(indptr[v], indptr[v + 1]))
-        least = min(needs) if owner[v] == 0 else max(needs)
-        if least > credit[v]:
-            credit[v] = least
-            vertices.append(v)
-            levels.append(least)
-            for u in reverse.predecessors[reverse.indptr[v] : reverse.indptr[v + 1]].tolist():
-                if not waits[u] and credit[u] < top:
-                    waits[u] = True
-                    queue.append(u)
-    choose = (min, max)
-    moves = [heads[choose[owner[v]](range(indptr[v], indptr[v + 1]), key=need)] for v in range(arena.n)]
-    moves = [-1 if owner[v] == 0 and credit[v] == top else w for v, w in enumerate(moves)]
+    measures = Measures(arena, weight.tolist(), int(cap // 1))
+    moves, steps = measures.strategies(switches=1 if objective.cap is not None else inf)
     strategy = np.array(moves, np.int32)
     strategy[game.arena.dead_ends] = -1
     values = np.empty(arena.n, object)
-    values[:] = [INFINITY if one == top else plain(Fraction(one, denominator)) for one in credit]
-    winner = np.array([one == top for one in credit], np.uint8)
-    proof = EnergyLifts(tuple(vertices), tuple(levels))
-    return ArenaSolution(game, winner, Strategy(strategy), "credit-measures", proof, values, {"lifts": len(levels)})
+    values[:] = [INFINITY if one == inf else plain(Fraction(int(one), denominator)) for one in measures.credit]
+    winner = np.array([one == inf for one in measures.credit], np.uint8)
+    proof = EnergyLifts(tuple(v for v, _ in steps), tuple(INFINITY if one == inf else int(one) for _, one in steps))
+    return ArenaSolution(game, winner, Strategy(strategy), "credit-measures", proof, values, {"lifts": measures.lifts})
+
+
+class Measures:
+    """The least credits of an energy game, up to a cap, by lifting; ``inf`` where none is enough."""
+
+    def __init__(self, arena: Arena, weight: list[int], cap: int):
+        assert arena.owner is not None
+        self.n, self.indptr, self.heads, self.weight, self.cap = (
+            arena.n, arena.indptr.tolist(), arena.successors.tolist(), weight, cap,
+        )  # fmt: skip
+        self.owner, self.reverse = arena.owner.tolist(), reverse_of(arena)
+        self.lifts = 0
+        self.every = [range(a, b) for a, b in pairwise(self.indptr)]
+        self.credit, steps = self.least(self.every)
+        self.last = {v: e for v, _, e in steps}
+
+    def need(self, credit: list[float], e: int) -> float:
+        """Return what is needed before an edge, given the credits behind it."""
+        after = credit[self.heads[e]]
+        needed = after if after == inf else max(after - self.weight[e], 0)
+        return needed if needed <= self.cap else inf
+
+    def least(self, ways: Sequence[Sequence[int]]) -> tuple[list[float], list[tuple[int, float, int]]]:
+        """Return the least credits if each vertex has these edges, and the steps: vertex, credit, edge."""
+        credit: list[float] = [0] * self.n
+        steps = []
+        queue, waits = deque(range(self.n)), [True] * self.n
+        while queue:
+            v = queue.popleft()
+            waits[v] = False
+            needed, e = self.best(credit, v, ways[v])
+            if needed > credit[v]:
+                credit[v] = needed
+                steps.append((v, needed, e))
+                for u in self.reverse.predecessors[self.reverse.indptr[v] : self.reverse.indptr[v + 1]].tolist():
+                    if not waits[u] and credit[u] < inf:
+                        waits[u] = True
+                        queue.append(u)
+        self.lifts += len(steps)
+        return credit, steps
+
+    def best(self, credit: list[float], v: int, edges: Sequence[int]) -> tuple[float, int]:
+        """Return what is needed at a vertex, and the first edge by which it is."""
+        needs = [self.need(credit, e) for e in edges]
+        needed = max(needs) if self.owner[v] else min(needs)
+        return needed, edges[needs.index(needed)]
+
+    def strategies(self, switches: float) -> tuple[list[int], list[tuple[int, float]]]:
+        """Return moves for both players, and steps to the credits in which player 1 keeps to his.
+
+        He begins with the edges of the last lifts. These may lead round in a circle in which nothing is lost; then some
+        vertex needs less than it should, and at one at least another edge does better: he switches to it. With a cap
+        there may be no single move that wins with much energy as well as with little; so after some switches the vertex
+        keeps all its edges, and has no move.
+        """
+        choice = [self.best(self.credit, v, ways)[1] for v, ways in enumerate(self.every)]
+        for v, e in self.last.items():
+            choice[v] = e if self.owner[v] else choice[v]
+        switched = [0] * self.n
+        while True:
+            ways = [self.every[v] if not self.owner[v] or choice[v] < 0 else [choice[v]] for v in range(self.n)]
+            credit, steps = self.least(ways)
+            if credit == self.credit:
+                break
+            for v in range(self.n):
+                needed, e = self.best(credit, v, self.every[v])
+                if needed > credit[v]:
+                    switched[v] += 1
+                    choice[v] = e if switched[v] <= switches else -1
+        lost = [not self.owner[v] and credit[v] == inf for v in range(self.n)]
+        moves = [-1 if choice[v] < 0 or lost[v] else self.heads[choice[v]] for v in range(self.n)]
+        return moves, [(v, one) for v, one, _ in steps]
 
 
 def largest_credit(indptr: NDArray[np.int64], weight: NDArray[Any]) -> int:

@@ -22,7 +22,7 @@ from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-from graphgames.core.value import INFINITY, Exact, Infinite, ends, number, plain, written
+from graphgames.core.value import INFINITY, Exact, Infinite, ends, largest, number, plain, written
 
 STAY, LOSE = "stay", "lose"
 
@@ -214,7 +214,7 @@ class Weighted(Objective):
         """
         if self.numbers is None:
             raise GameError("priorities are of vertices, and this game has its weights on edges")
-        if self.numbers.size and (self.numbers.dtype == object or np.abs(self.numbers).max() > 2**31 - 1):
+        if self.numbers.size and (self.numbers.dtype == object or largest(self.numbers) > 2**31 - 1):
             raise GameError("priorities are integers of 32 bits, and some weight of this game is not")
         return self.numbers.astype(np.int32)
 

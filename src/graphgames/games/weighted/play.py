@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.core.adapter import GameAdapter, Pawn, Tally, arena_adapter
 from graphgames.core.arena import Arena
 from graphgames.core.ending import Ending
 from graphgames.core.naming import spoken
@@ -22,6 +21,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Exact, Infinite, plain, written
 from graphgames.games.weighted.objective import Energy, Weighted
 from graphgames.games.weighted.payoff import Discounted, MeanPayoff, TotalPayoff
+from graphgames.play.adapter import GameAdapter, Pawn, Tally, arena_adapter
 
 
 def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:

@@ -21,9 +21,9 @@ from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, integers, plain
+from graphgames.core.value import INFINITY, integers, largest, plain, sized
 from graphgames.games.weighted.certificate import TotalRanks
-from graphgames.games.weighted.energy import _SAFE, Rounds, _room, heads_of, largest, rounds, subarena
+from graphgames.games.weighted.energy import _SAFE, Rounds, _room, heads_of, rounds, subarena
 from graphgames.games.weighted.payoff import TotalPayoff
 from graphgames.graphs.order import first_edges
 
@@ -132,6 +132,7 @@ def nested_iteration(game: Game) -> ArenaSolution:
     arena, exact = objective.payoffs(game.arena)
     assert arena.owner is not None
     weight, denominator = integers(exact)
+    (weight,) = sized(largest(weight), weight)
     below, above = endless(arena, weight, 0), endless(arena, -weight, 1)
     bound = np.where(below.lost, below.potential, np.where(above.lost, above.potential, 0))
     edges = endless_edges(arena, weight.astype(bound.dtype), bound, below.lost, above.lost)

@@ -10,19 +10,15 @@ value. From an infinite value the play never comes to another, and a potential s
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
-from graphgames.core.report import Failure, Report
+from graphgames.core.checking import Mask, Verdict, verdict
+from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Infinite
+from graphgames.core.value import Infinite, largest, sized, written
 from graphgames.games.weighted.checker import (
     WeightedClaim,
-    _largest,
-    _sized,
     moves_are_edges,
     winner_has_the_threshold,
 )
@@ -36,21 +32,15 @@ class TotalClaim(WeightedClaim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         assert self.given is not None
-        proof, given = cast("Any", solution.certificate), self.given.tolist()
+        proof, given = self.proof, self.given.tolist()
         self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in given], np.int8)
         y, parts = self.whole([0 if isinstance(one, Infinite) else one for one in given])
-        alpha, beta = self.bounds("alpha", proof.alpha), self.bounds("beta", proof.beta)
-        bad = np.flatnonzero(parts != 1)
-        if bad.size:
-            say = f"the value is {{}}; expected a multiple of 1/{self.denominator}"
-            faults = [Failure(v, self.at(v, say.format(given[v]))) for v in bad[: common.LIMIT].tolist()]
-            raise MalformedClaimError(faults, self.arena.n, bad.size)
-        self.scale = proof.scale
-        if type(self.scale) is not int or self.scale < 1:
-            raise MalformedClaimError(f"the scale is {self.scale!r}; expected a positive integer")
-        bound = self.bounds("bound", proof.bound)
-        limit = 4 * self.scale * (_largest(self.weight) + 1) + 2 * _largest(bound, alpha, beta) + 4 * _largest(y)
-        self.weight, self.y, self.bound, self.alpha, self.beta = _sized(limit, self.weight, y, bound, alpha, beta)
+        say = f"the value is {{}}; expected a multiple of 1/{self.denominator}"
+        self.refuse(np.asarray(parts != 1, np.bool_), lambda v: say.format(written(given[v])))
+        self.scale: int = proof.scale
+        ranks = proof.bound, proof.alpha, proof.beta
+        limit = 4 * self.scale * (largest(self.weight) + 1) + 2 * largest(*ranks) + 4 * largest(y)
+        self.weight, self.y, self.bound, self.alpha, self.beta = sized(limit, self.weight, y, *ranks)
 
     def kept(self, player: int) -> Mask:
         """Return the edges by which a player's guarantee is kept."""

@@ -51,7 +51,7 @@ class Position:
 
     Arcs are sorted by tail, then head: those out of v are ``out[v]`` to ``out[v + 1] - 1``, those into v are
     ``in_arc[into[v]]`` to ``in_arc[into[v + 1] - 1]``. ``twin[e]`` is the arc that is used up together with e (e itself
-    for a self-loop) on an undirected graph. ``rules`` is a sum of rules. `spread` finds the ``reached`` vertices in
+    for a self-loop) on an undirected graph. ``rules`` is a sum of rules. `engines` finds the ``reached`` vertices in
     ``queue``, which have ``seen[v] == stamp``, and their ``degree``; `pack` writes the arcs to ``packed``. After
     `evaluate` the value of the position asked for is that of the position left, turned round if ``flip`` is 1.
     """
@@ -92,7 +92,7 @@ class Position:
                 e += 1
 
     def pack(self):
-        """Pack the arcs that `spread` has reached, the first of parallel ones first; return the key."""
+        """Pack the arcs that `engines` has reached, the first of parallel ones first; return the key."""
         h = self.vertex_key[self.at]
         for i in range(self.words):
             self.packed[i] = 0

@@ -1,0 +1,17 @@
+(** The checkers as OCaml programs.
+
+    Natural numbers become machine integers. That is sound here: the reader takes only numbers of at most 18 digits,
+    and the checkers do nothing with a number but compare it, count down from it, and add one to it, so that none comes
+    near the largest of 62 bits. *)
+
+From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNativeString Arith.
+From Graphgames Require Import Games Checking Reachability Parity.
+
+Extract Inductive nat => "int" [ "0" "(fun n -> n + 1)" ] "(fun zero next n -> if n = 0 then zero () else next (n - 1))".
+Extract Inlined Constant Nat.eqb => "Int.equal".
+Extract Inlined Constant Nat.ltb => "(fun (a : int) b -> a < b)".
+Extract Inlined Constant Nat.leb => "(fun (a : int) b -> a <= b)".
+Extract Inlined Constant Nat.even => "(fun n -> n land 1 = 0)".
+
+Extraction Language OCaml.
+Extraction "build/checkers.ml" check_reach check_safe check_parity.

@@ -1,0 +1,1 @@
+"""The catalogue: what a kind of game says of itself (`rows`), how it is found (`find`), and what is given to solve."""

@@ -1,0 +1,176 @@
+"""The console that the command line passes to a kind's command: the facade's functions, and ways to print.
+
+A kind's command is a module of its folder with ``configure(parser)`` and ``run(arguments, console) -> int``; the row of
+the kind lists it. It imports neither the command line nor the facade, which stand above it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar
+
+from graphgames.core.errors import did_you_mean, printable
+
+if TYPE_CHECKING:
+    from graphgames.core.report import Report
+
+T = TypeVar("T")
+
+
+def whole(least: int, most: int = 2**31 - 2) -> Callable[[str], int]:
+    """Return a parser of whole numbers in a range for the command line.
+
+    Examples
+    --------
+    >>> whole(1)("7")
+    7
+    """
+
+    def read(text: str) -> int:
+        digits = text.removeprefix("-")
+        number = int(text) if digits.isascii() and digits.isdigit() and len(digits) <= 20 else None
+        if number is None or not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
+        return number
+
+    return read
+
+
+def real(least: float, most: float) -> Callable[[str], float]:
+    """Return a parser of numbers in a range for the command line.
+
+    Examples
+    --------
+    >>> real(0, 1)("0.5")
+    0.5
+    """
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number from {least:g} to {most:g}")
+        return number
+
+    return read
+
+
+def _is_same(path: object, out: object) -> bool:
+    """Return whether both name one file that exists."""
+    if not isinstance(path, str) or not isinstance(out, str) or "-" in (path, out):
+        return False
+    try:
+        return os.path.samefile(path, out)  # noqa: PTH121, which would import pathlib
+    except (OSError, ValueError):
+        return False
+
+
+class Options(argparse.ArgumentParser):
+    """The parser of one command: it suggests the nearest option, and refuses options that would have no effect."""
+
+    def __init__(self, **options: Any):
+        super().__init__(**options)
+        self.commands: Mapping[str, Options] = {}
+        self._with: list[tuple[str, bool, tuple[str, ...]]] = []
+
+    def only_with(self, option: str, *others: str) -> None:
+        """Refuse an option unless one of the others is there: it would do nothing."""
+        self._with.append((option, True, others))
+
+    def never_with(self, option: str, *others: str) -> None:
+        """Refuse an option together with any of the others: it would do nothing."""
+        self._with.append((option, False, others))
+
+    def check(self, arguments: argparse.Namespace) -> None:
+        """Refuse options that have no effect in this combination."""
+        for option, wanted, others in self._with:
+            there = [other for other in others if self._given(arguments, other)]
+            if self._given(arguments, option) and bool(there) != wanted:
+                said = f"without {' or '.join(others)}" if wanted else f"with {there[0]}"
+                self.error(f"{option} has no effect {said}")
+        self._keep_inputs(arguments)
+
+    def _keep_inputs(self, arguments: argparse.Namespace) -> None:
+        """Refuse to write over an input: what is called OUT is written, and no other argument may be that file."""
+        written = [action for action in self._actions if action.metavar == "OUT"]
+        read = [getattr(arguments, action.dest, None) for action in self._actions if action not in written]
+        inputs = [path for given in read for path in (given if isinstance(given, list) else [given])]
+        for action in written:
+            out = getattr(arguments, action.dest)
+            if any(_is_same(path, out) for path in inputs):
+                name = action.option_strings[-1] if action.option_strings else action.metavar
+                self.error(f"{name} {out} would write over the input; choose another file")
+
+    def _given(self, arguments: argparse.Namespace, name: str) -> bool:
+        action = next(a for a in self._actions if name in (*a.option_strings, a.metavar))
+        return bool(getattr(arguments, action.dest) != action.default)
+
+    def called(self, arguments: argparse.Namespace) -> Options:
+        """Return the parser of the command within this one that was called; this one if it has none."""
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                return action.choices[getattr(arguments, action.dest)].called(arguments)  # type: ignore[no-any-return]
+        return self
+
+    def refuse(self, words: Sequence[str]) -> None:
+        """Say that words are no options or arguments, with the nearest option."""
+        known = [option for action in self._actions for option in action.option_strings]
+        option = next((word for word in words if word.startswith("-")), None)
+        if option is None:
+            self.error(f"unexpected: {' '.join(words)}")
+        self.error(f"there is no option {option}{did_you_mean(option.partition('=')[0], known)}")
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong and where there is help, and leave with exit code 2."""
+        self.exit(2, f"{self.prog}: {printable(message)}\n{self.prog} --help says more\n")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Raise an error for a value that is none of the choices, with the nearest."""
+        if action.choices is not None and value not in action.choices:
+            names = [str(choice) for choice in action.choices]
+            begun = [name for name in names if name.startswith(f"{value}-")]
+            nearest = f"; did you mean {' or '.join(map(repr, begun))}?" if begun else did_you_mean(str(value), names)
+            there = f"{str(value)!r} is not a choice{nearest} The choices are: {', '.join(names)}"
+            raise argparse.ArgumentError(action, there)
+
+
+class Steps(Protocol):
+    """The steps of a command with one game: a bar of progress around each, the seconds, and the verifier's verdict."""
+
+    name: str
+    seconds: dict[str, float | None]
+    verified: bool | None
+
+    def take(self, step: str, work: Callable[[], T], bar: bool = True) -> T:
+        """Do one step; without a bar if the work itself shows how far it is."""
+
+    def verify(self, check: Callable[[], Report]) -> bool:
+        """Run the verifier, and print its faults if there are any."""
+
+
+class Console(NamedTuple):
+    """The functions of the facade, and the two streams: answers on one, progress and notes on the other.
+
+    ``read``, ``read_solution``, ``solve``, ``verify`` and ``write`` are those of `graphgames`. ``steps(name, quiet,
+    *kept)`` begins the steps of a command with one game, ``progress(what, quiet)`` is a bar while a block runs, and
+    ``status_line(quiet)`` a progress line. ``show`` prints text for reading, ``answer`` a line for a program as it is,
+    ``json`` an object on one line, and ``note`` what is not part of the answer.
+    """
+
+    read: Callable[..., Any]
+    read_solution: Callable[[Any, str], Any]
+    solve: Callable[..., Any]
+    verify: Callable[[Any], Report]
+    write: Callable[[Any, str], None]
+    steps: Callable[..., Steps]
+    progress: Callable[[str, bool], AbstractContextManager[None]]
+    status_line: Callable[[bool], Any]
+    show: Callable[[str], None]
+    answer: Callable[[str], None]
+    json: Callable[[Mapping[str, Any]], None]
+    note: Callable[[str], None]

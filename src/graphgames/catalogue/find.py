@@ -1,0 +1,247 @@
+"""How a row of the catalogue is found: by the class of a problem or a solution, or by a name that somebody writes.
+
+Whatever belongs to a problem or a solution is found by its class: the folder that the class, or the nearest of its
+parents, was written in.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from graphgames.catalogue.rows import ConcreteGame, Kind, Solver
+from graphgames.core.errors import GameError, SolverError, did_you_mean, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from functools import _SingleDispatchCallable
+    from typing import Any
+
+    from graphgames.core.certificate import Certificate
+    from graphgames.core.objective import Objective
+    from graphgames.core.report import Report
+    from graphgames.formats.priorities import Priorities
+    from graphgames.readers.source import Source
+
+KINDS = "graphgames.games"
+"""The package whose ``KINDS`` are the packages of the kinds, in order."""
+
+
+def kinds() -> Iterator[Kind]:
+    """Yield the kinds of games, in order; each row is imported when it is reached."""
+    for package in import_module(KINDS).KINDS:
+        yield import_module(package).KIND
+
+
+def kind_of(thing: object) -> Kind:
+    """Return the kind of a problem, an objective or a solution, by its class.
+
+    A `Game` is of the kind of its objective, or, where chance moves, of the kind that solves that; and a solution that
+    several kinds share is of the kind of its problem. Raise `GameError` if it is of none.
+    """
+    seen = thing
+    while seen is not None:
+        if _chance_moves(seen):
+            game: Any = getattr(seen, "problem", seen)
+            name = getattr(getattr(game, "objective", None), "name", "")  # a strategy on an arena has none
+            for row in kinds():
+                if any(name in solver.with_chance for solver in row.solvers):
+                    return row
+        for parent in type(seen).__mro__:
+            for package in import_module(KINDS).KINDS:
+                if parent.__module__.startswith(package + "."):
+                    kind: Kind = import_module(package).KIND
+                    return kind
+        seen = getattr(seen, "problem", None) or getattr(seen, "objective", None)
+    raise GameError(f"a {type(thing).__name__} is not a kind of game that graphgames knows")
+
+
+def function_for(thing: object, field: str) -> Callable[..., Any] | None:
+    """Return the function that the row of a thing's kind names in a field, None if there is none for its class.
+
+    Where a kind has several classes the function is made by `by_class`, and what it has for the class counts.
+    """
+    try:
+        kind = kind_of(thing)
+    except GameError:
+        return None
+    reference = getattr(kind, field)
+    if not reference:
+        return None
+    function: Callable[..., Any] = kind.load(reference)
+    if not hasattr(function, "dispatch"):
+        return function
+    found: Callable[..., Any] = function.dispatch(type(thing))
+    return None if found is function.dispatch(object) else found
+
+
+def by_class() -> _SingleDispatchCallable[Any]:
+    """Return a function for a row, to which a kind registers one for each of its classes; others have none there."""
+    from functools import singledispatch
+
+    @singledispatch
+    def refused(thing: Any, *rest: Any, **options: Any) -> Any:
+        raise GameError(f"there is none for a {type(thing).__name__}")
+
+    return refused
+
+
+def solvers() -> tuple[Solver, ...]:
+    """Return all solvers, kind by kind."""
+    return tuple(solver for kind in kinds() for solver in kind.solvers)
+
+
+def fitting(problem: str, chance: bool = False) -> tuple[Solver, ...]:
+    """Return the solvers for an objective or a problem by its name, the default first; with chance, where it moves."""
+    found = tuple(solver for solver in solvers() if problem in solver.with_chance) if chance else ()
+    return found or tuple(solver for solver in solvers() if problem in solver.solves)
+
+
+def solver_for(problem: Any, name: str | None = None, engine: str = "local") -> Solver:
+    """Return the solver of that name, or the default, for a problem; raise `SolverError` as `choose` does."""
+    kind = getattr(problem, "kind", None)
+    if isinstance(kind, str):
+        return choose(kind, name, engine=engine)
+    return choose(problem.objective.name, name, _chance_moves(problem), engine)
+
+
+def _chance_moves(problem: Any) -> bool:
+    return getattr(getattr(problem, "arena", None), "probability", None) is not None
+
+
+def choose(problem: str, name: str | None = None, chance: bool = False, engine: str = "local") -> Solver:
+    """Return the solver of that name, or the default for the objective or problem: the first that has the engine.
+
+    Raise `SolverError`, which names those that do, if there is no such solver or it does not fit.
+    """
+    fit = fitting(problem, chance)
+    problem = f"{problem} games{' with chance' * any(problem in entry.with_chance for entry in fit)}"
+    names = ", ".join(entry.name for entry in fit) or "none yet"
+    if name is not None and not isinstance(name, str):
+        raise SolverError(f"the solver is {shown(name)}; expected the name of one of: {names}")
+    if name is None or name == "auto":
+        if not fit:
+            raise SolverError(f"there is no solver for {problem} yet")
+        return next((entry for entry in fit if isinstance(engine, str) and engine in entry.engines), fit[0])
+    for entry in fit:
+        if entry.name == name:
+            return entry
+    known = {entry.name for entry in solvers()}
+    if name in known:
+        raise SolverError(f"solver {name!r} does not solve {problem}; these do: {names}")
+    raise SolverError(
+        f"there is no solver {name!r}{did_you_mean(name, sorted(known))} For {problem} there are: {names}"
+    )
+
+
+def checker(certificate: str) -> Callable[[Any], Report]:
+    """Return the checker of certificates of a kind; raise `SolverError` if no checker knows them."""
+    known = {name: (kind, reference) for kind in kinds() for name, reference in kind.checkers.items()}
+    if certificate not in known:
+        raise SolverError(
+            f"no checker knows certificates of kind {certificate!r}; known are: {', '.join(sorted(known))}"
+        )
+    kind, reference = known[certificate]
+    check: Callable[[Any], Report] = kind.load(reference)
+    return check
+
+
+def certificate_class(certificate: str) -> type[Certificate] | None:
+    """Return the class of certificates of a kind, or None if there is none of that name."""
+    for kind in kinds():
+        if certificate in kind.certificates:
+            found: type[Certificate] = kind.load(kind.certificates[certificate])
+            return found
+    return None
+
+
+def objectives() -> dict[str, Kind]:
+    """Return the names of all objectives, each with its kind."""
+    return {name: kind for kind in kinds() for name in kind.objectives}
+
+
+def objective_class(name: str) -> type[Objective]:
+    """Return the class of an objective by its name; raise `GameError`, which names them all, if there is none."""
+    known = objectives()
+    if name not in known:
+        hint = did_you_mean(name, list(known))
+        raise GameError(f"there is no objective {shown(name)}{hint} The objectives are: {', '.join(known)}")
+    found: type[Objective] = known[name].load(known[name].objectives[name])
+    return found
+
+
+def concrete_games() -> tuple[ConcreteGame, ...]:
+    """Return all concrete games, kind by kind."""
+    return tuple(game for kind in kinds() for game in kind.games)
+
+
+def concrete_game(name: str) -> ConcreteGame:
+    """Return the concrete game of that name; raise `GameError`, which names the games, if there is none."""
+    game = document(name)
+    if game is None:
+        raise _no_game(name, [game.name for game in concrete_games()])
+    return game
+
+
+def document(name: str | None) -> ConcreteGame | None:
+    """Return the concrete game of a name or alias, whose document is a format of its own, or None.
+
+    Capitals do not matter, and a space is as good as a hyphen.
+    """
+    key = None if name is None else "-".join(name.casefold().split())
+    return next((game for kind in kinds() for game in kind.games if key in (game.name, *game.aliases)), None)
+
+
+def inputs() -> dict[str, Kind]:
+    """Return the names that say what is to be played with a file, beside those of the concrete games."""
+    return {name: kind for kind in kinds() for name in kind.inputs}
+
+
+def inside(directory: str) -> tuple[str, str] | None:
+    """Return the file by which a directory is read, and the name of that input; None for any other path."""
+    if directory == "-":
+        return None
+    import os.path
+
+    if not os.path.isdir(directory):  # noqa: PTH112, which would import pathlib
+        return None
+    from pathlib import Path
+
+    known = ((Path(directory, file), name) for kind in kinds() for file, name in kind.directories.items())
+    return next(((str(file), name) for file, name in known if file.exists()), None)
+
+
+def named(name: str, start: str | None, up_to: int | None = None) -> Any:
+    """Return the problem that a name means without a file, from a start position or its own; None if it means none.
+
+    It asks for all parts up to a size, where one is given, and not only for those of the start.
+    """
+    for kind in kinds():
+        found = kind.load(kind.named)(name, start, up_to) if kind.named else None
+        if found is not None:
+            return found
+    return None
+
+
+def names() -> list[str]:
+    """Return the names of games that mean one without a file: of concrete games, and those that a kind knows."""
+    known = [name for kind in kinds() if kind.names for name in kind.load(kind.names)]
+    return [name for game in concrete_games() for name in (game.name, *game.aliases)] + known
+
+
+def read_input(source: Source, name: str, priorities: Priorities | None = None, format: str | None = None) -> Any:
+    """Read the input of a concrete game or of another name of `inputs`.
+
+    Raise `GameError`, which names the games, if there is no such game; `FormatError` if it cannot be read.
+    """
+    known = inputs()
+    if name in known:
+        return known[name].load(known[name].inputs[name])(source, name, priorities, format)
+    game = document(name)
+    if game is None:
+        raise _no_game(name, list(dict.fromkeys([*(game.name for game in concrete_games()), *known])))
+    return game.open(source)
+
+
+def _no_game(name: str, names: list[str]) -> GameError:
+    return GameError(f"there is no game {name!r}{did_you_mean(name, names)} The games are: {', '.join(names)}")

@@ -1,0 +1,254 @@
+"""What a kind of game says of itself: a row of the catalogue, a `Kind`, with its solvers, games, formats and examples.
+
+Each kind of game is a folder whose ``__init__`` holds one row, called ``KIND``; `graphgames.games` lists the folders. A
+row names modules that are slow to import as ``"module:attribute"`` within its folder, and `Kind.load` imports them on
+first use.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from graphgames.core.errors import SolverError, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from dataclasses import dataclass
+    from typing import Any
+
+    from graphgames.readers.source import Source
+else:
+
+    def dataclass(cls):
+        """Give a class ``__init__`` as the standard library does, whose import would take longer than most inputs."""
+
+        def __init__(self, *values, **named):  # noqa: N807
+            given = dict(zip(cls.__annotations__, values, strict=False)) | named
+            missing = {name for name in cls.__annotations__ if not hasattr(cls, name)} - given.keys()
+            if missing or given.keys() - cls.__annotations__.keys() or len(given) < len(values) + len(named):
+                raise TypeError(f"a {cls.__name__} has other fields: {', '.join(cls.__annotations__)}")
+            self.__dict__.update(given)
+            if hasattr(cls, "__post_init__"):
+                self.__post_init__()
+
+        cls.__init__ = __init__
+        return cls
+
+
+@dataclass
+class Solver:
+    """One solver of a kind: the name that the user writes, and for people a summary, its complexity and its source."""
+
+    name: str
+    solves: tuple[str, ...]
+    """Names of the objectives or problems of its kind."""
+    function: str
+    """Where it is, as ``"module:function"`` in the folder of its kind: ``function(problem) -> Solution``."""
+    summary: str
+    complexity: str
+    source: str
+    with_chance: tuple[str, ...] = ()
+    """Names of objectives of other kinds that it solves where chance moves; no other solver then fits."""
+    mpi: str = ""
+    """The function for the engine ``"mpi"``, if it has one: of a game that is spread over processes."""
+    package: str = ""
+
+    @property
+    def engines(self) -> tuple[str, ...]:
+        """Where it can run, the default first: ``"local"`` is the process that calls it."""
+        return ("local", "mpi") if self.mpi else ("local",)
+
+    def load(self, engine: str = "local") -> Callable[..., Any]:
+        """Import the solver."""
+        function: Callable[..., Any] = resolve(self.package, self.mpi if engine == "mpi" else self.function)
+        return function
+
+    def on(self, engine: str, options: Mapping[str, Any]) -> Callable[..., Any]:
+        """Import the solver, to be called on an engine and with these options.
+
+        Raise `SolverError` if it does not run there or has no such option.
+        """
+        if not isinstance(engine, str) or engine not in self.engines:
+            raise SolverError(
+                f"{self.name} does not run on the engine {shown(engine)}; its engines are: {', '.join(self.engines)}"
+            )
+        function = self.load(engine)
+        if options:
+            from inspect import signature
+
+            known = list(signature(function).parameters)[1:]
+            for option in options:
+                if option not in known:
+                    there = f"its options are: {', '.join(known)}" if known else "it has none"
+                    raise SolverError(f"{self.name} has no option {option!r}; {there}")
+        return function
+
+
+@dataclass
+class ConcreteGame:
+    """A concrete game of a kind, with the exact input and output of its document.
+
+    It has the name that the user writes, the title that people call it, its rule in a line, and the document it is
+    from.
+    """
+
+    name: str
+    title: str
+    summary: str
+    source: str
+    module: str
+    """The module in the folder of its kind with ``read(data, source) -> problem`` and ``write(solution) -> str``, and
+    for a person ``INPUT`` and ``OUTPUT``. Where it says ``MAPPED = True`` the data may be a memory map."""
+    example: str
+    """A small input of our own."""
+    argument: str = ""
+    """Passed to ``read`` as its third argument where several games share a module."""
+    condition: str = ""
+    """Where the checker of the kind asks for one: the condition on its answers, ``"module:function"``."""
+    aliases: tuple[str, ...] = ()
+    """Other names that the user may write."""
+    package: str = ""
+
+    def load(self) -> Any:
+        """Import the game's module."""
+        return import_module(f"{self.package}.{self.module}")
+
+    def read(self, data: object, source: str = "<input>") -> Any:
+        """Read the exact input of the document.
+
+        Raise `FormatError` if the input is not as the document says; it names line and column.
+        """
+        return self.load().read(data, source, *([self.argument] if self.argument else []))
+
+    def open(self, source: Source) -> Any:
+        """Read the exact input of the document from an open source; as `read`."""
+        mapped = getattr(self.load(), "MAPPED", False)
+        return self.read(source.data if mapped else source.to_bytes(), source.name)
+
+    def write(self, solution: object) -> str:
+        """Return a solution as the exact output of the document."""
+        text: str = self.load().write(solution)
+        return text
+
+
+@dataclass
+class Format:
+    """One format of files."""
+
+    name: str
+    title: str
+    endings: tuple[str, ...]
+    module: str
+    reads: str = ""
+    writes: str = ""
+    """What it holds that can be read and written."""
+    dialect: str = ""
+    games_only: bool = False
+    """Whether it holds a `Game` or the solution of one, and of no other problem."""
+    package: str = "graphgames.formats"
+
+    def load(self) -> Any:
+        """Import the format's module."""
+        return import_module(f"{self.package}.{self.module}")
+
+
+@dataclass
+class Example:
+    """A small example of a kind, with a group and the text of its file."""
+
+    name: str
+    title: str
+    summary: str
+    group: str
+    text: str
+    options: Mapping[str, str]
+    """How the text is read."""
+    file: str = "example"
+    """What it could be called."""
+    start: Any = None
+    """Where a play begins."""
+
+
+@dataclass
+class Kind:
+    """One kind of game: its row of the catalogue."""
+
+    package: str
+    """The folder, as ``__name__`` of its ``__init__``."""
+    title: str
+    """The name for people."""
+    objectives: Mapping[str, str] = {}
+    """From the name of each objective to its class, ``"module:class"``."""
+    problems: Mapping[str, str] = {}
+    """The same for problems that are no `Game`."""
+    solvers: tuple[Solver, ...] = ()
+    """The default of each objective or problem first."""
+    checkers: Mapping[str, str] = {}
+    """From the ``kind`` of each certificate to its checker, ``"module:function"``."""
+    certificates: Mapping[str, str] = {}
+    """From the ``kind`` of each certificate, and of each part of one that has a kind, to its class."""
+    games: tuple[ConcreteGame, ...] = ()
+    """The concrete games of this kind."""
+    inputs: Mapping[str, str] = {}
+    """From a name that says what is to be played with a file to ``read(source, name, priorities, format) -> problem``:
+    for problems that are read from more than their document's exact input."""
+    directories: Mapping[str, str] = {}
+    """From the file by which a directory is known to the name in ``inputs`` with which that file is read."""
+    formats: tuple[Format, ...] = ()
+    """The formats that hold nothing but this kind."""
+    picture: str = ""
+    """``picture(thing, **options) -> Picture`` of a problem or a solution that is drawn as a board or a plot."""
+    sheet: str = ""
+    """``sheet(thing, **options) -> GraphView`` of a problem or a solution that stands on an arena."""
+    view: str = ""
+    """``view(solution, test) -> View``: how a position of a play stands on an arena, for the page."""
+    board: str = ""
+    """``board(solution) -> Board``: how a position looks and where its moves are, for the page; None if as text. Where
+    that needs no solution it takes the problem, too."""
+    player: str = ""
+    """``player(solution, start, test, person) -> GameAdapter``: what a play needs to know."""
+    codec: str = ""
+    """``codec(problem) -> Codec``: how solutions are written and read (`graphgames.formats.codec`). Without one they
+    are solutions of a `Game`."""
+    commands: Mapping[str, tuple[str, str]] = {}
+    """From the name of each command of the command line that this kind alone has to its module and what it does, in a
+    line; the module has ``configure(parser)`` and ``run(arguments, console)`` (`graphgames.catalogue.console`)."""
+    named: str = ""
+    """``named(name, start, up_to) -> problem``: what a name means where there is no file, such as the code of a heap
+    game, for parts up to a size, if one is given; None for other names."""
+    names: str = ""
+    """An iterable of such names, to suggest the nearest one."""
+    families: str = ""
+    """A mapping from the name of each family of generated games to its function."""
+    examples: str = ""
+    """A tuple of `Example`: small games to show, with how they are read."""
+
+    def __post_init__(self) -> None:
+        entries: tuple[Solver | ConcreteGame | Format, ...] = (*self.solvers, *self.games, *self.formats)
+        for entry in entries:
+            entry.package = self.package
+
+    @property
+    def name(self) -> str:
+        """The name of the folder."""
+        return self.package.rpartition(".")[2]
+
+    def load(self, reference: str) -> Any:
+        """Import what a reference of this row names."""
+        return resolve(self.package, reference)
+
+    def __repr__(self) -> str:
+        return f"Kind({self.name!r})"
+
+
+def resolve(package: str, reference: str) -> Any:
+    """Import what ``"module:attribute"`` names within a package.
+
+    Examples
+    --------
+    >>> resolve("graphgames.games.parity", "objective:Parity").name
+    'parity'
+    """
+    module, _, attribute = reference.partition(":")
+    return getattr(import_module(f"{package}.{module}"), attribute)

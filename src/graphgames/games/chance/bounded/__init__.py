@@ -1,0 +1,1 @@
+"""Probabilities to reach a target within a number of moves."""

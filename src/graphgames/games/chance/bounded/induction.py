@@ -1,0 +1,109 @@
+"""Probabilities of reaching a target in time, exact, by backward induction over the moves that are left.
+
+All numbers with k moves left are integers over the k-th power of one denominator. Bellman, *Dynamic programming*
+(1957).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import SolverError
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import Strategy
+from graphgames.core.value import plain
+from graphgames.games.chance.certificate import StepValues
+from graphgames.games.chance.objective import BoundedReachProbability
+from graphgames.games.chance.plain import MAX, MIN, Reaching
+
+MOST = 10_000_000
+"""More edges, counted for each step, are refused."""
+
+
+def backward_induction(game: Game) -> ArenaSolution:
+    """Solve a game with a `BoundedReachProbability` objective exactly.
+
+    Parameters
+    ----------
+    game : Game
+        With a `BoundedReachProbability` objective.
+
+    Returns
+    -------
+    ArenaSolution
+        ``values`` holds integers and Fractions. The strategy is that for plays that begin; `StepValues.strategy` has
+        the moves for each number of moves that are left.
+
+    Raises
+    ------
+    SolverError
+        If edges times steps are more than 10 million.
+    """
+    assert isinstance(game.objective, BoundedReachProbability)
+    form, steps = Reaching.of(game), game.objective.steps
+    if form.arena.m * steps > MOST:
+        raise SolverError(f"{steps} steps along {form.arena.m} edges are more than {MOST:,} in all, and too expensive")
+    induction = Induction(form)
+    numerators, moves = [form.target.astype(np.int64).astype(object)], [np.full(form.arena.n, -1, np.int32)]
+    for _ in range(steps):
+        value, move = induction.step(numerators[-1], moves[-1])
+        numerators.append(value)
+        moves.append(move)
+    values = [induction.fractions(row, k) for k, row in enumerate(numerators)]
+    last = values[-1]
+    winner = np.full(form.arena.n, 2, np.uint8)
+    winner[np.asarray(last == 1, np.bool_)] = 0
+    winner[np.asarray(last == 0, np.bool_)] = 1
+    proof = StepValues(tuple(values), tuple(moves))
+    return ArenaSolution(game, winner, Strategy(moves[-1]), "backward-induction", proof, last, {"steps": steps})
+
+
+class Induction:
+    """The steps of the induction in a game."""
+
+    def __init__(self, form: Reaching):
+        self.form = form
+        used = np.unique(form.denominator[form.owner == CHANCE]).tolist()
+        self.common = int(np.lcm.reduce(np.array(used, object))) if used else 1
+        factors = {one: self.common // one for one in used}
+        scale = np.array([factors.get(one, 0) for one in form.denominator.tolist()], object)
+        self.weight = form.numerator * scale[form.tails]
+        self.going = ~(form.target | form.lost) & (form.arena.out_degree > 0)
+
+    def step(
+        self, before: NDArray[np.object_], kept: NDArray[np.int32]
+    ) -> tuple[NDArray[np.object_], NDArray[np.int32]]:
+        """Return the numerators with one more move left, over one more factor of the denominator, and the moves.
+
+        A move that was best with one less left is ``kept`` if it still is. So whoever follows the moves of one moment
+        to the end comes nearer to the target, and does not wait since there would be time.
+        """
+        form, arena = self.form, self.form.arena
+        worth, starts = before[arena.successors], arena.indptr[:-1][arena.out_degree > 0]
+        after = form.target * self.common * before
+        moves = np.full(arena.n, -1, np.int32)
+        for player, best in ((MAX, np.maximum), (MIN, np.minimum), (CHANCE, np.add)):
+            found: NDArray[Any] = np.zeros(arena.n, object)
+            row = worth * (self.weight if player == CHANCE else self.common)
+            found[arena.out_degree > 0] = best.reduceat(row, starts) if starts.size else []
+            mine = self.going & (form.owner == player)
+            after[mine] = found[mine]
+            if player != CHANCE:
+                best_edges = np.flatnonzero(mine[form.tails] & np.asarray(row == found[form.tails], np.bool_))[::-1]
+                again = best_edges[arena.successors[best_edges] == kept[form.tails[best_edges]]]
+                for fit in (best_edges, again):
+                    moves[form.tails[fit]] = arena.successors[fit]
+        return after, moves
+
+    def fractions(self, numerators: NDArray[np.object_], steps: int) -> NDArray[np.object_]:
+        """Return the values with so many moves left."""
+        found, whole = np.empty(numerators.size, object), self.common**steps
+        known = {one: plain(Fraction(one, whole)) for one in set(numerators.tolist())}
+        found[:] = [known[one] for one in numerators.tolist()]
+        return found

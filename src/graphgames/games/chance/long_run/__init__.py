@@ -1,0 +1,1 @@
+"""What counts over an endless play: long-run averages, discounted payoffs, and parity where chance moves."""

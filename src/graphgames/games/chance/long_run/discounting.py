@@ -1,0 +1,210 @@
+"""Discounted payoffs where chance moves: strategies that are best in rounded numbers, improved over the rationals.
+
+A pair of strategies leaves linear equations, which are solved exactly; as long as a player has a better edge he takes
+it: player 1 first, until his answer is the best, then player 0. The equations "the value is the best, or the mean, of
+weight + discount * value of the next" have one solution, so that the values prove themselves.
+
+For brackets each step of value iteration costs a little, or brings a little, so that what it ends at is kept by the
+real steps with something to spare. What no step exceeds is an upper bound, and a lower bound what each step keeps.
+
+Shapley, *Stochastic games* (1953); Hoffman, Karp, *On nonterminating stochastic games* (1966).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, partial
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.certificate import Certificate
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import SolverError
+from graphgames.core.game import Game
+from graphgames.core.oracle import DRAW
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import Strategy
+from graphgames.core.value import ends, plain
+from graphgames.games.chance.numbers.linear import expectations
+from graphgames.games.chance.plain import MAX
+from graphgames.games.chance.reaching.intervals import exact_else_bracketed, width_of
+from graphgames.games.chance.rewards.intervals import Bounds, narrowed, rounded_out, settled
+from graphgames.games.weighted.certificate import BellmanEquations
+from graphgames.games.weighted.discounted import Payoffs
+from graphgames.graphs.order import first_edges
+
+MOST = 10_000_000
+_ROUNDS = 20_000
+_CLOSE = 1e-9
+
+
+@dataclass(frozen=True)
+class Rows(Payoffs):
+    """A game as rows of edges: exact weights and discounts, and how likely chance takes each."""
+
+    @cached_property
+    def chance(self) -> NDArray[np.bool_]:
+        """Where chance moves."""
+        return np.asarray(self.arena.owner == CHANCE)
+
+    @cached_property
+    def likely(self) -> NDArray[np.object_]:
+        """The probability of each edge, 1 where a player moves."""
+        found = [self.arena.probability_of(e) or 1 for e in range(self.arena.m)]
+        likely = np.empty(len(found), object)
+        likely[:] = found
+        return likely
+
+    @cached_property
+    def rounded(self) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+        """Weights, discounts and probabilities in floating point."""
+        try:
+            return self.weight.astype(float), self.discount.astype(float), self.likely.astype(float)
+        except OverflowError:
+            raise SolverError("the weights of this game are too large") from None
+
+    def best(self, after: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return what the owner of each vertex makes of what its edges are worth."""
+        starts, owner = self.arena.indptr[:-1], self.arena.owner
+        assert owner is not None
+        mean = np.add.reduceat(self.rounded[2] * after, starts)
+        largest, least = np.maximum.reduceat(after, starts), np.minimum.reduceat(after, starts)
+        return np.where(self.chance, mean, np.where(owner == 0, largest, least))
+
+    def start(self) -> NDArray[np.int64]:
+        """Return for each vertex the first edge that is best in rounded numbers."""
+        arena, (weight, discount, _) = self.arena, self.rounded
+        value = np.zeros(arena.n)
+        for _ in range(_ROUNDS):
+            new = self.best(weight + discount * value[arena.successors])
+            if not np.any(np.abs(new - value) > 1e-14 * (1 + np.abs(new))):
+                break
+            value = new
+        return self.greedy(weight + discount * value[arena.successors])
+
+    def greedy(self, after: NDArray[np.float64]) -> NDArray[np.int64]:
+        """Return for each vertex the first edge that is best, given what each edge is worth in rounded numbers."""
+        good = after == np.repeat(self.best(after), self.arena.out_degree)
+        return first_edges(self.arena, good | self.chance[self.arena.tails])
+
+    def evaluate(self, choice: NDArray[np.int64], most: int) -> NDArray[np.object_]:
+        """Return the exact values under the chosen edges."""
+        taken = self.chance[self.arena.tails]
+        taken[choice] = True
+        edges = np.flatnonzero(taken)
+        likely = self.likely[edges]
+        ends = self.arena.tails[edges].tolist(), self.arena.successors[edges].tolist()
+        return expectations(self.arena.n, *ends, likely * self.discount[edges], likely * self.weight[edges], most)
+
+    def improve(self, choice: NDArray[np.int64], value: NDArray[np.object_], player: int) -> bool:
+        """Change the moves of a player to better ones; whether there is one."""
+        arena, (weight, discount, _) = self.arena, self.rounded
+        near, sign = value.astype(float), 1 - 2 * player
+        after, before = weight + discount * near[arena.successors], near[arena.tails]
+        size = _CLOSE * (1 + np.abs(weight) + np.abs(before) + np.abs(near[arena.successors]))
+        assert arena.owner is not None
+        mine = (arena.owner == player)[arena.tails] & (sign * (after - before) > -size)
+        mine[choice] = False
+        better = dict[int, Fraction]()
+        for e in np.flatnonzero(mine).tolist():
+            v, worth = int(arena.tails[e]), sign * (self.weight[e] + self.discount[e] * value[arena.successors[e]])
+            if worth > better.get(v, sign * value[v]):
+                choice[v], better[v] = e, worth
+        return bool(better)
+
+
+def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> ArenaSolution:
+    """Solve a discounted game with chance exactly, or by brackets.
+
+    Parameters
+    ----------
+    game : Game
+        With a `Discounted` objective.
+    most : int
+        As for `strategy_improvement`.
+    precision : number, optional
+        How wide brackets may be; by default the values are exact, or where that is too expensive brackets of width
+        1e-6.
+
+    Returns
+    -------
+    ArenaSolution
+        ``values`` holds integers and Fractions, and brackets where they are not exact. Its stats count the ``pairs`` of
+        strategies; for brackets the ``sweeps``, and the ``width`` says how wide the widest is: more than the precision
+        where rounding allows no better. Where a bracket leaves open who wins the winner is 2.
+
+    Raises
+    ------
+    SolverError
+        If the equations are too expensive, and brackets as well.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Discounted
+    >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner={"a": 0, "b": 2},
+    ...     probability=[None, "1/3", "2/3"])
+    >>> game = Game(arena, Discounted([3, 0, 0], discount="1/2"))
+    >>> discounted_chance(game).values
+    array([Fraction(24, 7), Fraction(6, 7)], dtype=object)
+    >>> Fraction(24, 7) in discounted_chance(game, precision="1e-9").value("a")
+    True
+    """
+    rows = Rows.of(game)
+    return exact_else_bracketed(
+        partial(_exact, game, rows, most), partial(_bracketed, game, rows), precision if rows.arena.n else None
+    )
+
+
+def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
+    """Return the solution with exact values."""
+    pairs, value = 0, np.zeros(0, object)
+    choice = rows.start() if rows.arena.n else np.zeros(0, np.int64)
+    while rows.arena.n:
+        value = rows.evaluate(choice, most)
+        pairs += 1
+        if not (rows.improve(choice, value, 1) or rows.improve(choice, value, 0)):
+            break
+    values = np.empty(value.size, object)
+    values[:] = [plain(one) for one in value.tolist()]
+    return payoff_solution(game, rows, choice, values, "discounted-chance", BellmanEquations(), {"pairs": pairs})
+
+
+def _bracketed(game: Game, rows: Rows, precision: Any) -> ArenaSolution:
+    """Return the solution with brackets: both bounds are kept by a margin, so that rounding cannot break them."""
+    arena, (weight, discount, likely) = rows.arena, rows.rounded
+    assert arena.owner is not None
+    edges = arena.tails, arena.successors, likely * discount, likely * weight, arena.owner, np.arange(arena.n)
+
+    def bounds(margin: float, before: Bounds | None) -> Bounds:
+        zero = np.zeros(arena.n)
+        low, less = settled(*edges, zero if before is None else before.low, -margin)
+        high, more = settled(*edges, zero if before is None else before.high, margin)
+        mine, other = (rows.greedy(weight + discount * one[arena.successors]) for one in (low, high))
+        return Bounds(low, high, np.where(arena.owner == MAX, mine, other), less + more)
+
+    start, degree = float(np.abs(weight).max(initial=0.0)), int(arena.out_degree.max(initial=0)) + 8
+    found, sweeps, margin = narrowed(bounds, width_of(precision), start, degree)
+    values, width = rounded_out(found.low, found.high, margin)
+    stats = {"sweeps": sweeps, "width": width}
+    return payoff_solution(game, rows, found.choice, values, "discounted-chance", BellmanEquations(), stats)
+
+
+def payoff_solution(
+    game: Game,
+    rows: Rows,
+    choice: NDArray[np.int64],
+    values: NDArray[np.object_],
+    solver: str,
+    proof: Certificate,
+    stats: Mapping[str, Any],
+) -> ArenaSolution:
+    """Return the solution of a game with a threshold, from its values and the chosen edges of both players."""
+    moves = np.where(rows.chance, -1, rows.arena.successors[choice]).astype(np.int32)
+    moves[game.arena.dead_ends] = -1
+    threshold, pairs = cast("Any", game.objective).threshold, [ends(one) for one in values.tolist()]
+    winner = np.array([0 if low >= threshold else 1 if high < threshold else DRAW for low, high in pairs], np.uint8)
+    return ArenaSolution(game, winner, Strategy(moves), solver, proof, values, stats)

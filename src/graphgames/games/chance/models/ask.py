@@ -1,0 +1,243 @@
+"""Ask properties of a model: one answer for each property, and for each choice of the constants that were given.
+
+A property that cannot be read or answered is told so in its own answer, and does not hide the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product as pairs
+from time import perf_counter
+from typing import Any
+
+from graphgames.core.errors import Fault, FormatError, GameError, GraphGamesError, did_you_mean
+from graphgames.core.value import Bracket, Value, in_words, number, to_json
+from graphgames.games.chance.models.language import Program, constant
+from graphgames.games.chance.models.model import Model
+from graphgames.games.chance.models.questions import Questions, checked, solved
+from graphgames.games.chance.models.syntax import parse
+from graphgames.games.chance.models.trees import Node, Properties, Property, PropertyError
+
+_LONG = 24  # characters of a number that is rounded for people
+MOST_RUNS = 10_000
+"""More values of the constants are refused."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to one property.
+
+    Attributes
+    ----------
+    property : str
+        The property, on one line.
+    name : str
+        Its name, if it has one.
+    constants : mapping of str to int, Fraction or bool
+        The values given to constants that matter to it.
+    value : int, Fraction, infinity, Bracket, bool or None
+        What it is worth in the initial state; None where there is no answer.
+    verified : bool or None
+        What the checker said of all games that were solved for it, None if it was not asked.
+    states, transitions : int
+        The size of the model.
+    seconds : mapping of str to float
+        How long it took to read (with building the model), to solve and to verify.
+    error : str
+        Why there is no answer.
+    why : str
+        If asked for: why the value is what it is, as the solution of the last game that was solved for it says, where
+        the play begins. Max is who wants the path formula of that game to be true, or large rewards.
+    """
+
+    property: str
+    name: str = ""
+    constants: Mapping[str, Any] = field(default_factory=dict)
+    value: Value | bool | None = None
+    verified: bool | None = None
+    states: int = 0
+    transitions: int = 0
+    seconds: Mapping[str, float | None] = field(default_factory=dict)
+    error: str = ""
+    why: str = ""
+
+    def said(self) -> str:
+        """Return the value for people: a long fraction is rounded, and said to be."""
+        return "no answer" if self.value is None else shown(self.value)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as JSON holds it: values are text, except for booleans and the two ends of a bracket."""
+        data: dict[str, Any] = {"property": self.property}
+        data |= {"name": self.name} if self.name else {}
+        if self.constants:
+            data["constants"] = {name: told(one) for name, one in self.constants.items()}
+        data |= {"value": None if self.value is None else told(self.value), "verified": self.verified}
+        data |= {"states": self.states, "transitions": self.transitions, "seconds": dict(self.seconds)}
+        return data | ({"error": self.error} if self.error else {})
+
+    def __str__(self) -> str:
+        given = f" ({', '.join(f'{name}={told(one)}' for name, one in self.constants.items())})" * bool(self.constants)
+        proved = {True: "proved", False: "NOT proved", None: "not verified"}[self.verified]
+        worth = "no answer" if self.value is None else f"{self.said()}  {proved}"
+        return f"{worth}  {sum(time or 0 for time in self.seconds.values()):.3f} s  {self.property}{given}"
+
+
+def shown(value: Value | bool) -> str:
+    """Return a value for people: a long fraction is rounded, a bracket outward, and that is said.
+
+    Examples
+    --------
+    >>> shown(True), shown(Fraction(1, 3)), shown(Fraction(10**40, 3 * 10**40 + 1))
+    ('true', '1/3', '0.333333333333 (rounded; --json has all digits)')
+    >>> shown(Bracket(Fraction(10**40, 3 * 10**40 + 1), Fraction(1, 2)))
+    'between 0.3 and 0.5 (rounded; --json has all digits)'
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = in_words(value)
+    if isinstance(value, int | Fraction) and len(text) > _LONG:
+        text = f"{value.numerator / value.denominator:.12g}"
+    elif not isinstance(value, Bracket) or value.low == value.high:
+        return text
+    return f"{text} (rounded; --json has all digits)"
+
+
+def told(value: Value | bool) -> Any:
+    """Return a value as JSON holds it."""
+    if isinstance(value, bool):
+        return value
+    return [str(to_json(value.low)), str(to_json(value.high))] if isinstance(value, Bracket) else str(to_json(value))
+
+
+def ask(
+    model: Program | Model,
+    properties: str,
+    constants: Mapping[str, Any] | None = None,
+    *,
+    source: str = "<properties>",
+    solve: Callable[..., Any] = solved,
+    verify: Callable[[Any], Any] | None = checked,
+    explain: bool = False,
+) -> Iterator[Answer]:
+    """Yield the answer to each property of a text.
+
+    Parameters
+    ----------
+    model : Program or Model
+        What they are asked of.
+    properties : str
+        One or more properties of PRISM or PRISM-games, with constants and labels of their own.
+    constants : mapping, optional
+        From the name of a constant that the model or the properties leave open to its value: an integer, a Fraction, a
+        boolean, or text as ``"1/3"``, or a range of integers as ``"0:10"`` or ``"0:2:10"``.
+    source : str
+        The name of the properties in messages.
+    solve, verify : callable
+        How a game is solved, and how a solution is checked, if at all.
+    explain : bool
+        Whether each answer is to say why.
+
+    Raises
+    ------
+    GameError
+        If there is no property, a constant of the model has no value, or one that is given is nowhere.
+    FormatError
+        If Storm refuses the model.
+    """
+    found = parse(properties)
+    if not found.asked:
+        raise GameError(f'{source} holds no property; expected one such as P>=1/2 [ F "goal" ]')
+    runs = {name: values_of(name, value) for name, value in (constants or {}).items()}
+    mine = set(model.open_constants()) if isinstance(model, Program) else set()
+    known = mine | {name for name, value in found.constants.items() if value is None}
+    for name in runs:
+        if name not in known:
+            hint = did_you_mean(name, sorted(known))
+            there = f"; these are open: {', '.join(sorted(known))}" if known else ""
+            which = f"a constant {name!r}" if known else "any constant"
+            raise GameError(f"neither the model nor the properties leave {which} open{there}{hint}")
+    rewards = any(one.kind == "R" for asked in found.asked if asked.tree for one in _walk(asked.tree, found))
+    for given in _choices({name: runs[name] for name in runs if name in mine}):
+        start = perf_counter()
+        built = model.build(given, rewards) if isinstance(model, Program) else model
+        reading = perf_counter() - start
+        several = {name: value for name, value in given.items() if len(runs[name]) > 1}
+        for asked in found.asked:
+            named = (
+                set() if asked.tree is None else {one.more for one in _walk(asked.tree, found) if one.kind == "name"}
+            )
+            for more in _choices({name: runs[name] for name in runs if name in named - mine}):
+                questions = Questions(built, found, more, solve, verify)
+                found_why = questions.why if explain else str
+                yield _answer(asked, questions, {**several, **more}, reading, properties, source, found_why)
+                reading = 0.0
+
+
+def _walk(tree: Node, properties: Properties, seen: frozenset[str] = frozenset()) -> Iterator[Node]:
+    """Yield the parts of a tree, and of the labels, constants and properties that it names."""
+    for one in tree.walk():
+        yield one
+        if one.kind in ("label", "name") and one.more not in seen:
+            others = [properties.labels.get(one.more), properties.constants.get(one.more)]
+            others += [asked.tree for asked in properties.asked if one.kind == "label" and asked.name == one.more]
+            for other in others:
+                if other is not None:
+                    yield from _walk(other, properties, seen | {one.more})
+
+
+def _answer(
+    asked: Property,
+    questions: Questions,
+    constants: Mapping[str, Any],
+    reading: float,
+    text: str,
+    source: str,
+    why: Callable[[], str],
+) -> Answer:
+    """Return the answer to one property."""
+    value, error, start = None, "", perf_counter()
+    try:
+        if asked.tree is None:
+            raise FormatError([asked.fault or Fault("it cannot be read")], source)
+        value = questions.answer(asked.tree)
+    except PropertyError as fault:
+        place = len(text[: fault.at].encode())
+        error = str(FormatError([Fault.at(text.encode(), place, fault.message, fault.expected)], source))
+    except RecursionError:
+        error = f"{source}: {asked.text[:60]}: this is nested too deeply"
+    except GraphGamesError as other:
+        error = str(other) if isinstance(other, FormatError) else f"{source}: {asked.text}: {other}"
+    total = perf_counter() - start
+    checking = sum(questions.checking)
+    verified = None if value is None or questions.verify is None else all(report.ok for report in questions.reports)
+    seconds = {"read": reading, "solve": total - checking, "verify": None if verified is None else checking}
+    rounded = {step: None if time is None else round(time, 6) for step, time in seconds.items()}
+    model = questions.model
+    size = model.states, model.transitions
+    said = "" if value is None else why()
+    return Answer(asked.text, asked.name, constants, value, verified, *size, rounded, error, said)
+
+
+def values_of(name: str, given: Any) -> list[Any]:
+    """Return the values that a constant is to have: one, or those of a range ``"first:last"``, ``"first:step:last"``.
+
+    Raise `GameError` if it is none.
+    """
+    parts = given.split(":") if isinstance(given, str) else []
+    try:
+        if len(parts) not in (2, 3):
+            return [constant(given)]
+        first, step, last = (number(one) for one in (parts if len(parts) == 3 else (parts[0], 1, parts[1])))
+        if step <= 0 or not 0 <= (last - first) // step < MOST_RUNS:
+            raise GameError(f"the range {given} is empty, has a step of 0 or less, or more than {MOST_RUNS:,} values")
+        return [first + k * step for k in range(int((last - first) // step) + 1)]
+    except GameError as error:
+        raise GameError(f"the constant {name}: {error}") from None
+
+
+def _choices(values: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
+    """Yield every choice of values."""
+    for chosen in pairs(*values.values()):
+        yield dict(zip(values, chosen, strict=True))

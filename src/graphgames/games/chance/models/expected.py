@@ -1,0 +1,82 @@
+"""Expected rewards: what a play gains until a target, until a path formula is true, or within some steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.games.chance.models.model import PLAYERS, Mask, Model, Rewards, rows, stage
+from graphgames.games.chance.models.paths import LITERALS, Atoms, ModelProduct, is_cosafe
+from graphgames.games.chance.models.rewards import of_choices, rewards_of
+from graphgames.games.chance.models.trees import Asked, Node, PropertyError
+from graphgames.games.chance.rewards.objective import ExpectedReward
+
+if TYPE_CHECKING:
+    from graphgames.games.chance.models.questions import Questions
+
+States = NDArray[np.int64]
+UNREACHED = {"F": "inf", "Fc": "continue", "F0": "zero"}
+"""What a play is worth that does not reach the target, in the words of `ExpectedReward`."""
+
+
+def expected(questions: Questions, node: Node, maximal: Mask, view: States) -> Any:
+    """Return the expected rewards until a target, until a path formula is true, or for so many steps."""
+    asked: Asked = node.more
+    rewards, how = rewards_of(questions.model, asked.structure), asked.how
+    model, states = questions.model, questions.model.states
+    if how in ("F0", "Fc") or (how == "C" and not node.parts):
+        target = questions.holds(node.parts[0]) if node.parts else np.zeros(states, np.bool_)
+        return _total(questions, model, maximal, of_choices(model, rewards), target, view, how if node.parts else "Fc")
+    pairs = _until(questions, node, view)
+    if pairs is None:  # F of states
+        target = questions.holds(node.parts[0].parts[0])
+        return _total(questions, model, maximal, of_choices(model, rewards), target, view, "F")
+    gained = of_choices(model, rewards)[pairs.choice]
+    if how == "I":
+        steps = questions.steps(node.parts[0]) or 0
+        gained = _at_the_end(pairs, questions.model, rewards, steps)
+    return _total(questions, pairs.model, maximal[pairs.state], gained, pairs.rest == 0, pairs.starts, "F")
+
+
+def _until(questions: Questions, node: Node, view: States) -> ModelProduct | None:
+    """Return the product with what ends the rewards; None for ``F`` of states."""
+    atoms = Atoms(questions.model.states, questions.holds, questions.steps)
+    if node.more.how in ("C", "I"):
+        steps = (questions.steps(node.parts[0]) or 0) + (node.more.how == "I")
+        if steps < 0:
+            raise PropertyError(node.at, f"the number of steps is {steps}", "0 or more")
+        return questions.product(("U", ("true",), ("true",), steps, steps), atoms, view)
+    path = atoms.path(node.parts[0])
+    if node.parts[0].kind == "F" and path[3:] == (0, None) and path[2][0] in LITERALS:
+        return None
+    if not is_cosafe(path):
+        raise GameError(
+            "expected rewards need a co-safe path formula: what satisfies it does so after finitely many steps"
+        )
+    return questions.product(path, atoms, view)
+
+
+def _total(
+    questions: Questions, model: Model, maximal: Mask, gained: NDArray[Any], target: Mask, view: States, how: str
+) -> NDArray[Any]:
+    """Return the expected rewards until a target; ``how`` says what they are where it is not reached."""
+    made = stage(model, maximal)
+    behind = np.zeros(made.arena.n - model.states, np.bool_)
+    objective = ExpectedReward(np.concatenate([target, behind]), made.of_edges(gained), unreached=UNREACHED[how])
+    return questions.solved(Game(made.arena, objective, players=PLAYERS), {}, view)
+
+
+def _at_the_end(pairs: ModelProduct, model: Model, rewards: Rewards, steps: int) -> NDArray[Any]:
+    """Return the rewards of the states alone, in those pairs that are so many steps from the beginning."""
+    last = np.full(pairs.state.size, -1)
+    choices, branches, level = pairs.model.choices, pairs.model.branches, np.unique(pairs.starts)
+    for step in range(steps + 1):
+        last[level] = step
+        level = np.unique(pairs.model.targets[rows(branches, rows(choices, level))])
+    alone = of_choices(model, Rewards(rewards.states))[pairs.choice]
+    there = np.repeat(last == steps, np.diff(pairs.model.choices))
+    return np.where(there, alone, np.zeros(alone.size, alone.dtype))

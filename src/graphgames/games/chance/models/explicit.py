@@ -1,0 +1,207 @@
+"""Models as PRISM writes them out: transitions in a ``.tra`` file, with labels, rewards and states in files beside it.
+
+The other files have the same name and the endings ``.lab``, ``.srew`` (rewards of states), ``.trew`` (rewards of
+choices) and ``.sta`` (values of the variables); none of them is needed. A model is a Markov chain where a line has
+three columns, and a Markov decision process where it has four or, with an action, five.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.errors import Fault, FormatError, GameError
+from graphgames.core.value import number, numbers
+from graphgames.games.chance.models.model import Mask, Model, Rewards, refuse_options, summed
+from graphgames.games.chance.models.recover import simplest
+from graphgames.readers.source import Data, open_source
+
+_LABEL = re.compile(r'(\d+)="([^"]*)"')
+_STATE = re.compile(r"(\d+):\(([^)]*)\)")
+_ROUNDED = 16
+"""A number with so many characters was rounded to them."""
+
+
+def read_game(data: Data, source: str, **how: Any) -> Model:
+    """Return the model of a file of transitions and of those beside it; raise `FormatError` with the line at fault."""
+    refuse_options(source, how)
+    table = Table(bytes(data[:]), source)
+    states, columns = table.header("the numbers of states and transitions, or of states, choices and transitions")
+    rows = list(table.rows(len(columns) + 2, states, len(columns) + 1))
+    chain = len(columns) == 1
+    tails = np.array([row[0] for row in rows], np.int64)
+    picks = np.zeros(len(rows), np.int64) if chain else np.array([row[1] for row in rows], np.int64)
+    order = np.lexsort((picks, tails))
+    tails, picks, rows = tails[order], picks[order], [rows[k] for k in order.tolist()]
+    begins = np.flatnonzero(np.diff(tails, prepend=-1) | np.diff(picks, prepend=-1)) if rows else tails
+    found = np.bincount(tails[begins], minlength=states)
+    stuck = np.flatnonzero(found == 0)
+    if stuck.size:
+        raise table.fault(
+            0, f"state {stuck[0]} has no transition", "at least one; PRISM writes a loop where a play stops"
+        )
+    place: dict[Fraction, int] = {}
+    likely = np.array([place.setdefault(row[len(columns) + 1], len(place)) for row in rows], np.int32)
+    actions = (
+        None if chain else [row[-1] if isinstance(row[-1], str) else "" for row in (rows[k] for k in begins.tolist())]
+    )
+    labels = _labels(_beside(source, ".lab"), states)
+    choices = np.concatenate([[0], np.cumsum(found)])
+    branches = np.append(begins, len(rows))
+    model = Model(
+        "dtmc" if chain else "mdp",
+        (),
+        np.full(states, -1 if chain else 0, np.int32),
+        choices,
+        branches,
+        np.array([row[len(columns)] for row in rows], np.int32),
+        likely,
+        tuple(place),
+        np.flatnonzero(labels["init"]) if "init" in labels else np.array([0]),
+        labels=labels,
+        rewards=_rewards(source, states, choices, branches, tails, picks),
+        variables=_variables(_beside(source, ".sta"), states),
+        actions=actions,
+    )
+    return summed(model, source)
+
+
+class Table:
+    """A text of one row of columns a line, with comments behind ``#``."""
+
+    def __init__(self, data: bytes, source: str):
+        self.data, self.source = data, source
+        self.lines = data.decode("utf-8", "replace").splitlines()
+        self.at = 0
+
+    def fault(self, line: int, message: str, expected: str = "") -> FormatError:
+        """Return a fault of a line, counted from 1; 0 is that of the file."""
+        if not line:
+            return FormatError([Fault(message, expected=expected)], self.source)
+        text = self.lines[line - 1]
+        return FormatError(
+            [Fault(message, line, 1 + len(text) - len(text.lstrip()), text.strip(), 0, expected)], self.source
+        )
+
+    def header(self, expected: str) -> tuple[int, list[int]]:
+        """Return the numbers of the first line: the first, and the others."""
+        while self.at < len(self.lines) and (not self.lines[self.at].strip() or self.lines[self.at].startswith("#")):
+            self.at += 1
+        words = self.lines[self.at].split() if self.at < len(self.lines) else []
+        self.at += 1
+        if len(words) not in (2, 3) or not all(word.isdigit() for word in words):
+            raise self.fault(min(self.at, len(self.lines)), "this is not a header", expected)
+        return int(words[0]), [int(word) for word in words[1:]]
+
+    def rows(self, columns: int, states: int, column: int) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows behind the header: integers, a number in the column ``column``, and perhaps a word."""
+        for line in range(self.at, len(self.lines)):
+            words = self.lines[line].split()
+            if not words or words[0].startswith("#"):
+                continue
+            if len(words) not in (columns, columns + 1) or not all(word.isdigit() for word in words[:column]):
+                raise self.fault(line + 1, "this is not a row", f"{column} whole numbers and a number")
+            whole = [int(word) for word in words[:column]]
+            if whole[0] >= states or (column > 1 and whole[-1] >= states):
+                raise self.fault(line + 1, f"there is no state {max(whole[0], whole[-1])}", f"states 0 to {states - 1}")
+            try:
+                exact = Fraction(number(words[column]))
+            except GameError:
+                raise self.fault(line + 1, f"found {words[column]!r}", "a number") from None
+            yield (*whole, exact if len(words[column]) < _ROUNDED else simplest(float(exact)), *words[columns:])
+
+
+def _beside(source: str, ending: str) -> Table | None:
+    """Return the file of the same name with another ending, if there is one."""
+    path = Path(source)
+    while path.suffix and path.suffix != ".tra":
+        path = path.with_suffix("")
+    path = path.with_suffix(ending)
+    return Table(open_source(path).to_bytes(), str(path)) if path.suffix and path.is_file() else None
+
+
+def _labels(table: Table | None, states: int) -> dict[str, Mask]:
+    if table is None:
+        return {}
+    names = dict(_LABEL.findall(table.lines[0] if table.lines else ""))
+    labels = {name: np.zeros(states, np.bool_) for name in names.values()}
+    for line, text in enumerate(table.lines[1:], 2):
+        state, _, which = text.partition(":")
+        if not text.strip():
+            continue
+        if not state.strip().isdigit() or int(state) >= states or not all(one in names for one in which.split()):
+            raise table.fault(line, "this is not a row of labels", "a state, a colon, and numbers of the first line")
+        for one in which.split():
+            labels[names[one]][int(state)] = True
+    return labels
+
+
+def _rewards(
+    source: str,
+    states: int,
+    choices: NDArray[np.int64],
+    branches: NDArray[np.int64],
+    tails: NDArray[np.int64],
+    picks: NDArray[np.int64],
+) -> dict[str, Rewards]:
+    """Return the rewards of states and of choices."""
+    of_states, of_choices = _beside(source, ".srew"), _beside(source, ".trew")
+    if of_states is None and of_choices is None:
+        return {}
+    by_state = by_choice = None
+    if of_states is not None:
+        by_state = [Fraction(0)] * states
+        of_states.header("the numbers of states and rewards")
+        for state, reward in of_states.rows(2, states, 1):
+            by_state[state] = reward
+    if of_choices is not None:
+        _, rest = of_choices.header("the numbers of states and transitions, or of states, choices and transitions")
+        chain = len(rest) == 1
+        given: dict[tuple[int, int], Fraction] = {}
+        seen: dict[tuple[int, int], int] = {}
+        for row in of_choices.rows(len(rest) + 2, states, len(rest) + 1):
+            key = (row[0], 0 if chain else row[1])
+            if given.setdefault(key, row[len(rest) + 1]) != row[len(rest) + 1]:
+                raise of_choices.fault(
+                    0, f"branches of one choice in state {row[0]} have different rewards", "one reward for all of them"
+                )
+            seen[key] = seen.get(key, 0) + 1
+        first, width = branches[:-1], np.diff(branches)
+        keys = list(zip(tails[first].tolist(), picks[first].tolist(), strict=True))
+        for key, size in zip(keys, width.tolist(), strict=True):
+            if given.get(key) and seen[key] != size:
+                raise of_choices.fault(
+                    0,
+                    f"only some branches of a choice in state {key[0]} have a reward",
+                    "a reward on all of them or on none",
+                )
+        by_choice = [given.get(key, Fraction(0)) for key in keys]
+    rows = (None if row is None else numbers(row, "rewards") for row in (by_state, by_choice))
+    return {"": Rewards(*rows)}
+
+
+def _variables(table: Table | None, states: int) -> dict[str, NDArray[Any]]:
+    if table is None or not table.lines:
+        return {}
+    names = [name.strip() for name in table.lines[0].strip().strip("()").split(",")]
+    rows: list[list[str]] = [[]] * states
+    for line, text in enumerate(table.lines[1:], 2):
+        found = _STATE.match(text.strip())
+        if not text.strip():
+            continue
+        if found is None or int(found[1]) >= states or found[2].count(",") + 1 != len(names):
+            raise table.fault(line, "this is not a state", f"a number, a colon, and {len(names)} values in brackets")
+        rows[int(found[1])] = found[2].split(",")
+    if not all(rows):
+        raise table.fault(0, f"state {rows.index([])} has no values")
+    found_rows = {}
+    for name, column in zip(names, zip(*rows, strict=True), strict=True):
+        truth = [one in ("true", "false") for one in column]
+        found_rows[name] = np.array([one == "true" for one in column]) if all(truth) else np.array(column, np.int64)
+    return found_rows

@@ -1,0 +1,200 @@
+"""Expressions over the variables of a model, for all its states at once, in exact numbers.
+
+A value is a number or a boolean where it is the same in every state, else an array with one for each.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.value import Bracket, ends, plain
+from graphgames.games.chance.models.trees import Node, PropertyError
+
+_COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "!=": operator.ne,
+}
+PATHS = ("X", "F", "G", "U", "W", "release")
+"""The kinds of nodes that speak of paths."""
+
+_LARGE = 2**62
+_MOST_BITS = 100_000
+"""A power of more bits is refused."""
+
+
+def evaluate(node: Node, leaf: Callable[[Node], Any]) -> Any:
+    """Return the value of an expression; ``leaf`` gives that of names, labels and operators of properties.
+
+    Raise `PropertyError`, with the place, if it has none.
+    """
+    if node.kind == "number":
+        return node.more
+    if node.kind in ("name", "label", "P", "R", "S", "filter"):
+        return leaf(node)
+    if node.kind in PATHS:
+        raise PropertyError(node.at, f"{node.kind} is a path operator, which must stand inside P or R")
+    parts = [evaluate(part, leaf) for part in node.parts]
+    try:
+        return _applied(node, parts)
+    except (ZeroDivisionError, OverflowError):
+        raise PropertyError(node.at, f"{node.more or node.kind!r} divides by zero or is too large") from None
+
+
+def _applied(node: Node, parts: list[Any]) -> Any:
+    """Return what an operator makes of values."""
+    sign = node.kind
+    if sign in ("!", "&", "|", "=>", "<=>"):
+        _boolean(node, *parts)
+        return _logic(sign, *parts)
+    if sign == "?":
+        _boolean(node, parts[0])
+        return _where(*parts)
+    if sign in ("=", "!=") and any(map(_is_boolean, parts)):
+        _boolean(node, *parts)
+    else:
+        _number(node, *parts)
+    if sign in _COMPARISONS:
+        return compared(sign, *parts)
+    if sign == "call":
+        return _called(node, parts)
+    left, right = (_wide(part) for part in parts)
+    if sign == "/":
+        return _each(Fraction, left, right)
+    return {"+": operator.add, "-": operator.sub, "*": operator.mul}[sign](left, right)
+
+
+def compared(sign: str, left: Any, right: Any) -> Any:
+    """Return how values compare; raise `ValueError` where that is open, as one lies in a bracket."""
+    if not (_is_objects(left) or _is_objects(right)):
+        if not any(isinstance(part, Bracket) for part in (left, right)):
+            return _COMPARISONS[sign](left, right)
+        return _sure(sign, left, right)
+    return _each(lambda a, b: _sure(sign, a, b), left, right).astype(np.bool_)
+
+
+def _sure(sign: str, left: Any, right: Any) -> bool:
+    """Return how two values compare that may be brackets."""
+    (low, high), (least, most) = ends(left), ends(right)
+    found = {_COMPARISONS[sign](a, b) for a in (low, high) for b in (least, most)}
+    meet = sign in ("=", "!=") and max(low, least) <= min(high, most) and not low == high == least == most
+    if len(found) > 1 or meet:
+        raise ValueError(f"whether {left} {sign} {right} is undecided; narrow the bracket with --precision")
+    return bool(found.pop())
+
+
+def _logic(sign: str, left: Any, right: Any = None) -> Any:
+    if sign == "!":
+        return ~left if isinstance(left, np.ndarray) else not left
+    if sign == "&":
+        return left & right
+    if sign == "|":
+        return left | right
+    if sign == "=>":
+        return _logic("!", left) | right
+    return left == right
+
+
+def _where(test: Any, then: Any, other: Any) -> Any:
+    if not isinstance(test, np.ndarray):
+        return then if test else other
+    return np.where(test, _object(then), _object(other)) if _is_exact(then, other) else np.where(test, then, other)
+
+
+def _called(node: Node, parts: list[Any]) -> Any:
+    name, found = node.more, [_wide(part) for part in parts]
+    wanted = {"floor": 1, "ceil": 1, "round": 1, "mod": 2, "pow": 2}.get(name)
+    if name in ("min", "max") and found:
+        return reduce(lambda a, b: _each(min if name == "min" else max, a, b), found)
+    if wanted is None:
+        exact = "floor, ceil, round, mod, pow, min and max"
+        raise PropertyError(node.at, f"there is no exact function {name!r}", exact)
+    if wanted != len(found):
+        raise PropertyError(node.at, f"{name} has {len(found)} arguments", str(wanted))
+    if name in ("floor", "ceil", "round"):
+        whole: dict[str, Callable[[Any], int]] = {
+            "floor": lambda a: a // 1,
+            "ceil": lambda a: -(-a // 1),
+            "round": lambda a: (a + Fraction(1, 2)) // 1,
+        }
+        return _each(lambda a, _: int(whole[name](a)), found[0], 0)
+    if name == "mod":
+        return found[0] % found[1] if np.all(found[1] != 0) else _fail()
+    return _each(_power, found[0], found[1])
+
+
+def _power(base: Any, exponent: Any) -> Any:
+    size = Fraction(base).numerator.bit_length() + Fraction(base).denominator.bit_length()
+    if not isinstance(plain(exponent), int) or abs(exponent) * size > _MOST_BITS:
+        raise OverflowError
+    return Fraction(base) ** int(exponent)
+
+
+def _fail() -> Any:
+    raise ZeroDivisionError
+
+
+def _each(function: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+    """Return a function of numbers, once for each pair of distinct ones."""
+    if not any(isinstance(part, np.ndarray) for part in (left, right)):
+        return plain(function(left, right))
+    lefts, rights = np.broadcast_arrays(left, right)
+    known: dict[Any, Any] = {}
+    row = np.empty(lefts.size, object)
+    pairs = list(zip(lefts.tolist(), rights.tolist(), strict=True))
+    for pair in pairs:
+        if pair not in known:
+            known[pair] = plain(function(*pair))
+    row[:] = [known[pair] for pair in pairs]
+    small = all(isinstance(one, int) and abs(one) < _LARGE for one in known.values())
+    return row.astype(np.int64) if small else row
+
+
+def _wide(value: Any) -> Any:
+    """Return numbers that cannot overflow when two of them meet: those of 31 bits as int64, else as Python's."""
+    if isinstance(value, np.ndarray) and value.dtype != object and value.size:
+        return value if max(abs(int(value.min())), abs(int(value.max()))) < 2**31 else value.astype(object)
+    return value
+
+
+def _object(value: Any) -> Any:
+    return value if _is_objects(value) else np.asarray(value, object)
+
+
+def _is_exact(*values: Any) -> bool:
+    return any(isinstance(one, Fraction) or _is_objects(one) for one in values)
+
+
+def _is_objects(value: Any) -> bool:
+    return isinstance(value, np.ndarray) and value.dtype == np.object_
+
+
+def _is_boolean(value: Any) -> bool:
+    return isinstance(value, bool) or (isinstance(value, np.ndarray) and value.dtype == np.bool_)
+
+
+def _boolean(node: Node, *values: Any) -> None:
+    for part, value in zip(node.parts, values, strict=False):
+        if not _is_boolean(value):
+            raise PropertyError(part.at, "this is a number", f"something true or false for {node.kind!r}")
+
+
+def _number(node: Node, *values: Any) -> None:
+    for part, value in zip(node.parts, values, strict=False):
+        if _is_boolean(value):
+            raise PropertyError(part.at, "this is true or false", f"a number for {node.more or node.kind!r}")
+
+
+def mask(value: Any, states: int) -> NDArray[np.bool_]:
+    """Return a value that is true or false as an array."""
+    return np.full(states, value) if isinstance(value, bool) else np.asarray(value, np.bool_)

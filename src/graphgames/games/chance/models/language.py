@@ -1,0 +1,278 @@
+"""Models in the PRISM language, parsed and built by Storm in exact arithmetic.
+
+Storm writes what it built as UMB, whose arrays are read as they are; that format has rounded probabilities only, so the
+exact ones are asked of Storm's matrix and compared with those. `Program` holds the text; `Program.build` gives a value
+to each constant that the text leaves open.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean
+from graphgames.core.value import Exact, number, numbers
+from graphgames.games.chance.models.model import Askable, Model, Rewards, refuse_options
+from graphgames.games.chance.models.umb import model_of, unpacked
+from graphgames.readers.source import Data
+
+_COMMENT = re.compile(r"//[^\n]*")
+_PLAYER = re.compile(r"\bplayer\s+(\w+)([^;]*?)\bendplayer\b")
+_FORMULA = re.compile(r"\bformula\s+(\w+)\s*=([^;]*);")
+_PLACE = re.compile(r"(?:at|line) (\d+):(\d+):\s*(.*?)(?:, here:\n\t([^\n]*)|$)", re.DOTALL)
+_EXPECTED = re.compile(r"expecting (.*)", re.DOTALL)
+_KINDS = ("dtmc", "mdp", "smg")
+
+
+def read_game(data: Data, source: str, **how: Any) -> Program:
+    """Return the program of a text; raise `FormatError` if it is not in UTF-8, or Storm cannot read it."""
+    refuse_options(source, how)
+    try:
+        text = bytes(data[:]).decode().replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise FormatError([Fault.at(bytes(data[:]), error.start, "this byte is not UTF-8")], source) from None
+    program = Program(text, source)
+    program.parsed()
+    return program
+
+
+@dataclass(frozen=True)
+class Program(Askable):
+    """A model as a text in the PRISM language.
+
+    Attributes
+    ----------
+    text : str
+        The text.
+    source : str
+        The name of the file, for messages.
+
+    Examples
+    --------
+    >>> coin = Program("dtmc module coin x: [0..2]; [] x=0 -> 1/3: (x'=1) + 2/3: (x'=2); endmodule")
+    >>> coin.ask("P=? [ F x=2 ]")[0].value
+    Fraction(2, 3)
+    """
+
+    text: str
+    source: str = "<model>"
+
+    @property
+    def bare(self) -> str:
+        """The text with spaces in place of comments and of players who own nothing, which Storm does not read."""
+        text = _COMMENT.sub(_blank, self.text)
+        return _PLAYER.sub(lambda found: found[0] if found[2].strip() else _blank(found), text)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, in the order of the text."""
+        return tuple(name for name, _ in _PLAYER.findall(_COMMENT.sub("", self.text)))
+
+    @property
+    def formulas(self) -> dict[str, str]:
+        """The formulas of the text."""
+        return {name: body.strip() for name, body in _FORMULA.findall(_COMMENT.sub("", self.text))}
+
+    def parsed(self) -> Any:
+        """Return the program as Storm has it."""
+        storm = stormpy()
+        with tempfile.TemporaryDirectory() as folder, self._blamed():
+            file = Path(folder) / "model.prism"
+            file.write_text(self.bare)
+            return storm.parse_prism_program(file, prism_compatibility=True)
+
+    def open_constants(self) -> list[str]:
+        """Return the names of the constants that have no value."""
+        return [one.name for one in self.parsed().constants if not one.defined]
+
+    def build(self, constants: Mapping[str, object] | None = None, rewards: bool = True) -> Model:
+        """Return the states that can be reached, with exact probabilities, and the rewards unless they do not matter.
+
+        ``constants`` gives each constant that the text leaves open an integer, a Fraction, a boolean or such a text.
+        Raise `GameError` if one is missing or is not the model's; `FormatError` if Storm refuses the model.
+        """
+        storm, program = stormpy(), self.parsed()
+        with self._blamed():
+            program, _ = storm.instantiate_constants(program, self._constants(program, constants or {}))
+            options = storm.BuilderOptions()
+            options.set_build_all_labels()
+            if rewards:
+                options.set_build_all_reward_models()
+            options.set_build_state_valuations()
+            options.set_build_choice_labels()
+            options.set_exploration_checks()
+            built = storm.build_model[storm.Rational](program, options=options)
+            kind = _kind(built.model_type.name.lower(), self.source)
+            likely, exact = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions)
+            model = model_of(_exported(storm, built), self.source)
+            near = np.array([float(one) for one in model.probabilities])[model.likely]
+        if not np.allclose(np.array([float(one) for one in exact])[likely], near, 1e-12, 1e-12):
+            raise FormatError(
+                [Fault("Storm's exact and rounded probabilities differ; please report the model")], self.source
+            )
+        values = {one.name: _value(one.definition) for one in program.constants}
+        return replace(
+            model,
+            kind=kind,
+            players=self.players,
+            player=self._players_of(model),
+            likely=likely,
+            probabilities=exact,
+            rewards={name: _rewards(one) for name, one in built.reward_models.items()},
+            formulas=self.formulas,
+            constants=values,
+        )
+
+    def _players_of(self, model: Model) -> NDArray[np.int32]:
+        """Return who owns each state, counting the players who own nothing."""
+        every = self.players
+        place = [every.index(name) for name in model.players] if set(model.players) <= set(every) else []
+        return np.array([*place, -1], np.int32)[model.player] if place else model.player
+
+    def _constants(self, program: Any, given: Mapping[str, object]) -> dict[str, Any]:
+        """Return the values of constants as Storm takes them."""
+        free = {one.name: one for one in program.constants if not one.defined}
+        known = [one.name for one in program.constants]
+        for name in given:
+            if name not in free:
+                there = f"its open constants are: {', '.join(free)}" if free else "it leaves no constant open"
+                why = f"gives {name} a value itself" if name in known else f"has no constant {name!r}"
+                raise GameError(f"{self.source} {why}; {there}{did_you_mean(name, list(free))}")
+        missing = [name for name in free if name not in given]
+        if missing:
+            wanted = ",".join(f"{name}=..." for name in missing)
+            raise GameError(f"{self.source} leaves {' and '.join(missing)} open; give a value by --const {wanted}")
+        storm, manager = stormpy(), program.expression_manager
+        made = {}
+        for name, value in given.items():
+            exact = constant(value)
+            if isinstance(exact, bool):
+                made[name] = manager.boolean(exact)
+            else:
+                whole = isinstance(exact, int)
+                made[name] = manager.integer(exact) if whole else manager.rational(storm.Rational(str(exact)))
+        return made
+
+    @contextmanager
+    def _blamed(self) -> Iterator[None]:
+        """Turn what Storm says into an error with its place in the text."""
+        try:
+            yield
+        except RuntimeError as error:
+            raise FormatError([self._fault(str(error))], self.source) from None
+
+    def _fault(self, said: str) -> Fault:
+        message = said.partition("Exception: ")[2] or said
+        found = _PLACE.search(message)
+        if found is None:
+            return Fault(f"Storm refuses the model: {message.strip()}")
+        line, column, what, quoted = int(found[1]), int(found[2]), found[3].strip(), found[4]
+        lines = self.bare.split("\n")
+        if quoted is not None and lines[line - 1 : line] != [quoted] and quoted in lines:
+            line = 1 + min((k for k, one in enumerate(lines) if one == quoted), key=lambda k: abs(k - line + 1))
+        at = len("\n".join(lines[: line - 1]).encode()) + (line > 1) + len(lines[line - 1][: column - 1].encode())
+        expected = _EXPECTED.match(what)
+        wanted = expected[1] if expected and "<alternative>" not in expected[1] else ""
+        hint = self._unknown(at) if expected else ""
+        return Fault.at(self.text.encode(), at, "this cannot be read" if expected else what, wanted, hint)
+
+    def _unknown(self, at: int) -> str:
+        """Say that the name that comes next is declared nowhere, if so: Storm only says that it expects something."""
+        text = _COMMENT.sub("", self.text)
+        next_name = re.match(
+            rb"[\s&|!(<>=+*/-]*(?!true\b|false\b)([A-Za-z_]\w*)\s*[-<>=!&|)+*/]", self.bare.encode()[at:]
+        )
+        name = next_name[1].decode() if next_name else ""
+        declared = rf"\b{name}\s*:|\b(?:const|formula)\b[^;=]*\b{name}\b|=\s*{name}\s*[\],]"
+        return f"{name} is not declared" if name and not re.search(declared, text) else ""
+
+
+def constant(given: object) -> Exact | bool:
+    """Return the value of a constant: an exact number, or a boolean."""
+    if isinstance(given, bool) or given in ("true", "false"):
+        return given in (True, "true")
+    return number(given)
+
+
+def stormpy() -> Any:
+    """Return the library, told to be quiet; raise `MissingDependencyError` where it is not installed."""
+    try:
+        import stormpy
+        import stormpy.io
+        from stormpy import developer
+    except ImportError:
+        raise MissingDependencyError("stormpy", "prism") from None
+    developer.set_log_level(developer.LogLevel.OFF)
+    return stormpy
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Return as many spaces as there are characters, with the line ends."""
+    return re.sub(r"[^\n]", " ", found[0])
+
+
+def _kind(name: str, source: str) -> str:
+    """Return the kind of a model; raise `FormatError` if it is another one."""
+    if name not in _KINDS:
+        raise FormatError([Fault(f"this is a model of type {name}", expected=f"one of {', '.join(_KINDS)}")], source)
+    return name
+
+
+class _Places(dict[Any, int]):
+    """The place of each distinct thing, in the order in which they come."""
+
+    def __missing__(self, thing: Any) -> int:
+        self[thing] = place = len(self)
+        return place
+
+
+def _exact(given: Iterable[Any], size: int = -1) -> tuple[NDArray[np.int32], tuple[Fraction, ...]]:
+    """Return the place of each of Storm's exact numbers among the distinct ones, and these."""
+    place = _Places()
+    which = np.fromiter(map(place.__getitem__, given), np.int32, size)
+    return which, tuple(Fraction(str(one)) for one in place)
+
+
+def _rewards(built: Any) -> Rewards:
+    if built.has_transition_rewards:
+        raise GameError("the model has rewards on single branches of a choice, which are not supported")
+    rows: list[NDArray[Any] | None] = []
+    for there, name in (
+        (built.has_state_rewards, "state_rewards"),
+        (built.has_state_action_rewards, "state_action_rewards"),
+    ):
+        if not there:
+            rows.append(None)
+            continue
+        which, exact = _exact(getattr(built, name))
+        rows.append(numbers(exact, "rewards")[which])
+    return Rewards(*rows)
+
+
+def _value(definition: Any) -> Exact | bool:
+    if definition.has_boolean_type():
+        return bool(definition.evaluate_as_bool())
+    if definition.has_integer_type():
+        return int(definition.evaluate_as_int())
+    return number(str(definition.evaluate_as_rational()))
+
+
+def _exported(storm: Any, built: Any) -> dict[str, bytes]:
+    """Return the files of a model's UMB archive."""
+    options = storm.io.UmbExportOptions()
+    options.compression = storm.io.CompressionMode.NO_COMPRESSION
+    options.value_type = storm.io.UmbExportValueType.DOUBLE
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "model.umb"
+        storm.io.export_to_umb(built, file, options=options)
+        return unpacked(file.read_bytes(), "UMB of Storm")

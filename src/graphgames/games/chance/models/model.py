@@ -1,0 +1,302 @@
+"""A stochastic game by its states: choices of the players, branches of chance, labels, rewards and variables.
+
+A Markov decision process is a game in which one player owns every state, and a Markov chain one in which no state has
+two choices. All numbers are exact. `arena` makes the arena of two coalitions, one of which wants a value to be large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.catalogue.rows import resolve
+from graphgames.core.arena import Arena
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
+from graphgames.formats.priorities import Meant, told
+
+if TYPE_CHECKING:
+    from graphgames.games.chance.models.ask import Answer
+
+Mask = NDArray[np.bool_]
+_MOST = 2**62
+
+PLAYERS = ("Max", "Min")
+"""The names of the two coalitions: who wants a probability, or a reward, to be large, and the others."""
+
+
+@dataclass(frozen=True)
+class Rewards:
+    """A reward for each step: that of the state that the play leaves, and that of the choice.
+
+    Attributes
+    ----------
+    states : ndarray, shape (n,), or None
+        Integers or Fractions; None where there are none.
+    choices : ndarray, shape (c,), or None
+        The same for the choices.
+    """
+
+    states: NDArray[Any] | None = None
+    choices: NDArray[Any] | None = None
+
+    @property
+    def negative(self) -> bool:
+        """Whether some reward is negative."""
+        return any(bool((rows < 0).any()) for rows in (self.states, self.choices) if rows is not None)
+
+
+class Askable:
+    """What can be asked properties: a model, or the text of one."""
+
+    def asked(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> Iterator[Answer]:
+        """Yield the answers to properties; arguments and errors as for `graphgames.games.chance.models.ask.ask`."""
+        found: Iterator[Answer] = resolve(__package__, "ask:ask")(self, properties, constants, **how)
+        return found
+
+    def ask(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> list[Answer]:
+        """Return the answers to properties; arguments and errors as for `graphgames.games.chance.models.ask.ask`."""
+        return list(self.asked(properties, constants, **how))
+
+
+@dataclass(frozen=True, eq=False)
+class Model(Askable):
+    """The states of a stochastic game and what there is to say of each.
+
+    Attributes
+    ----------
+    kind : str
+        ``"smg"``, ``"mdp"`` or ``"dtmc"``.
+    players : tuple of str
+        The names of the players; none in an MDP or a chain.
+    player : ndarray of int32, shape (n,)
+        Who chooses in each state, -1 where nobody is named.
+    choices : ndarray of int64, shape (n + 1,)
+        The choices in state s are numbers ``choices[s]`` to ``choices[s + 1] - 1``.
+    branches : ndarray of int64, shape (c + 1,)
+        The branches of choice c, in the same way.
+    targets : ndarray of int32, shape (b,)
+        The state that each branch leads to.
+    likely : ndarray of int32, shape (b,)
+        The place in ``probabilities`` of the probability of each branch.
+    probabilities : tuple of Fraction
+        The distinct probabilities.
+    initial : ndarray of int64
+        The initial states.
+    labels : mapping of str to ndarray of bool, shape (n,)
+        Where each label holds.
+    rewards : mapping of str to Rewards
+        The reward structures by their names; ``""`` for one without a name.
+    variables : mapping of str to ndarray, shape (n,)
+        The values of the variables, booleans or integers.
+    actions : sequence of str, or None
+        The name of the action of each choice, ``""`` for none.
+    formulas : mapping of str to str
+        Names that stand for expressions over the variables.
+    constants : mapping of str to int, Fraction or bool
+        The values of the constants.
+    """
+
+    kind: str
+    players: tuple[str, ...]
+    player: NDArray[np.int32]
+    choices: NDArray[np.int64]
+    branches: NDArray[np.int64]
+    targets: NDArray[np.int32]
+    likely: NDArray[np.int32]
+    probabilities: tuple[Fraction, ...]
+    initial: NDArray[np.int64]
+    labels: Mapping[str, Mask] = field(default_factory=dict)
+    rewards: Mapping[str, Rewards] = field(default_factory=dict)
+    variables: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    actions: Sequence[str] | None = None
+    formulas: Mapping[str, str] = field(default_factory=dict)
+    constants: Mapping[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"Model({self.kind}, states={self.states}, transitions={self.transitions})"
+
+    @property
+    def states(self) -> int:
+        """How many states there are."""
+        return self.choices.size - 1
+
+    @property
+    def transitions(self) -> int:
+        """How many branches there are in all."""
+        return self.targets.size
+
+    def coalition(self, names: Iterable[str]) -> Mask:
+        """Return the states of the players with these names or numbers from 1; ``*`` stands for all of them.
+
+        Raise `GameError` if there is no such player.
+        """
+        mine = np.zeros(len(self.players) + 1, np.bool_)
+        for name in names:
+            if name == "*":
+                mine[:-1] = True
+            elif name in self.players:
+                mine[self.players.index(name)] = True
+            elif name.isdigit() and 0 < int(name) <= len(self.players):
+                mine[int(name) - 1] = True
+            else:
+                there = f" The players are: {', '.join(self.players)}" if self.players else " It has no players"
+                raise GameError(f"the model has no player {name!r}{did_you_mean(name, self.players)}{there}")
+        return mine[self.player]
+
+    def name(self, state: int) -> str:
+        """Return the values of the variables in a state, its number where there are none."""
+        if not self.variables:
+            return str(state)
+        worth = (f"{name}={str(row[state]).lower()}" for name, row in self.variables.items())
+        return f"({', '.join(worth)})"
+
+
+def summed(model: Model, source: str) -> Model:
+    """Return a model of another program; raise `FormatError` if the probabilities of a choice do not sum to 1."""
+    try:
+        _weights(model)
+    except ArenaError as error:
+        raise FormatError([Fault(str(error))], source) from None
+    return model
+
+
+def refuse_options(source: str, how: Mapping[str, Any]) -> None:
+    """Raise `GameError` for options that say what a game file is read as; a model is asked by properties."""
+    settings = told(how.get("priorities"))
+    option = "set" if settings else next((name for name, given in how.items() if given is not None), None)
+    if option is None:
+        return
+    if option == "priorities" and isinstance(how[option], Meant):
+        option = "convention"
+    such = """, such as --property 'Rmax=? [ F "LABEL" ]' for an expected reward"""
+    if "reward" in settings:
+        such = such.replace("Rmax", f'R{{"{settings["reward"]}"}}max')
+    raise GameError(
+        f"{source} is a model, for which --{option} has no effect; ask it by --property or --properties"
+        f"{such if settings or how.get('objective') == 'expected-reward' else ''}"
+    )
+
+
+class Names(Sequence[str]):
+    """The names of the vertices of an arena, made when one is looked at."""
+
+    def __init__(self, model: Model, of: NDArray[np.int64], choice: NDArray[np.int64]):
+        self.model, self.of, self.choice = model, of, choice
+
+    def __len__(self) -> int:
+        return self.of.size + self.choice.size
+
+    def __getitem__(self, v: Any) -> Any:
+        if isinstance(v, slice):
+            return [self[u] for u in range(*v.indices(len(self)))]
+        if v < 0 or v >= len(self):
+            raise IndexError(v)
+        if v < self.of.size:
+            return self.model.name(int(self.of[v]))
+        choice = int(self.choice[v - self.of.size])
+        state = int(np.searchsorted(self.model.choices, choice, "right")) - 1
+        action = self.model.actions[choice] if self.model.actions is not None else ""
+        return f"{self.model.name(state)} {action or f'choice {choice - int(self.model.choices[state]) + 1}'}"
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The arena of a model for two coalitions.
+
+    Its first n vertices are the states. A state with one choice belongs to chance if the choice has several branches;
+    a state with more belongs to a player, and its choices with several branches are vertices of chance behind them.
+
+    Attributes
+    ----------
+    arena : Arena
+        The arena.
+    edge_of : ndarray of int64
+        For each edge the choice that is made by it, -1 where that was made before.
+    """
+
+    arena: Arena
+    edge_of: NDArray[np.int64]
+
+    def of_edges(self, gained: NDArray[Any]) -> NDArray[Any]:
+        """Return the reward of each edge, from those of the choices."""
+        made = self.edge_of >= 0
+        row = np.zeros(self.edge_of.size, gained.dtype)
+        row[made] = gained[self.edge_of[made]]
+        return row
+
+
+def stage(model: Model, maximal: Mask) -> Stage:
+    """Return the arena in which player 0 owns these states, and player 1 the others. O(n + m), without loops."""
+    n, degree, width = model.states, np.diff(model.choices), np.diff(model.branches)
+    state_of = np.repeat(np.arange(n), degree)
+    several = width > 1
+    single = degree[state_of] == 1  # the choice is no choice: chance moves at the state itself
+    apart = np.flatnonzero(several & ~single)
+    owner = np.concatenate([np.where(maximal, 0, 1).astype(np.uint8), np.full(apart.size, CHANCE, np.uint8)])
+    owner[state_of[several & single]] = CHANCE
+    merged = np.flatnonzero(several & single)
+    # the edges of the states, in their order: all branches of a merged choice, one edge for any other choice
+    outgoing = np.where(several & single, width, 1)
+    indptr = np.concatenate([[0], np.cumsum(outgoing)])[model.choices]
+    made = np.repeat(np.arange(degree.sum()), outgoing)
+    heads = np.empty(made.size, np.int64)
+    heads[np.repeat(~(several & single), outgoing)] = _heads(model, several, single, apart, n)
+    from_merged = np.repeat(several & single, outgoing)
+    behind, behind_merged = rows(model.branches, apart), rows(model.branches, merged)
+    heads[from_merged] = model.targets[behind_merged]
+    indptr = np.concatenate([indptr, indptr[-1] + np.cumsum(width[apart])])
+    weights = _weights(model)
+    weight = np.zeros(made.size + behind.size, np.int64 if weights.dtype == np.int64 else object)
+    weight[: made.size][from_merged] = weights[model.likely[behind_merged]]
+    weight[made.size :] = weights[model.likely[behind]]
+    arena = Arena(
+        indptr,
+        np.concatenate([heads, model.targets[behind]]),
+        owner,
+        Names(model, np.arange(n), apart),
+        probability=weight if weight.dtype != object else weight.tolist(),
+    )
+    return Stage(arena, np.concatenate([made, np.full(behind.size, -1, np.int64)]))
+
+
+def _heads(model: Model, several: Mask, single: Mask, apart: NDArray[np.int64], n: int) -> NDArray[np.int64]:
+    """Return where the edges of the choices lead that are edges: to a state, or to a vertex of chance."""
+    heads = model.targets[model.branches[:-1]].astype(np.int64)
+    heads[apart] = n + np.arange(apart.size)
+    return heads[~(several & single)]
+
+
+def rows(offsets: NDArray[np.int64], chosen: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the entries of some rows, one row behind the other."""
+    sizes = offsets[chosen + 1] - offsets[chosen]
+    return np.repeat(offsets[chosen] - (np.cumsum(sizes) - sizes), sizes) + np.arange(int(sizes.sum()))
+
+
+def _weights(model: Model) -> NDArray[Any]:
+    """Return the distinct probabilities times their common denominator, as Fractions where it is large.
+
+    Raise `ArenaError` if those of a choice do not sum to 1.
+    """
+    common = lcm(*(one.denominator for one in model.probabilities))
+    if common * max(model.transitions, 1) >= _MOST:
+        row = np.empty(len(model.probabilities), object)
+        row[:] = model.probabilities
+        return row
+    weights = np.array([int(one * common) for one in model.probabilities], np.int64)
+    if model.transitions:
+        running = np.concatenate([[0], np.cumsum(weights[model.likely])])
+        total = running[model.branches[1:]] - running[model.branches[:-1]]
+        wrong = np.flatnonzero(total != common)
+        if wrong.size:
+            choice = int(wrong[0])
+            state = int(np.searchsorted(model.choices, choice, "right")) - 1
+            found = Fraction(int(total[choice]), common)
+            raise ArenaError(f"the probabilities of a choice in {model.name(state)} sum to {found}; expected exactly 1")
+    return weights

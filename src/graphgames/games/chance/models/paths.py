@@ -1,0 +1,288 @@
+"""Formulas of paths as deterministic automata, and the product of a model with one.
+
+After each state a formula is replaced by what must hold from the next state on (Bacchus, Kabanza, *Using temporal
+logics to express search control knowledge*, 2000). These remainders are the states of the automaton: sets of
+alternatives, each a set of formulas, of which none contains another; so there are finitely many. A formula is co-safe
+if every path that satisfies it has a beginning after which nothing remains (Kupferman, Vardi 2001); here that is what
+has no G, W or R without a bound on the number of steps, once negations stand before states only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import LimitExceededError
+from graphgames.core.memory import Automaton, product
+from graphgames.games.chance.models.expressions import PATHS
+from graphgames.games.chance.models.model import Mask, Model
+from graphgames.games.chance.models.trees import Node, PropertyError
+
+Path: TypeAlias = tuple[Any, ...]
+"""A formula: ``("true",)``, ``("false",)``, ``("atom", k)``, ``("not", k)``, ``("and", a, b)``, ``("or", a, b)``,
+``("X", a)``, ``("U", a, b, least, most)`` or ``("R", a, b, least, most)``, where ``most`` may be None."""
+
+Rest: TypeAlias = frozenset[frozenset[Path]]
+"""What remains: alternatives of formulas that must hold from the next state on."""
+
+LITERALS = ("true", "false", "atom", "not")
+"""The kinds of formulas that speak of one state."""
+
+TRUE: Rest = frozenset([frozenset()])
+FALSE: Rest = frozenset()
+MOST_STATES = 100_000
+"""An automaton with more states is refused."""
+
+
+@dataclass
+class Atoms:
+    """The parts of path formulas that speak of states, with where each holds."""
+
+    states: int
+    holds: Callable[[Node], Mask]
+    steps: Callable[[Node | None], int | None]
+    masks: list[Mask] = field(default_factory=list)
+
+    def path(self, node: Node, positive: bool = True) -> Path:
+        """Return a formula, or its negation, with negations before atoms only."""
+        if not any(one.kind in PATHS for one in _within(node)):
+            return self._atom(self.holds(node), positive)
+        kind, parts = node.kind, node.parts
+        if kind == "!":
+            return self.path(parts[0], not positive)
+        if kind in ("&", "|"):
+            word = "and" if (kind == "&") == positive else "or"
+            return (word, *(self.path(part, positive) for part in parts))
+        if kind == "=>":
+            return self.path(Node("|", (Node("!", parts[:1], node.at), parts[1]), node.at), positive)
+        if kind in ("<=>", "?"):
+            return self._cases(node, positive)
+        if kind == "X":
+            return ("X", self.path(parts[0], positive))
+        if kind not in PATHS:
+            raise PropertyError(node.at, f"{node.more or kind!r} cannot combine path formulas")
+        least, most = (self.steps(one) for one in node.more) if node.more else (None, None)
+        return self._binary(kind, parts, positive, least or 0, most)
+
+    def _cases(self, node: Node, positive: bool) -> Path:
+        """Return ``a <=> b`` or ``a ? b : c``."""
+        if node.kind == "?":
+            a, then, other = node.parts
+        else:
+            (a, then), other = node.parts, Node("!", node.parts[1:], node.at)
+        left = ("and", self.path(a), self.path(then, positive))
+        return ("or", left, ("and", self.path(a, False), self.path(other, positive)))
+
+    def _binary(self, kind: str, parts: tuple[Node, ...], positive: bool, least: int, most: int | None) -> Path:
+        right = self.path(parts[-1], positive)
+        if kind in ("F", "G"):
+            left: Path = ("true",) if (kind == "F") == positive else ("false",)
+        else:
+            left = self.path(parts[0], positive)
+        if kind == "W":  # a W b is b R (a | b)
+            left, right = right, ("or" if positive else "and", left, right)
+        until = (kind in ("F", "U")) == positive
+        return ("U" if until else "R", left, right, least, most)
+
+    def _atom(self, mask: Mask, positive: bool) -> Path:
+        if mask.all() or not mask.any():
+            return ("true",) if bool(mask.any() if mask.size else True) == positive else ("false",)
+        self.masks.append(mask)
+        return ("atom" if positive else "not", len(self.masks) - 1)
+
+    def letters(self) -> tuple[NDArray[np.int64], list[list[bool]]]:
+        """Return the letter of each state, and which atoms hold for each letter."""
+        if not self.masks:
+            return np.zeros(self.states, np.int64), [[]]
+        rows, letter = np.unique(np.stack(self.masks, axis=1), axis=0, return_inverse=True)
+        return letter.reshape(-1).astype(np.int64), rows.tolist()
+
+
+def _within(node: Node) -> list[Node]:
+    """Return the parts of a formula down to operators of properties."""
+    if node.kind in ("P", "R", "S", "filter"):
+        return []
+    return [node, *(one for part in node.parts for one in _within(part))]
+
+
+def negated(path: Path) -> Path:
+    """Return the negation of a formula."""
+    swap = {
+        "true": "false",
+        "false": "true",
+        "atom": "not",
+        "not": "atom",
+        "and": "or",
+        "or": "and",
+        "U": "R",
+        "R": "U",
+    }
+    kind, *rest = path
+    return (swap.get(kind, kind), *(negated(one) if isinstance(one, tuple) else one for one in rest))
+
+
+def is_cosafe(path: Path) -> bool:
+    """Return whether every path that satisfies a formula does so after finitely many states."""
+    if path[0] == "R" and path[4] is None:
+        return False
+    return all(is_cosafe(one) for one in path[1:] if isinstance(one, tuple))
+
+
+@dataclass
+class Remainders:
+    """The remainders of a formula; the first two are that it holds and that it cannot hold any more."""
+
+    path: Path
+    letters: list[list[bool]]
+    rests: list[Rest] = field(default_factory=lambda: [TRUE, FALSE])
+    number: dict[Rest, int] = field(default_factory=lambda: {TRUE: 0, FALSE: 1})
+    table: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def begin(self, letter: int) -> int:
+        """Return the state behind the first letter."""
+        return self._numbered(self._after(self.path, self.letters[letter], {}))
+
+    def step(self, state: int, letter: int) -> int:
+        """Return the state behind another letter."""
+        if (state, letter) not in self.table:
+            row, known = self.letters[letter], dict[Path, Rest]()
+            rest = FALSE
+            for every in self.rests[state]:
+                now = TRUE
+                for one in every:
+                    now = _and(now, self._after(one, row, known))
+                rest = _or(rest, now)
+            self.table[state, letter] = self._numbered(rest)
+        return self.table[state, letter]
+
+    def _numbered(self, rest: Rest) -> int:
+        if rest not in self.number:
+            if len(self.rests) == MOST_STATES:
+                raise LimitExceededError(f"the automaton of the formula has more than {MOST_STATES:,} states")
+            self.number[rest] = len(self.rests)
+            self.rests.append(rest)
+        return self.number[rest]
+
+    def _after(self, path: Path, row: list[bool], known: dict[Path, Rest]) -> Rest:
+        """Return what remains of a formula behind a letter."""
+        if path not in known:
+            known[path] = self._remains(path, row, known)
+        return known[path]
+
+    def _remains(self, path: Path, row: list[bool], known: dict[Path, Rest]) -> Rest:
+        kind = path[0]
+        if kind in ("true", "false"):
+            return TRUE if kind == "true" else FALSE
+        if kind in ("atom", "not"):
+            return TRUE if row[path[1]] == (kind == "atom") else FALSE
+        if kind == "X":
+            return frozenset([frozenset([path[1]])])
+        left, right = self._after(path[1], row, known), self._after(path[2], row, known)
+        if kind in ("and", "or"):
+            return (_and if kind == "and" else _or)(left, right)
+        _, a, b, least, most = path
+        later = frozenset([frozenset([(kind, a, b, max(least - 1, 0), None if most is None else most - 1)])])
+        if most is not None and most < least:
+            return FALSE if kind == "U" else TRUE
+        last = most == 0
+        if kind == "U":
+            go_on = FALSE if last else _and(left, later)
+            return go_on if least else _or(right, go_on)
+        go_on = TRUE if last else _or(left, later)
+        return go_on if least else _and(right, go_on)
+
+    def over(self, letter: NDArray[np.int64], heads: NDArray[np.int32]) -> Automaton:
+        """Return the automaton that reads the edges of an arena: the letter of each edge is that of its head.
+
+        Its states are numbered as they are met, and each of its steps is computed once.
+        """
+        begun = np.array([self.begin(one) for one in range(len(self.letters))], np.int64)
+        width = len(self.letters)
+        table = np.full(len(self.rests) * width, -1)
+
+        def update(rest: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
+            nonlocal table
+            if len(self.rests) * width > table.size:
+                table = np.concatenate([table, np.full(len(self.rests) * width, -1)])
+            key = rest * width + letter[heads[edge]]
+            after: NDArray[np.int64] = table[key]
+            for one in set(key[after < 0].tolist()):
+                table[one] = self.step(*divmod(one, width))
+            return np.asarray(table[key]) if (after < 0).any() else after
+
+        return Automaton(None, begun[letter], update)
+
+
+def _or(left: Rest, right: Rest) -> Rest:
+    both = left | right
+    return frozenset(one for one in both if not any(other < one for other in both))
+
+
+def _and(left: Rest, right: Rest) -> Rest:
+    both = frozenset(one | other for one in left for other in right)
+    return frozenset(one for one in both if not any(other < one for other in both))
+
+
+@dataclass(frozen=True)
+class ModelProduct:
+    """A model together with an automaton that reads its states.
+
+    Attributes
+    ----------
+    model : Model
+        Its states are pairs; where the automaton has decided, there are no choices.
+    state, rest : ndarray of int64
+        For each pair the state of the model and that of the automaton.
+    choice : ndarray of int64
+        For each choice that of the model.
+    starts : ndarray of int64
+        The pair for each state that was to begin with.
+    """
+
+    model: Model
+    state: NDArray[np.int64]
+    rest: NDArray[np.int64]
+    choice: NDArray[np.int64]
+    starts: NDArray[np.int64]
+
+
+def model_product(
+    model: Model, remainders: Remainders, letter: NDArray[np.int64], starts: NDArray[np.int64]
+) -> ModelProduct:
+    """Return the part of the product that can be reached. O(m) for each state of the automaton that occurs."""
+    branches = Arena.trusted(model.branches[model.choices], model.targets)
+    pairs = product(branches, remainders.over(letter, model.targets), starts, lambda rest, edge: rest >= 2)
+    state, going = pairs.vertex, pairs.memory >= 2
+    degree = np.where(going, np.diff(model.choices)[state], 0)
+    choice = _ranges(model.choices[:-1][state[going]], model.choices[1:][state[going]])
+    width = np.diff(model.branches)[choice]
+    whole = replace(
+        model,
+        player=model.player[state],
+        choices=np.concatenate([[0], np.cumsum(degree)]),
+        branches=np.concatenate([[0], np.cumsum(width)]),
+        targets=pairs.arena.successors,
+        likely=model.likely[pairs.edge],
+        initial=pairs.start,
+        labels={},
+        rewards={},
+        variables=_rows(model.variables, state),
+        actions=None if model.actions is None else [model.actions[one] for one in choice.tolist()],
+    )
+    return ModelProduct(whole, state, pairs.memory, choice, pairs.start)
+
+
+def _rows(rows: Mapping[str, NDArray[Any]], state: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+    return {name: row[state] for name, row in rows.items()}
+
+
+def _ranges(first: NDArray[np.int64], last: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the numbers from each first to before each last, one range behind the other."""
+    sizes = last - first
+    begins = np.repeat(first - (np.cumsum(sizes) - sizes), sizes)
+    return begins + np.arange(begins.size)

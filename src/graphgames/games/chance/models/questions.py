@@ -1,0 +1,332 @@
+"""What properties ask of a model, as games that are solved and proved.
+
+A path formula becomes a target to reach, in the model or in its product with an automaton; a coalition becomes player 0
+where it wants a value to be large. Everything is answered by `graphgames.games.chance`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.catalogue import find
+from graphgames.core.errors import GameError, LimitExceededError
+from graphgames.core.game import Game
+from graphgames.core.value import Bracket, plain
+from graphgames.games.chance.models.expected import expected
+from graphgames.games.chance.models.expressions import compared, evaluate, mask
+from graphgames.games.chance.models.longrun import long_run
+from graphgames.games.chance.models.model import PLAYERS, Mask, Model, stage
+from graphgames.games.chance.models.paths import (
+    LITERALS,
+    Atoms,
+    ModelProduct,
+    Path,
+    Remainders,
+    is_cosafe,
+    model_product,
+    negated,
+)
+from graphgames.games.chance.models.syntax import expression
+from graphgames.games.chance.models.trees import Asked, Node, Properties, PropertyError
+from graphgames.games.chance.objective import ReachProbability
+
+States = NDArray[np.int64]
+MOST_STEPS = 1_000_000
+"""A larger bound on the number of steps is refused."""
+
+
+def solved(game: Game, solver: str | None = None, **options: Any) -> Any:
+    """Solve a game by the solvers of the catalogue."""
+    return find.solver_for(game, solver).on("local", options)(game.vertex_form, **options)
+
+
+def checked(solution: Any) -> Any:
+    """Return the report of the checker."""
+    return find.checker(solution.certificate.kind)(solution)
+
+
+@dataclass
+class Questions:
+    """The questions to one model.
+
+    Attributes
+    ----------
+    model : Model
+        The model.
+    properties : Properties
+        The constants, labels and properties that may be named.
+    constants : mapping
+        The values of the constants of the properties.
+    solve : callable
+        ``solve(game, **options)`` returns a solution.
+    verify : callable, optional
+        ``verify(solution)`` returns a report; each solution is verified where it is given.
+    reports, checking : list
+        The reports, and the seconds that they took.
+    opened : frozenset of str
+        The names whose meaning is being looked up.
+    seen : list
+        The solution that was found last, with the vertex that was asked first, and words to stand before.
+    """
+
+    model: Model
+    properties: Properties
+    constants: Mapping[str, Any] = field(default_factory=dict)
+    solve: Callable[..., Any] = solved
+    verify: Callable[[Any], Any] | None = checked
+    reports: list[Any] = field(default_factory=list)
+    checking: list[float] = field(default_factory=list)
+    opened: frozenset[str] = frozenset()
+    seen: list[tuple[str, Any, int]] = field(default_factory=list)
+
+    def answer(self, tree: Node) -> Any:
+        """Return the value of a property in the initial state.
+
+        Raise `PropertyError` where something in it has no meaning in this model; `GameError` where it is not supported.
+        """
+        view = self.model.initial
+        if not view.size:
+            raise GameError("the model has no initial state")
+        found = self.value(tree, view)
+        if not isinstance(found, np.ndarray):
+            return found
+        if found.dtype == np.bool_:
+            return bool(found.all())
+        values = set(found.tolist())
+        if len(values) > 1:
+            raise GameError(f"the model has {view.size} initial states with different values; write filter(min, ...)")
+        return plain(values.pop())
+
+    def why(self) -> str:
+        """Return why the last game that was solved has its value, where the play begins; nothing if none was solved."""
+        for before, solution, v in self.seen:
+            said = str(solution.numbered.explain(v))
+            return before + said[0].lower() + said[1:] if before else said
+        return ""
+
+    def value(self, tree: Node, view: States) -> Any:
+        """Return the value of a formula of states in some states."""
+        return evaluate(tree, lambda leaf: self._leaf(leaf, view))
+
+    def holds(self, tree: Node) -> Mask:
+        """Return where a formula of states is true."""
+        found = self.value(tree, np.arange(self.model.states))
+        if not isinstance(found, bool) and getattr(found, "dtype", None) != np.bool_:
+            raise PropertyError(tree.at, "this is a number", "something true or false")
+        return mask(found, self.model.states)
+
+    def _leaf(self, node: Node, view: States) -> Any:
+        if node.kind in ("P", "R", "S"):
+            return self._operator(node, view)
+        if node.kind == "filter":
+            return self._filter(node, view)
+        if node.kind == "label":
+            return self._label(node, view)
+        name = node.more
+        if name in self.constants:
+            return self.constants[name]
+        if name in self.model.constants:
+            return self.model.constants[name]
+        if name in self.model.variables:
+            return self.model.variables[name][view]
+        if self.properties.constants.get(name) is not None:
+            return self._opened(node, self.properties.constants[name], view)
+        if name in self.properties.constants:
+            raise PropertyError(node.at, f"the constant {name} has no value", f"a value, by --const {name}=...")
+        if name in self.model.formulas:
+            try:
+                return self._opened(node, expression(self.model.formulas[name]), view)
+            except PropertyError as fault:
+                raise GameError(f"the formula {name} of the model: {fault.message}") from None
+        raise PropertyError(node.at, f"the model has no variable, constant or formula {name!r}")
+
+    def _opened(self, node: Node, meant: Node | None, view: States) -> Any:
+        """Return the value of what a name means, which must not name itself."""
+        assert meant is not None
+        if node.more in self.opened:
+            raise PropertyError(node.at, f"{node.more!r} is defined in terms of itself")
+        return replace(self, opened=self.opened | {node.more}).value(meant, view)
+
+    def _label(self, node: Node, view: States) -> Any:
+        name, labels = node.more, self.model.labels
+        if name in self.properties.labels:
+            return self._opened(node, self.properties.labels[name], view)
+        if name in labels:
+            return labels[name][view]
+        if name == "init":
+            return np.isin(view, self.model.initial)
+        if name == "deadlock":
+            return np.zeros(view.size, np.bool_)
+        for one in self.properties.asked:
+            if one.name == name and one.tree is not None:
+                return self._opened(node, one.tree, view)
+        raise PropertyError(node.at, f"the model has no label {name!r}", f"one of {', '.join(sorted(labels))}")
+
+    def _filter(self, node: Node, view: States) -> Any:
+        """Return what a filter makes of the values in the states that it takes."""
+        which = self.holds(node.parts[1]) if len(node.parts) > 1 else np.ones(self.model.states, np.bool_)
+        inner = np.flatnonzero(which)
+        if not inner.size:
+            raise PropertyError(node.at, "no state of the model satisfies the filter")
+        found = np.broadcast_to(np.asarray(self.value(node.parts[0], inner)), inner.shape)
+        operators: dict[str, Callable[[], Any]] = {
+            "forall": lambda: bool(found.all()),
+            "exists": lambda: bool(found.any()),
+            "count": lambda: int(found.sum()),
+            "min": lambda: min(found.tolist()),
+            "max": lambda: max(found.tolist()),
+            "sum": lambda: sum(found.tolist()),
+            "avg": lambda: _divided(sum(found.tolist()), inner.size),
+            "first": lambda: found[0],
+            "state": lambda: found[0],
+        }
+        if node.more not in operators:
+            raise PropertyError(node.at, f"filters of the kind {node.more!r} are not supported", ", ".join(operators))
+        if (node.more in ("forall", "exists", "count")) != (found.dtype == np.bool_) and node.more not in (
+            "first",
+            "state",
+        ):
+            raise PropertyError(
+                node.at,
+                f"the filter {node.more} does not apply here",
+                "true or false" if found.dtype != np.bool_ else "numbers",
+            )
+        if node.more == "state" and inner.size > 1:
+            raise PropertyError(node.at, f"{inner.size} states satisfy the filter", "one state")
+        return plain(operators[node.more]())
+
+    # Operators.
+
+    def _operator(self, node: Node, view: States) -> Any:
+        asked: Asked = node.more
+        bound = None if asked.bound is None else self.value(asked.bound, view)
+        maximal = self._maximal(node, asked)
+        if asked.how == "S":
+            found = long_run(self, node, maximal, view)
+        elif node.kind == "R":
+            found = expected(self, node, maximal, view)
+        else:
+            found = self._likely(node, maximal, view, bound)
+        return found if bound is None else self._compared(node, found, bound)
+
+    def _compared(self, node: Node, found: Any, bound: Any) -> Any:
+        try:
+            return compared(node.more.sign, found, bound)
+        except ValueError as error:
+            raise GameError(str(error)) from None
+
+    def _maximal(self, node: Node, asked: Asked) -> Mask:
+        """Return whose choices make the value large: those of the coalition, or of all the others.
+
+        Without a coalition all choose alike; a bound must then hold whatever is chosen.
+        """
+        states, best = self.model.states, asked.best
+        mine = np.ones(states, np.bool_) if asked.coalition is None else self.model.coalition(asked.coalition)
+        if asked.coalition is not None and self.model.kind != "smg":
+            raise PropertyError(node.at, f"a model of type {self.model.kind} has no coalitions")
+        if not best and asked.bound is None:
+            if int(np.diff(self.model.choices).max(initial=0)) > 1:
+                raise PropertyError(
+                    node.at, f"{node.kind}=? in a model with choices", f"{node.kind}max=? or {node.kind}min=?"
+                )
+            best = "max"
+        if not best:
+            grows = asked.sign in (">", ">=")
+            best = "max" if grows == (asked.coalition is not None) else "min"
+        return mine if best == "max" else ~mine
+
+    def _likely(self, node: Node, maximal: Mask, view: States, bound: Any) -> Any:
+        """Return the probabilities of a path formula."""
+        atoms = Atoms(self.model.states, self.holds, self.steps)
+        path = atoms.path(node.parts[0])
+        options = {"precision": 1} if bound in (0, 1) else {}
+        for formula, swapped in ((path, False), (negated(path), True)):
+            owners = ~maximal if swapped else maximal
+            found = self._reached(formula, atoms, owners, view, options)
+            if found is not None:
+                self.seen[:] = [("To make it false: " * swapped, *one) for _, *one in self.seen]
+                return _complement(found) if swapped else found
+        raise GameError("neither the path formula nor its negation is co-safe, which is not supported")
+
+    def _reached(self, path: Path, atoms: Atoms, maximal: Mask, view: States, options: Mapping[str, Any]) -> Any:
+        """Return the probabilities of a co-safe formula, None for another one."""
+        if path[0] in LITERALS:
+            return _where(path, atoms)[view].astype(np.int64)
+        if path[0] == "U" and path[3:] == (0, None) and path[1][0] in LITERALS and path[2][0] in LITERALS:
+            within, target = _where(path[1], atoms), _where(path[2], atoms)
+            return self.reach(self.model, maximal, within, target, view, options)
+        if not is_cosafe(path):
+            return None
+        pairs = self.product(path, atoms, view)
+        target = pairs.rest == 0
+        everywhere = np.ones(target.size, np.bool_)
+        return self.reach(pairs.model, maximal[pairs.state], everywhere, target, pairs.starts, options)
+
+    def product(self, path: Path, atoms: Atoms, view: States) -> ModelProduct:
+        """Return the product of the model with the automaton of a path formula, from some states on."""
+        letter, letters = atoms.letters()
+        return model_product(self.model, Remainders(path, letters), letter, view)
+
+    def steps(self, node: Node | None) -> int | None:
+        """Return a bound on the number of steps."""
+        if node is None:
+            return None
+        found = plain(self.value(node, self.model.initial))
+        if isinstance(found, bool) or not isinstance(found, int):
+            raise PropertyError(node.at, f"the number of steps is {found}", "a whole number")
+        if found > MOST_STEPS:
+            raise LimitExceededError(f"a bound of {found} steps is too large; at most {MOST_STEPS:,} are supported")
+        return found
+
+    def reach(
+        self, model: Model, maximal: Mask, within: Mask, target: Mask, view: States, options: Mapping[str, Any]
+    ) -> NDArray[Any]:
+        """Return the probabilities of reaching a target, staying within some states before."""
+        arena = stage(model, maximal).arena
+        behind = np.zeros(arena.n - model.states, np.bool_)
+        inside = None if within.all() else np.concatenate([within, ~behind])
+        game = Game(arena, ReachProbability(np.concatenate([target, behind]), inside), players=PLAYERS)
+        return self.solved(game, options, view)
+
+    def solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
+        """Return the values of a game at some vertices; solve it again for exact ones unless brackets will do."""
+        solution = self.solve(game, **options)
+        found = np.asarray(solution.values[view])
+        if options and any(isinstance(one, Bracket) for one in found.tolist()):
+            return self.solved(game, {}, view)
+        self.seen[:] = [("", solution, int(view[0]))] if view.size else []
+        if self.verify is not None:
+            start = perf_counter()
+            self.reports.append(self.verify(solution))
+            self.checking.append(perf_counter() - start)
+        return found
+
+
+def _where(path: Path, atoms: Atoms) -> Mask:
+    """Return where a literal holds."""
+    kind, *rest = path
+    if kind in ("true", "false"):
+        return np.full(atoms.states, kind == "true")
+    return atoms.masks[rest[0]] if kind == "atom" else ~atoms.masks[rest[0]]
+
+
+def _complement(found: NDArray[Any]) -> NDArray[Any]:
+    """Return what is left of 1."""
+    turned = np.empty(found.size, object)
+    turned[:] = [_left(one) for one in found.tolist()]
+    return turned
+
+
+def _left(one: Any) -> Any:
+    return Bracket(_left(one.high), _left(one.low)) if isinstance(one, Bracket) else 1 - one
+
+
+def _divided(total: Any, count: int) -> Any:
+    return Fraction(total) / count

@@ -1,0 +1,404 @@
+"""The language of properties, of PRISM and PRISM-games, as trees.
+
+A text is a list of properties, perhaps with names, and of constants and labels. A property that cannot be read is told
+with its place and does not hide the others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from graphgames.core.errors import Fault
+from graphgames.core.value import number
+from graphgames.games.chance.models.trees import Asked, Node, Properties, Property, PropertyError
+
+_TOKEN = re.compile(
+    r"(?P<space>(?:\s+|//[^\n]*)+)"
+    r"|(?P<number>(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d{1,3})?)"
+    r"|(?P<name>[A-Za-z_]\w*)"
+    r'|"(?P<string>[^"\n]*)"'
+    r"|(?P<sign><=>|=>|<=|>=|!=|<<|>>|\[\[|\]\]|->|[-+*/!&|=<>()\[\]{},;:?])"
+)
+_INFIX = (("=>",), ("<=>",), ("|",), ("&",))  # from weak to strong
+_COMPARED = (("=", "!="), ("<", "<=", ">", ">="))
+_BINARY_PATH, _UNARY_PATH = ("U", "W", "R"), ("X", "F", "G")
+_OPTIMUM = re.compile(r"(P|R|S|LRA)(max|min)?")
+_TYPES = ("int", "double", "bool")
+_UNSUPPORTED = {
+    "multi": "several objectives at once (multi)",
+    "E": "formulas of CTL (E)",
+    "A": "formulas of CTL (A)",
+    "Pareto": "Pareto curves",
+}
+
+
+@dataclass(frozen=True)
+class Token:
+    """A token: its kind, its text and its place."""
+
+    kind: str
+    text: str
+    at: int
+
+
+def tokens(text: str, at: int = 0) -> list[Token]:
+    """Return the tokens of a text from a place on, with an empty one at the end."""
+    found = []
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            found.append(Token("wrong", text[at], at))
+            at += 1
+            continue
+        if match.lastgroup != "space":
+            found.append(Token(str(match.lastgroup), str(match[str(match.lastgroup)]), at))
+        at = match.end()
+    return [*found, Token("end", "", len(text))]
+
+
+class Parser:
+    """A parser of one text, from left to right."""
+
+    def __init__(self, text: str):
+        self.text, self.tokens, self.place = text, tokens(text), 0
+
+    @property
+    def next(self) -> Token:
+        """The token that comes next."""
+        return self.tokens[self.place]
+
+    def take(self, *texts: str) -> Token | None:
+        """Take the next token if it is one of these signs or words."""
+        if self.next.kind in ("sign", "name") and self.next.text in texts:
+            self.place += 1
+            return self.tokens[self.place - 1]
+        return None
+
+    def need(self, *texts: str) -> Token:
+        """Take one of these signs or words."""
+        taken = self.take(*texts)
+        if taken is None:
+            raise self.fault(" or ".join(f"'{one}'" for one in texts))
+        return taken
+
+    def need_kind(self, kind: str, expected: str) -> Token:
+        """Take a token of a kind."""
+        if self.next.kind != kind:
+            raise self.fault(expected)
+        self.place += 1
+        return self.tokens[self.place - 1]
+
+    def fault(self, expected: str) -> PropertyError:
+        """Return that the next token is not what was expected."""
+        found = f"found {self.next.text!r}" if self.next.kind != "end" else "the text ends"
+        return PropertyError(self.next.at, found, expected)
+
+    # Expressions and formulas, from weak to strong.
+
+    def formula(self) -> Node:
+        """Read a formula, of paths or of states."""
+        left = self.choice()
+        while not self.opens_operator() and (taken := self.take(*_BINARY_PATH)):
+            bound = self.steps()
+            kind = "release" if taken.text == "R" else taken.text
+            left = Node(kind, (left, self.choice()), taken.at, bound)
+        return left
+
+    def choice(self) -> Node:
+        """Read ``if ? then : else``, or anything stronger."""
+        left = self.infix(0)
+        taken = self.take("?")
+        if taken is None:
+            return left
+        then = self.choice()
+        self.need(":")
+        return Node("?", (left, then, self.choice()), taken.at)
+
+    def infix(self, level: int) -> Node:
+        """Read what is bound by the Boolean operators, from a level on."""
+        if level == len(_INFIX):
+            return self.negation()
+        left = self.infix(level + 1)
+        while taken := self.take(*_INFIX[level]):
+            left = Node(taken.text, (left, self.infix(level + (taken.text != "=>"))), taken.at)
+        return left
+
+    def negation(self) -> Node:
+        """Read ``!`` or a comparison."""
+        taken = self.take("!")
+        return Node("!", (self.negation(),), taken.at) if taken else self.compared(0)
+
+    def compared(self, level: int) -> Node:
+        """Read a comparison."""
+        if level == len(_COMPARED):
+            return self.sum()
+        left = self.compared(level + 1)
+        while taken := self.take(*_COMPARED[level]):
+            left = Node(taken.text, (left, self.compared(level + 1)), taken.at)
+        return left
+
+    def sum(self) -> Node:
+        """Read a sum."""
+        left = self.product()
+        while taken := self.take("+", "-"):
+            left = Node(taken.text, (left, self.product()), taken.at)
+        return left
+
+    def product(self) -> Node:
+        """Read a product."""
+        left = self.unary()
+        while taken := self.take("*", "/"):
+            left = Node(taken.text, (left, self.unary()), taken.at)
+        return left
+
+    def unary(self) -> Node:
+        """Read a sign, a path operator or what has no operator."""
+        at = self.next.at
+        if self.take("-"):
+            return Node("-", (Node("number", at=at, more=0), self.unary()), at)
+        if self.next.kind == "name" and self.next.text in _UNARY_PATH:
+            letter = self.need(*_UNARY_PATH)
+            bound = self.steps() if letter.text != "X" else None
+            return Node(letter.text, (self.choice(),), at, bound)
+        return self.primary()
+
+    def primary(self) -> Node:
+        """Read a number, a name, a label, something in brackets, or an operator of a property."""
+        token = self.next
+        if token.kind == "number":
+            self.place += 1
+            return Node("number", at=token.at, more=number(token.text))
+        if token.kind == "string":
+            self.place += 1
+            return Node("label", at=token.at, more=token.text)
+        if self.take("("):
+            inner = self.formula()
+            self.need(")")
+            return inner
+        if token.text == "<<" or self.opens_operator():
+            return self.operator()
+        if token.text == "[[":
+            raise PropertyError(token.at, "the dual of a coalition, [[...]], is not supported")
+        if token.kind != "name":
+            raise self.fault("an expression")
+        self.place += 1
+        if token.text in ("true", "false"):
+            return Node("number", at=token.at, more=token.text == "true")
+        if not self.take("("):
+            return Node("name", at=token.at, more=token.text)
+        return self.filter(token) if token.text == "filter" else self.call(token)
+
+    def call(self, name: Token) -> Node:
+        """Read the arguments of a function."""
+        if name.text in _UNSUPPORTED:
+            raise PropertyError(name.at, f"{_UNSUPPORTED[name.text]} are not supported")
+        return Node("call", tuple(self.arguments()), name.at, name.text)
+
+    def filter(self, name: Token) -> Node:
+        """Read ``operator, property, states)``."""
+        which = self.need_kind("name", "the operator of the filter").text
+        self.need(",")
+        return Node("filter", tuple(self.arguments()), name.at, which)
+
+    def arguments(self) -> Iterator[Node]:
+        """Read formulas with commas between, and the closing bracket."""
+        yield self.formula()
+        while self.take(","):
+            yield self.formula()
+        self.need(")")
+
+    # Operators.
+
+    def opens_operator(self) -> bool:
+        """Return whether the next name is that of an operator: a sign and a path follow."""
+        after = self.tokens[min(self.place + 1, len(self.tokens) - 1)].text
+        if self.next.kind != "name":
+            return False
+        if self.next.text in ("E", "A"):
+            return after == "["
+        if not _OPTIMUM.fullmatch(self.next.text):
+            return False
+        return after == "{" or (after in ("=", "<", "<=", ">", ">=") and self.bracket_follows())
+
+    def bracket_follows(self) -> bool:
+        """Return whether a square bracket opens behind a sign and a number, a name or a question mark."""
+        depth = 0
+        for token in self.tokens[self.place + 2 : self.place + 40]:
+            if token.text == "[" and not depth:
+                return True
+            depth += (token.text == "(") - (token.text == ")")
+            if depth < 0 or token.text in (";", "&", "|", "=>", ",", "]"):
+                return False
+        return False
+
+    def operator(self) -> Node:
+        """Read a coalition and an operator with its path."""
+        coalition = self.coalition()
+        token = self.need_kind("name", "P or R")
+        match = _OPTIMUM.fullmatch(token.text)
+        if match is None:
+            named = _UNSUPPORTED.get(token.text)
+            if named is None:
+                raise PropertyError(token.at, f"found {token.text!r}", "P or R")
+            raise PropertyError(token.at, f"{named} are not supported")
+        letter, best = "S" if match[1] == "LRA" else match[1], match[2] or ""
+        structure = self.structure() if letter == "R" else None
+        if structure is not None and not best:
+            taken = self.take("max", "min")
+            best = taken.text if taken else ""
+        sign = self.need("=", "<", "<=", ">", ">=").text
+        bound = None
+        if sign == "=":
+            self.need("?")
+            sign = "=?"
+        else:
+            bound = self.sum()
+        self.need("[")
+        how, path = self.reward() if letter == "R" else ("S" if letter == "S" else "", self.formula())
+        if self.next.text == "{":
+            raise PropertyError(self.next.at, "filters in braces are not supported; write filter(...)")
+        self.need("]")
+        parts = () if path is None else (path,)
+        return Node(letter, parts, token.at, Asked(coalition, best, sign, bound, structure, how))
+
+    def coalition(self) -> tuple[str, ...] | None:
+        """Read ``<<p1,p2>>``."""
+        if not self.take("<<"):
+            return None
+        names: list[str] = []
+        while not self.take(">>"):
+            if names:
+                self.need(",")
+            token = self.next
+            if token.kind not in ("name", "number", "string") and token.text != "*":
+                raise self.fault("the name or number of a player, or '>>'")
+            self.place += 1
+            names.append(token.text)
+        return tuple(names)
+
+    def structure(self) -> str | None:
+        """Read ``{"name"}`` or ``{number}``."""
+        if not self.take("{"):
+            return None
+        token = self.next
+        if token.kind not in ("string", "number"):
+            raise self.fault("the name of a reward structure")
+        self.place += 1
+        self.need("}")
+        return token.text
+
+    def reward(self) -> tuple[str, Node | None]:
+        """Read what rewards are asked for, and its formula or number of steps."""
+        token, after = self.next, self.tokens[self.place + 1]
+        if token.text in ("F0", "Fc"):
+            self.place += 1
+            return token.text, self.choice()
+        if token.text in ("C", "I") and after.text in ("<=", "=", "]"):
+            self.place += 1
+            return token.text, self.sum() if self.take("<=", "=") else None
+        if token.text == "S" and after.text == "]":
+            self.place += 1
+            return "S", None
+        return "path", self.formula()
+
+    def steps(self) -> tuple[Node | None, Node | None] | None:
+        """Read the bounds of a path operator on the number of steps: the least and the most."""
+        sign = self.take("<=", "<", ">=", ">", "=")
+        if sign is None:
+            if not self.take("["):
+                return None
+            least = self.sum()
+            self.need(",")
+            most = self.sum()
+            self.need("]")
+            return least, most
+        bound = self.sum()
+        one = Node("number", at=sign.at, more=1)
+        if sign.text in ("<=", "="):
+            return (bound if sign.text == "=" else None), bound
+        if sign.text == "<":
+            return None, Node("-", (bound, one), sign.at)
+        return (bound if sign.text == ">=" else Node("+", (bound, one), sign.at)), None
+
+
+def parse(text: str) -> Properties:
+    """Return the properties, the constants and the labels of a text."""
+    parser = Parser(text)
+    asked: list[Property] = []
+    constants: dict[str, Node | None] = {}
+    labels: dict[str, Node] = {}
+    while parser.next.kind != "end":
+        start = parser.place
+        try:
+            if parser.take("const"):
+                _constant(parser, constants)
+            elif parser.take("label"):
+                name = parser.need_kind("string", "the name of a label").text
+                parser.need("=")
+                labels[name] = parser.formula()
+            elif not parser.take(";"):
+                asked.append(_property(parser))
+                continue
+            else:
+                continue
+            parser.need(";")
+        except (PropertyError, RecursionError) as error:
+            fault = (
+                error
+                if isinstance(error, PropertyError)
+                else PropertyError(parser.next.at, "this is nested too deeply")
+            )
+            told = Fault.at(text.encode(), len(text[: fault.at].encode()), fault.message, fault.expected)
+            _skip(parser, fault.at if parser.place > start else parser.next.at + 1)
+            asked.append(Property("", _shortened(text[parser.tokens[start].at : parser.next.at]), None, told))
+    return Properties(tuple(asked), constants, labels)
+
+
+def _property(parser: Parser) -> Property:
+    name, start = "", parser.next
+    if start.kind == "string" and parser.tokens[parser.place + 1].text == ":":
+        name = start.text
+        parser.place += 2
+    begin = parser.next.at
+    tree = parser.formula()
+    last = parser.tokens[parser.place - 1]
+    stop = last.at + len(last.text) + 2 * (last.kind == "string")
+    if not (parser.take(";") or parser.next.kind == "end" or "\n" in parser.text[stop : parser.next.at]):
+        raise parser.fault("';' or the end of the line")
+    return Property(name, _shortened(parser.text[begin:stop]), tree)
+
+
+def _constant(parser: Parser, constants: dict[str, Node | None]) -> None:
+    parser.take(*_TYPES)
+    name = parser.need_kind("name", "the name of a constant").text
+    constants[name] = parser.formula() if parser.take("=") else None
+
+
+def _skip(parser: Parser, at: int) -> None:
+    """Go on behind the next semicolon or line end after a place; there, if a line begins there."""
+    line = parser.text.find("\n", at)
+    begun = parser.text.rfind("\n", 0, at) + 1
+    opens = parser.text[at : at + 1].isalpha() or parser.text[at : at + 1] in ('"', "<", "(")
+    fresh = opens and parser.tokens[0].at < begun and not parser.text[begun:at].strip()
+    while parser.next.kind != "end":
+        if (line >= 0 and parser.next.at > line) or (fresh and parser.next.at == at):
+            return
+        if parser.next.at >= at and parser.take(";"):
+            return
+        parser.place += 1
+
+
+def _shortened(text: str) -> str:
+    """Return a property on one line, without comments."""
+    return " ".join(re.sub(r"//[^\n]*", "", text).split()).rstrip(";").strip()
+
+
+def expression(text: str) -> Node:
+    """Return the tree of one expression; raise `PropertyError` if it is none."""
+    parser = Parser(text)
+    tree = parser.formula()
+    if parser.next.kind != "end":
+        raise parser.fault("the end of the expression")
+    return tree

@@ -1,0 +1,1 @@
+"""The probability to reach a target, or to avoid something: exact, or in brackets."""

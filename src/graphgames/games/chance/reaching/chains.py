@@ -1,0 +1,101 @@
+"""The Markov chain that a pair of strategies leaves, and the probability of reaching the target in it.
+
+Only the vertices of chance are unknowns: from a vertex of a player the play goes on to where it comes to chance next,
+or is over. What is known already, where the value is 0 or 1, ends a play as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.chance import CHANCE
+from graphgames.games.chance.numbers.exact import PRIMES, Equations, Ratio, solve
+from graphgames.games.chance.plain import Reaching, attracted
+
+
+@dataclass(frozen=True)
+class Chain:
+    """The chain of a pair of strategies.
+
+    Attributes
+    ----------
+    place : ndarray of int64, shape (n,)
+        The number in ``equations`` of the vertex of chance where the play comes to from each vertex; -1 where it never
+        reaches the target, -2 where it surely does.
+    equations : Equations
+        Those of the unknown vertices of chance, one for all that have the same.
+    """
+
+    place: NDArray[np.int64]
+    equations: Equations
+
+    @classmethod
+    def of(cls, game: Reaching, choice: NDArray[np.int64]) -> Chain:
+        """Return the chain in which each player takes the chosen edge, a number for each of their vertices."""
+        arena, known = game.arena, game.sure | game.hopeless
+        after = np.arange(arena.n)
+        walks = ~known & (game.owner != CHANCE)
+        after[walks] = arena.successors[choice[walks]]
+        for _ in range(arena.n.bit_length()):
+            again = after[after]
+            if np.array_equal(again, after):
+                break
+            after = again
+        ends = np.where(game.sure[after], -2, np.where(game.hopeless[after] | walks[after], -1, 0))
+        return cls(*_numbered(game, after, ends))
+
+    def all(self, of_chance: NDArray[Any], zero: Any, one: Any) -> NDArray[Any]:
+        """Return an entry for each vertex, from those of the unknowns."""
+        return np.concatenate([of_chance, np.array([one, zero], of_chance.dtype)])[self.place]
+
+    def rounded(self, most: int) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+        """Return in floating point how likely the target is reached, and how likely not; None where too expensive.
+
+        Each is as precise as its own size allows: 1 less the other would say nothing of values close to 1.
+        """
+        equations = self.equations
+        factors = equations.factors(PRIMES[0], most)
+        if factors is None:
+            return None
+        inner = np.zeros(equations.diagonal.size, np.int64)
+        np.add.at(inner, np.repeat(np.arange(inner.size), np.diff(equations.indptr)), equations.weight)
+        missed = equations.diagonal - inner - equations.right
+        return factors.solve(equations.right / equations.diagonal), factors.solve(missed / equations.diagonal)
+
+    def exact(self, most: int) -> list[Ratio] | None:
+        """Return the exact solution as numerators and denominators, None where it is too expensive."""
+        return solve(self.equations, most)
+
+
+def _numbered(game: Reaching, after: NDArray[np.int64], ends: NDArray[np.int64]) -> tuple[NDArray[np.int64], Equations]:
+    """Return the numbers of the vertices of chance from which the target can be reached, and their equations."""
+    arena = game.arena
+    open_edges = game.live & ((game.owner == CHANCE) & (ends == 0))[game.tails]
+    edge = np.flatnonzero(open_edges)
+    tails, heads = game.tails[edge], after[arena.successors[edge]]
+    goal = ends == -2
+    rank, _ = attracted(arena.n, tails, heads.astype(np.int32), goal, np.ones(arena.n, np.bool_))
+    unknown = (rank >= 0) & (ends == 0) & (game.owner == CHANCE)
+    states = np.flatnonzero(unknown)
+    number = np.where(goal, -2, -1)
+    number[states] = np.arange(states.size)
+    place = number[after]
+    kept = unknown[tails]
+    edge, tails, place_of_head = edge[kept], number[tails[kept]], number[heads[kept]]
+    weight, k = game.numerator[edge], states.size
+    right = np.zeros(k, np.int64)
+    np.add.at(right, tails[place_of_head == -2], weight[place_of_head == -2])
+    diagonal = game.denominator[states].copy()
+    loops = place_of_head == tails
+    np.subtract.at(diagonal, tails[loops], weight[loops])
+    inner = (place_of_head >= 0) & ~loops
+    indptr = np.zeros(k + 1, np.int64)
+    np.cumsum(np.bincount(tails[inner], minlength=k), out=indptr[1:])
+    column = place_of_head[inner].astype(np.int32)
+    merged, first = Equations(indptr, column, weight[inner], diagonal, right).merged()
+    place[place >= 0] = first[place[place >= 0]]
+    return place, merged

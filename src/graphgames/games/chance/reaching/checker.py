@@ -1,0 +1,316 @@
+"""Checks games of chance: every probability, exact or in a bracket, in one pass over the edges, in whole numbers.
+
+Why it suffices. Max wants to reach the target; her probabilities are claimed to lie between ``low`` and ``high``.
+
+*Not more than high.* Let Min keep to his moves. Then ``high`` is 1 at the target, nowhere negative, and at no vertex
+less than the best that Max can make of the ``high`` of the next (`high_is_enough`). The probabilities that remain are
+the least numbers of which that is true (Knaster, Tarski), so they are not larger.
+
+*Not less than low.* Let Max keep to her moves, and Min play so that the target is reached least often; that leaves a
+Markov chain. Look at the vertices where ``low`` exceeds the probability in that chain by most. If it exceeded it at
+all, ``low`` would be positive there, and the play would not be over (`ends_are_right`). Since ``low`` is at most the
+mean of the next (`low_is_kept`), and the probability is that mean, the next vertices are all of that kind, and the step
+gains nothing. Then the rank falls, to one of the next (`low_is_kept`), which is again of that kind: for ever, and that
+cannot be.
+
+Each condition looks once at each edge: O(n + m).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from math import lcm
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core import checking as common
+from graphgames.core.chance import CHANCE
+from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, same, verdict
+from graphgames.core.report import Report
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import Bracket, Brackets, ends, written
+
+_HALF = 31
+"""Numbers of 62 bits are split into two halves, so that no product needs more than 63."""
+
+
+@dataclass(frozen=True)
+class Exact:
+    """Exact numbers from 0 to 1, one for each vertex, compared by ``level``: larger numbers have a larger one.
+
+    Where they have a common ``denominator`` of at most 62 bits, ``level`` holds the numerators over it. Otherwise that
+    is 0, and ``distinct`` are the different numbers, of which each vertex has the one that ``which`` says.
+    """
+
+    level: NDArray[np.int64]
+    denominator: int
+    is_zero: Mask
+    is_one: Mask
+    distinct: Sequence[int | Fraction]
+    which: NDArray[np.int64]
+
+    @classmethod
+    def over(cls, denominator: int, numerator: NDArray[np.int64]) -> Exact:
+        """Return numbers with a common denominator."""
+        return cls(numerator, denominator, same(numerator, 0), same(numerator, denominator), (), numerator)
+
+    @classmethod
+    def of(cls, given: Sequence[int | Fraction], which: NDArray[np.int64]) -> Exact:
+        """Return the numbers of which each vertex has the one that ``which`` says."""
+        place: dict[int | Fraction, int] = {}
+        which = np.array([place.setdefault(one, len(place)) for one in given], np.int64)[which]
+        common = 1
+        for one in {one.denominator for one in place}:
+            common = lcm(common, one)
+            if common.bit_length() > 2 * _HALF:
+                ends = same(which, place.get(0, -1)), same(which, place.get(1, -1))
+                return cls(_levels(list(place), which), 0, *ends, list(place), which)
+        whole = np.array([one.numerator * (common // one.denominator) for one in place], np.int64)
+        return cls.over(common, whole.take(which))
+
+    def ratios(self) -> tuple[list[int], list[int], NDArray[np.int64]]:
+        """Return numerators, denominators, and which of them each vertex has."""
+        if self.denominator:
+            return self.level.tolist(), [self.denominator] * self.level.size, np.arange(self.level.size)
+        return [one.numerator for one in self.distinct], [one.denominator for one in self.distinct], self.which
+
+
+def _levels(distinct: list[int | Fraction], which: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the places of numbers in their order, by vertex; equal ones have the same.
+
+    Quotients of integers are rounded correctly, so that they are in order, too; where they are the same, exact numbers
+    decide.
+    """
+    near = np.array([one.numerator / one.denominator for one in distinct])
+    order = np.argsort(near, kind="stable").tolist()
+    rises = np.diff(near[order], prepend=-1.0) > 0
+    starts = [*np.flatnonzero(rises).tolist(), len(order)]
+    for low, high in pairwise(starts):
+        if high - low > 1:
+            order[low:high] = sorted(order[low:high], key=distinct.__getitem__)
+            rises[low + 1 : high] = [distinct[u] < distinct[w] for u, w in pairwise(order[low:high])]
+    level = np.empty(len(order), np.int64)
+    level[order] = np.cumsum(rises)
+    return level[which]
+
+
+class ReachingClaim(Claim):
+    """The claim that the probabilities of reaching a target lie in certain brackets, as Max sees it."""
+
+    objectives = ("reach-probability", "avoid-probability")
+    with_chance = True
+
+    def __init__(self, solution: ArenaSolution):
+        super().__init__(solution)
+        if solution.values is None:
+            raise MalformedClaimError("the solution has no values to prove")
+        self.target, self.lost, self.player = cast("Any", self.game.objective).reaching(self.arena)
+        self.low, self.high = self.ends(solution.values)
+        owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
+        self.chance = owner == CHANCE
+        self.maximal, self.minimal = owner == self.player, ~self.chance & (owner != self.player)
+        self.rank: NDArray[np.int64] = self.proof.rank
+
+    def ends(self, given: Any) -> tuple[Exact, Exact]:
+        """Return the two ends of the brackets, as Max sees them."""
+        if isinstance(given, Brackets) and given.shape == (self.arena.n,) and 0 < given.denominator < 2 ** (2 * _HALF):
+            self.given: Any = given
+            low, high, whole = given.low, given.high, given.denominator
+            self.refuse((low < 0) | (high > whole), self._no_probability)
+            low, high = (whole - high, whole - low) if self.player == 1 else (low, high)
+            return Exact.over(whole, low), Exact.over(whole, high)
+        self.given = given
+        several, which = self.different("the solution's value", given)
+        pairs: list[tuple[Any, Any]] = [ends(one) for one in several]
+        right = [low >= 0 and high <= 1 and (low is high or low <= high) for low, high in pairs]
+        self.refuse(~np.array(right, np.bool_)[which], self._no_probability)
+        lows, highs = ([pair[end] for pair in pairs] for end in (0, 1))
+        if self.player == 1:
+            lows, highs = [1 - one for one in highs], [1 - one for one in lows]
+        lower = Exact.of(lows, which)
+        exact = not any(isinstance(one, Bracket) for one in several)
+        return lower, lower if exact else Exact.of(highs, which)
+
+    def _no_probability(self, v: int) -> str:
+        return f"the value is {written(self.given[v])}, which is not a probability"
+
+    @cached_property
+    def over(self) -> Mask:
+        """Where a play is over."""
+        return np.asarray(self.target | self.lost | self.dead_end)
+
+    @cached_property
+    def going(self) -> Mask:
+        """The edges that a play can take, shape (m,)."""
+        return self.spread(~self.over)
+
+    @cached_property
+    def tails(self) -> NDArray[np.int32]:
+        """The tail of each edge."""
+        return self.arena.tails
+
+    def some(self, edges: Mask) -> Mask:
+        """Return the mask of vertices that have an edge of a mask."""
+        found = np.zeros(self.arena.n, np.bool_)
+        found[self.tails[edges]] = True
+        return found
+
+    def gains(self, numbers: Exact) -> NDArray[np.int64]:
+        """Return for each edge by how many levels the numbers rise along it."""
+        return numbers.level.take(self.arena.successors) - self.spread(numbers.level)
+
+    @cached_property
+    def mean_of_low(self) -> NDArray[np.int8]:
+        """What `mean` says of the lower bounds."""
+        return self.mean(self.low)
+
+    @cached_property
+    def mean_of_high(self) -> NDArray[np.int8]:
+        """What `mean` says of the upper bounds."""
+        return self.mean_of_low if self.high is self.low else self.mean(self.high)
+
+    def mean(self, numbers: Exact) -> NDArray[np.int8]:
+        """Return at each vertex of chance 1, 0 or -1 as the mean of the next is larger than the number there."""
+        arena, found = self.arena, np.zeros(self.arena.n, np.int8)
+        vertices = np.flatnonzero(self.chance & ~self.over)
+        if not vertices.size:
+            return found
+        assert arena.probability is not None
+        assert arena.denominator is not None
+        most = int(arena.denominator.max())
+        if numbers.denominator and numbers.denominator * most < 2**63:  # equivalent mutant: it takes longer
+            found[vertices] = np.sign(self._excess(numbers.level))[vertices]
+            return found
+        if numbers.denominator and most < 2**_HALF:
+            high, low = numbers.level >> _HALF, numbers.level & (2**_HALF - 1)
+            more = self._excess(high)
+            rest = self._excess(low)
+            more += rest >> _HALF
+            found[vertices] = np.where(more, np.sign(more), np.sign(rest & (2**_HALF - 1)))[vertices]
+            return found
+        top, bottom, which = numbers.ratios()
+        like = self.alike(vertices, which)
+        indptr, heads, weight = arena.indptr.tolist(), which[arena.successors].tolist(), arena.probability.tolist()
+        for v in np.unique(like).tolist():
+            edges, own = slice(indptr[v], indptr[v + 1]), int(which[v])
+            scale = lcm(bottom[own], *{bottom[w] for w in heads[edges]})
+            steps = zip(weight[edges], heads[edges], strict=True)
+            total = sum(one * top[w] * (scale // bottom[w]) for one, w in steps)
+            here = int(arena.denominator[v]) * top[own] * (scale // bottom[own])
+            found[v] = (total > here) - (total < here)
+        found[vertices] = found[like]
+        return found
+
+    def alike(self, vertices: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return for each of some vertices of chance one with the same numbers: its own, the probabilities, the next.
+
+        Hashes propose it, and all numbers are compared.
+        """
+        arena = self.arena
+        assert arena.probability is not None
+        heads, place = which[arena.successors], np.arange(arena.m) - self.spread(arena.indptr[:-1])
+        mixed = (heads * 2654435761 + arena.probability * 40503 + 1) * (2 * place + 1)
+        mixed = self.reduce(np.add, mixed, 0)[vertices] * 1000003 + which[vertices]
+        _, first, group = np.unique(mixed, return_index=True, return_inverse=True)
+        like, degree = vertices[first][group], arena.out_degree
+        fits = (which[vertices] == which[like]) & (degree[vertices] == degree[like])
+        u, w = vertices[fits], like[fits]
+        begins = np.cumsum(degree[u]) - degree[u]
+        at = np.arange(degree[u].sum())
+        here, there = (at + np.repeat(arena.indptr[one] - begins, degree[u]) for one in (u, w))
+        differ = (heads[here] != heads[there]) | (arena.probability[here] != arena.probability[there])
+        fits[fits] = ~np.logical_or.reduceat(differ, begins) if begins.size else True
+        return np.where(fits, like, vertices)
+
+    def _excess(self, part: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the sum of the probabilities times the numbers of the next, less the denominator times the own."""
+        arena = self.arena
+        assert arena.probability is not None
+        assert arena.denominator is not None
+        sums = self.reduce(np.add, arena.probability * part.take(arena.successors), 0)
+        return np.asarray(sums - arena.denominator * part, np.int64)
+
+    def follows(self, good: Mask, own: Mask) -> Mask:
+        """Return where a step of a player is good: by the move where he keeps to it, elsewhere by all edges."""
+        by_move = self.some(self.chosen & good)
+        others = ~(own | self.chance)
+        return np.where(own, by_move, ~self.some(~good)) if others.any() else by_move
+
+    def bound(self, v: int) -> str:
+        """Return the value of a vertex as text."""
+        return written(self.given[v])
+
+    def step(self, v: int, own: Mask) -> str:
+        """Return which step from a vertex is meant."""
+        if self.chance[v]:
+            return "the mean of the next vertices"
+        return f"the move to {self.label(int(self.moves[v]))}" if own[v] else f"a move of {self.mover(v)}"
+
+
+def players_have_moves(claim: ReachingClaim) -> Verdict:
+    """Check that the strategy has a move, along an edge, wherever a player is to move, and nowhere else."""
+    return common.moves_are_edges_at(claim, ~claim.over & ~claim.chance)
+
+
+def winners_are_certain(claim: ReachingClaim) -> Verdict:
+    """Check that a player is said to win just where he does with probability 1."""
+    said = np.full(claim.arena.n, 2, np.uint8)
+    said[claim.low.is_one] = claim.player
+    said[claim.high.is_zero] = 1 - claim.player
+    return verdict(
+        claim.all,
+        claim.winner == said,
+        lambda v: f"the winner is {int(claim.winner[v])}, but the value is {claim.bound(v)}",
+    )
+
+
+def ends_are_right(claim: ReachingClaim) -> Verdict:
+    """Check that the value is 1 at the target and 0 where a play is over otherwise, as Max sees it."""
+    right = np.where(claim.target, claim.high.is_one, claim.low.is_zero)
+    return verdict(
+        claim.over,
+        right,
+        lambda v: f"the play is {'won' if claim.target[v] else 'lost'} here, but the value is {claim.bound(v)}",
+    )
+
+
+def high_is_enough(claim: ReachingClaim) -> Verdict:
+    """Check that no step is worth more than the upper bound: Min's move, all of Max's, and the mean of chance."""
+    good = claim.gains(claim.high) <= 0
+    right = np.where(claim.chance, claim.mean_of_high <= 0, claim.follows(good, claim.minimal))
+    return verdict(
+        ~claim.over,
+        right,
+        lambda v: f"the value is {claim.bound(v)}, but {claim.step(v, claim.minimal)} is worth more to Max",
+    )
+
+
+def low_is_kept(claim: ReachingClaim) -> Verdict:
+    """Check that no step loses of the lower bound, and that the rank falls where nothing is gained."""
+    gain = claim.gains(claim.low)
+    falls = claim.rank.take(claim.arena.successors) < claim.spread(claim.rank)
+    mean = claim.mean_of_low
+    by_chance = (mean > 0) | ((mean == 0) & claim.some(falls))
+    right = np.where(claim.chance, by_chance, claim.follows((gain > 0) | ((gain == 0) & falls), claim.maximal))
+    return verdict(
+        ~claim.over & ~claim.low.is_zero,
+        right,
+        lambda v: (
+            f"the value is {claim.bound(v)}, but {claim.step(v, claim.maximal)} is worth less or makes no progress"
+        ),
+    )
+
+
+CONDITIONS = (players_have_moves, winners_are_certain, ends_are_right, high_is_enough, low_is_kept)
+
+
+@common.certificates_of("reaching-ranks")
+def check_reaching(solution: ArenaSolution) -> Report:
+    """Check a solution of a game of chance: every probability, and both players' moves."""
+    return common.examine(ReachingClaim, CONDITIONS, solution)

@@ -1,0 +1,236 @@
+"""Strategy improvement, exact: strategies that are good in rounded numbers, improved until the exact values are right.
+
+A pair of strategies is a Markov chain, whose values solve linear equations. First Min improves: he takes an edge to a
+smaller value; where none is left he may still have a set of vertices that he need not leave, so that the target is not
+reached at all. Max cannot be attracted to the target there along edges that keep the value, so an attractor finds it.
+Where there is none, the attractor gives Max moves that make progress (the ranks of the certificate), and then Max takes
+edges to larger values. No pair comes twice, so this ends, with both optimal.
+
+Hoffman, Karp, *On nonterminating stochastic games* (1966); Condon, *On algorithms for simple stochastic games* (1993).
+No stopping is assumed: the attractor finds the end components that matter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cmp_to_key
+from itertools import pairwise
+from numbers import Rational
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import SolverError
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.games.chance.kernels.iteration import sweep
+from graphgames.games.chance.numbers.exact import Ratio
+from graphgames.games.chance.plain import MAX, MIN, Reaching
+from graphgames.games.chance.reaching.answers import answer
+from graphgames.games.chance.reaching.chains import Chain
+from graphgames.graphs.order import first_edges
+
+MOST = 10_000_000
+"""The most entries of the factors of linear equations, where nothing else is said; about 50 bytes each."""
+
+SWEEPS = 400
+_ROUNDS = 60
+_SAME = 1e-13
+"""Rounded values that differ by less, as a part of how far they are from 0 or 1, count as the same."""
+
+
+class TooDearError(Exception):
+    """The linear equations of a chain need more room than is allowed."""
+
+
+@dataclass
+class Improving:
+    """A pair of strategies on its way: ``choice`` holds an edge for each vertex of a player."""
+
+    game: Reaching
+    most: int
+    choice: NDArray[np.int64] = field(init=False)
+    pairs: int = 0
+    exact_pairs: int = 0
+    rank: NDArray[np.int32] = field(init=False)
+    moves: NDArray[np.int32] = field(init=False)
+
+    def __post_init__(self) -> None:
+        game, arena = self.game, self.game.arena
+        self.open = game.unknown
+        self.mine = np.flatnonzero(self.open & (game.owner != CHANCE))
+        self.choice = arena.indptr[:-1].copy()
+        self.begin()
+
+    def begin(self) -> None:
+        """Choose by value iteration from below."""
+        game, arena = self.game, self.game.arena
+        moves = game.within(np.ones(arena.n, np.bool_), game.sure, game.owner != MIN)[1]
+        guided = np.flatnonzero(self.open & (game.owner == MAX) & (moves >= 0))
+        self.choice[guided] = self.edges_to(guided, moves)
+        rows = arena.indptr, arena.successors, game.owner, game.likely, game.in_order[0]
+        sweep(*rows, game.sure.astype(np.float64), self.choice, SWEEPS, 1e-14)
+
+    def edges_to(self, vertices: NDArray[np.int64], moves: NDArray[np.int32]) -> NDArray[np.int64]:
+        """Return for some vertices the first edge to where they move."""
+        arena = self.game.arena
+        return first_edges(arena, np.asarray(arena.successors == np.repeat(moves, arena.out_degree)))[vertices]
+
+    def run(self, evaluate: Any, rounds: int | None) -> Any:
+        """Improve until both strategies are optimal, or so many rounds are over; return what was evaluated last."""
+        while rounds is None or rounds > 0:
+            levels, values = evaluate(Chain.of(self.game, self.choice))
+            self.pairs += 1
+            rounds = None if rounds is None else rounds - 1
+            if self.improve(levels, MIN) or self.trap(levels):
+                continue
+            if not self.improve(levels, MAX):
+                return values
+        return None
+
+    def improve(self, levels: NDArray[np.int64], player: int) -> bool:
+        """Give a player the best edges wherever they are better than the chosen ones; whether they are anywhere."""
+        game, arena = self.game, self.game.arena
+        if not self.mine.size:
+            return False
+        worth = levels[arena.successors] if player == MAX else -levels[arena.successors]
+        degree = arena.out_degree > 0
+        best = np.zeros(arena.n, np.int64)
+        best[degree] = np.maximum.reduceat(worth, arena.indptr[:-1][degree])
+        theirs = self.mine[game.owner[self.mine] == player]
+        better = theirs[best[theirs] > worth[self.choice[theirs]]]
+        if better.size:
+            self.choice[better] = first_edges(arena, np.asarray(worth == np.repeat(best, arena.out_degree)))[better]
+        return bool(better.size)
+
+    def trap(self, levels: NDArray[np.int64]) -> bool:
+        """Let Min stay where Max cannot be attracted to the target; if that is nowhere, let Max be attracted."""
+        game, arena = self.game, self.game.arena
+        same = np.asarray(levels[arena.successors] == levels[game.tails])
+        edges = game.live & (same | (game.owner == CHANCE)[game.tails])
+        self.rank, self.moves = game.attracted(edges, game.target, game.owner != MIN)
+        caught = (self.rank < 0) & (levels > 0)
+        if caught.any():
+            own = np.flatnonzero(caught & (game.owner == MIN) & self.open)
+            self.choice[own] = first_edges(arena, edges & caught[arena.successors])[own]
+            return True
+        guided = self.mine[game.owner[self.mine] == MAX]
+        guided = guided[self.moves[guided] >= 0]
+        self.choice[guided] = self.edges_to(guided, self.moves)
+        return False
+
+    def choices(self) -> NDArray[np.int64]:
+        """Return an edge for each vertex of a player, where both strategies are optimal."""
+        game, choice = self.game, self.choice.copy()
+        surely = np.flatnonzero(game.sure & (game.owner == MAX) & (self.moves >= 0))
+        choice[surely] = self.edges_to(surely, self.moves)
+        kept = np.flatnonzero(game.hopeless & (game.owner == MIN) & (game.arena.out_degree > 0))
+        choice[kept] = first_edges(game.arena, game.hopeless[game.arena.successors])[kept]
+        return choice
+
+    def rounded(self, chain: Chain) -> tuple[NDArray[np.int64], None]:
+        """Return the levels of the vertices by rounded values: numbers in their order, 0 for the value 0."""
+        found = chain.rounded(self.most)
+        if found is None:
+            raise TooDearError
+        reached, missed = found
+        likely = reached > missed
+        order = np.lexsort((np.where(likely, -missed, reached), likely))
+        x, y = reached[order], missed[order]
+        below = x[:-1] + x[1:] <= 1
+        gap = np.where(below, np.diff(x), -np.diff(y))
+        size = np.where(below, np.maximum(x[:-1], x[1:]), np.maximum(y[:-1], y[1:]))
+        level = np.empty(order.size, np.int64)
+        level[order] = np.cumsum(np.concatenate([np.ones(order[:1].size, np.bool_), gap > _SAME * size]))
+        return chain.all(level, 0, level.max(initial=0) + 1), None
+
+    def exactly(self, chain: Chain) -> tuple[NDArray[np.int64], tuple[Chain, list[Ratio]]]:
+        """Return the levels of the vertices by exact values, and those of the chain."""
+        found = chain.exact(self.most)
+        if found is None:
+            raise TooDearError
+        self.exact_pairs += 1
+        level = _levels(found)
+        return chain.all(level, 0, level.max(initial=0) + 1), (chain, found)
+
+
+def _levels(found: list[Ratio]) -> NDArray[np.int64]:
+    """Return the places of positive rational numbers up to 1 in their order, from 1; what is the same has the same.
+
+    Quotients of integers are rounded correctly. So wherever they differ, or what is left of 1 does, that decides.
+    """
+    distinct = dict[Ratio, int]()
+    which = [distinct.setdefault(one, len(distinct)) for one in found]
+    found = list(distinct)
+    near, rest = np.array([a / b for a, b in found]), np.array([(b - a) / b for a, b in found])
+    order = np.lexsort((-rest, near))
+    rises = (np.diff(near[order], prepend=-1.0) > 0) | (np.diff(rest[order], prepend=2.0) < 0)
+    places: list[int] = order.tolist()
+
+    def compared(u: int, w: int) -> int:
+        (a, b), (c, d) = found[u], found[w]
+        return a * d - c * b
+
+    starts: list[int] = [*np.flatnonzero(rises).tolist(), order.size]
+    for low, high in pairwise(starts):
+        if high - low > 1:
+            places[low:high] = sorted(places[low:high], key=cmp_to_key(compared))
+            rises[low + 1 : high] = True
+    level = np.empty(order.size, np.int64)
+    level[places] = np.cumsum(rises)
+    return level[which]
+
+
+def _fractions(found: list[Ratio]) -> list[Fraction | int]:
+    """Return numbers as integers and fractions; what is the same is one object."""
+    known = {one: one.numerator if one.denominator == 1 else Fraction(cast("Rational", one)) for one in set(found)}
+    return [known[one] for one in found]
+
+
+def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
+    """Solve a game of chance exactly.
+
+    Parameters
+    ----------
+    game : Game
+        With an objective whose value is a probability.
+    most : int
+        The most entries that the factors of the linear equations may have, and a quarter of the most digits of 31 bits
+        that all values together may have.
+
+    Returns
+    -------
+    ArenaSolution
+        ``values`` holds the exact probabilities, integers and Fractions. Its stats count the ``pairs`` of strategies,
+        and of these the ``exact`` ones.
+
+    Raises
+    ------
+    SolverError
+        If the equations are too expensive.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, ReachProbability
+    >>> arena = Arena.from_edges([("roll", "win"), ("roll", "again"), ("roll", "lose"), ("again", "roll")],
+    ...     owner={"roll": 2, "win": 0, "again": 0, "lose": 0}, probability=["1/2", "1/3", "1/6", None])
+    >>> strategy_improvement(Game(arena, ReachProbability(["win"]))).value("roll")
+    Fraction(3, 4)
+    """
+    form = Reaching.of(game)
+    state = Improving(form, most)
+    try:
+        state.run(state.rounded, _ROUNDS)
+        chain, found = state.run(state.exactly, None)
+    except TooDearError:
+        raise SolverError(
+            "the exact values of this game need more memory than allowed; the solver interval-iteration brackets them"
+        ) from None
+    of_chance = np.empty(len(found), object)
+    of_chance[:] = _fractions(found)
+    values = chain.all(of_chance, 0, 1)
+    stats = {"pairs": state.pairs, "exact": state.exact_pairs}
+    return answer(game, form, values, state.choices(), state.rank.astype(np.int64), "strategy-improvement", stats)

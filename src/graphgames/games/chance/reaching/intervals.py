@@ -1,0 +1,232 @@
+"""Interval iteration: lower bounds that rise and upper bounds that fall, both certain, until they are close.
+
+Lower bounds rise by value iteration from 0. For the upper bounds Min keeps to the moves that are best by the lower
+ones. What is left are choices of Max and of chance; a set that Max need not leave is worth what its best exit is, so it
+counts as one vertex (otherwise value iteration from above would stop too early), and value iteration from 1 comes as
+close as wanted. Rounding is directed: every bound is a multiple of 2^-52 that the checker accepts.
+
+Haddad, Monmege, *Reachability in MDPs: refining convergence of value iteration* (2014); Kelmendi, Kraemer, Kretinsky,
+Weininger, *Value iteration for simple stochastic games: stopping criterion and learning algorithm* (2018).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import SolverError
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import Brackets, Exact, number
+from graphgames.games.chance.kernels.iteration import least_edges, lower_bounds, raise_bounds
+from graphgames.games.chance.kernels.regions import edges_into, edges_to
+from graphgames.games.chance.plain import MIN, Mask, Reaching
+from graphgames.games.chance.reaching.answers import answer
+from graphgames.graphs.kernels.components import Components
+
+GRID = 2**52
+"""Bounds are multiples of its reciprocal."""
+
+_SWEEPS = 1000
+_ROUNDS = 200
+
+
+@dataclass
+class Bounds:
+    """The bounds on their way, multiples of 2^-52, and what proves them.
+
+    ``upward`` holds for Max's vertices the edge by which ``low`` rose last, and ``stamp`` when; ``downward`` for Min's
+    the edge by which ``high`` is kept.
+    """
+
+    game: Reaching
+    low: NDArray[np.float64]
+    high: NDArray[np.float64]
+    upward: NDArray[np.int64]
+    downward: NDArray[np.int64]
+    stamp: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, game: Reaching) -> Bounds:
+        """Return the bounds that are known at first: 0 and 1 wherever the value is not known."""
+        arena, (rank, moves) = game.arena, game.surely
+        upward, downward = arena.indptr[:-1].copy(), arena.indptr[:-1].copy()
+        edges_to(arena.indptr, arena.successors, moves, upward)
+        minimal, hopeless = (game.owner == MIN).view(np.uint8), game.hopeless.view(np.uint8)
+        edges_into(arena.indptr, arena.successors, minimal, hopeless, downward)
+        low, high = game.sure.astype(np.float64), (~game.hopeless).astype(np.float64)
+        return cls(game, low, high, upward, downward, np.maximum(rank, 0).astype(np.int64))
+
+    @property
+    def width(self) -> float:
+        """The largest difference of two bounds."""
+        return float((self.high - self.low).max(initial=0.0))
+
+    @property
+    def _graph(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.uint8], NDArray[np.float64]]:
+        """The graph as kernels take it."""
+        return self.game.arena.indptr, self.game.arena.successors, self.game.owner, self.game.likely
+
+    def _sweeps(self, steps: int) -> int:
+        """Return to how many sweeps over all vertices of unknown value so many steps amount."""
+        return -(-steps // max(self.game.in_order[0].size, 1))
+
+    def raise_low(self, enough: float) -> int:
+        """Raise the lower bounds; return the sweeps."""
+        order, cyclic = self.game.in_order, self.game.cyclic.view(np.uint8)
+        rows = *self._graph, *order, cyclic
+        return self._sweeps(raise_bounds(*rows, self.low, self.upward, self.stamp, _SWEEPS, enough))
+
+    def lower_high(self, enough: float) -> int:
+        """Lower the upper bounds, with Min's moves that are best by the lower ones; return the sweeps."""
+        game, before = self.game, self.high
+        best = self.least_edges(self.low)
+        block, self.high = self._blocks(best), before.copy()
+        (order, starts), cyclic = game.in_order, game.cyclic.view(np.uint8)
+        if (block >= 0).any():  # vertices of a block are to stand together
+            first = np.where(block[order] < 0, np.arange(order.size), _firsts(block[order]))
+            order = order[np.argsort(first, kind="stable")]
+        steps = lower_bounds(*self._graph, order, starts, cyclic, block, best, self.high, _SWEEPS, enough)
+        own = (game.owner == MIN) & (self.high < before)
+        self.downward[own] = best[own]
+        return self._sweeps(steps)
+
+    def _blocks(self, best: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return a number for each set that Max need not leave where Min takes the best edges; -1 elsewhere."""
+        game, cyclic = self.game, self.game.cyclic
+        if not cyclic.any():
+            return np.full(cyclic.size, -1)
+        minimal = game.owner == MIN
+        kept = (cyclic & ~minimal)[game.tails]
+        kept[best[cyclic & minimal]] = True
+        block, _, ends = end_components(game, kept, cyclic)
+        return np.where(ends[block], block, -1)
+
+    def least_edges(self, value: NDArray[np.float64]) -> NDArray[np.int64]:
+        """Return for each vertex of Min the first edge to where the value is least."""
+        arena, found = self.game.arena, self.game.arena.indptr[:-1].copy()
+        least_edges(arena.indptr, arena.successors, (self.game.owner == MIN).view(np.uint8), value, found)
+        return found
+
+    def narrow(self, wanted: Exact) -> int:
+        """Bring both bounds as close as wanted, or as rounding allows; return the sweeps."""
+        sweeps, enough = 0, float(wanted) / 16
+        for _ in range(_ROUNDS):
+            before = self.low.sum(), self.high.sum()
+            sweeps += self.raise_low(enough) + self.lower_high(enough)
+            if self.width <= wanted or (before == (self.low.sum(), self.high.sum()) and not enough):
+                break
+            enough = enough / 16 if enough > 1e-15 else 0.0
+        return sweeps
+
+    def solution(self, game: Game, solver: str, stats: dict[str, int]) -> ArenaSolution:
+        """Return the brackets and what proves them as the solution of a game."""
+        choice = np.where(self.game.owner == MIN, self.downward, self.upward)
+        low, high = ((ends * GRID).astype(np.int64) for ends in (self.low, self.high))
+        told = {**stats, "width": self.width}
+        return answer(game, self.game, Brackets(low, high, GRID), choice, self.stamp, solver, told)
+
+
+def _firsts(labels: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return for each place the first one with the same label."""
+    _, first, which = np.unique(labels, return_index=True, return_inverse=True)
+    return first[which]
+
+
+def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.int64], int, Mask]:
+    """Return the block of each vertex, how many there are, and which of them are end components.
+
+    An end component is a set of vertices that are ``alive``, which the play need not leave, if only these edges may be
+    taken; the maximal ones are blocks, and each other vertex is one. de Alfaro, *Formal verification of probabilistic
+    systems* (1997).
+    """
+    n, left = game.arena.n, np.flatnonzero(alive)
+    edges = np.flatnonzero(kept & alive[game.tails])
+    while True:
+        place = np.full(n, -1, np.int32)
+        place[left] = np.arange(left.size)
+        tails, heads = place[game.tails[edges]], place[game.arena.successors[edges]]
+        component = _components(left.size, tails[heads >= 0], heads[heads >= 0])
+        inner = (heads >= 0) & (component[tails] == component[heads])
+        leaves, stays = np.zeros(left.size, np.bool_), np.zeros(left.size, np.bool_)
+        leaves[tails[~inner]], stays[tails[inner]] = True, True
+        good = np.where(game.owner[left] == CHANCE, ~leaves, stays)
+        if good.all():
+            break
+        left, edges = left[good], edges[good[tails]]
+    single = np.flatnonzero(place < 0)
+    number = np.empty(n, np.int64)
+    number[single], number[left] = np.arange(single.size), component + single.size
+    blocks = int(number.max(initial=-1)) + 1
+    return number, blocks, np.arange(blocks) >= single.size
+
+
+def _components(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return the strongly connected component of each vertex of a graph whose edges come by tails."""
+    rows = np.append(0, np.cumsum(np.bincount(tails, minlength=n))), heads
+    return Components(rows, rows, np.ones(n, np.int32), np.full(n, -1, np.int32)).run()[0]  # it takes no edge back
+
+
+def width_of(precision: Any) -> Exact:
+    """Return how wide brackets may be, as an exact number; raise `SolverError` if it is not above 0."""
+    wanted = number(precision)
+    if wanted <= 0:
+        raise SolverError(f"the precision is {wanted}; expected more than 0, such as 1e-6")
+    return wanted
+
+
+def exact_else_bracketed(
+    exact: Callable[[], ArenaSolution], bracketed: Callable[[Any], ArenaSolution], precision: Any
+) -> ArenaSolution:
+    """Return the exact solution, or brackets: where a precision is given, or exact values are too expensive."""
+    if precision is not None:
+        return bracketed(precision)
+    try:
+        return exact()
+    except SolverError as expensive:
+        try:
+            return bracketed("1e-6")
+        except SolverError:
+            raise expensive from None
+
+
+def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
+    """Solve a game of chance by brackets.
+
+    Parameters
+    ----------
+    game : Game
+        With an objective whose value is a probability.
+    precision : number
+        How wide the brackets may be, as an exact number or text.
+
+    Returns
+    -------
+    ArenaSolution
+        ``values`` are `Brackets`, whose two ends are the same where 0 and 1 are certain. Its stats count the
+        ``sweeps``, and the ``width`` says how wide the widest bracket is: more than the precision where rounding allows
+        no better.
+
+    Raises
+    ------
+    SolverError
+        If the precision is not above 0.
+
+    Examples
+    --------
+    >>> from graphgames import Arena
+    >>> from graphgames.games.chance.objective import ReachProbability
+    >>> arena = Arena.from_edges([("roll", "win"), ("roll", "roll"), ("roll", "lose")],
+    ...     owner={"roll": 2, "win": 0, "lose": 0}, probability=["1/2", "1/3", "1/6"])
+    >>> from fractions import Fraction
+    >>> found = interval_iteration(Game(arena, ReachProbability(["win"]))).value("roll")
+    >>> Fraction(3, 4) in found, found.high - found.low < Fraction(1, 10**6)
+    (True, True)
+    """
+    wanted, bounds = width_of(precision), Bounds.of(Reaching.of(game))
+    return bounds.solution(game, "interval-iteration", {"sweeps": bounds.narrow(wanted)})

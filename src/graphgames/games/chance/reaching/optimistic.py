@@ -1,0 +1,79 @@
+"""Optimistic iteration: lower bounds rise from 0 until they hardly move; then upper bounds near them are guessed.
+
+The guess is improved by value iteration in which every step costs a little. Where that comes to an end, no step is
+worth more than the upper bounds, with something to spare, which is the proof. Where a player can go round for ever it
+has no end: if it takes many sweeps, the bounds so far are narrowed as by `interval_iteration`.
+
+Hartmanns, Kaminski, *Optimistic value iteration* (2020); Azeem, Evangelidis, Kretinsky, Slivinskiy, Weininger,
+*Optimistic and topological value iteration for simple stochastic games* (2022).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from graphgames.core.chance import CHANCE
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.games.chance.kernels.iteration import settle
+from graphgames.games.chance.plain import Reaching
+from graphgames.games.chance.reaching.intervals import GRID, Bounds, width_of
+
+_LEAST = 2.0**-44
+"""A cost of a step below this does not outweigh rounding."""
+
+
+def optimistic_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
+    """Solve a game of chance by brackets whose upper ends are guessed and then proved.
+
+    Parameters
+    ----------
+    game : Game
+        With an objective whose value is a probability.
+    precision : number
+        How wide the brackets may be, as an exact number or text.
+
+    Returns
+    -------
+    ArenaSolution
+        As that of `interval_iteration`. Its stats count the ``sweeps`` and the ``guesses``.
+
+    Raises
+    ------
+    SolverError
+        If the precision is not above 0.
+
+    Examples
+    --------
+    >>> from graphgames import Arena
+    >>> from graphgames.games.chance.objective import ReachProbability
+    >>> arena = Arena.from_edges([("roll", "win"), ("roll", "roll"), ("roll", "lose")],
+    ...     owner={"roll": 2, "win": 0, "lose": 0}, probability=["1/2", "1/3", "1/6"])
+    >>> found = optimistic_iteration(Game(arena, ReachProbability(["win"]))).value("roll")
+    >>> from fractions import Fraction
+    >>> Fraction(3, 4) in found, found.high - found.low < Fraction(1, 10**6)
+    (True, True)
+    """
+    wanted = width_of(precision)
+    bounds = Bounds.of(Reaching.of(game))
+    form, arena = bounds.game, bounds.game.arena
+    factor = np.where((form.owner == CHANCE)[form.tails], form.likely, 1.0)
+    rows = arena.indptr, arena.successors, form.owner, factor, np.zeros(arena.m)
+    cost, sweeps, guesses = float(wanted) / 8, 0, 0
+    while cost >= _LEAST:
+        sweeps += bounds.raise_low(cost / 8)
+        guess, patience = bounds.low.copy(), sweeps // 4 + 20
+        took = settle(*rows, form.in_order[0], guess, cost, 0.0, patience)
+        sweeps, guesses = sweeps + took, guesses + 1
+        if took > patience:
+            break
+        bounds.high = np.where(form.unknown, np.minimum(np.ceil(guess * GRID) / GRID, 1.0), bounds.high)
+        bounds.downward = bounds.least_edges(bounds.high)
+        if bounds.width <= wanted:
+            break
+        cost *= min(0.25, float(wanted) / bounds.width / 2)
+    if bounds.width > wanted:
+        sweeps += bounds.narrow(wanted)
+    return bounds.solution(game, "optimistic-iteration", {"sweeps": sweeps, "guesses": guesses})

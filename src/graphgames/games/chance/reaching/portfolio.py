@@ -1,0 +1,36 @@
+"""The default for games of chance: exact values, or brackets where those are too expensive."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.games.chance.reaching.improvement import strategy_improvement
+from graphgames.games.chance.reaching.intervals import exact_else_bracketed, interval_iteration
+
+MOST = 2_000_000
+"""What exact values may cost before brackets are preferred; see `strategy_improvement`."""
+
+
+def exact_or_bracketed(game: Game, precision: Any = None) -> ArenaSolution:
+    """Solve a game of chance exactly, or by brackets.
+
+    Parameters
+    ----------
+    game : Game
+        With an objective whose value is a probability.
+    precision : number, optional
+        How wide brackets may be; by default the values are exact, or where that is too expensive brackets of width
+        1e-6.
+
+    Returns
+    -------
+    ArenaSolution
+        As of the solver that was taken, whose name its stats hold (``by``).
+    """
+    exact, bracketed = partial(strategy_improvement, game, MOST), partial(interval_iteration, game)
+    found = exact_else_bracketed(exact, bracketed, precision)
+    return replace(found, solver="exact-or-bracketed", stats={**found.stats, "by": found.solver})

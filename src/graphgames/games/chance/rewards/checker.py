@@ -1,0 +1,270 @@
+"""Checks expected rewards until a target, in one pass over the edges, in whole numbers and fractions.
+
+Why it suffices. A finite value is claimed to lie between ``low`` and ``high``, which are the same where it is exact.
+
+*Not more than high.* Let Min keep to his moves. No step is worth more than ``high`` then, rewards included
+(`high_is_enough`), so what is collected in however many steps is not more on average. If a play that misses the target
+is worth infinitely much, Min must come there almost surely, too: steps that are worth less than ``high`` by some amount
+are few on average, since ``high`` would sink below 0; and where the others are worth just that the rank falls, so that
+the target comes in n of them with a probability that is bounded from below.
+
+*Not less than low.* Let Max keep to her moves. No step is worth less than ``low`` then (`low_is_kept`), so that many
+steps collect ``low`` on average, less what ``low`` is where they lead. If a play that misses the target is worth
+infinitely much, the other plays come to the target, where ``low`` is 0. Otherwise let Min make the moves that are best
+against hers, and look at the vertices where ``low`` exceeds the expectation by most: no step leaves them, and all keep
+``low``; there the rank falls for ever, which cannot be, unless ``low`` is 0.
+
+*Infinite values.* By induction on the rank (`infinite_values_are_right`): Max keeps the play where the rank never
+rises; either it falls with positive probability, or it stays for ever where the target is not, and, if plays keep what
+they collect, comes to a reward again and again.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import lcm
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core import checking as common
+from graphgames.core.chance import CHANCE
+from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
+from graphgames.core.report import Report
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import INFINITY, ends, integers, written
+
+_SAFE = 2**62
+
+
+class Ratios:
+    """Exact numbers of vertices or edges, ``top / bottom``; int64 over 1 where nothing can overflow, else objects.
+
+    Where ``bottom`` is 1 the numbers are integers, in a unit that the claim has chosen.
+    """
+
+    def __init__(self, top: NDArray[Any], bottom: Any = 1):
+        self.top, self.bottom = top, bottom
+
+    def take(self, places: NDArray[np.integer[Any]]) -> Ratios:
+        """Return the numbers at some places."""
+        return Ratios(self.top[places], self.bottom if isinstance(self.bottom, int) else self.bottom[places])
+
+    def plus(self, whole: NDArray[Any]) -> Ratios:
+        """Return the sums with whole numbers."""
+        return Ratios(self.top + whole * self.bottom, self.bottom)
+
+    def above(self, other: Ratios) -> NDArray[np.int8]:
+        """Return 1, 0 or -1 as a number is more than the other, the same, or less."""
+        left, right = self.top * other.bottom, other.top * self.bottom
+        return np.asarray(left > right, np.int8) - np.asarray(left < right, np.int8)
+
+
+class RewardClaim(Claim):
+    """The claim that certain numbers are the expected rewards."""
+
+    objectives = ("expected-reward",)
+    with_chance = True
+    conventions: tuple[str, ...] = ("inf", "continue")
+    """Which conventions for plays that miss the target the certificate can prove."""
+
+    def __init__(self, solution: ArenaSolution):
+        super().__init__(solution)
+        if self.value is None:
+            raise MalformedClaimError("the solution has no values to prove")
+        objective = cast("Any", self.game.objective)
+        if objective.unreached not in self.conventions:
+            kind = solution.certificate.kind
+            raise MalformedClaimError(
+                f"a certificate of kind {kind!r} proves nothing where unreached is {objective.unreached!r}"
+            )
+        self.given: list[Any] = self.value.tolist()
+        pairs = [ends(one) for one in self.given]
+        self.target, self.must_reach = objective.mask, objective.unreached == "inf"
+        self.infinite = np.array([high == INFINITY for _, high in pairs], np.bool_)
+        self.owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
+        self.reward, self.low, self.high = self._in_one_unit(pairs, *integers(objective.rewards(self.arena)))
+        if self.low.top.min(initial=0) < 0:
+            raise MalformedClaimError("a value is negative, and no reward is")
+        self.rank: NDArray[np.int64] = self.proof.rank
+        self.step: NDArray[np.int64] = self.proof.step
+
+    def _in_one_unit(
+        self, pairs: list[tuple[Any, Any]], reward: NDArray[Any], scale: int
+    ) -> tuple[NDArray[Any], Ratios, Ratios]:
+        """Return the rewards as integers, and both ends (0 for infinite ones), as multiples of the same unit."""
+        values = [0 if pair[0] == INFINITY else pair[0] for pair in pairs]
+        n, brackets = len(values), any(low is not high for low, high in pairs)
+        if brackets:
+            values += [0 if pair[1] == INFINITY else pair[1] for pair in pairs]
+        tops, bottoms = [one.numerator for one in values], [one.denominator for one in values]
+        common = 1
+        for bottom in set(bottoms):
+            common = lcm(common, bottom)
+            if common >= _SAFE:  # equivalent mutant: it takes longer
+                break
+        else:
+            unit = lcm(common, scale)
+            whole = [top * (unit // bottom) for top, bottom in zip(tops, bottoms, strict=True)]
+            most = max(map(abs, whole), default=0) + int(reward.max(initial=0)) * (unit // scale)
+            if most * max(1, int(self.denominator.max(initial=1))) < _SAFE:  # equivalent mutant: as well
+                made, row = reward.astype(np.int64) * (unit // scale), np.array(whole, np.int64)
+                low = Ratios(row[:n])
+                return made, low, Ratios(row[n:]) if brackets else low
+        pair = np.empty((2, len(values)), object)
+        pair[0], pair[1] = [top * scale for top in tops], bottoms
+        low = Ratios(*pair[:, :n])
+        return reward.astype(object), low, Ratios(*pair[:, n:]) if brackets else low
+
+    @cached_property
+    def denominator(self) -> NDArray[np.int64]:
+        """The common denominator of the probabilities at each vertex."""
+        return np.ones(self.arena.n, np.int64) if self.arena.denominator is None else self.arena.denominator
+
+    @cached_property
+    def over(self) -> Mask:
+        """Where a play is over."""
+        return np.asarray(self.target | self.dead_end)
+
+    @cached_property
+    def chance(self) -> Mask:
+        """Where chance moves."""
+        return np.asarray(self.owner == CHANCE)
+
+    @cached_property
+    def to_infinity(self) -> Mask:
+        """The edges to where the value is infinite."""
+        return np.asarray(self.infinite[self.arena.successors])
+
+    @cached_property
+    def falls(self) -> Mask:
+        """The edges along which the rank falls."""
+        return np.asarray(self.rank[self.arena.successors] < self.spread(self.rank))
+
+    @cached_property
+    def by_low(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """What `compared_with` says of the lower ends."""
+        return self.compared_with(self.low, self.worth(self.low))
+
+    @cached_property
+    def by_high(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """What `compared_with` says of the upper ends."""
+        return self.by_low if self.high is self.low else self.compared_with(self.high, self.worth(self.high))
+
+    def worth(self, numbers: Ratios) -> Ratios:
+        """Return what each edge is worth: its reward, and the number of its head."""
+        return numbers.take(self.arena.successors).plus(self.reward)
+
+    def compared_with(self, here: Ratios, worth: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """Return 1, 0 or -1 as an edge, and as the mean at a vertex, is worth more than the vertex, the same, or less.
+
+        An edge to where the value is infinite is worth more.
+        """
+        edges = np.where(self.to_infinity, np.int8(1), worth.above(here.take(self.arena.tails)))
+        mean = np.where(self.some(self.to_infinity), np.int8(1), means(self, worth).above(here))
+        return edges, mean
+
+    def follows(self, good: Mask, player: int) -> Mask:
+        """Return where a step is good: by the move where this player moves, elsewhere by all edges."""
+        return np.where(self.owner == player, self.some(self.chosen & good), ~self.some(~good))
+
+
+def means(claim: Claim, worth: Ratios) -> Ratios:
+    """Return the mean of what the edges out of each vertex of chance are worth; any number elsewhere."""
+    arena = claim.arena
+    if arena.probability is None:
+        return Ratios(np.zeros(arena.n, np.int64))
+    assert arena.denominator is not None
+    if isinstance(worth.bottom, int):
+        whole = arena.denominator if worth.top.dtype != object else arena.denominator.astype(object)
+        return Ratios(claim.reduce(np.add, arena.probability * worth.top, 0), whole * worth.bottom)
+    common = claim.reduce(np.lcm, worth.bottom, 1)
+    parts = arena.probability * worth.top * (claim.spread(common) // worth.bottom)
+    return Ratios(claim.reduce(np.add, parts, 0), arena.denominator.astype(object) * common)
+
+
+def players_have_moves(claim: RewardClaim) -> Verdict:
+    """Check that the strategy has a move, along an edge, wherever a player is to move, and nowhere else."""
+    return common.moves_are_edges_at(claim, ~claim.over & ~claim.chance)
+
+
+def winners_are_right(claim: RewardClaim) -> Verdict:
+    """Check that player 0 is said to win where the value is infinite, and player 1 elsewhere."""
+    return verdict(
+        claim.all,
+        claim.winner == ~claim.infinite,
+        lambda v: f"the winner is {int(claim.winner[v])}, but the value is {written(claim.given[v])}",
+    )
+
+
+def ends_are_right(claim: RewardClaim) -> Verdict:
+    """Check that a play that is over is worth nothing more, or infinitely much if it has missed the target."""
+    missed = claim.must_reach & ~claim.target
+    right = np.where(missed, claim.infinite, ~claim.infinite & np.asarray(claim.high.top == 0, np.bool_))
+    return verdict(claim.over, right, lambda v: f"the play is over here, but the value is {written(claim.given[v])}")
+
+
+def high_is_enough(claim: RewardClaim) -> Verdict:
+    """Check that no step is worth more than the upper end: Min's move, all of Max's, and the mean of chance.
+
+    Where Min must come to the target, the rank must fall by steps that are worth just that.
+    """
+    edges, mean = claim.by_high
+    goes_on = claim.falls | (not claim.must_reach)
+    good = (edges < 0) | ((edges == 0) & goes_on)
+    by_chance = (mean < 0) | ((mean == 0) & claim.some(goes_on))
+    return verdict(
+        ~claim.over & ~claim.infinite,
+        np.where(claim.chance, by_chance, claim.follows(good, 1)),
+        lambda v: f"the value is {written(claim.given[v])}, but a step is worth more, or makes no progress",
+    )
+
+
+def low_is_kept(claim: RewardClaim) -> Verdict:
+    """Check that no step is worth less than the lower end: Max's move, all of Min's, and the mean of chance.
+
+    Where Max must go on collecting, the rank must fall by steps that are worth just that. Where the value is infinite
+    nothing is to be asked: a step leads to where it is, too, and so is worth more.
+    """
+    edges, mean = claim.by_low
+    goes_on = claim.falls | claim.must_reach
+    good = (edges > 0) | ((edges == 0) & goes_on)
+    by_chance = (mean > 0) | ((mean == 0) & claim.some(goes_on))
+    return verdict(
+        ~claim.over & np.asarray(claim.low.top > 0, np.bool_),
+        np.where(claim.chance, by_chance, claim.follows(good, 0)),
+        lambda v: f"the value is {written(claim.given[v])}, but a step is worth less, or makes no progress",
+    )
+
+
+def infinite_values_are_right(claim: RewardClaim) -> Verdict:
+    """Check that Max goes to smaller ranks, or keeps the play at those that are not larger."""
+    heads, rank = claim.arena.successors, claim.spread(claim.rank)
+    lower = claim.to_infinity & claim.falls
+    kept = claim.to_infinity & (claim.rank[heads] <= rank)
+    collects = lower | (claim.step[heads] < claim.spread(claim.step)) | np.asarray(claim.reward > 0, np.bool_)
+    good = kept & (collects | claim.must_reach)
+    by_chance = claim.some(lower) | (~claim.some(~kept) & claim.some(good))
+    right = np.where(claim.owner == 0, claim.some(claim.chosen & good), ~claim.some(~good))
+    return verdict(
+        claim.infinite & ~claim.over,
+        np.where(claim.chance, by_chance, right),
+        lambda v: f"the value is infinite, but the rank {claim.rank[v]} does not prove it",
+    )
+
+
+CONDITIONS = (
+    players_have_moves,
+    winners_are_right,
+    ends_are_right,
+    high_is_enough,
+    low_is_kept,
+    infinite_values_are_right,
+)
+
+
+@common.certificates_of("reward-ranks")
+def check_rewards(solution: ArenaSolution) -> Report:
+    """Check a solution of a game with expected rewards: every value, and both players' moves."""
+    return common.examine(RewardClaim, CONDITIONS, solution)

@@ -1,0 +1,361 @@
+"""Expected rewards until a target: exact strategy improvement, where it is infinite by graphs alone.
+
+Min keeps a strategy under which the expectation is finite whatever Max does; against it Max improves until nothing is
+better; then Min takes what is better for him. Where a play that misses the target is worth infinitely much, Min's first
+strategy reaches it almost surely. Where such a play keeps what it collects, Min may also stay where nothing is
+collected any more: an attractor along edges that keep the value finds such sets.
+
+Bertsekas, Tsitsiklis, *An analysis of stochastic shortest path problems* (1991); Chen, Forejt, Kwiatkowska, Parker,
+Simaitis, *Automatic verification of competitive stochastic systems* (2013).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from math import ceil
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import SolverError
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import Strategy
+from graphgames.core.value import INFINITY, integers, plain
+from graphgames.games.chance.certificate import RewardRanks
+from graphgames.games.chance.numbers.exact import PRIMES, Equations, solve
+from graphgames.games.chance.plain import MAX, MIN, Mask, Reaching, attracted
+from graphgames.games.chance.rewards.objective import ExpectedReward
+from graphgames.graphs.order import first_edges
+
+MOST = 10_000_000
+_SWEEPS = 2000
+_CLOSE = 1e-9
+_WIDE = 2**62
+
+
+class NotFiniteError(Exception):
+    """Max has an answer to Min's strategy by which she collects for ever."""
+
+
+@dataclass
+class Rewarded:
+    """A game with rewards on its way: chosen edges, ranks, and where the expectation is infinite."""
+
+    game: Game
+    choice: NDArray[np.int64] = field(init=False)
+    rank: NDArray[np.int64] = field(init=False)
+    step: NDArray[np.int64] = field(init=False)
+    infinite: Mask = field(init=False)
+
+    def __post_init__(self) -> None:
+        arena, objective = self.game.arena, self.game.objective
+        assert isinstance(objective, ExpectedReward)
+        owner = np.zeros(arena.n, np.uint8) if arena.owner is None else arena.owner
+        self.form = Reaching(arena, owner, objective.mask, np.zeros(arena.n, np.bool_))
+        self.must_reach = objective.unreached == "inf"
+        self.reward, self.scale = integers(objective.rewards(arena))
+        self.near_reward = self.reward.astype(np.float64)
+        self.choice = arena.indptr[:-1].copy()
+        self.rank, self.step = np.zeros(arena.n, np.int64), np.zeros(arena.n, np.int64)
+        self.infinite = np.zeros(arena.n, np.bool_)
+        self.safe = self.choice.copy()
+        self._infinite_where_missed() if self.must_reach else self._infinite_where_kept()
+
+    @cached_property
+    def collecting(self) -> Mask:
+        """The edges with a reward."""
+        return np.asarray(self.reward > 0, np.bool_)
+
+    @cached_property
+    def allowed(self) -> Mask:
+        """The edges to where the expectation is finite."""
+        lost = self.infinite[self.form.tails] | self.infinite[self.form.arena.successors]
+        return np.asarray(self.form.live & ~lost)
+
+    @cached_property
+    def open(self) -> Mask:
+        """Where the value is to be found out: it is neither infinite nor plainly 0."""
+        form = self.form
+        over = form.target | (form.arena.out_degree == 0)
+        if self.must_reach:
+            return np.asarray(~(self.infinite | over))
+        goal = np.append(np.zeros(form.arena.n, np.bool_), True)
+        heads = np.where(self.collecting, form.arena.n, form.arena.successors).astype(np.int32)[self.allowed]
+        willing = np.append(form.owner != MIN, False)
+        rank, _ = attracted(form.arena.n + 1, form.tails[self.allowed], heads, goal, willing)
+        return np.asarray(~(self.infinite | over) & (rank[:-1] >= 0))
+
+    @property
+    def calm(self) -> Mask:
+        """The edges without a reward to where the value is plainly 0."""
+        return np.asarray(self.allowed & ~self.collecting & ~self.open[self.form.arena.successors])
+
+    def attracted(self, edges: Mask, target: Mask, player: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return ranks and moves of the attractor of a player and chance."""
+        return self.form.attracted(edges, target, (self.form.owner == player) | (self.form.owner == CHANCE))
+
+    def _choose(self, moves: NDArray[np.int32], where: Mask, edges: Mask | None = None) -> None:
+        """Choose the first edges (of some) that lead to where these moves do."""
+        arena = self.form.arena
+        fit = np.asarray(arena.successors == np.repeat(moves, arena.out_degree)) & (
+            edges if edges is not None else True
+        )
+        first = first_edges(arena, fit)
+        self.choice[where & (first >= 0)] = first[where & (first >= 0)]
+
+    def _grow(self, edges: Mask, rank: int) -> int:
+        """Add to the infinite vertices those from where Max can come there with positive probability."""
+        found, moves = self.attracted(edges, self.infinite, MAX)
+        fresh = ~self.infinite & (found >= 0)
+        self.rank[fresh] = rank + found[fresh]
+        self._choose(moves, fresh & (self.form.owner == MAX))
+        self.infinite |= fresh
+        return rank + int(found.max(initial=0)) + 1
+
+    def _infinite_where_missed(self) -> None:
+        """Find where Max can keep the play from the target with positive probability."""
+        form, rank = self.form, 0
+        heads = form.arena.successors
+        while True:
+            inside = ~self.infinite
+            edges = form.live & inside[form.tails] & inside[heads]
+            bad = inside & (self.attracted(edges, form.target, MIN)[0] < 0)
+            if not bad.any():
+                return
+            self.rank[bad] = rank
+            stays = np.flatnonzero(form.live & bad[form.tails] & bad[heads] & (form.owner == MAX)[form.tails])[::-1]
+            self.choice[form.tails[stays]] = stays
+            self.infinite |= bad
+            rank = self._grow(form.live, rank)
+
+    def _infinite_where_kept(self) -> None:
+        """Find where Max can collect for ever with positive probability."""
+        form, rank = self.form, 0
+        n, heads = form.arena.n, form.arena.successors
+        goal = np.append(np.zeros(n, np.bool_), True)
+        willing = np.append(form.owner != MIN, False)
+        while True:
+            inside = ~(self.infinite | form.target)
+            while True:
+                edges = form.live & inside[form.tails] & (inside | self.infinite)[heads]
+                good = self.collecting | self.infinite[heads]
+                ends = np.where(good, n, heads).astype(np.int32)[edges]
+                found, moves = attracted(n + 1, form.tails[edges], ends, goal, willing)
+                outside = ~(inside | self.infinite) | (inside & (found[:-1] < 0))
+                free = form.live & ~self.infinite[form.tails]
+                pulled, away = form.attracted(free, outside, form.owner != MAX)
+                drawn = inside & (pulled >= 0)
+                if not drawn.any():
+                    break
+                self._keep_safe(drawn & (found[:-1] < 0), drawn, free & ~good & outside[heads], away)
+                inside &= ~drawn
+            if not inside.any():
+                return
+            self.rank[inside], self.step[inside] = rank, found[:-1][inside]
+            mine = inside & (form.owner == MAX)
+            self._choose(moves[:-1], mine & (moves[:-1] < n), edges & ~good)
+            direct = np.flatnonzero(edges & good & (mine & (moves[:-1] == n))[form.tails])[::-1]
+            self.choice[form.tails[direct]] = direct
+            self.infinite |= inside
+            rank = self._grow(form.live, rank)
+
+    def _keep_safe(self, bad: Mask, drawn: Mask, calm: Mask, away: NDArray[np.int32]) -> None:
+        """Let Min go to where nothing is collected any more, and stay there."""
+        minimal = self.form.owner == MIN
+        before = self.choice.copy()
+        self._choose(away, drawn & ~bad & minimal)
+        stays = np.flatnonzero(calm & (bad & minimal)[self.form.tails])[::-1]
+        self.choice[self.form.tails[stays]] = stays
+        self.safe[drawn & minimal] = self.choice[drawn & minimal]
+        self.choice = before
+
+    def begin(self) -> None:
+        """Let Min go to the target, if he must come there; else choose by value iteration from below."""
+        form, near = self.form, np.zeros(self.form.arena.n)
+        if self.must_reach:
+            self._choose(self.attracted(self.allowed, form.target, MIN)[1], self.open & (form.owner == MIN))
+            return
+        moving = np.flatnonzero(self.open)
+        for _ in range(_SWEEPS if moving.size else 0):
+            worth = self.near_reward + near[form.arena.successors]
+            fresh = np.where(self.open, self._mean(worth), 0.0)
+            if np.abs(fresh - near).max() <= 1e-13 * (1 + fresh.max()):
+                break
+            near = fresh
+        self._improve_rounded(self.near_reward + near[form.arena.successors])
+
+    def _mean(self, worth: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the best, or the mean, of what the edges that are allowed are worth."""
+        form = self.form
+        big = np.where(self.allowed, worth, np.where((form.owner == MIN)[form.tails], np.inf, -np.inf))
+        likely = form.numerator / np.repeat(form.denominator, form.arena.out_degree)
+        some, starts = form.arena.out_degree > 0, form.arena.indptr[:-1]
+        found = np.zeros(form.arena.n)
+        parts = [ufunc.reduceat(row, starts[some]) for ufunc, row in
+                 ((np.maximum, big), (np.minimum, big), (np.add, likely * worth))]  # fmt: skip
+        found[some] = np.choose(form.owner[some], parts)
+        return found
+
+    def _improve_rounded(self, worth: NDArray[np.float64]) -> None:
+        best = np.repeat(self._mean(worth), self.form.arena.out_degree)
+        fit = np.flatnonzero(self.allowed & (worth == best) & self.open[self.form.tails])[::-1]
+        self.choice[self.form.tails[fit]] = fit
+
+    def evaluate(self, most: int) -> NDArray[np.object_]:
+        """Return the exact expectations under the chosen edges, infinite where they are infinite for Max."""
+        form, arena = self.form, self.form.arena
+        taken = self.allowed & self.open[form.tails]
+        player = (form.owner != CHANCE)[form.tails]
+        chosen = np.zeros(arena.m, np.bool_)
+        chosen[self.choice[(form.owner != CHANCE) & (arena.out_degree > 0)]] = True
+        edges = np.flatnonzero(taken & (chosen | ~player))
+        tails, heads, everyone = form.tails[edges], arena.successors[edges], np.ones(arena.n + 1, np.bool_)
+        goal = np.append(np.zeros(arena.n, np.bool_), True)
+        collect = np.where(self.collecting[edges], arena.n, heads).astype(np.int32)
+        collects = attracted(arena.n + 1, tails, collect, goal, everyone)[0][:-1] >= 0
+        unknown = self.open & (collects | self.must_reach)
+        if (unknown & (attracted(arena.n, tails, heads, ~unknown, everyone[:-1])[0] < 0)).any():
+            raise NotFiniteError
+        states = np.flatnonzero(unknown)
+        equations = self._equations(edges, states)
+        factors = equations.factors(PRIMES[0], most)
+        near = None if factors is None else factors.solve((equations.right / equations.diagonal).astype(np.float64))
+        found = None
+        if near is not None:
+            bound = 2 * ceil(float(near.max(initial=0.0))) + 2
+            found = solve(replace(equations, bound=bound), most)
+        if found is None:
+            raise SolverError("the exact values of this game need more memory than allowed")
+        values = np.zeros(arena.n, object)
+        values[self.infinite] = INFINITY
+        values[states] = [Fraction(a, b) for a, b in found]
+        return values
+
+    def _equations(self, edges: NDArray[np.int64], states: NDArray[np.int64]) -> Equations:
+        """Return the equations of some vertices under the edges that are taken, for the rewards as integers."""
+        form, k = self.form, states.size
+        number = np.full(form.arena.n, -1, np.int64)
+        number[states] = np.arange(k)
+        edges = edges[number[form.tails[edges]] >= 0]
+        tails, heads = number[form.tails[edges]], number[form.arena.successors[edges]]
+        weight = np.maximum(form.numerator[edges], 1)
+        reward, diagonal = self.reward[edges], form.denominator[states].copy()
+        if int(reward.max(initial=0)) * int(diagonal.max(initial=1)) >= _WIDE:
+            reward = reward.astype(object)
+        right = np.zeros(k, reward.dtype)
+        np.add.at(right, tails, weight * reward)
+        loops, inner = heads == tails, (heads >= 0) & (heads != tails)
+        np.subtract.at(diagonal, tails[loops], weight[loops])
+        key, back = np.unique(tails[inner] * max(k, 1) + heads[inner], return_inverse=True)
+        merged = np.zeros(key.size, np.int64)
+        np.add.at(merged, back, weight[inner])
+        indptr = np.zeros(k + 1, np.int64)
+        np.cumsum(np.bincount(key // max(k, 1), minlength=k), out=indptr[1:])
+        return Equations(indptr, (key % max(k, 1)).astype(np.int32), merged, diagonal, right)
+
+    def compared(self, values: NDArray[np.object_]) -> NDArray[np.int8]:
+        """Return for each edge that is allowed 1, 0 or -1 as it is worth more than its tail, the same, or less."""
+        form = self.form
+        near = np.array([0.0 if one is INFINITY else float(one) for one in values.tolist()])
+        change = self.near_reward + near[form.arena.successors] - near[form.tails]
+        size = _CLOSE * (1 + np.abs(near[form.tails]) + self.near_reward)
+        sign = (np.sign(change) * (np.abs(change) > size)).astype(np.int8)
+        for e in np.flatnonzero(self.allowed & (np.abs(change) <= size)).tolist():
+            worth = int(self.reward[e]) + values[form.arena.successors[e]]
+            here = values[form.tails[e]]
+            sign[e] = (worth > here) - (worth < here)
+        return np.where(self.allowed, sign, 0).astype(np.int8)
+
+    def improve(self, sign: NDArray[np.int8], player: int) -> bool:
+        """Give a player edges that are better than the values; whether there are any."""
+        form = self.form
+        wanted = 1 if player == MAX else -1
+        found = np.flatnonzero((sign == wanted) & self.allowed & ((form.owner == player) & self.open)[form.tails])[::-1]
+        self.choice[form.tails[found]] = found
+        return bool(found.size)
+
+    def settle(self, sign: NDArray[np.int8], values: NDArray[np.object_]) -> bool:
+        """Rank the finite vertices, and choose by the ranks; or let Min stay where that is better for him."""
+        form = self.form
+        tight = self.allowed & ((sign == 0) | (form.owner == CHANCE)[form.tails])
+        finite = ~self.infinite
+        zero = finite & np.asarray(values == 0, np.bool_)
+        goal = form.target if self.must_reach else zero
+        player = MIN if self.must_reach else MAX
+        rank, moves = self.attracted(tight, goal, player)
+        caught = finite & ~zero & (rank < 0)
+        if not self.must_reach and caught.any():
+            stays = np.flatnonzero(tight & caught[form.arena.successors] & (caught & (form.owner == MIN))[form.tails])
+            self.choice[form.tails[stays]] = stays
+            return False
+        self.rank[finite] = rank[finite]
+        self._choose(moves, finite & (form.owner == player) & (rank > 0), tight)
+        return True
+
+    def edges(self, still: Mask) -> NDArray[np.int64]:
+        """Return the chosen edges, -1 where no player moves; edges of this mask where nothing is collected any more."""
+        form, choice = self.form, self.choice.copy()
+        outside = ~self.open & ~self.infinite & (form.arena.out_degree > 0)
+        choice[outside] = form.arena.indptr[:-1][outside]
+        kept = np.flatnonzero(still & outside[form.tails])[::-1]
+        choice[form.tails[kept]] = kept
+        moving = (form.owner != CHANCE) & ~form.target & (form.arena.out_degree > 0)
+        return np.where(moving, choice, -1)
+
+    def moves(self, still: Mask) -> NDArray[np.int32]:
+        """Return where those edges lead, -1 where no player moves."""
+        edges = self.edges(still)
+        moves = np.full(edges.size, -1, np.int32)
+        moves[edges >= 0] = self.form.arena.successors[edges[edges >= 0]]
+        return moves
+
+
+@dataclass(frozen=True)
+class Improved:
+    """A game solved: the last state, the exact values, how each edge compares with them, and how many pairs it took."""
+
+    state: Rewarded
+    values: NDArray[np.object_]
+    sign: NDArray[np.int8]
+    pairs: int
+
+
+def improved(game: Game, most: int = MOST) -> Improved:
+    """Return both players' best strategies and the exact values; raise `SolverError` if that is too expensive."""
+    state, pairs, guessed = Rewarded(game), 0, True
+    state.begin()
+    while True:
+        try:
+            values = state.evaluate(most)
+        except NotFiniteError:
+            if not guessed:
+                raise SolverError("no strategy of Min was found that keeps the expectation finite") from None
+            guessed = False
+            state.choice = np.where(state.form.owner == MIN, state.safe, state.choice)
+            continue
+        pairs += 1
+        sign = state.compared(values)
+        if state.improve(sign, MAX) or state.improve(sign, MIN):
+            continue
+        if state.settle(sign, values):
+            break
+    exact = np.empty(values.size, object)
+    exact[:] = [one if one is INFINITY else plain(Fraction(one) / state.scale) for one in values.tolist()]
+    return Improved(state, exact, sign, pairs)
+
+
+def kept_or_infinite(game: Game, most: int = MOST) -> ArenaSolution:
+    """Solve a game in which a play that misses the target keeps what it collects, or is worth infinitely much."""
+    found = improved(game, most)
+    state = found.state
+    still = state.allowed & (state.reward == 0) & (found.sign == 0)
+    moves = state.moves(np.asarray(still, np.bool_))
+    winner = (~state.infinite).astype(np.uint8)
+    proof = RewardRanks(state.rank, state.step)
+    return ArenaSolution(
+        game, winner, Strategy(moves), "reward-improvement", proof, found.values, {"pairs": found.pairs}
+    )

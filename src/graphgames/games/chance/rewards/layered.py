@@ -1,0 +1,172 @@
+"""Expected rewards that count only if the target is reached: exact, by layers of what has been collected.
+
+How a player moves may depend on what was collected before, since that is at stake. With much collected, it matters
+first how likely the target is reached, then what is still collected: from some ``bound`` on, the value in a vertex is
+``slope * collected + rest``. What is above the bound is found first, by games whose plays keep what they collect: one
+in which reaching the target is worth very much gives the slopes, and one along the edges that keep them gives the rest.
+Below, each pair of a vertex and a collected amount is a vertex of a game in which only reaching the target is worth
+something: what was collected.
+
+The slope may exceed the probability of reaching the target: Max may threaten to collect more and more.
+
+Chen, Forejt, Kwiatkowska, Parker, Simaitis, *Automatic verification of competitive stochastic systems* (2012).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from math import floor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import SolverError
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import numbers
+from graphgames.games.chance.certificate import Layer
+from graphgames.games.chance.plain import MAX, MIN, Mask, attracted
+from graphgames.games.chance.reaching.intervals import exact_else_bracketed
+from graphgames.games.chance.rewards.amounts import Amounts, keeping
+from graphgames.games.chance.rewards.improvement import MOST, Improved, improved, kept_or_infinite
+from graphgames.games.chance.rewards.intervals import bracketed
+from graphgames.games.chance.rewards.layer_intervals import bracketed_layers
+from graphgames.games.chance.rewards.objective import ExpectedReward
+
+Exacts = NDArray[np.object_]
+_TRIES = 4
+
+
+def expected_reward(game: Game, most: int = MOST, precision: Any = None) -> ArenaSolution:
+    """Solve a game with an `ExpectedReward` objective exactly, or by brackets.
+
+    Parameters
+    ----------
+    game : Game
+        With an `ExpectedReward` objective.
+    most : int
+        As for `strategy_improvement`; where a play that misses the target counts for nothing, also the most edges of
+        all layers together.
+    precision : number, optional
+        How wide brackets may be; by default the values are exact, and where that is too expensive brackets of width
+        1e-6.
+
+    Returns
+    -------
+    ArenaSolution
+        ``values`` holds integers, Fractions, infinity, and brackets where they are not exact. Its stats count the
+        ``pairs`` of strategies; for brackets the ``sweeps``, and the ``width``; and the ``layers``, if there are any.
+        The strategy is that for plays that begin; `RewardLayers.strategy` has the rest.
+
+    Raises
+    ------
+    SolverError
+        If the equations are too expensive, and so are the brackets.
+    """
+    assert isinstance(game.objective, ExpectedReward)
+    if game.objective.unreached != "zero":
+        return exact_else_bracketed(partial(kept_or_infinite, game, most), partial(bracketed, game), precision)
+    return exact_else_bracketed(lambda: Layers(game, most).solution(), partial(bracketed_layers, game, most), precision)
+
+
+class Layers(Amounts):
+    """A game in which only plays that reach the target count: what is known of it above the bound, and below."""
+
+    slope: Exacts
+    rest: Exacts
+    pairs = 0
+
+    def _solved(self, arena: Arena, target: Mask, reward: NDArray[Any]) -> Improved:
+        """Return the solution of a game whose plays keep what they collect."""
+        found = improved(keeping(arena, target, reward), self.most)
+        self.pairs += found.pairs
+        return found
+
+    def _along(self, edges: Mask, reward: NDArray[Any]) -> Improved:
+        """Return the solution of that game along these edges, which leave open vertices alone."""
+        arena, chosen = self.form.arena, np.flatnonzero(edges)
+        owner = np.where(self.open, self.form.owner, MAX).astype(np.uint8)
+        numerator = self.form.numerator[chosen] if (owner == CHANCE).any() else None
+        part = Arena.from_arrays(
+            self.form.tails[chosen], arena.successors[chosen], arena.n, owner, probability=numerator
+        )
+        return self._solved(part, ~self.open, reward[chosen])
+
+    def above(self) -> None:
+        """Find the slopes and the rest for large amounts."""
+        arena, form = self.form.arena, self.form
+        prize = (int(self.reward.max(initial=0)) + 1) << 24
+        for _ in range(_TRIES):
+            ends = form.target[arena.successors].astype(object) * prize
+            once, twice = (self._along(self.kept, self._sum(k * ends)).values for k in (1, 2))
+            slope = (twice - once) * Fraction(1, prize)
+            slope[~self.open], slope[form.target] = 0, 1
+            gain = slope[arena.successors] - slope[form.tails]
+            flat = self.kept & np.where((form.owner == CHANCE)[form.tails], True, np.asarray(gain == 0, np.bool_))
+            rest = self._along(flat, numbers((self.reward * slope[arena.successors]).tolist(), "rewards"))
+            if not rest.state.infinite.any() and self._is_best(gain):
+                self.slope, self.rest = slope, rest.values
+                return
+            prize <<= 24
+        raise SolverError("what very large amounts are worth was not found")
+
+    def _sum(self, more: Exacts) -> NDArray[Any]:
+        """Return the rewards with more, as 64-bit integers where they fit."""
+        return numbers((self.reward + more).tolist(), "rewards")
+
+    def _is_best(self, gain: Exacts) -> bool:
+        """Return whether no player has an edge along which the slope changes for the better."""
+        better = np.where((self.form.owner == MAX)[self.form.tails], gain > 0, gain < 0)
+        return not (better & self.kept & (self.form.owner != CHANCE)[self.form.tails]).any()
+
+    def bound(self) -> int:
+        """Return from which amount on the slopes decide."""
+        heads, tails = self.form.arena.successors, self.form.tails
+        edges = np.flatnonzero(self.kept & (self.form.owner != CHANCE)[tails])
+        falls = self.slope[tails[edges]] - self.slope[heads[edges]]
+        more = self.reward[edges] * self.slope[heads[edges]] + self.rest[heads[edges]] - self.rest[tails[edges]]
+        found: int = max([1, *(floor(a / b) + 1 for a, b in zip(more.tolist(), falls.tolist(), strict=True) if b)])
+        return found
+
+    def below(self, bound: int) -> list[Exacts]:
+        """Return the values for the amounts from 0 to the bound."""
+        form, layered = self.form, self.layered(bound)
+        heads, amounts, top = layered.heads, layered.amounts, self.slope * bound + self.rest
+        worth = np.where(form.target[heads], amounts, top[heads] + (amounts - bound) * self.slope[heads])
+        rewards = numbers(np.where(layered.ends, worth, 0).tolist(), "rewards")
+        values = self._solved(layered.arena, layered.over, rewards).values
+        found = values.reshape(bound + 1, form.arena.n)[:-1]
+        for x, row in enumerate(found):
+            row[form.target] = x
+        return [*found, top]
+
+    def layer(self, x: int, table: list[Exacts]) -> Layer:
+        """Return the values of a layer, with ranks and moves that keep them."""
+        form, here, bound = self.form, table[x], len(table) - 1
+        edges = np.flatnonzero(self.kept)
+        heads, tails, n = form.arena.successors[edges], form.tails[edges], form.arena.n
+        amounts = x + self.reward[edges]
+        worth = np.array(table, object)[np.minimum(amounts, bound).astype(np.int64), heads]
+        worth = worth + np.maximum(amounts - bound, 0) * self.slope[heads]
+        tight = np.asarray(worth == here[tails], np.bool_) | (form.owner == CHANCE)[tails]
+        later = np.asarray(amounts > x, np.bool_) & (x < bound)
+        ends = np.where(later & (self.hope[heads] >= 0), n, heads)[tight].astype(np.int32)
+        goal, willing = np.append(form.target, True), np.append(form.owner != MIN, False)
+        rank = attracted(n + 1, tails[tight], ends, goal, willing)[0][:-1]
+        falls = later | ((rank[heads] >= 0) & (rank[heads] < rank[tails]))
+        moves = self.out_of_reach.copy()
+        for fit in (tight, tight & falls & (form.owner == MAX)[tails]):
+            found = np.flatnonzero(fit & (form.owner != CHANCE)[tails])[::-1]
+            moves[tails[found]] = heads[found]
+        return Layer(here, moves, rank.astype(np.int64))
+
+    def solution(self) -> ArenaSolution:
+        """Return the solution."""
+        self.above()
+        table = self.below(self.bound())
+        layers = tuple(self.layer(x, table) for x in range(len(table)))
+        return self.answer(self.slope, layers, {"pairs": self.pairs, "layers": len(layers)})

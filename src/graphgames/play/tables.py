@@ -1,0 +1,26 @@
+"""The game adapter of a solved game: for games on arenas here, for other kinds by the ``player`` of their row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphgames.catalogue.find import function_for
+from graphgames.core.errors import GameError
+from graphgames.core.solution import ArenaSolution
+from graphgames.play.adapter import GameAdapter, arena_adapter
+
+
+def table_for(solution: Any, start: Any = None, test: int = 0, person: int | None = None) -> GameAdapter:
+    """Set up a solved game for a session, which begins at a vertex, a cell or heaps, if a start is given.
+
+    Of an input of many tests it is one by its number, from 0. Where no start is given or known, the play begins at a
+    vertex that ``person`` wins. Raise ``GameError`` if the solution cannot be played, or the start or the test does not
+    exist.
+    """
+    made = function_for(solution, "player")
+    if made is not None:
+        adapter: GameAdapter = made(solution, start, test, person)
+        return adapter
+    if isinstance(solution, ArenaSolution):
+        return arena_adapter(solution, start, test, person)
+    raise GameError(f"a {type(solution).__name__} cannot be played")
