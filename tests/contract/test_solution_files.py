@@ -92,6 +92,7 @@ def problems() -> dict[str, tuple[Any, str | None]]:
         "discounted": gg.Discounted([1, -2, 1, 0, 3], discount="1/2"),
     }
     found |= {name: (Game(OWNED, objective), None) for name, objective in weighted.items()}
+    found |= {"energy by measures": (Game(OWNED, gg.Energy([1, -2, 1, 0, 3], cap=4)), "credit-measures")}
     found |= {"avoid-probability": (Game(DICE, gg.AvoidProbability([2])), None)}
     found |= {"expected-reward": (Game(DICE, gg.ExpectedReward([2], [0, 1, 2, 1, 0])), None)}
     found |= {"left to chance": (Game(DICE_FOR_EVER, gg.Parity([0, 1, 2, 0])), None)}

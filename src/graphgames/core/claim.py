@@ -7,7 +7,7 @@ A field of a certificate, or an answer of a solution, says what it is by its typ
 The type in front says how the data are stored, the declaration behind it what they are: the axis they run along, what
 each entry is, and its range. JSON is read and written by the one (`graphgames.formats.plain`), and every checker gets
 what it reads from `fitted`, which holds the data against the other. A range may speak of a size of the problem (``n``
-vertices, ``m`` edges, ``most`` labels) or of how many entries an earlier field has, by its name: ``"n-1"``,
+vertices, ``m`` edges, ``most`` labels) or of how many entries another field has, by its name: ``"n-1"``,
 ``"elements"``.
 """
 
@@ -231,13 +231,14 @@ def fitted_claim(solution: Any) -> tuple[Any, dict[str, Any]]:
 def fitted_record(given: Any, sizes: Sizes, path: Path = ()) -> Any:
     """Return an object with all its fields as its class declares them; raise `UnfitError` if one is something else."""
     record: Any = type(given)
-    made, known = {}, dict(sizes)
-    for name, hint in declared(record).items():
-        if not hasattr(given, name):
+    hints = declared(record)
+    held = {name: getattr(given, name) for name in hints if hasattr(given, name)}
+    known = {name: len(one) for name, one in held.items() if isinstance(one, tuple | list) or np.ndim(one)}
+    made = {}
+    for name, hint in hints.items():
+        if name not in held:
             raise UnfitError([((*path, name), "is missing")], "")
-        made[name] = fitted(hint, getattr(given, name), known, (*path, name))
-        if hasattr(made[name], "__len__"):
-            known[name] = len(made[name])
+        made[name] = fitted(hint, held[name], known | dict(sizes), (*path, name))
     return record(**made)
 
 
@@ -271,7 +272,7 @@ def _fitted(stored: Any, what: Declaration, given: Any, sizes: Sizes, path: Path
             return bool(given)
         case Word():
             if not isinstance(given, str) or (what.choices and given not in what.choices):
-                raise _wrong(path, given, " or ".join(map(repr, what.choices)) or "a string")
+                raise _wrong(path, given, " or ".join(what.choices) or "a string")
             return given
         case Position():
             try:

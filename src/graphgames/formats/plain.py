@@ -34,8 +34,10 @@ from graphgames.core.claim import (
     Record,
     Row,
     Truth,
+    UnfitError,
     Word,
     declared,
+    fitted_record,
     parts,
     without_none,
 )
@@ -54,6 +56,13 @@ class WrongError(Exception):
     def __init__(self, path: Path, message: str, expected: str = "", hint: str = ""):
         super().__init__(message)
         self.path, self.message, self.expected, self.hint = path, message, expected, hint
+
+    def named(self) -> str:
+        """Return what is wrong, with the name of the part: the last of its keys, and the places after it."""
+        key = max((i for i, step in enumerate(self.path) if isinstance(step, str)), default=0)
+        names = [f'"{step}"' for step in self.path[key : key + 1]] + [f"[{step}]" for step in self.path[key + 1 :]]
+        expected = f"; expected {self.expected}" if self.expected else ""
+        return self.message.replace("{}", "".join(names) or "the whole", 1) + expected
 
 
 def text(value: object) -> str:
@@ -284,6 +293,21 @@ def _made(record: type, given: object, path: Path) -> Any:
         if name not in hints and not (name == "kind" and issubclass(record, Certificate)):
             raise WrongError((*path, name), "there should be no {}", f"only {', '.join(hints)}" if hints else "nothing")
     return record(**{name: value_of(hint, given[name], (*path, name)) for name, hint in hints.items()})
+
+
+def entries_of(record: Any, given: object, path: Path) -> Any:
+    """Return the fields of a class that are among the entries of an object, each as it is declared.
+
+    Raise `WrongError` if one is missing, or something else.
+    """
+    if isinstance(given, dict):
+        given = {name: given[name] for name in declared(record) if name in given}
+    made = _made(record, given, path)
+    try:
+        return fitted_record(made, {}, path)
+    except UnfitError as unfit:
+        place, message = unfit.faults[0]
+        raise WrongError(place, f"{{}} {message}", unfit.expected) from None
 
 
 def certificate(wanted: type, given: object, path: Path, kinds: Sequence[str] | None = None) -> Any:

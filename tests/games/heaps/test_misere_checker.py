@@ -15,7 +15,7 @@ from graphgames.games.heaps.certificate import QuotientTable
 from graphgames.games.heaps.misere import QuotientProblem
 
 COINS = HeapGame.from_code(".1")  # heaps of 1 can be taken, larger ones not: an odd number of them is lost
-TABLE = QuotientTable(((), (1,)), np.array([[0, 1], [1, 0]]), np.array([False, True]), np.array([0, 1, 0]), ".1")
+TABLE = QuotientTable(np.array([[0, 1], [1, 0]]), np.array([False, True]), np.array([0, 1, 0]), ((), (1,)), ".1")
 
 FIRST = "vertex 0: the first element is not the identity, or not that of the empty heap"
 

@@ -76,13 +76,13 @@ class QuotientTable(Certificate):
     """The misère quotient of a heap game: a finite commutative monoid, and what each heap is in it."""
 
     kind: ClassVar[str] = "misere-quotient"
-    elements: Annotated[tuple[tuple[int, ...], ...], Each(Each(Integer(0)))]
-    """Heaps that together make each element."""
     product: Annotated[NDArray[np.int64], Each(Integer(0, "elements-1"), "elements", "elements")]
     """The multiplication table; element 0 is the identity, shape (k, k)."""
     losing: Annotated[NDArray[np.bool_], Each(Truth(), "elements")]
     """Whether the player to move loses the sums of an element, shape (k,)."""
     heaps: Annotated[NDArray[np.int64], Each(Integer(0, "elements-1"), "heaps")]
     """The element of each heap, shape (up_to + 1,)."""
+    elements: Annotated[tuple[tuple[int, ...], ...], Each(Each(Integer(0)))]
+    """Heaps that together make each element."""
     code: Annotated[str, Word()]
     """The rules: the code of the game, with three points where its last digit repeats for ever."""

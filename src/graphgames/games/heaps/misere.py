@@ -186,7 +186,7 @@ class MisereQuotient(RulesSolution):
         losing = np.zeros(len(self), np.bool_)
         losing[list(self.losing)] = True
         product = np.array(self.product, np.int64)
-        return QuotientTable(self.elements, product, losing, np.array(self.heaps, np.int64), self.problem.game.code)
+        return QuotientTable(product, losing, np.array(self.heaps, np.int64), self.elements, self.problem.game.code)
 
     def __str__(self) -> str:
         return f"misère quotient of {self.problem.game.code} to heap {len(self.heaps) - 1}: order {len(self)}"
