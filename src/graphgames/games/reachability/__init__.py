@@ -14,10 +14,11 @@ KIND = Kind(
             "backward search with ranks",
             "O(n + m)",
             "Zielonka, TCS 200 (1998)",
-            mpi="spread:attractor",
+            engines={"mpi": "spread:attractor"},
         ),
     ),
     examples="examples:EXAMPLES",
     checkers={"attractor-ranks": "checker:check"},
     certificates={"attractor-ranks": "certificate:AttractorRanks"},
+    claims={"attractor-ranks": "lines:lines"},
 )
