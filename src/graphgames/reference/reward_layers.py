@@ -80,7 +80,7 @@ class Layers(Rewards):
         self.below, self.above = (
             Side([[pair[end] for pair in row] for row in rows], [pair[end] for pair in slope]) for end in (0, 1)
         )
-        self.going = [v for v in self.vertices if not self.over(v) and not self.infinite[v]]
+        self.going = {v for v in self.vertices if not self.over(v) and not self.infinite[v]}
 
     def read_row(self, pairs: list[tuple[Fraction | Infinite, Fraction | Infinite]]) -> list[tuple[Fraction, Fraction]]:
         """Return the brackets of the vertices, 0 where the value is infinite."""
@@ -145,9 +145,10 @@ def hopes_are_right(c: Layers, v: int) -> bool:
     return all(nearer) and nearer != [] if c.owner[v] == 1 else any(nearer)
 
 
-def moves_are_edges(c: Layers, place: tuple[int, int]) -> bool:
-    """For each amount the player's move is an edge."""
-    return c.owner[place[0]] == CHANCE or c.chosen(*place) != []
+def moves_stand_where_needed(c: Layers, v: int) -> bool:
+    """For each amount there is a move, along an edge, where a player is to move for a finite value, and nowhere else."""
+    needed = v in c.going and c.owner[v] != CHANCE
+    return all(moves[v] in c.after[v] if needed else moves[v] == -1 for moves in c.moves)
 
 
 def high_is_enough(c: Layers, place: tuple[int, int]) -> bool:
@@ -202,7 +203,8 @@ KIND = Kind(
             ends_are_right,
             hopes_are_right,
             infinite_values_stay,
+            moves_stand_where_needed,
         ),
-        "situations": (moves_are_edges, high_is_enough, low_is_kept, progress_is_made),
+        "situations": (high_is_enough, low_is_kept, progress_is_made),
     },
 )
