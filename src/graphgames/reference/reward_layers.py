@@ -146,7 +146,7 @@ def hopes_are_right(c: Layers, v: int) -> bool:
 
 
 def moves_stand_where_needed(c: Layers, v: int) -> bool:
-    """For each amount there is a move, along an edge, where a player is to move for a finite value, and nowhere else."""
+    """For each amount a move, along an edge, stands where a player is to move for a finite value, and nowhere else."""
     needed = v in c.going and c.owner[v] != CHANCE
     return all(moves[v] in c.after[v] if needed else moves[v] == -1 for moves in c.moves)
 
