@@ -54,7 +54,7 @@ class Weighted(Claim):
         """Return a value for the integer weights; it must be an integer."""
         scaled = value * self.denominator
         if scaled.denominator != 1:
-            raise RefusedError(f"the value {value} is no multiple of 1/{self.denominator}")
+            raise RefusedError(f"the value {value} is not a multiple of 1/{self.denominator}")
         return int(scaled)
 
 
