@@ -521,7 +521,12 @@ def _bounded(claim: DiscountedClaim, right: Mask, player: int, what: str) -> Ver
     return verdict(claim.all, right, say)
 
 
-DISCOUNTED = (moves_are_edges, winner_has_the_threshold, no_step_is_worth_more, no_step_is_worth_less)
+def moves_stand_where_players_move(claim: PayoffClaim) -> Verdict:
+    """Check that moves, along edges, stand where a player is to move, and nowhere else."""
+    return common.moves_are_edges_at(claim, ~claim.chance)
+
+
+DISCOUNTED = (moves_stand_where_players_move, winner_has_the_threshold, no_step_is_worth_more, no_step_is_worth_less)
 
 
 @common.certificates_of("bellman-equations")

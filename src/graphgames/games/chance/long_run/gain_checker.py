@@ -20,7 +20,11 @@ from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import written
-from graphgames.games.weighted.checker import PayoffClaim, winner_has_the_threshold
+from graphgames.games.weighted.checker import (
+    PayoffClaim,
+    moves_stand_where_players_move,
+    winner_has_the_threshold,
+)
 
 
 class GainClaim(PayoffClaim):
@@ -44,17 +48,6 @@ class GainClaim(PayoffClaim):
         return self.kept(good, fair, player)
 
 
-def moves_stand_where_needed(claim: GainClaim) -> Verdict:
-    """Check that moves, along edges, stand where a player is to move, and nowhere else."""
-    right = np.where(claim.chance, claim.moves < 0, claim.has_move)
-    expected = ("an edge", "no move")
-    return verdict(
-        claim.all,
-        right,
-        lambda v: f"the strategy has the move {int(claim.moves[v])}; expected {expected[int(claim.chance[v])]}",
-    )
-
-
 def high_is_enough(claim: GainClaim) -> Verdict:
     """Check that no step raises the upper bound, or keeps it and raises the bias by more than it may."""
     return _bounded(claim, claim.within(claim.high, 1), "better")
@@ -75,7 +68,7 @@ def _bounded(claim: GainClaim, right: Mask, what: str) -> Verdict:
     )
 
 
-CONDITIONS = (moves_stand_where_needed, winner_has_the_threshold, high_is_enough, low_is_kept)
+CONDITIONS = (moves_stand_where_players_move, winner_has_the_threshold, high_is_enough, low_is_kept)
 
 
 @common.certificates_of("gain-bias")
