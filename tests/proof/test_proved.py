@@ -167,7 +167,7 @@ def test_numbers_shown_that_are_not_proved_are_refused(objective: str) -> None:
 
 
 # The three sorts of claims of the fast checker's own tests, judged by both.
-def both_say_the_same(said: list[claims.Claimed]) -> int:
+def both_say_the_same(said: list[naive.Claimed]) -> int:
     fast = [not bad for bad in claims.rejected(said)]
     proved = believed(claims.solution_of(claim) for claim in said)
     different = [claim for claim, a, b in zip(said, fast, proved, strict=True) if a != b]
