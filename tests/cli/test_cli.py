@@ -1,4 +1,4 @@
-"""The real program in a real process: what it prints, where, and its exit code."""
+"""The program: what it prints, where, and its exit code; in this process, and where that is the point in its own."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ import gzip
 import json
 import subprocess
 import sys
+from contextlib import chdir
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from graphgames.catalogue.find import concrete_game
+from graphgames.cli.main import run
 
 GAME = """parity 3;
 0 1 0 1,2 "start";
@@ -23,7 +28,24 @@ GREEN = "5 3\n0 2 6 7\n0 3 6 7 8\n0 1 8\n1 1 7\n1 1 8\n1 2 1 2\n0 2 1 2\n0 2 3 4
 
 
 def program(*arguments: str | Path, stdin: str | bytes = "", cwd: Path | None = None) -> Any:
-    """Run the program and give the finished process with text output."""
+    """Run the program as `process` does, in this process: a tenth of the time."""
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    streams = {name: TextIOWrapper(BytesIO(), encoding="utf-8") for name in ("stdout", "stderr")}
+    with mock.patch.multiple(sys, stdin=TextIOWrapper(BytesIO(data)), **streams), chdir(cwd or Path.cwd()):
+        try:
+            code = run(list(map(str, arguments)))
+        except SystemExit as leaving:
+            assert isinstance(leaving.code, int)
+            code = leaving.code
+    for stream in streams.values():
+        stream.flush()
+    out, errors = (stream.buffer.getvalue().decode() for stream in streams.values())  # type: ignore[attr-defined]
+    assert "Traceback" not in errors, errors
+    return SimpleNamespace(returncode=code, stdout=out, stderr=errors)
+
+
+def process(*arguments: str | Path, stdin: str | bytes = "", cwd: Path | None = None) -> Any:
+    """Run the program in a process of its own and return that, with its output as text."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
     done: Any = subprocess.run(
         [sys.executable, "-m", "graphgames", *map(str, arguments)], input=data, capture_output=True, cwd=cwd, timeout=60
