@@ -45,6 +45,7 @@ KIND = Kind(
     examples="examples:EXAMPLES",
     checkers={"buchi-labels": "checker:check"},
     certificates={"buchi-labels": "certificate:BuchiLabels"},
+    claims={"buchi-labels": "lines:lines"},
     games=(
         ConcreteGame(
             "gra-w-zielone",

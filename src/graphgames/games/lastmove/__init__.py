@@ -20,4 +20,5 @@ KIND = Kind(
     examples="examples:EXAMPLES",
     checkers={"remoteness": "checker:check"},
     certificates={"remoteness": "certificate:Remoteness"},
+    claims={"remoteness": "lines:lines"},
 )
