@@ -24,6 +24,10 @@ _BATCH = 1 << 16
 _DIGITS = 21  # the longest number of 64 bits, with its sign and a blank
 
 
+class MisfitError(GameError):
+    """The arrays of a solution do not fit the game or each other, so that there is no claim to write."""
+
+
 class Rows(NamedTuple):
     """A row of numbers for each vertex: those of v are ``items[indptr[v]:indptr[v + 1]]``, both of int64."""
 
@@ -45,7 +49,8 @@ class Lines(NamedTuple):
 def write_solution(solution: Any, file: IO[bytes]) -> None:
     r"""Write a claim for the proved checker.
 
-    Raise `GameError` if there is no proved checker for such a certificate, or the arrays do not fit the game.
+    Raise `GameError` if there is no proved checker for such a certificate, and `MisfitError` if the arrays do not fit
+    the game, or the values are not those of the certificate.
 
     Examples
     --------
@@ -100,7 +105,7 @@ def _write_rows(rows: Rows, file: IO[bytes]) -> None:
 def beside(columns: Sequence[Any], rest: Rows) -> Rows:
     """Return rows that begin with a number of each column, and go on with the items of other rows.
 
-    Raise `GameError` if a column is not an integer for each vertex.
+    Raise `MisfitError` if a column is not an integer for each vertex.
     """
     n, k = rest.indptr.size - 1, len(columns)
     indptr = rest.indptr + k * np.arange(n + 1)
@@ -114,7 +119,7 @@ def beside(columns: Sequence[Any], rest: Rows) -> Rows:
 
 
 def as_column(given: Any, n: int) -> NDArray[np.int64]:
-    """Return an array of one integer for each vertex, or raise `GameError`."""
+    """Return an array of one integer for each vertex, or raise `MisfitError`."""
     array = np.asarray(given)
     if array.shape != (n,) or (n and array.dtype.kind not in "iub"):
         raise GameError(
@@ -124,11 +129,32 @@ def as_column(given: Any, n: int) -> NDArray[np.int64]:
 
 
 def optional(given: Any, n: int) -> Rows:
-    """Return rows with the number of each vertex, none where it is -1; raise `GameError` as `beside`."""
+    """Return rows with the number of each vertex, none where it is -1; raise `MisfitError` as `beside`."""
     column = as_column(given, n)
     there = column != -1
     indptr = offsets(there)
     return Rows(indptr, column[there])
+
+
+def labels_shown(solution: Any, labels: Any, name: str, own: int | None = None) -> NDArray[np.int64]:
+    """Return the labels of a certificate; raise `MisfitError` if the solution shows other values of its own vertices.
+
+    They are the first ``own`` vertices; by default all are.
+    """
+    column = as_column(labels, solution.arena.n)
+    if solution.values is not None:
+        values = as_column(solution.values, column.size)[:own]
+        wrong = np.flatnonzero(values != column[:own])
+        if wrong.size:
+            v = int(wrong[0])
+            raise MisfitError(f"the value of {solution.arena.label(v)} is {values[v]}, but its {name} is {column[v]}")
+    return column
+
+
+def require_player(player: int, expected: int) -> None:
+    """Raise `MisfitError` if a certificate is not for the player expected."""
+    if player != expected:
+        raise MisfitError(f"the certificate is for player {player}; expected {expected}")
 
 
 def edges(arena: Arena) -> Rows:
