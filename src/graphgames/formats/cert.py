@@ -15,12 +15,17 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import kinds
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import offsets
 from graphgames.core.errors import GameError
 from graphgames.formats.kernels import pg_write
 
 VERSION = 1
 _BATCH = 1 << 16
 _DIGITS = 21  # the longest number of 64 bits, with its sign and a blank
+
+
+class MisfitError(GameError):
+    """The arrays of a solution do not fit the game or each other, so that there is no claim to write."""
 
 
 class Rows(NamedTuple):
@@ -44,7 +49,8 @@ class Lines(NamedTuple):
 def write_solution(solution: Any, file: IO[bytes]) -> None:
     r"""Write a claim for the proved checker.
 
-    Raise `GameError` if there is no proved checker for such a certificate, or the arrays do not fit the game.
+    Raise `GameError` if there is no proved checker for such a certificate, and `MisfitError` if the arrays do not fit
+    the game, or the values are not those of the certificate.
 
     Examples
     --------
@@ -99,7 +105,7 @@ def _write_rows(rows: Rows, file: IO[bytes]) -> None:
 def beside(columns: Sequence[Any], rest: Rows) -> Rows:
     """Return rows that begin with a number of each column, and go on with the items of other rows.
 
-    Raise `GameError` if a column is not an integer for each vertex.
+    Raise `MisfitError` if a column is not an integer for each vertex.
     """
     n, k = rest.indptr.size - 1, len(columns)
     indptr = rest.indptr + k * np.arange(n + 1)
@@ -113,7 +119,7 @@ def beside(columns: Sequence[Any], rest: Rows) -> Rows:
 
 
 def as_column(given: Any, n: int) -> NDArray[np.int64]:
-    """Return an array of one integer for each vertex, or raise `GameError`."""
+    """Return an array of one integer for each vertex, or raise `MisfitError`."""
     array = np.asarray(given)
     if array.shape != (n,) or (n and array.dtype.kind not in "iub"):
         raise GameError(
@@ -123,12 +129,32 @@ def as_column(given: Any, n: int) -> NDArray[np.int64]:
 
 
 def optional(given: Any, n: int) -> Rows:
-    """Return rows with the number of each vertex, none where it is -1; raise `GameError` as `beside`."""
+    """Return rows with the number of each vertex, none where it is -1; raise `MisfitError` as `beside`."""
     column = as_column(given, n)
     there = column != -1
-    indptr = np.zeros(n + 1, np.int64)
-    np.cumsum(there, out=indptr[1:])
+    indptr = offsets(there)
     return Rows(indptr, column[there])
+
+
+def labels_shown(solution: Any, labels: Any, name: str, own: int | None = None) -> NDArray[np.int64]:
+    """Return the labels of a certificate; raise `MisfitError` if the solution shows other values of its own vertices.
+
+    They are the first ``own`` vertices; by default all are.
+    """
+    column = as_column(labels, solution.arena.n)
+    if solution.values is not None:
+        values = as_column(solution.values, column.size)[:own]
+        wrong = np.flatnonzero(values != column[:own])
+        if wrong.size:
+            v = int(wrong[0])
+            raise MisfitError(f"the value of {solution.arena.label(v)} is {values[v]}, but its {name} is {column[v]}")
+    return column
+
+
+def require_player(player: int, expected: int) -> None:
+    """Raise `MisfitError` if a certificate is not for the player expected."""
+    if player != expected:
+        raise MisfitError(f"the certificate is for player {player}; expected {expected}")
 
 
 def edges(arena: Arena) -> Rows:
@@ -136,9 +162,13 @@ def edges(arena: Arena) -> Rows:
     return Rows(arena.indptr, arena.successors.astype(np.int64))
 
 
-def arena_lines(solution: Any, objective: str, proof: str, mark: Any, certificate: Rows) -> Lines:
-    """Return the lines of a solution on an arena with owners, of which ``mark`` is what the objective says."""
+def arena_lines(solution: Any, objective: str, proof: str, marks: Sequence[Any], certificate: Rows) -> Lines:
+    """Return the lines of a solution on an arena: who moves, unless the players alternate, and what the objective says.
+
+    ``marks`` are columns of what the objective says of each vertex.
+    """
     arena = solution.problem.arena
-    game = beside([arena.owner if arena.n else [], mark], edges(arena))
+    owners = () if arena.owner is None else (arena.owner,)
     moves = optional(solution.strategy.moves, arena.n)
+    game = beside([*owners, *marks], edges(arena))
     return Lines(objective, proof, arena.m, game, beside([solution.winner], moves), certificate)

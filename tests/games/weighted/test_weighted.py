@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -14,6 +14,7 @@ import graphgames as gg
 from graphgames.catalogue.find import fitting
 from graphgames.certificates import BellmanEquations, EnergyBounds, EnergyLifts, MeanPotentials, TotalRanks
 from graphgames.core import checking
+from graphgames.core.errors import shown
 from graphgames.core.value import INFINITY
 from graphgames.games.weighted import energy, mean
 from graphgames.games.weighted.families import dense_energy, sparse_energy
@@ -59,6 +60,21 @@ def test_credits_with_a_cap_are_those_of_the_definition() -> None:
         for solution in solved(gg.Game(arena, gg.Energy(weight, cap=cap))):
             assert solution.values is not None
             assert solution.values.tolist() == naive.capped_credits(arena, weight, cap)
+
+
+def test_solvers_agree_with_a_cap_on_larger_games() -> None:
+    """Weights are larger than the cap, or smaller; several layers are needed, one after the other."""
+    layers = set[int]()
+    for seed in range(12):
+        arena = sparse_energy(50, seed=seed).arena
+        weight = np.random.default_rng(seed).integers(-30, 31 + seed, arena.m)
+        for cap in (7, 40, 200):
+            answers = list(solved(gg.Game(arena, gg.Energy(weight, cap=cap))))
+            assert all(one.to_dict()["value"] == answers[0].to_dict()["value"] for one in answers)
+            layers.update(
+                len(cast("Any", one.certificate).bound) for one in answers if one.certificate.kind == "energy-layers"
+            )
+    assert len(layers) > 2
 
 
 @pytest.mark.slow
@@ -226,6 +242,7 @@ def test_only_the_truth_is_believed(name: str) -> None:
             "total-ranks": gg.TotalPayoff(weight),
             "bellman-equations": gg.Discounted(weight, discount="1/2"),
             "energy-lifts": gg.Energy(weight, cap=2),
+            "energy-layers": gg.Energy(weight, cap=2),
         }[name]
         right = gg.solve(gg.Game(arena, objective))
         assert right.values is not None and right.certificate.kind == name
@@ -269,7 +286,7 @@ def test_bounds_of_another_game_or_of_no_kind_are_refused() -> None:
     right = gg.solve(game)
     for proof in (
         EnergyBounds(0, np.array([0, 1])),
-        EnergyBounds("3", np.array([0, 1])),
+        EnergyBounds(cast(Any, "3"), np.array([0, 1])),
         EnergyBounds(3, np.array([0])),
         EnergyBounds(3, np.array([0.5, 1])),
         EnergyLifts((0,), (1,)),
@@ -291,9 +308,9 @@ def test_bounds_with_a_scale_that_is_no_positive_integer_are_refused() -> None:
     total = gg.solve(gg.Game(game.arena, gg.TotalPayoff([1])))
     ranks = (np.array([1]), np.array([0]), np.array([0]))
     for scale in (-1, 0, 1.0, True, "3", None):
-        said = f"the scale is {scale!r}; expected a positive integer"
-        assert said in str(gg.verify(replace(right, proof=EnergyBounds(scale, np.array([1])))))
-        assert said in str(gg.verify(replace(total, proof=TotalRanks(scale, *ranks))))
+        said = f"scale is {shown(scale)}; expected a whole number from 1 on"
+        assert said in str(gg.verify(replace(right, proof=EnergyBounds(cast(Any, scale), np.array([1])))))
+        assert said in str(gg.verify(replace(total, proof=TotalRanks(cast(Any, scale), *ranks))))
 
 
 def test_numbers_that_are_no_credits_or_sums_are_refused() -> None:
@@ -315,7 +332,9 @@ def test_credits_without_a_cap_are_not_believed_with_one() -> None:
     right = gg.solve(gg.Game(arena, gg.Energy([3, -3])))
     capped = gg.Game(arena, gg.Energy([3, -3], cap=2))
     assert gg.solve(capped).winner.tolist() == [1, 1] and right.winner.tolist() == [0, 0]
-    assert "a game with a cap" in str(gg.verify(replace(right, problem=capped)))
+    assert "at most 2 can be stored" in str(gg.verify(replace(right, problem=capped)))
+    fits = replace(right, problem=capped, numbers=np.array([0, 2], object))
+    assert "a game with a cap" in str(gg.verify(fits))
 
 
 def test_numbers_beyond_64_bits_are_never_rounded() -> None:

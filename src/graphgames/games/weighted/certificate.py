@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
+import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate, best_move
 from graphgames.core.chance import CHANCE
+from graphgames.core.claim import VERTEX, Each, Integer, Number, PerVertex
 from graphgames.core.naming import spoken
 from graphgames.core.value import Infinite, in_words, written
 
@@ -35,8 +37,8 @@ class EnergyBounds(Certificate):
     """
 
     kind: ClassVar[str] = "energy-bounds"
-    scale: Any
-    bound: NDArray[Any]
+    scale: Annotated[int, Integer(1, any_size=True)]
+    bound: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
@@ -52,6 +54,36 @@ class EnergyBounds(Certificate):
         after = solution.numbered.value(move)
         enough = f"{'none' if isinstance(after, Infinite) else written(after)} is enough" if after else "none is needed"
         return f"{why}: {_mover(solution, v)} moves to {spoken(game.arena.said(move))}, where {enough}"
+
+
+@dataclass(frozen=True, eq=False)
+class EnergyLayers(Certificate):
+    """Proves the least credits of an energy game with a cap by layers, each with bounds as of a game without one.
+
+    From a vertex of a layer player 1 keeps to the bounds of that layer, by which the energy runs out, unless the play
+    comes to a vertex of a layer before: there no credit that can be stored is enough, and he goes on by the bounds of
+    that layer. All numbers here are for the weights times their common denominator.
+
+    Attributes
+    ----------
+    scale : int
+        A positive number.
+    layer : ndarray of int, shape (n,)
+        The layer of each vertex: the last one where the credit is finite.
+    bound : tuple of ndarray of int, each of shape (n,)
+        For each layer: where the bound is positive, at the vertices of this layer and those behind, player 1's move and
+        all moves of player 0 lead from v to a layer before, or to some w with ``bound[v] < bound[w] - scale * weight``.
+        Where no credit is enough it is above ``scale * cap`` in the layer of the vertex. Player 1's move is the one in
+        the strategy. There are vertices where one move wins with much energy and another one with little; there the
+        strategy has none, and in each layer any of his moves counts.
+    """
+
+    kind: ClassVar[str] = "energy-layers"
+    scale: Annotated[int, Integer(1, any_size=True)]
+    layer: Annotated[NDArray[np.int64], PerVertex(Integer(0, "bound-1"))]
+    bound: Annotated[tuple[NDArray[Any], ...], Each(PerVertex(Integer(any_size=True)))]
+
+    explain = EnergyBounds.explain
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,8 +105,8 @@ class EnergyLifts(Certificate):
     """
 
     kind: ClassVar[str] = "energy-lifts"
-    vertex: tuple[int, ...]
-    credit: tuple[int | Infinite, ...]
+    vertex: Annotated[tuple[int, ...], Each(VERTEX)]
+    credit: Annotated[tuple[int | Infinite, ...], Each(Number((Infinite,)), "vertex")]
 
     explain = EnergyBounds.explain
 
@@ -96,8 +128,8 @@ class MeanPotentials(Certificate):
     """
 
     kind: ClassVar[str] = "mean-potentials"
-    low: NDArray[Any]
-    high: NDArray[Any]
+    low: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
+    high: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
@@ -133,10 +165,10 @@ class TotalRanks(Certificate):
     """
 
     kind: ClassVar[str] = "total-ranks"
-    scale: Any
-    bound: NDArray[Any]
-    alpha: NDArray[Any]
-    beta: NDArray[Any]
+    scale: Annotated[int, Integer(1, any_size=True)]
+    bound: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
+    alpha: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
+    beta: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""

@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.arrays import ByVertex, per_vertex
+from graphgames.core.arrays import ByVertex, offsets, per_vertex
 from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-from graphgames.core.value import INFINITY, Exact, Infinite, ends, largest, number, plain, written
+from graphgames.core.value import INFINITY, Exact, Infinite, ends, largest, number, plain, quoted, written
 
 STAY, LOSE = "stay", "lose"
 
@@ -97,8 +97,7 @@ class Weighted(Objective):
         tails = np.concatenate([arena.tails, stuck.astype(np.int32)])
         order = np.argsort(tails, kind="stable")
         heads = np.concatenate([arena.successors, stuck.astype(np.int32)])[order]
-        indptr = np.zeros(arena.n + 1, np.int64)
-        np.cumsum(np.maximum(arena.out_degree, 1), out=indptr[1:])
+        indptr = offsets(np.maximum(arena.out_degree, 1))
         likely = arena.probability
         if likely is not None:
             likely = np.concatenate([likely, np.zeros(stuck.size, np.int64)])[order]
@@ -276,7 +275,7 @@ class Energy(Weighted):
         if bound.cap is not None:
             cap = number(bound.cap)
             if cap < 0:
-                raise GameError(f"the cap is {cap}; expected 0 or more")
+                raise GameError(f"the cap is {quoted(cap)}; expected 0 or more")
             bound = replace(bound, cap=cap)
         return bound
 

@@ -6,7 +6,7 @@ two choices. All numbers are exact. `arena` makes the arena of two coalitions, o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.catalogue.rows import resolve
+from graphgames.catalogue.asking import Askable
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import offsets, ranges
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
 from graphgames.formats.priorities import Meant, told
 
 if TYPE_CHECKING:
-    from graphgames.games.chance.models.ask import Answer
+    pass
 
 Mask = NDArray[np.bool_]
 _MOST = 2**62
@@ -50,19 +51,6 @@ class Rewards:
     def negative(self) -> bool:
         """Whether some reward is negative."""
         return any(bool((rows < 0).any()) for rows in (self.states, self.choices) if rows is not None)
-
-
-class Askable:
-    """What can be asked properties: a model, or the text of one."""
-
-    def asked(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> Iterator[Answer]:
-        """Yield the answers to properties; arguments and errors as for `graphgames.games.chance.models.ask.ask`."""
-        found: Iterator[Answer] = resolve(__package__, "ask:ask")(self, properties, constants, **how)
-        return found
-
-    def ask(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> list[Answer]:
-        """Return the answers to properties; arguments and errors as for `graphgames.games.chance.models.ask.ask`."""
-        return list(self.asked(properties, constants, **how))
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,7 +232,7 @@ def stage(model: Model, maximal: Mask) -> Stage:
     merged = np.flatnonzero(several & single)
     # the edges of the states, in their order: all branches of a merged choice, one edge for any other choice
     outgoing = np.where(several & single, width, 1)
-    indptr = np.concatenate([[0], np.cumsum(outgoing)])[model.choices]
+    indptr = offsets(outgoing)[model.choices]
     made = np.repeat(np.arange(degree.sum()), outgoing)
     heads = np.empty(made.size, np.int64)
     heads[np.repeat(~(several & single), outgoing)] = _heads(model, several, single, apart, n)
@@ -273,10 +261,9 @@ def _heads(model: Model, several: Mask, single: Mask, apart: NDArray[np.int64], 
     return heads[~(several & single)]
 
 
-def rows(offsets: NDArray[np.int64], chosen: NDArray[np.int64]) -> NDArray[np.int64]:
+def rows(indptr: NDArray[np.int64], chosen: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the entries of some rows, one row behind the other."""
-    sizes = offsets[chosen + 1] - offsets[chosen]
-    return np.repeat(offsets[chosen] - (np.cumsum(sizes) - sizes), sizes) + np.arange(int(sizes.sum()))
+    return ranges(indptr[chosen], indptr[chosen + 1] - indptr[chosen])
 
 
 def _weights(model: Model) -> NDArray[Any]:
@@ -291,7 +278,7 @@ def _weights(model: Model) -> NDArray[Any]:
         return row
     weights = np.array([int(one * common) for one in model.probabilities], np.int64)
     if model.transitions:
-        running = np.concatenate([[0], np.cumsum(weights[model.likely])])
+        running = offsets(weights[model.likely])
         total = running[model.branches[1:]] - running[model.branches[:-1]]
         wrong = np.flatnonzero(total != common)
         if wrong.size:
