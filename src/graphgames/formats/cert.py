@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import kinds
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import offsets
 from graphgames.core.errors import GameError
 from graphgames.core.value import INFINITY, Exact, Infinite, written
 from graphgames.formats.kernels import pg_write
@@ -152,8 +153,7 @@ def optional(given: Any, n: int) -> Rows:
     """Return rows with the number of each vertex, none where it is -1; raise `MisfitError` as `beside`."""
     column = as_column(given, n)
     there = column != -1
-    indptr = np.zeros(n + 1, np.int64)
-    np.cumsum(there, out=indptr[1:])
+    indptr = offsets(there)
     return Rows(indptr, column[there])
 
 
