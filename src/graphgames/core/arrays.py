@@ -162,3 +162,39 @@ def _mask(given: NDArray[Any], size: int, what: str, names: tuple[str, str], wro
         mask[given] = True
     mask.flags.writeable = False
     return mask
+
+
+def offsets(counts: NDArray[Any]) -> NDArray[np.int64]:
+    """Return where the rows of so many entries begin that stand one behind the other, and where the last one ends.
+
+    Examples
+    --------
+    >>> offsets(np.array([2, 0, 1]))
+    array([0, 2, 2, 3])
+    """
+    found = np.zeros(len(counts) + 1, np.int64)
+    np.cumsum(counts, out=found[1:])
+    return found
+
+
+def offsets_of(rows: NDArray[Any], n: int) -> NDArray[np.int64]:
+    """Return the offsets of n rows of entries that stand in the order of their rows, given the row of each.
+
+    Examples
+    --------
+    >>> offsets_of(np.array([0, 0, 2]), 3)
+    array([0, 2, 2, 3])
+    """
+    return offsets(np.bincount(rows, minlength=n))
+
+
+def ranges(first: NDArray[Any], counts: NDArray[Any]) -> NDArray[np.int64]:
+    """Return so many consecutive numbers from each of some first ones, one range behind the other.
+
+    Examples
+    --------
+    >>> ranges(np.array([7, 3]), np.array([2, 3]))
+    array([7, 8, 3, 4, 5])
+    """
+    begins = np.repeat(first - np.cumsum(counts) + counts, counts)
+    return begins + np.arange(begins.size)
