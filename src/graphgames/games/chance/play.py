@@ -12,7 +12,7 @@ from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import Bracket, Infinite, plain, written
+from graphgames.core.value import Bracket, Infinite, in_words, plain
 from graphgames.games.chance.certificate import StepValues
 from graphgames.games.chance.objective import BoundedReachProbability
 from graphgames.games.chance.rewards.objective import ExpectedReward
@@ -56,7 +56,7 @@ def _collecting(adapter: GameAdapter, solution: ArenaSolution, objective: Expect
         if ending is None:
             return None
         missed = objective.unreached == "zero" and not objective.mask[v]
-        collected = f"{written(v.left)} was collected" if v.left else ""
+        collected = f"{in_words(v.left)} was collected" if v.left else ""
         worth = "it is worth infinitely much" if ending.winner == 0 else collected
         worth = "so that nothing counts" if missed else worth
         return Ending(None, "; ".join(filter(None, (ending.reason, worth))), won=False)
@@ -65,7 +65,7 @@ def _collecting(adapter: GameAdapter, solution: ArenaSolution, objective: Expect
         throws = game.odds(v)
         if sum(to == int(move.move) for to in throws) < 2:
             return adapter.name(v, move)
-        return f"{solution.arena.said(move.move)} ({throws[move.move]}, reward {written(move.move.left)})"
+        return f"{solution.arena.said(move.move)} ({throws[move.move]}, reward {in_words(move.move.left)})"
 
     return replace(
         adapter,
@@ -73,14 +73,14 @@ def _collecting(adapter: GameAdapter, solution: ArenaSolution, objective: Expect
         start=Pawn(adapter.start, 0),
         name=name,
         odds=game.odds if adapter.odds else None,
-        account=lambda line: f"collected: {written(line[-1].left)}",
+        account=lambda line: f"collected: {in_words(line[-1].left)}",
         ending=lambda v, mover: over(objective.ending(solution.arena, v, mover), v),
         loop_ending=None if around is None else lambda loop: over(around([int(v) for v in loop]), loop[0]),
         place=int,
         begins=lambda v: Pawn(v, 0),
         threats=None,
         value=game.value if certain else None,
-        worth=lambda v: f"{objective.worth(game.value(v))} in all" if certain else f"{written(v.left)} collected",
+        worth=lambda v: f"{objective.worth(game.value(v))} in all" if certain else f"{in_words(v.left)} collected",
     )
 
 
@@ -124,7 +124,7 @@ class _Collecting:
 
     def explain(self, v: Pawn) -> str:
         """Return what is expected from here and why, and what was collected."""
-        return self.solution._explain(v) + (f" Collected so far: {written(v.left)}." if v.left else "")
+        return self.solution._explain(v) + (f" Collected so far: {in_words(v.left)}." if v.left else "")
 
 
 @dataclass(frozen=True)

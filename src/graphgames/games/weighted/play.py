@@ -18,7 +18,7 @@ from graphgames.core.ending import Ending
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import INFINITY, Exact, Infinite, plain, written
+from graphgames.core.value import INFINITY, Exact, Infinite, in_words, plain
 from graphgames.games.weighted.objective import Energy, Weighted
 from graphgames.games.weighted.payoff import Discounted, MeanPayoff, TotalPayoff
 from graphgames.play.adapter import GameAdapter, Pawn, Tally, arena_adapter
@@ -37,7 +37,7 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
     game = _Discounting(solution)
 
     def needs(line: Sequence[Pawn]) -> str:
-        return f"from here on {solution.problem.players[0]} needs at least {written(line[-1].left)}"
+        return f"from here on {solution.problem.players[0]} needs at least {in_words(line[-1].left)}"
 
     return replace(
         adapter,
@@ -59,7 +59,7 @@ def _gain(objective: Weighted, arena: Arena) -> Callable[[int, int], Exact]:
 
 def _average(objective: MeanPayoff, arena: Arena) -> Tally:
     """Return the average weight of a play so far, and what it is compared with in the end."""
-    compared = f"; the threshold is {written(objective.threshold)}"
+    compared = f"; the threshold is {in_words(objective.threshold)}"
     words = ("no average yet", "average of 1 move: {}", "average of {n} moves: {}")
     return Tally(
         _gain(objective, arena), (words[0] + compared, words[1] + compared, words[2] + compared), averaged=True
@@ -77,9 +77,9 @@ def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) 
         least = solution._value(v)
         return (cap or 0) if isinstance(least, Infinite) else least
 
-    said = "energy: {}" + ("" if cap is None else f", at most {written(cap)} can be stored")
+    said = "energy: {}" + ("" if cap is None else f", at most {in_words(cap)} can be stored")
     tally = Tally(_gain(objective, solution.arena), (said,) * 3, begins, cap, short="; more was needed")
-    begun = f"The play begins with the energy {written(begins(adapter.start))}."
+    begun = f"The play begins with the energy {in_words(begins(adapter.start))}."
     return replace(adapter, rule=f"{adapter.rule} {begun}", account=tally.said, tally=tally)
 
 
@@ -111,13 +111,13 @@ class _Discounting:
         game = solution.problem
         who = game.objective.answer(name, solution._value(v), self._winner(v), game.players)
         why = solution.certificate.explain(solution.in_vertex_form, v)
-        return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {written(v.left)}."
+        return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {in_words(v.left)}."
 
     def judged(self, where: str, v: Pawn, worth: Any) -> Ending:
         """Return who wins a play that is worth so much from a vertex; a vertex stands for its value."""
         worth = self.solution._value(worth) if isinstance(worth, Pawn) else worth
         here = self.solution.arena.said(v)
-        return Ending(int(worth < v.left), f"{where}; from {here} on it is worth {written(worth)}")
+        return Ending(int(worth < v.left), f"{where}; from {here} on it is worth {in_words(worth)}")
 
     def loop_ending(self, cycle: Sequence[Pawn]) -> Ending:
         """Return who wins the endless play around a cycle."""
