@@ -133,7 +133,7 @@ class Claim:
             raise MalformedClaimError(f"a certificate of kind {solution.certificate.kind!r} proves nothing of chance")
         codes = 2 if self.game.has_draws else 1
         self.winner = self.integers("winner", solution.winner, 0, codes).astype(np.uint8)
-        self.moves = self.integers("the strategy's move", solution.strategy.moves, -1, self.arena.n - 1)
+        self.moves = self.integers("the strategy's move", solution.strategy.opening, -1, self.arena.n - 1)
 
     def integers(self, what: str, given: object, low: int, high: int) -> Numbers:
         """Return an array of one integer for each vertex, or raise `MalformedClaimError`."""

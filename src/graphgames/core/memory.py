@@ -117,6 +117,18 @@ class Product:
     number: Callable[[Any, Any], Any]
     """From vertices and states to the numbers of the pairs, -1 where there is none."""
 
+    def lifted(self, moves: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return moves for each state and vertex, shape (k, n), as moves from pair to pair; -1 where none is an edge.
+
+        Of parallel edges it is the first.
+        """
+        arena = self.arena
+        meant = np.repeat(moves[self.memory, self.vertex], arena.out_degree)
+        edges = np.flatnonzero(self.vertex[arena.successors] == meant)[::-1]
+        found = np.full(arena.n, -1, np.int32)
+        found[arena.tails[edges]] = arena.successors[edges]
+        return found
+
 
 def product(
     arena: Arena,

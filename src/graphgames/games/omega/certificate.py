@@ -1,0 +1,47 @@
+"""The certificate of generalised Büchi games: the labels of a Büchi game with a counter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.certificate import Certificate, in_moves
+from graphgames.core.errors import counted
+from graphgames.core.naming import spoken
+
+
+@dataclass(frozen=True, eq=False)
+class CounterLabels(Certificate):
+    """Two labellings of the vertices with the set that is to be visited next: those of a Büchi game.
+
+    The counter holds a set, and goes on to the next one when a play leaves a vertex of it. It goes round again and
+    again just if every set is visited again and again; so where it goes on is what a Büchi game accepts.
+
+    Attributes
+    ----------
+    alpha : ndarray of int32, shape (k n,)
+        Where player 0 wins: in how many moves at most the play comes to a vertex of the set, if she keeps to her
+        strategy; for vertex v and set i at place ``i n + v``. -1 where player 1 wins.
+    beta : ndarray of int32, shape (k n,)
+        Where player 1 wins: how often at most the counter goes on, if he keeps to his strategy. -1 where player 0 wins.
+    """
+
+    kind: ClassVar[str] = "counter-labels"
+    alpha: NDArray[np.int32]
+    beta: NDArray[np.int32]
+
+    def explain(self, solution: Any, v: int) -> str:
+        """Return why vertex v is won, in words to stand after who wins it."""
+        game, move, winner = solution.problem, solution.strategy[v], int(solution.winner[v])
+        how = f"whatever {game.players[1 - winner]} does,"
+        if move is not None:
+            how = f"move to {spoken(game.arena.said(move))}, and"
+        if winner == 0:
+            soon = f"within {in_moves(int(self.alpha[v]))}" if self.alpha[v] else "at once"
+            return f"{how} the play visits set 0 {soon}, then each other set in turn, and so on for ever"
+        more = int(self.beta[v])
+        count = "no set is" if not more else f"only {counted(more, 'more set is', 'more sets are')}"
+        return f"{how} {count} visited in turn, so that one of them is visited only finitely often"
