@@ -52,7 +52,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         | dict.fromkeys(("--verify", "--json", "--full", "--explain")),
     ),
     "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3"}),
-    "verify": (["game.pg", "game.sol"], SETTING | {"--json": None}),
+    "verify": (["game.pg", "game.sol"], SETTING | {"--json": None, "--reference": None}),
     "show": (
         ["game.pg"],
         SETTING

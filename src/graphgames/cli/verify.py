@@ -8,9 +8,11 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_engine, add_game_options, how_to_read, on_processes, read_problem
-from graphgames.cli.output import answer, json_line, note, progress, read_solution, show
-from graphgames.core.errors import printable
+from graphgames.cli.output import answer, await_input, json_line, note, progress, read_solution, show
+from graphgames.core.errors import GraphGamesError, printable, printable_lines
+from graphgames.core.game import Game
 from graphgames.core.report import Report
+from graphgames.readers.source import open_source
 
 
 def configure(parser: Options) -> None:
@@ -21,12 +23,19 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
     parser.add_argument("--quiet", action="store_true", help="print nothing; the exit code says it")
+    parser.add_argument(
+        "--reference",
+        action="store_true",
+        help="check with the reference checker, plain Python that shares nothing with the rest of graphgames",
+    )
     add_engine(parser)
     add_game_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Read both, check, and print the result: exit code 0 if proved, 1 if not."""
+    if arguments.reference:
+        return by_reference(arguments)
     if on_processes(arguments):
         from graphgames.engines.mpi import Together, together
 
@@ -46,6 +55,45 @@ def run(arguments: argparse.Namespace) -> int:
             "convention, give it by --convention"
         )
     return code
+
+
+def by_reference(arguments: argparse.Namespace) -> int:
+    """Check a solution file with the reference checker; the game may stand in any format that graphgames reads."""
+    from graphgames.reference.check import check
+
+    if on_processes(arguments):
+        raise GraphGamesError("the reference checker runs in one process; leave out --engine mpi")
+    with progress(f"reading {arguments.game_file}", arguments.quiet):
+        game = game_text(read_problem(arguments, arguments.game_file))
+        await_input(arguments.solution_file)
+        solution = open_source(arguments.solution_file).to_bytes()
+    if not solution.lstrip().startswith(b"{"):
+        raise GraphGamesError(
+            f"{arguments.solution_file} is not JSON, which alone the reference checker reads; "
+            "graphgames solve --solution NAME.json writes it"
+        )
+    with progress(f"verifying {arguments.solution_file}", arguments.quiet):
+        report = check(game, solution)
+    if arguments.json:
+        failures = [{"vertex": None, "message": fault} for fault in report.faults]
+        said = {"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}
+        answer(json_line(said | {"checker": "reference", "proved": report.proves, "not checked": [*report.unproved]}))
+    elif not arguments.quiet:
+        show(f"{printable(arguments.solution_file)}: {printable_lines(str(report))}")
+    return 0 if report.ok else 1
+
+
+def game_text(problem: object) -> bytes:
+    """Return a problem as the reference checker reads it."""
+    from io import BytesIO
+
+    from graphgames.formats.arena_json import write_game
+
+    if not isinstance(problem, Game):
+        raise GraphGamesError("the reference checker has no form for games of this kind yet")
+    file = BytesIO()
+    write_game(problem, file)
+    return file.getvalue()
 
 
 def verify_together(arguments: argparse.Namespace, team: Any) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graphgames.core.errors import counted, printable
@@ -48,16 +47,3 @@ class Report:
         if self.found > len(self.failures):
             lines.append(f"  ... and {self.found - len(self.failures)} more")
         return "\n".join(lines)
-
-
-def joined(reports: Sequence[Report]) -> Report:
-    """Return one report of several parts of a solution.
-
-    Examples
-    --------
-    >>> print(joined([Report(2), Report(3)]))
-    proved: 5 conditions hold
-    """
-    failures = [failure for report in reports for failure in report.failures]
-    most = max(len(report.failures) for report in reports)
-    return Report(sum(report.checked for report in reports), tuple(failures[:most]), sum(r.found for r in reports))

@@ -41,6 +41,13 @@ class WrongError(Exception):
         super().__init__(message)
         self.path, self.message, self.expected, self.hint = path, message, expected, hint
 
+    def named(self) -> str:
+        """Return what is wrong, with the name of the part: the last of its keys, and the places after it."""
+        key = max((i for i, step in enumerate(self.path) if isinstance(step, str)), default=0)
+        names = [f'"{step}"' for step in self.path[key : key + 1]] + [f"[{step}]" for step in self.path[key + 1 :]]
+        expected = f"; expected {self.expected}" if self.expected else ""
+        return self.message.replace("{}", "".join(names) or "the whole", 1) + expected
+
 
 def text(value: object) -> str:
     """Return a value as JSON.

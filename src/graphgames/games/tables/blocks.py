@@ -25,19 +25,31 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GraphGamesError
 from graphgames.engines.team import Ints, Team
+from graphgames.formats.plain import WrongError, value_of
 from graphgames.games.tables.space import BLOCK
 
 MAGIC = b"GGTABLE1"
 _TAIL = struct.Struct("<QQI8s")
 _BITMAP = BLOCK // 8
 _ESCAPE = 255
+
+
+@dataclass(frozen=True)
+class About:
+    """What a file says of its tier: how many wins and losses of each remoteness, or nimber, it has, and draws."""
+
+    tier: str
+    win: tuple[int, ...]
+    loss: tuple[int, ...]
+    draw: int
+    packer: Annotated[str, ("zlib", "zstd")]
 
 
 class DamagedTableError(GraphGamesError, ValueError):
@@ -85,29 +97,42 @@ def encode(block: Block) -> bytes:
 
 
 def decode(data: bytes, used: int) -> Block:
-    """Return the block that bytes hold."""
-    if not used:
+    """Return the block that bytes hold; raise `ValueError` if they hold none with so many numbers in use."""
+    if not used and not data:
         return Block(np.zeros(_BITMAP, np.uint8), np.empty(0, np.uint16))
     plain = np.frombuffer(data, np.uint8)
     quarter = -(-used // 4)
+    if plain.size < _BITMAP + quarter + used or _bits(plain[:_BITMAP]) != used:
+        raise ValueError("it has not as many numbers as the end of the file says")
     pairs = plain[_BITMAP : _BITMAP + quarter]
     codes = (pairs[:, None] >> np.array([0, 2, 4, 6], np.uint8) & 3).ravel()[:used]
     remoteness = plain[_BITMAP + quarter : _BITMAP + quarter + used].astype(np.uint16)
-    escaped = plain[_BITMAP + quarter + used :].view("<u2")
-    remoteness[remoteness == _ESCAPE] = escaped
+    far, escaped = remoteness == _ESCAPE, plain[_BITMAP + quarter + used :].view("<u2")
+    if escaped.size != np.count_nonzero(far) or (escaped >= 1 << 14).any() or not codes.all():
+        raise ValueError("it has a label that is none")
+    remoteness[far] = escaped
     remoteness <<= 2
     remoteness |= codes
     return Block(plain[:_BITMAP], remoteness)
+
+
+def _bits(bitmap: NDArray[np.uint8]) -> int:
+    """Return how many bits of a bitmap are set."""
+    return int(_MEMBERS.take(bitmap).sum())
+
+
+_MEMBERS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).sum(1, dtype=np.int64)
 
 
 @dataclass(frozen=True)
 class TierFile:
     """One file of a table, mapped into memory; a block is unpacked, and its checksum compared, when it is asked for.
 
-    Raise `DamagedTableError` if the file is not whole.
+    Raise `DamagedTableError` if the file is not whole, or not that of a tier with so many numbers.
     """
 
     path: Path
+    numbers: int
 
     @cached_property
     def _mapped(self) -> mmap.mmap:
@@ -116,6 +141,8 @@ class TierFile:
                 return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except FileNotFoundError:
             raise DamagedTableError(f"{self.path}: the file is missing") from None
+        except OSError as error:
+            raise DamagedTableError(f"{self.path}: the file cannot be read: {error.strerror}") from None
         except ValueError:
             raise DamagedTableError(f"{self.path}: the file is empty") from None
 
@@ -125,14 +152,24 @@ class TierFile:
         if size < _TAIL.size or data[-8:] != MAGIC:
             raise DamagedTableError(f"{self.path}: this is not a file of a table, or its end is missing")
         words, length, checksum, _ = _TAIL.unpack(data[-_TAIL.size :])
-        end = data[max(0, size - _TAIL.size - length) : size - _TAIL.size]
-        if len(end) != length or zlib.crc32(end) != checksum:
-            raise DamagedTableError(f"{self.path}: the end of the file, which says where the blocks are, is damaged")
-        blocks = (length - words - 8) // 16
-        offsets = np.frombuffer(end, "<u8", blocks + 1)
-        used = np.frombuffer(end, "<u4", blocks, 8 * (blocks + 1))
+        end, blocks = data[max(0, size - _TAIL.size - length) : size - _TAIL.size], -(-self.numbers // BLOCK)
+        fits = len(end) == length == 16 * blocks + 8 + words and zlib.crc32(end) == checksum
+        offsets = np.frombuffer(end, "<u8", blocks + 1) if fits else np.zeros(1, np.uint64)
+        if not fits or offsets[0] or np.any(offsets[1:] < offsets[:-1]) or offsets[-1] != size - _TAIL.size - length:
+            raise DamagedTableError(
+                f"{self.path}: the end of the file, which says where the blocks are, is damaged, or of another tier; "
+                "table build --resume builds it again"
+            )
+        used = np.minimum(np.frombuffer(end, "<u4", blocks, 8 * (blocks + 1)), BLOCK)
         checksums = np.frombuffer(end, "<u4", blocks, 8 * (blocks + 1) + 4 * blocks)
-        return offsets, used, checksums, json.loads(end[length - words :])
+        try:
+            about = json.loads(end[length - words :])
+            value_of(About, about, ())
+        except WrongError as wrong:
+            raise DamagedTableError(f"{self.path}: in what the file says of its tier, {wrong.named()}") from None
+        except (ValueError, RecursionError):
+            raise DamagedTableError(f"{self.path}: what the file says of its tier is no JSON") from None
+        return offsets, used, checksums, about
 
     @property
     def used(self) -> NDArray[np.uint32]:
@@ -146,8 +183,17 @@ class TierFile:
 
     def block(self, number: int) -> Block:
         """Return a block; raise `DamagedTableError`, which names it, if its bytes are not those that were written."""
-        packed = self._packed(number)
-        return decode(packer(self.about["packer"])[2](packed) if packed else b"", int(self.used[number]))
+        packed, unpack = self._packed(number), packer(self.about["packer"])[2]
+        try:
+            block = decode(unpack(packed) if packed else b"", int(self.used[number]))
+        except MemoryError:
+            raise
+        except Exception as error:  # each packer has errors of its own
+            raise DamagedTableError(f"{self.path}: block {number} is damaged: {error}") from None
+        beyond = self.numbers - number * BLOCK
+        if beyond < BLOCK and np.unpackbits(block.bits, bitorder="little")[beyond:].any():
+            raise DamagedTableError(f"{self.path}: block {number} is damaged: it has numbers that the tier has not")
+        return block
 
     def _packed(self, number: int) -> bytes:
         offsets, _, checksums, _ = self._end

@@ -29,7 +29,7 @@ from graphgames.games.tables.blocks import Block, TierFile, Unwritten, write_tie
 from graphgames.games.tables.checkpoint import Checkpoint
 from graphgames.games.tables.cost import Speed, choose, costs
 from graphgames.games.tables.engine import STRATEGIES
-from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, tier_path, write_manifest
+from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, stored_manifest, tier_file, write_manifest
 from graphgames.games.tables.progress import Progress
 from graphgames.games.tables.reach import mark_from, positions_in
 from graphgames.games.tables.rules import IndexedRules, check_options
@@ -114,7 +114,7 @@ class _Build:
             if not self.complete:
                 self.reach()
                 self.solve_tiers()
-                self.finish()
+            self.finish()
         except GameError:  # the rules are refused, so no call can go on from here
             if fresh and self.team.rank == 0:
                 self.clear()
@@ -126,19 +126,19 @@ class _Build:
         """What the manifest says from the beginning."""
         return {**about(self.rules, self.team), "values": "nimbers" if self.nimbers else "remoteness"}
 
-    def path(self, tier: Tier) -> Path:
+    def file(self, tier: Tier) -> TierFile:
         """Return the file of a tier."""
-        return tier_path(self.directory, self.rules.space, tier)
+        return tier_file(self.directory, self.rules.space, tier)
 
     @property
     def complete(self) -> bool:
         """Whether there is nothing left to do."""
-        return bool(read_manifest(self.directory).get("complete")) and all(self.whole(self.rules.space.tiers))
+        return bool(stored_manifest(self.directory)[0].get("complete")) and all(self.whole(self.rules.space.tiers))
 
     def whole(self, tiers: Sequence[Tier]) -> list[bool]:
         """Return which files of tiers are there and not damaged; all members of the team call it."""
         team = self.team
-        faults = [not TierFile(self.path(tier)).whole(team.rank, team.size) for tier in tiers]
+        faults = [not self.file(tier).whole(team.rank, team.size) for tier in tiers]
         return [not many for many in team.total(np.array(faults, np.int64)).tolist()]
 
     def begin(self, resume: bool) -> bool:
@@ -146,12 +146,12 @@ class _Build:
         directory, mine = self.directory, json.loads(json.dumps(self.about))
         fresh = not directory.exists() or not any(directory.iterdir())
         if not fresh:
-            found = read_manifest(directory)
+            found, _ = stored_manifest(directory)
             for key, value in mine.items():
                 if found.get(key) != value:
                     raise GameError(
-                        f"{directory} holds another table ({key}: {found.get(key)!r}, not {value!r}); choose another "
-                        "directory"
+                        f"{directory} holds another table ({key}: {shown(found.get(key))}, not {shown(value)}), or its "
+                        f"{MANIFEST} is damaged; choose another directory"
                     )
             if not resume:
                 raise GameError(f"{directory} already exists; continue it with --resume, or choose another directory")
@@ -172,7 +172,7 @@ class _Build:
         """Mark the positions of the table, in a file of the directory."""
         path, expanded, space = self.directory / REACHED, self.directory / EXPANDED, self.rules.space
         size = max(BYTES, int(space.starts[-1]) // 8)
-        done = json.loads(expanded.read_text()) if expanded.exists() and path.exists() else 0
+        done = _done(expanded, len(space.groups)) if path.exists() and path.stat().st_size == size else 0
         if self.team.rank == 0 and not done:
             with path.open("wb") as file:
                 file.truncate(size)
@@ -219,9 +219,9 @@ class _Build:
             raise GameError(
                 f"the nimbers of {rules.title} cannot be stored in a table: a play can stay in tier {first!r}"
             )
-        known = [(child, TierFile(self.path(child))) for child in space.after(tiers)]
+        known = [(child, self.file(child)) for child in space.after(tiers)]
         labels = Labels(space, team, known, tiers, self.reached)
-        path = self.path(first).with_suffix(".partial")
+        path = self.file(first).path.with_suffix(".partial")
         kept = Checkpoint(path, team, labels, blocks_of_tier(space, first), strategy, self.every)
         STRATEGIES[strategy](rules, team, labels, lambda many: self.watch(progress.add(many)), kept)
         write_tiers(team, self._unwritten(labels), self.lasting)
@@ -236,7 +236,7 @@ class _Build:
         for used, some, count in zip(labels.used, own, counts, strict=True):
             about = {"tier": repr(used.tier), **counted(count)}
             many = blocks_of_tier(self.rules.space, used.tier)
-            found.append(Unwritten(self.path(used.tier), many, used.blocks, partial(_block, used, some), about))
+            found.append(Unwritten(self.file(used.tier).path, many, used.blocks, partial(_block, used, some), about))
         return found
 
     def finish(self) -> None:
@@ -246,11 +246,20 @@ class _Build:
             tiers = []
             for tier in space.tiers:
                 children = [repr(child) for child in self.rules.children(tier)]
-                tiers.append({**TierFile(self.path(tier)).about, "size": space.size[tier], "children": children})
+                tiers.append({**self.file(tier).about, "size": space.size[tier], "children": children})
             write_manifest(self.directory, {**self.about, "tiers": tiers, "complete": True})
             for name in (REACHED, EXPANDED):
                 (self.directory / name).unlink(missing_ok=True)
         self.team.wait()
+
+
+def _done(path: Path, groups: int) -> int:
+    """Return how many groups of tiers were gone on from; none if the file is missing or damaged."""
+    try:
+        done = json.loads(path.read_text())
+    except (OSError, ValueError):
+        return 0
+    return done if type(done) is int and 0 <= done <= groups else 0
 
 
 def _write_json(path: Path, value: Any) -> None:
@@ -337,9 +346,12 @@ def from_labels(
     Raise `ValueError` if they are no labels of the positions of the rules.
     """
     space, team = rules.space, Alone(1)
-    if numbers.shape != labels.shape or np.any(np.diff(numbers) <= 0):
+    if numbers.ndim != 1 or numbers.shape != labels.shape or np.any(np.diff(numbers) <= 0):
         raise ValueError("expected as many labels as numbers, and the numbers ascending")
     if numbers.size and (numbers[0] < 0 or numbers[-1] >= space.starts[-1]):
+        raise ValueError("a number belongs to no position")
+    begins = np.searchsorted(space.starts, numbers, "right") - 1
+    if np.any(numbers - space.starts[begins] >= np.array([space.size[tier] for tier in space.tiers])[begins]):
         raise ValueError("a number belongs to no position")
     if np.any((labels < 1) | (labels > 0xFFFF) | (labels & 3 == 0)):
         raise ValueError("a label is neither a win, a loss nor a draw")
@@ -359,7 +371,7 @@ def from_labels(
             inside = (numbers >= first) & (numbers < first + len(blocks) * BYTES * 8)
             described = {"tier": repr(tier), **counted(_histogram(labels[inside], 0xFFFF))}
             made = [block(first + b * BYTES * 8) for b in blocks]
-            tiers = [Unwritten(work.path(tier), len(blocks), blocks, made.__getitem__, described)]
+            tiers = [Unwritten(work.file(tier).path, len(blocks), blocks, made.__getitem__, described)]
             write_tiers(team, tiers, work.lasting)
         work.finish()
         return open_table(kept, rules)

@@ -9,6 +9,10 @@ until the end. It is correct if at every position
 - a draw has a move that leads to a draw, and none to a good position;
 - every successor is a position of the table, and so is the start.
 
+Of each tier the wins and losses of each remoteness and the draws are counted again, and what the manifest and the file
+of the tier say must be that. So all that is shown of a table is proved: outcomes, remoteness, counts, the longest. That
+each position can be reached from the start is not.
+
 Good is a loss for the player who moves next, or a win if the same player moves again. Since remoteness falls by one
 along the moves that count, the outcomes follow by induction; a draw may go round for ever. Win and loss alone, or
 remoteness modulo 3, prove nothing where a play can go round: two positions that lead to each other, called a win and a
@@ -22,6 +26,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -47,43 +52,88 @@ Ints = NDArray[np.int64]
 Progress = Callable[[int], None]
 
 
-def check(table: Any, progress: Progress = lambda checked: None, share: tuple[int, int] = (0, 1)) -> Report:
-    """Check a table against its rules.
+def check(
+    table: Any,
+    progress: Progress = lambda checked: None,
+    share: tuple[int, int] = (0, 1),
+    gather: Callable[[Any], list[Any]] = lambda part: [part],
+) -> Report:
+    """Check a table against its rules, and its manifest against the table.
 
     Parameters
     ----------
     table : Table
         The claim: ``problem``, the rules; ``space``, its tiers and numbers; ``files[tier].block(b)``, the labels;
-        ``files[tier].used``, how many each block has.
+        ``files[tier].used``, how many each block has; ``manifest``, the counts.
     progress : callable
         Called with the number of positions after each block.
     share : pair of int
-        Check the blocks whose number is the first modulo the second alone; others may check the rest elsewhere.
+        Check the blocks whose number is the first modulo the second alone; others check the rest.
+    gather : callable
+        Returns what all of them have found, in order, from what one has; then each returns the report about all.
 
     Returns
     -------
     Report
-        A failure names the tier, the block and the position.
+        A failure names the tier, the block and the position. There is a condition for each position, one for the counts
+        of each tier, and one for the start.
     """
-    faults, checked, damaged = _Faults(), 0, 0
-    for tier in table.space.tiers:
+    part = _Part([], [], [], 0, 0)
+    for place, tier in enumerate(table.space.tiers):
         around = [_known(table, one) for one in dict.fromkeys([tier, *table.problem.children(tier)])]
         if any(known.damage for known in around):
-            damaged += 1
-            for message in around[0].damage if share[0] == 0 else []:
-                faults.add(message)
+            part.unchecked += 1
+            part.damage += around[0].damage
             continue
-        for many, found in _check_tier(table, tier, around, share):
-            checked += many
-            faults.take(found)
-            progress(many)
-    checked += faults.found if damaged else 0
-    if damaged:
-        if share[0] == 0:
-            faults.messages.append(
-                f"{damaged} of {len(table.space.tiers)} tiers, which are damaged or lead to one that is, were not "
-                "checked; table build --resume builds the damaged ones again"
-            )
+        counts = np.zeros(4, np.int64)
+        for b, (labels, found) in _check_tier(table, tier, around, share):
+            more = np.bincount(labels, minlength=counts.size)
+            more[: counts.size] += counts
+            counts = more
+            part.found += found.found
+            part.messages += [(place, b, message) for message in found.messages][: FEW - len(part.messages)]
+            progress(labels.size)
+        part.counts.append((place, counts))
+    return _concluded(table, gather(part))
+
+
+@dataclass
+class _Part:
+    """What one of those who share the blocks has found.
+
+    ``damage`` and ``unchecked`` tiers are the same for all of them; the ``counts`` of a tier are how often each label
+    comes in their blocks.
+    """
+
+    messages: list[tuple[int, int, str]]
+    counts: list[tuple[int, Ints]]
+    damage: list[str]
+    unchecked: int
+    found: int
+
+
+def _concluded(table: Any, parts: list[_Part]) -> Report:
+    """Return the report of all parts, which is the same however many they are."""
+    tiers, first, faults = table.space.tiers, parts[0], _Faults()
+    for message in first.damage:
+        faults.add(message)
+    found = sorted(message for part in parts for message in part.messages)
+    faults.take([message for _, _, message in found], sum(part.found for part in parts))
+    checked = len(first.damage)
+    for several in zip(*(part.counts for part in parts), strict=True):
+        place, counts = several[0][0], np.zeros(max(counts.size for _, counts in several), np.int64)
+        for _, some in several:
+            counts[: some.size] += some
+        checked += 1 + int(counts.sum())
+        for message in _count_faults(table, place, tiers[place], counts):
+            faults.add(message)
+    if len(table.manifest["tiers"]) != len(tiers):
+        faults.add(f"manifest.json has {len(table.manifest['tiers'])} tiers, and the game {len(tiers)}")
+    if first.unchecked:
+        faults.messages.append(
+            f"{first.unchecked} of {len(tiers)} tiers, which are damaged or lead to one that is, were not checked; "
+            "table build --resume builds the damaged ones again"
+        )
     elif not table.problem.whole:
         checked += 1
         try:
@@ -91,6 +141,31 @@ def check(table: Any, progress: Progress = lambda checked: None, share: tuple[in
         except GraphGamesError as error:
             faults.add(f"the start: {error}")
     return Report(checked, tuple(Failure(None, message) for message in faults.messages), faults.found)
+
+
+def _count_faults(table: Any, place: int, tier: Any, counts: Ints) -> list[str]:
+    """Hold what the manifest and the file say of a tier against how often each label comes."""
+    known = {"tier": repr(tier), "size": table.space.size[tier]}
+    known["children"] = [repr(child) for child in table.problem.children(tier)]
+    for code, name in ((_WIN, "win"), (_LOSS, "loss")):
+        known[name] = np.trim_zeros(counts[code::4], "b").tolist()
+    known["draw"] = int(counts[_DRAW::4].sum())
+    file = table.files[tier].about
+    said = table.manifest["tiers"][place : place + 1]
+    claims = [("manifest.json", one, {**known, "packer": file["packer"]}) for one in said]
+    claims.append(("its file", file, {name: known[name] for name in ("tier", "win", "loss", "draw")}))
+    return [
+        f"tier {tier!r}: {where} says {name} {_shortened(claim.get(name))}; there is {_shortened(right)}"
+        for where, claim, true in claims
+        for name, right in true.items()
+        if claim.get(name) != right
+    ]
+
+
+def _shortened(value: Any) -> str:
+    """Return a value for a message; of counts by remoteness their sum, too."""
+    text = repr(value) if len(repr(value)) <= 60 else f"{repr(value)[:57]}..."
+    return f"{text} ({sum(value):,} in all)" if isinstance(value, list) and all(type(x) is int for x in value) else text
 
 
 class _Faults:
@@ -102,14 +177,12 @@ class _Faults:
 
     def add(self, message: str, more: int = 1) -> None:
         """Take note of faults of one kind, of which the message describes the first."""
-        self.found += more
-        if len(self.messages) < FEW:
-            self.messages.append(message)
+        self.take([message], more)
 
-    def take(self, others: _Faults) -> None:
-        """Take note of the faults of a block."""
-        self.found += others.found
-        self.messages += others.messages[: FEW - len(self.messages)]
+    def take(self, messages: list[str], found: int) -> None:
+        """Take note of several faults, the first of them in words."""
+        self.found += found
+        self.messages += messages[: max(0, FEW - len(self.messages))]
 
 
 class _Known(NamedTuple):
@@ -180,24 +253,27 @@ def _before(words: NDArray[np.uint64]) -> NDArray[np.uint32]:
     return before
 
 
-def _check_tier(table: Any, tier: Any, known: list[_Known], share: tuple[int, int]) -> Iterator[tuple[int, _Faults]]:
-    """Check the positions of a tier; yield for each block how many it has, and its faults."""
+def _check_tier(
+    table: Any, tier: Any, known: list[_Known], share: tuple[int, int]
+) -> Iterator[tuple[int, tuple[Ints, _Faults]]]:
+    """Check the positions of a tier; yield the number of each block, the labels of its positions, and its faults."""
 
-    def examine(b: int) -> tuple[int, _Faults]:
+    def examine(b: int) -> tuple[Ints, _Faults]:
         return _check_numbers_of_block(table, tier, b, known)
 
     blocks = range(share[0], -(-known[0].size // BLOCK), share[1])
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if len(blocks) < 2 or cores < 2 or share[1] > 1:
-        yield from map(examine, blocks)
+        yield from zip(blocks, map(examine, blocks), strict=True)
         return
     with ThreadPoolExecutor(cores) as pool:  # NumPy leaves the interpreter to others while it works
         for begin in range(0, len(blocks), 4 * cores):
-            yield from pool.map(examine, blocks[begin : begin + 4 * cores])
+            some = blocks[begin : begin + 4 * cores]
+            yield from zip(some, pool.map(examine, some), strict=True)
 
 
-def _check_numbers_of_block(table: Any, tier: Any, b: int, known: list[_Known]) -> tuple[int, _Faults]:
-    """Check a block; return how many positions it has, and the faults."""
+def _check_numbers_of_block(table: Any, tier: Any, b: int, known: list[_Known]) -> tuple[Ints, _Faults]:
+    """Check a block; return the labels of its positions, and the faults."""
     rules, own, faults = table.problem, known[0], _Faults()
     numbers = np.arange(b * BLOCK, min((b + 1) * BLOCK, own.size), dtype=np.int64)
     used, labels = own.find(numbers)
@@ -208,7 +284,7 @@ def _check_numbers_of_block(table: Any, tier: Any, b: int, known: list[_Known]) 
         _say(rules, tier, b, numbers, used & ~legal, faults, "is in use, but not a legal position")
     if index.size:
         _check_block(rules, tier, b, index, labels, known, faults, table.manifest["values"] == "nimbers")
-    return index.size, faults
+    return labels, faults
 
 
 def _check_block(

@@ -62,7 +62,7 @@ class Checkpoint(CheckpointFile):
         try:
             with self.path.open("rb") as file:
                 head = json.loads(file.read(HEAD))
-                if head | {"layer": None} != expected:
+                if not isinstance(head, dict) or head | {"layer": None} != expected:
                     return None
                 for labels, offset in self._parts():
                     labels[:] = np.frombuffer(os.pread(file.fileno(), labels.nbytes, offset), np.uint16)

@@ -6,7 +6,7 @@ from typing import Any
 
 from graphgames.formats.codec import Codec
 from graphgames.formats.json_ import Reading
-from graphgames.formats.plain import WrongError
+from graphgames.formats.plain import WrongError, shown
 from graphgames.games.tables.build import from_labels
 from graphgames.games.tables.certificate import TableLabels
 from graphgames.games.tables.manifest import about
@@ -26,6 +26,8 @@ class TableCodec(Codec):
     def read(self, problem: IndexedRules, reading: Reading) -> Table:
         """Return the table that the data hold."""
         proof: TableLabels = reading.certificate()
+        if proof.values not in ("remoteness", "nimbers"):
+            raise WrongError(("certificate", "values"), f"{{}} is {shown(proof.values)}", "remoteness or nimbers")
         try:
             return from_labels(problem, proof.numbers, proof.labels, proof.values == "nimbers")
         except ValueError as error:

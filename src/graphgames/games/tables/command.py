@@ -11,7 +11,6 @@ from typing import Any
 from graphgames.catalogue.console import Console, Options, whole
 from graphgames.core.certificate import in_moves
 from graphgames.core.errors import GameError
-from graphgames.core.report import joined
 from graphgames.engines.mpi import team_of, together
 from graphgames.games.tables.games import GAMES, game, game_class
 
@@ -158,8 +157,8 @@ def _verify(arguments: argparse.Namespace, console: Console) -> int:
         line.show(lambda: f"verify: {checked:,} of {total:,} positions")
 
     steps = console.steps(arguments.table, arguments.quiet, "verify")
-    work = together(team, lambda: check(table, watch, share))
-    report = steps.take("verify", work if team is None else lambda: joined(team.gather(work())), bar=False)
+    gather = {} if team is None else {"gather": team.gather}
+    report = steps.take("verify", together(team, lambda: check(table, watch, share, **gather)), bar=False)
     line.clear()
     if share[0] > 0:
         return 0

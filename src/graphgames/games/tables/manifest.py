@@ -1,16 +1,24 @@
-"""The manifest of a table: of which rules it is, how its files are called, and what they hold in all."""
+"""The manifest of a table: of which rules it is, how its files are called, and what they hold in all.
+
+Its last entry is a digest of the others, and its text is written in one way alone, so that every bit that is not what
+was written is noticed. What it says of the tiers the checker of tables counts again; the rules are compared when a
+table is opened. Only ``class``, where the rules stood when the table was built, is proved by nothing.
+"""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from graphgames.core.errors import GameError
 from graphgames.engines.team import Alone, Team
+from graphgames.formats.plain import WrongError, value_of
+from graphgames.games.tables.blocks import About, TierFile
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.space import Space, Tier
 
@@ -21,9 +29,27 @@ VERSION = 1
 _SAMPLE = 64
 
 
-def tier_path(directory: Path, space: Space, tier: Tier) -> Path:
-    """Return where the file of a tier is: by its place in the order, since tiers can be anything."""
-    return directory / f"tier-{space.order[tier]:05d}.table"
+@dataclass(frozen=True)
+class TierAbout(About):
+    """What a manifest says of a tier: what its file says, how many numbers it has, and where moves from it lead."""
+
+    size: int
+    children: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """The entries of a manifest that have a type of their own; beside them are the options and the tiers."""
+
+    format: int
+    game: str
+    rules: str
+    values: Annotated[str, ("remoteness", "nimbers")]
+
+
+def tier_file(directory: Path, space: Space, tier: Tier) -> TierFile:
+    """Return the file of a tier, which is named by its place in the order, since tiers can be anything."""
+    return TierFile(directory / f"tier-{space.order[tier]:05d}.table", space.size[tier])
 
 
 def about(rules: IndexedRules, team: Team | None = None) -> dict[str, Any]:
@@ -62,16 +88,59 @@ def _said(rules: IndexedRules, tier: Tier) -> bytes:
 
 
 def read_manifest(directory: Path) -> dict[str, Any]:
-    """Return the manifest of a table; raise `GameError` if there is none."""
+    """Return the manifest of a table that is complete.
+
+    Raise `GameError` if there is none, it is not what was written, or the table is not complete.
+    """
+    found, text = stored_manifest(directory)
+    path = directory / MANIFEST
+    if "digest" in found and text != _written(found):
+        raise GameError(f"{path} is damaged: its digest is not that of what it says; {_MEND}")
+    if found.get("complete") is not True:
+        raise GameError(f"{directory} is not complete; graphgames table build --resume finishes it")
+    if found.get("format") != VERSION or "digest" not in found:
+        raise GameError(f"{path} was not written by this version of graphgames, or is damaged; {_MEND}")
     try:
-        found: dict[str, Any] = json.loads((directory / MANIFEST).read_text())
-    except (OSError, ValueError):
-        raise GameError(f"{directory} is not a table: it has no {MANIFEST} that can be read") from None
+        value_of(Manifest, found, ())
+        for name, kind in (("options", dict), ("tiers", list)):
+            if not isinstance(found.get(name), kind):
+                raise WrongError((name,), "{} is missing, or of another type")
+        for place, tier in enumerate(found["tiers"]):
+            value_of(TierAbout, tier, ("tiers", place))
+    except WrongError as wrong:
+        raise GameError(f"{path} is damaged: {wrong.named()}; {_MEND}") from None
     return found
 
 
+_MEND = "copy it from where it is whole, or let graphgames table build --resume write it anew from the other files"
+
+
+def stored_manifest(directory: Path) -> tuple[dict[str, Any], bytes]:
+    """Return what the manifest of a table says, whole or not, and its text; raise `GameError` if it says nothing."""
+    try:
+        text = (directory / MANIFEST).read_bytes()
+        found = json.loads(text)
+    except (OSError, ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise GameError(
+            f"{directory} is not a table, or is damaged: it has no {MANIFEST} that can be read; copy that from where "
+            "it is whole, or build the table in another directory"
+        )
+    return found, text
+
+
 def write_manifest(directory: Path, manifest: dict[str, Any]) -> None:
-    """Write the manifest; it appears whole or not at all."""
-    temporary = directory / f".{MANIFEST}.new"
-    temporary.write_text(json.dumps(manifest, indent=1) + "\n")
-    temporary.replace(directory / MANIFEST)
+    """Write the manifest with its digest, unless it stands there; it appears whole or not at all."""
+    path, text = directory / MANIFEST, _written(manifest)
+    if not path.exists() or path.read_bytes() != text:
+        temporary = directory / f".{MANIFEST}.new"
+        temporary.write_bytes(text)
+        temporary.replace(path)
+
+
+def _written(manifest: dict[str, Any]) -> bytes:
+    """Return the text of a manifest, with the digest of its entries at its end."""
+    entries = {key: value for key, value in manifest.items() if key != "digest"}
+    entries["digest"] = sha256(json.dumps(entries).encode()).hexdigest()
+    return (json.dumps(entries, indent=1) + "\n").encode()

@@ -351,7 +351,7 @@ def check_options(rules: IndexedRules) -> None:
     """Raise `GameError` if an option of the rules is out of its range."""
     for entry in fields(rules):  # type: ignore[arg-type]
         value, limits = getattr(rules, entry.name), entry.metadata
-        if "least" in limits and not (isinstance(value, int) and limits["least"] <= value <= limits["most"]):
+        if "least" in limits and not (type(value) is int and limits["least"] <= value <= limits["most"]):
             expected = f"a whole number from {limits['least']} to {limits['most']}"
         elif "pattern" in limits and not (isinstance(value, str) and re.fullmatch(limits["pattern"], value)):
             expected = limits["help"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -17,10 +18,10 @@ from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
-from graphgames.games.tables.blocks import Block, TierFile
+from graphgames.games.tables.blocks import Block, DamagedTableError, TierFile
 from graphgames.games.tables.certificate import StoredLabels
 from graphgames.games.tables.games import game_of
-from graphgames.games.tables.manifest import fingerprint, read_manifest, tier_path
+from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, tier_file
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.window import used_in
@@ -62,11 +63,13 @@ def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) 
         raise GameError(f"{shown(rules)} has no index of its positions; expected rules of a subclass of IndexedRules")
     directory = Path(path)
     manifest = read_manifest(directory)
-    if not manifest.get("complete"):
-        raise GameError(f"{directory} is not complete; graphgames table build --resume finishes it")
     rules = game_of(directory, manifest) if rules is None else rules
-    if fingerprint(rules) != manifest["rules"]:
+    mine = json.loads(json.dumps(about(rules)))
+    if any(mine[key] != manifest[key] for key in ("game", "options", "rules")):
         raise GameError(f"{directory} was built with other rules than those of {rules.title} now; build it again")
+    tiers, expected = len(manifest["tiers"]), len(rules.space.tiers)
+    if tiers != expected:
+        raise GameError(f"{directory / MANIFEST} is damaged: it has {tiers} tiers; expected {expected}")
     return Table(rules, directory, manifest)
 
 
@@ -99,7 +102,7 @@ class Table(Solution[Any]):
     @cached_property
     def files(self) -> dict[Tier, TierFile]:
         """The file of each tier."""
-        return {tier: TierFile(tier_path(self.path, self.space, tier)) for tier in self.space.tiers}
+        return {tier: tier_file(self.path, self.space, tier) for tier in self.space.tiers}
 
     @cached_property
     def certificate(self) -> StoredLabels:
@@ -245,6 +248,11 @@ class Table(Solution[Any]):
             )
             if far >= 0:
                 found[name] = [self.problem.unrank(tier, index) for tier, index in islice(places, most)]
+                if not found[name]:
+                    raise DamagedTableError(
+                        f"{self.path / MANIFEST} counts a {name} of {self.value_name} {far}, but there is none; "
+                        "graphgames table verify says what is wrong"
+                    )
         return found
 
     def statistics(self) -> dict[str, Any]:

@@ -1,0 +1,30 @@
+"""``python -m graphgames.reference GAME SOLUTION``: check a solution, both files in JSON."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from graphgames.reference.check import check
+
+
+def main(arguments: list[str]) -> int:
+    """Check the files that are named, print the report, and return 0 if all is proved, 1 if not, 2 for a wrong call."""
+    if len(arguments) != 2 or arguments[0].startswith("-"):
+        sys.stderr.write("usage: python -m graphgames.reference GAME SOLUTION\n\n")
+        sys.stderr.write(
+            "GAME is a file that `graphgames convert` writes, SOLUTION one by `graphgames solve --json`.\n"
+        )
+        return 2
+    try:
+        game, solution = (Path(name).read_bytes() for name in arguments)
+    except OSError as error:
+        sys.stderr.write(f"{error.filename}: {error.strerror}\n")
+        return 2
+    report = check(game, solution)
+    sys.stdout.write(f"{arguments[1]}: {report}\n")
+    return 0 if report.ok else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,135 @@
+"""Games on arenas: the file of the game, and what a solution of one claims at each vertex.
+
+A play moves along edges from vertex to vertex; the owner of a vertex chooses the edge. Vertices are numbers from 0 on.
+The solution says of each vertex who wins from there, ``winner``; the move of its owner where he wins and has something
+left to do, ``strategy`` (the next vertex, or -1); and perhaps a number, ``value``. One strategy serves both players,
+since each vertex has one owner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from graphgames.reference.reading import (
+    Fields,
+    Reader,
+    RefusedError,
+    choice,
+    integer,
+    listing,
+    optional,
+    text,
+)
+
+CHANCE = 2
+DRAW = 2
+
+
+@dataclass
+class Game:
+    """A game on an arena, as the file holds it."""
+
+    n: int
+    """How many vertices there are."""
+    owner: list[int]
+    """The player who moves at each vertex."""
+    alternate: bool
+    """Whether vertices have no owners, and the players alternate; then player 0 is whoever is to move."""
+    tail: list[int]
+    head: list[int]
+    """The two ends of each edge, by ascending tails."""
+    objective: str
+    """The name of what player 0 wants."""
+    data: Fields
+    """What the file says of it besides, still to be read."""
+
+    def __post_init__(self) -> None:
+        self.after: list[list[int]] = [[] for _ in range(self.n)]
+        for tail, head in zip(self.tail, self.head, strict=True):
+            self.after[tail].append(head)
+
+    def marked(self, key: str, size: int) -> set[int]:
+        """Return the vertices or edges, of so many, that the objective lists under a key."""
+        return set(self.data.take(key, listing(integer(0, size - 1))))
+
+
+def read_game(given: object) -> Game:
+    """Return the game that the document holds, a file of the format ``graphgames-arena``."""
+    file = Fields(given, "game")
+    file.take("format", choice("graphgames-arena"))
+    file.take("version", choice(1))
+    n = file.take("vertices", integer(0))
+    alternate = "owner" not in file
+    owner = [0] * n if alternate else file.take("owner", listing(integer(0, CHANCE), n))
+    edges = file.take("edges", listing(listing(integer(0, n - 1), 2)))
+    tail, head = [edge[0] for edge in edges], [edge[1] for edge in edges]
+    if tail != sorted(tail):
+        raise RefusedError("the edges of the game do not stand by ascending tails")
+    data = file.fields("objective")
+    game = Game(n, owner, alternate, tail, head, data.take("name", text), data)
+    file.end(allowed=("labels", "start", "players", "edge_data", "vertex_data"))  # names, and data that nobody uses
+    return game
+
+
+class Claim:
+    """What a solution claims; each kind of certificate adds its own entries."""
+
+    objectives: Collection[str] = ()
+    """The objectives of which the certificate can prove something."""
+    draws = False
+    """Whether a vertex can be a draw."""
+    needs_owners = True
+    """Whether each vertex must have an owner."""
+    needs_moves = False
+    """Whether each vertex must have a move, since a play that stops has no meaning."""
+
+    def __init__(self, game: Game, answers: Fields, value: Reader[Any]):
+        if game.objective not in self.objectives:
+            raise RefusedError(f"the certificate proves nothing about the objective {game.objective}")
+        if game.n and game.alternate and self.needs_owners:
+            raise RefusedError(f"the vertices have no owners, which the objective {game.objective} needs")
+        if CHANCE in game.owner:
+            raise RefusedError("the certificate proves nothing of chance")
+        if self.needs_moves and [] in game.after:
+            raise RefusedError(f"vertex {game.after.index([])} has no move, which the objective {game.objective} needs")
+        self.game, self.after, self.owner = game, game.after, game.owner
+        self.vertices = range(game.n)
+        answers.take("vertices", choice(game.n))
+        answers.take("edges", choice(len(game.tail)))
+        self.winner: list[int] = answers.take("winner", listing(integer(0, 1 + self.draws), game.n))
+        moves = answers.take("strategy", listing(integer(-1, game.n - 1), game.n))
+        self.move = [None if move == -1 else move for move in moves]
+        self.value = answers.take("value", optional(listing(value, game.n)))
+        won = answers.take("won", listing(integer(0)))
+        if won != [self.winner.count(player) for player in range(2 + self.draws)]:
+            raise RefusedError(f"solution.won is {won}, which is not how often each player wins")
+
+    def over(self, v: int) -> bool:
+        """Return whether nothing is left to do at a vertex: at dead ends, and where a kind says so."""
+        return not self.after[v]
+
+    def mover_wins(self, v: int) -> bool:
+        """Return whether the player who moves at a vertex wins there."""
+        return self.winner[v] == self.owner[v]
+
+    def next(self, v: int) -> Sequence[int]:
+        """Return where the play may go when the winner keeps to the strategy: along it, or along all edges."""
+        move = self.move[v]
+        return self.after[v] if move is None else [move]
+
+
+def moves_stand_where_needed(c: Claim, v: int) -> bool:
+    """There is a move where the player to move wins and something is left to do, and nowhere else."""
+    return (c.move[v] is not None) == (c.mover_wins(v) and not c.over(v))
+
+
+def moves_are_edges(c: Claim, v: int) -> bool:
+    """The move of the strategy is an edge."""
+    return c.move[v] is None or c.move[v] in c.after[v]
+
+
+def regions_are_closed(c: Claim, v: int) -> bool:
+    """The strategy's move, and every move of the loser, stays where the same player wins."""
+    return all(c.winner[w] == c.winner[v] for w in c.next(v))

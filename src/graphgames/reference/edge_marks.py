@@ -1,0 +1,44 @@
+"""Marks and priorities on edges: such an edge is a vertex with the mark, between the two ends of the edge.
+
+The certificate of a game with marks on edges speaks of these vertices, too. They stand behind the vertices of the game,
+in the order of the edges; vertices of the game itself have the neutral mark, which decides nothing, and an edge with
+that mark stays an edge. A move names the vertex that it leads to, so of parallel edges only the best for the player who
+moves counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from graphgames.reference.arena import Claim
+
+
+def marks_on_vertices(c: Claim, mark: list[int], neutral: int, worth: Callable[[int], int]) -> list[int]:
+    """Make the edges of a claim that have marks vertices, and return the mark of each vertex.
+
+    A mark is worth more the better it is for player 0.
+    """
+    tail, head, sign = c.game.tail, c.game.head, (1, -1)
+    best: dict[tuple[int, int], int] = {}
+    for e, (v, w) in enumerate(zip(tail, head, strict=True)):
+        other = best.get((v, w), e)
+        if sign[c.owner[v]] * worth(mark[e]) >= sign[c.owner[v]] * worth(mark[other]):
+            best[v, w] = e
+    marks = [neutral] * c.game.n
+    c.after, c.owner = [[] for _ in c.vertices], c.owner.copy()
+    for e in sorted(best.values()):
+        v, w = tail[e], head[e]
+        if mark[e] == neutral:
+            c.after[v].append(w)
+            continue
+        new = len(c.after)
+        c.after[v].append(new)
+        c.after.append([w])
+        c.owner.append(c.owner[v])
+        marks.append(mark[e])
+        c.winner.append(c.winner[w])
+        c.move.append(w if c.winner[w] == c.owner[v] else None)
+        if c.move[v] == w:
+            c.move[v] = new
+    c.vertices = range(len(c.after))
+    return marks

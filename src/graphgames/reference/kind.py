@@ -1,0 +1,70 @@
+"""What the file of a kind of certificate holds, and how its conditions are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+SHOWN = 20
+"""At most so many faults are put into words; all are counted."""
+
+
+class Kind(NamedTuple):
+    """A kind of certificate."""
+
+    claim: Callable[..., Any]
+    """Reads problem, answers and certificate, and returns the claim that the conditions are about."""
+    proves: str
+    """What is proved where all conditions hold."""
+    conditions: Mapping[str, Sequence[Callable[[Any, Any], bool]]]
+    """The conditions, by the attribute of the claim that lists the places where they must hold.
+
+    They are looked at in this order. Where one fails, those after it, which may rest on it, are left out.
+    """
+
+
+class Report(NamedTuple):
+    """What the reference checker found."""
+
+    kind: str
+    """The kind of the certificate, empty where there is none that is known."""
+    proves: str
+    """What is proved; empty where something is wrong."""
+    unproved: Sequence[str]
+    """What the file shows besides, which no condition speaks of."""
+    checked: int
+    """How often a condition was looked at."""
+    found: int
+    """How many of these failed."""
+    faults: Sequence[str]
+    """The first few, in words."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether the solution is proved."""
+        return not self.found
+
+    def __str__(self) -> str:
+        if not self.ok:
+            more = [f"... and {self.found - len(self.faults)} more"] if self.found > len(self.faults) else []
+            return "\n  ".join(["refused by the reference checker", *self.faults, *more])
+        lines = [f"proved by the reference checker: {self.checked} conditions hold", f"proved: {self.proves}"]
+        return "\n  ".join(lines + [f"not checked: {', '.join(self.unproved)}"] * bool(self.unproved))
+
+
+def examine(kind: str, rules: Kind, claim: Any, unproved: Sequence[str]) -> Report:
+    """Return the report on a claim, after a look at each condition at each place."""
+    checked = 0
+    for places, conditions in rules.conditions.items():
+        for condition in conditions:
+            faults = []
+            where = getattr(claim, places)
+            for place in where() if callable(where) else where:
+                checked += 1
+                if not condition(claim, place):
+                    faults.append(place)
+            if faults:
+                says = f"{condition.__name__.replace('_', ' ')}: {condition.__doc__}"
+                words = [f"{places} {place}: this does not hold: {says}" for place in faults[:SHOWN]]
+                return Report(kind, "", (), checked, len(faults), words)
+    return Report(kind, rules.proves, unproved, checked, 0, ())

@@ -1,0 +1,171 @@
+"""Read JSON strictly: each value has a type and a range, and nothing is missing, doubled or left over.
+
+A *reader* is a function that takes what JSON holds and where it stands, and returns the value or raises `RefusedError`.
+Numbers are exact: integers, or fractions as text (``"1/3"``); a float is refused. An infinity is a word of its own,
+`Infinite`, and no number: Python refuses to compare or add the two.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable
+from enum import Enum
+from fractions import Fraction
+from typing import Any, TypeAlias, TypeVar
+
+T = TypeVar("T")
+Reader: TypeAlias = Callable[[object, str], T]
+
+
+class RefusedError(Exception):
+    """Something in a file that cannot be; the message says where it stands and what was expected."""
+
+
+class Infinite(Enum):
+    """The two infinite values."""
+
+    PLUS = "inf"
+    MINUS = "-inf"
+
+
+def document(text: str | bytes) -> object:
+    """Return what a JSON text holds; refuse a key that stands twice, and the words NaN and Infinity."""
+
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            raise RefusedError(f"a key stands twice among {', '.join(key for key, _ in pairs)}")
+        return found
+
+    def no_number(word: str) -> object:
+        raise RefusedError(f"{word} is not a number")
+
+    digits = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)  # integers may have any number of digits
+    try:
+        return json.loads(text, object_pairs_hook=once, parse_constant=no_number)
+    except (ValueError, RecursionError) as error:
+        raise RefusedError(f"this is not JSON: {error}") from None
+    finally:
+        sys.set_int_max_str_digits(digits)
+
+
+def integer(low: int | None = None, high: int | None = None) -> Reader[int]:
+    """Return the reader of integers in a range; true and false are none."""
+
+    def read(given: object, where: str) -> int:
+        if type(given) is not int or (low is not None and given < low) or (high is not None and given > high):
+            raise refused(given, where, f"an integer from {low} to {high}" if high is not None else "an integer")
+        return given
+
+    return read
+
+
+def whole(given: object, where: str) -> int:
+    """Read an integer of any size; a large one may stand as text, ``"0x1f"``."""
+    if isinstance(given, str) and re.fullmatch(r"-?0x[0-9a-f]+", given):
+        return int(given, 16)
+    return integer()(given, where)
+
+
+def exact(given: object, where: str) -> Fraction:
+    """Read an exact number: an integer, or text such as ``"-7/3"`` or ``"0.1"``."""
+    if type(given) is int:
+        return Fraction(given)
+    if isinstance(given, str) and re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*|\.[0-9]+)?", given):
+        return Fraction(given)
+    raise refused(given, where, 'an exact number, such as 3 or "1/3"')
+
+
+def extended(given: object, where: str) -> Fraction | Infinite:
+    """Read an exact number or an infinity, ``"inf"`` or ``"-inf"``."""
+    return Infinite(given) if given in ("inf", "-inf") else exact(given, where)
+
+
+def choice(*words: T) -> Reader[T]:
+    """Return the reader of one of some words or numbers."""
+
+    def read(given: object, where: str) -> T:
+        for word in words:
+            if type(given) is type(word) and given == word:
+                return word
+        raise refused(given, where, " or ".join(json.dumps(word) for word in words))
+
+    return read
+
+
+def text(given: object, where: str) -> str:
+    """Read a string."""
+    if not isinstance(given, str):
+        raise refused(given, where, "a string")
+    return given
+
+
+def nothing(given: object, where: str) -> None:
+    """Read null: nothing may stand here, for no condition proves it."""
+    if given is not None:
+        raise refused(given, where, "null, since no condition proves it")
+
+
+def listing(reader: Reader[T], size: int | None = None) -> Reader[list[T]]:
+    """Return the reader of arrays of so many entries, each read by a reader."""
+
+    def read(given: object, where: str) -> list[T]:
+        if not isinstance(given, list) or (size is not None and len(given) != size):
+            raise refused(given, where, "an array" if size is None else f"an array of {size} entries")
+        return [reader(entry, f"{where}[{k}]") for k, entry in enumerate(given)]
+
+    return read
+
+
+def optional(reader: Reader[T]) -> Reader[T | None]:
+    """Return the reader of null or what a reader reads."""
+    return lambda given, where: None if given is None else reader(given, where)
+
+
+def refused(given: object, where: str, expected: str) -> RefusedError:
+    """Return the error that says what stands somewhere and what was expected."""
+    shown = json.dumps(given)
+    return RefusedError(f"{where} is {shown if len(shown) < 60 else shown[:57] + '...'}; expected {expected}")
+
+
+class Fields:
+    """A JSON object on its way to be read: key by key, and `end` refuses what nobody has read."""
+
+    def __init__(self, given: object, where: str):
+        if not isinstance(given, dict):
+            raise refused(given, where, "an object")
+        self.given: dict[str, Any] = given
+        self.where = where
+        self.read: set[str] = set()
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.given
+
+    def take(self, key: str, reader: Reader[T]) -> T:
+        """Return the value of a key that must be there."""
+        if key not in self.given:
+            raise RefusedError(f'{self.where} has no "{key}"')
+        self.read.add(key)
+        return reader(self.given[key], f"{self.where}.{key}")
+
+    def maybe(self, key: str, reader: Reader[T], default: T) -> T:
+        """Return the value of a key, or the default where the key is missing."""
+        return self.take(key, reader) if key in self.given else default
+
+    def fields(self, key: str) -> Fields:
+        """Return the object under a key that must be there."""
+        return self.take(key, Fields)
+
+    def end(self, allowed: Iterable[str] = ()) -> None:
+        """Refuse the object if it has a key that was not read."""
+        left = self.given.keys() - self.read - set(allowed)
+        if left:
+            raise RefusedError(f"{self.where} has {', '.join(sorted(left))}, which no condition speaks of")
+
+
+def dictionary(given: object, where: str) -> dict[str, Any]:
+    """Read an object whose values may be anything."""
+    return Fields(given, where).given

@@ -1,0 +1,127 @@
+"""``strategy-pair``: parity games, and Büchi and co-Büchi games, by the two strategies alone.
+
+A play in which the winner keeps to the strategy stays in his region. What it sees again and again lies in a *component*
+of the edges that it may take: a set of vertices where each can be reached from each other. The largest priority that it
+sees there decides. So the winner wins every such play if in each component, and in whatever components are left of it
+without its largest priorities, the largest priority is one that he wants.
+
+*No way round is overlooked.* Take any closed walk. It lies in a component. If it has a vertex of the largest priority
+there, that one decides the walk, and the winner wants it. Else it lies in what is left without these vertices, and so
+on. *And none is accused wrongly:* within a component there is a closed walk through a vertex of the largest priority.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from graphgames.reference.arena import Claim, Game, moves_are_edges, moves_stand_where_needed, regions_are_closed
+from graphgames.reference.buchi_labels import marked_vertices
+from graphgames.reference.edge_marks import marks_on_vertices
+from graphgames.reference.kind import Kind
+from graphgames.reference.reading import Fields, choice, integer, listing, nothing
+
+LARGEST = 2**31 - 1
+
+
+class Pair(Claim):
+    """Who wins, the moves, and for each vertex the rank of its priority, and the player who wants it.
+
+    The larger of two ranks decides.
+    """
+
+    objectives = ("parity", "buchi", "cobuchi")
+    needs_moves = True
+
+    def __init__(self, game: Game, answers: Fields, proof: Fields):
+        super().__init__(game, answers, nothing)
+        if game.objective == "parity":
+            self.rank, self.wanted_by = priorities(self)
+        else:
+            marked, good = marked_vertices(self), int(game.objective == "cobuchi")
+            self.rank = [int(v in marked) for v in self.vertices]
+            self.wanted_by = [good if v in marked else 1 - good for v in self.vertices]
+
+    def unwanted(self, v: int) -> bool:
+        """Return whether the loser wants the priority of a vertex."""
+        return self.wanted_by[v] != self.winner[v]
+
+    def components(self) -> Iterator[list[int]]:
+        """Yield the components of the edges that a play may take, and those of what is left of each, as above."""
+        parts = [list(self.vertices)]
+        while parts:
+            for component in components(parts.pop(), self):
+                yield component
+                # ranks above all that the loser wants can be left out at once
+                largest = max((self.rank[v] for v in component if self.unwanted(v)), default=None)
+                left = [v for v in component if largest is not None and self.rank[v] <= largest]
+                if len(left) < len(component):
+                    parts.append(left)
+
+
+def priorities(c: Claim) -> tuple[list[int], list[int]]:
+    """Return the rank of each vertex's priority and the player who wants it, as the convention of the game says."""
+    data, edges = c.game.data, len(c.game.tail)
+    convention = data.maybe("convention", choice("max-even", "max-odd", "min-even", "min-odd"), "max-even")
+    sign, odd = -1 if convention.startswith("min") else 1, int(convention.endswith("odd"))
+
+    def worth(p: int) -> int:
+        return sign * p + LARGEST if p % 2 == odd else -sign * p - LARGEST
+
+    if "priority" in data:
+        numbers = data.take("priority", listing(integer(0, LARGEST), c.game.n))
+    else:
+        of_edges = data.take("edge_priority", listing(integer(0, LARGEST), edges))
+        neutral = 0 if sign == 1 else max(of_edges, default=0)
+        numbers = marks_on_vertices(c, of_edges, neutral, worth)
+    return [sign * p for p in numbers], [(p + odd) % 2 for p in numbers]
+
+
+def components(part: list[int], c: Claim) -> Iterator[list[int]]:
+    """Yield the components of a set of vertices that have an edge inside, by Kosaraju's two searches."""
+    inside = set(part)
+    ahead: dict[int, list[int]] = {v: [w for w in c.next(v) if w in inside] for v in part}
+    behind: dict[int, list[int]] = {v: [] for v in part}
+    for v in part:
+        for w in ahead[v]:
+            behind[w].append(v)
+    order: list[int] = []
+    seen: set[int] = set()
+    for v in part:
+        search(v, ahead, seen, order)
+    seen = set()
+    for v in reversed(order):
+        component: list[int] = []
+        search(v, behind, seen, component)
+        if len(component) > 1 or (component and v in ahead[v]):
+            yield component
+
+
+def search(root: int, ahead: dict[int, list[int]], seen: set[int], done: list[int]) -> None:
+    """Add the vertices that can be reached from a root and are not seen yet, each when all that it leads to are."""
+    if root in seen:
+        return
+    seen.add(root)
+    path = [(root, iter(ahead[root]))]
+    while path:
+        w = next((w for w in path[-1][1] if w not in seen), None)
+        if w is None:
+            done.append(path.pop()[0])
+        else:
+            seen.add(w)
+            path.append((w, iter(ahead[w])))
+
+
+def winner_wants_the_largest(c: Pair, component: list[int]) -> bool:
+    """In each component of what the strategies leave, the winner wants the largest priority."""
+    largest = max(c.rank[v] for v in component)
+    return not any(c.unwanted(v) for v in component if c.rank[v] == largest)
+
+
+KIND = Kind(
+    Pair,
+    "who wins from each vertex, and both players' moves",
+    {
+        "vertices": (moves_stand_where_needed, moves_are_edges, regions_are_closed),
+        "components": (winner_wants_the_largest,),
+    },
+)

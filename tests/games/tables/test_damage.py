@@ -1,0 +1,266 @@
+"""Damaged and dishonest tables: every flipped bit is noticed, every lie refused, and nothing ends in a traceback."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import reduce
+from operator import getitem
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.core.errors import GraphGamesError
+from graphgames.games.tables import blocks
+from graphgames.games.tables.build import build
+from graphgames.games.tables.checker import check
+from graphgames.games.tables.games import game
+from graphgames.games.tables.manifest import MANIFEST, read_manifest, write_manifest
+from graphgames.games.tables.table import Table, open_table
+from tests.games.tables.toys import Circle, RandomGame, Tangle
+
+RULES = game("connect-four", {"width": 3, "height": 2, "connect": 2})
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return build(RULES, tmp_path / "table").path
+
+
+def shown(path: Path) -> Any:
+    """All that commands and pages show of a table; the checker must have proved it."""
+    table = open_table(path)
+    report = check(table)
+    if not report:
+        raise GraphGamesError(str(report))
+    start = table.problem.start
+    picture = table.draw().svg
+    return table.statistics(), table.explain(), table.longest(None), table.best_moves(start), str(table), picture
+
+
+def refused_or_same(path: Path, truth: Any) -> str:
+    """Return the sentence that refuses a table, nothing if all that it shows is so."""
+    try:
+        assert shown(path) == truth
+    except GraphGamesError as error:
+        assert str(error) and "Error" not in str(error)
+        return str(error)
+    return ""
+
+
+def flipped(data: bytes, bit: int) -> bytes:
+    changed = bytearray(data)
+    changed[bit >> 3] ^= 1 << (bit & 7)
+    return bytes(changed)
+
+
+def test_every_bit_of_the_manifest_is_held_by_its_digest(tmp_path: Path) -> None:
+    path = build(Circle(), tmp_path / "table").path
+    file, noticed = path / MANIFEST, 0
+    data = file.read_bytes()
+    for bit in range(8 * len(data)):
+        file.write_bytes(flipped(data, bit))
+        try:
+            read_manifest(path)
+        except gg.GameError as error:
+            noticed += "is damaged" in str(error) or "is not complete" in str(error)
+    assert noticed == 8 * len(data)
+    with pytest.raises(gg.GameError, match=r"table build --resume|build the table in another directory"):
+        open_table(path, Circle())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_bits_of_the_files_of_tiers(path: Path, seed: int) -> None:
+    """A sample of the bits of each file; of its end, which says where the blocks are, all."""
+    rng = np.random.default_rng(seed)
+    table = open_table(path)
+    for file in sorted(path.glob("tier-*"))[seed::3]:
+        data = file.read_bytes()
+        last = range(8 * (len(data) - 28), 8 * len(data))
+        tier = table.space.tiers[int(file.name[5:10])]
+        for bit in [*rng.choice(8 * len(data), 100, replace=False).tolist(), *last]:
+            file.write_bytes(flipped(data, bit))
+            with pytest.raises(blocks.DamagedTableError, match=file.name):
+                list(blocks.TierFile(file, table.space.size[tier]).blocks())
+        report = check(open_table(path))
+        assert not report and file.name in str(report)
+        file.write_bytes(data)
+    assert check(open_table(path))
+
+
+OTHERS: tuple[Any, ...] = (None, True, -1, 0, 1, 10**30, 1.5, "", "x", [], [1], {}, {"x": 1}, [[]], [None])
+"""Values of every type, to stand where others should."""
+
+MISSING = object()
+
+
+def lies(manifest: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the manifest without each of its entries, and with values of other types in their places, by the entry."""
+    for inside in ((), ("tiers", 2), ("options",)):
+        for key in reduce(getitem, inside, manifest):
+            for other in (*OTHERS, MISSING):
+                lie = deepcopy(manifest)
+                entries: Any = reduce(getitem, inside, lie)
+                if other is MISSING:
+                    del entries[key]
+                else:
+                    entries[key] = other
+                yield key, lie
+    yield "tiers", {**manifest, "tiers": manifest["tiers"][:-1]}
+    yield "tiers", {**manifest, "tiers": [*manifest["tiers"], manifest["tiers"][-1]]}
+    yield "more", {**manifest, "more": 1}
+
+
+@pytest.mark.slow
+def test_no_lie_of_the_manifest_is_believed(path: Path) -> None:
+    """Each with a digest that fits: entries that are missing, or of another type; whole manifests that are none."""
+    truth, manifest = shown(path), read_manifest(path)
+    for key, lie in lies(manifest):
+        write_manifest(path, lie)
+        unread = key in ("class", "more", "digest") or json.dumps(lie) == json.dumps(manifest)
+        assert unread == (not refused_or_same(path, truth)), (key, lie)
+    for text in (b"", b"[]", b"[1]", b"3", b'"x"', b"{", b"{}", b"\xff", b"[" * 100_000, b'{"complete": true}'):
+        (path / MANIFEST).write_bytes(text)
+        assert refused_or_same(path, truth), text
+    (path / MANIFEST).unlink()
+    assert "is not a table" in refused_or_same(path, truth)
+
+
+@pytest.mark.parametrize("name", ["win", "loss", "draw", "size", "tier", "children"])
+def test_counts_of_the_manifest_are_counted_again(path: Path, name: str) -> None:
+    """One position more or less of any remoteness, in one tier, with a digest that fits."""
+    truth, manifest = shown(path), read_manifest(path)
+    for place, tier in enumerate(manifest["tiers"]):
+        value = tier[name]
+        options = [*range(len(value))] if name in ("win", "loss") else [0]
+        for at in options:
+            lie = deepcopy(manifest)
+            if isinstance(value, list) and value and isinstance(value[0], int):
+                lie["tiers"][place][name][at] += 10_000
+            elif isinstance(value, list):
+                lie["tiers"][place][name] = [*value, "99"]
+            else:
+                lie["tiers"][place][name] = value + (1 if isinstance(value, int) else "0")
+            write_manifest(path, lie)
+            told = refused_or_same(path, truth)
+            assert f"tier {tier['tier']}: manifest.json says {name} " in told, told
+
+
+@pytest.mark.slow
+def test_ends_of_files_that_lie_with_a_checksum_that_fits(path: Path) -> None:
+    """Every bit of what says where the blocks are, and what the file says of its tier."""
+    truth, file = shown(path), path / "tier-00003.table"
+    data = file.read_bytes()
+    words, length, _, _ = blocks._TAIL.unpack(data[-28:])
+    places, about = data[-28 - length : -28 - words], json.loads(data[-28 - words : -28])
+
+    def told(places: bytes, words: Any) -> str:
+        text = json.dumps(words).encode()
+        end = places + text
+        tail = blocks._TAIL.pack(len(text), len(end), zlib.crc32(end), blocks.MAGIC)
+        file.write_bytes(data[: -28 - length] + end + tail)
+        return refused_or_same(path, truth)
+
+    assert not told(places, about)
+    for bit in range(8 * len(places)):
+        assert told(flipped(places, bit), about), bit
+    for key in about:
+        for other in OTHERS:
+            assert told(places, about | {key: other}) or json.dumps(about[key]) == json.dumps(other), (key, other)
+
+
+def test_blocks_that_lie_with_checksums_that_fit(path: Path) -> None:
+    """Whatever the bytes of a block: too few, too many, bits beyond the tier, labels that are none."""
+    truth, table = shown(path), open_table(path)
+    file = table.files[3]
+    whole, (name, pack, unpack) = file.path.read_bytes(), blocks.packer(file.about["packer"])
+    plain, rng = unpack(whole[: int(file._end[0][1])]), np.random.default_rng(0)
+    last = 8 * len(plain)
+    bits = [*rng.integers(0, 8 * table.space.size[3], 30).tolist(), *range(8 * (len(plain) - 8), last, 3), 8 * 8191]
+    changed = [flipped(plain, bit) for bit in bits] + [plain[:-1], plain + b"\0", plain + b"\0\0", b"", plain[:100]]
+    for one in changed:
+        packed = pack(one)
+        unwritten = blocks.Unwritten(file.path, 1, range(1), None, file.about)  # type: ignore[arg-type]
+        unwritten.temporary.write_bytes(packed)
+        size, used, checksum = (np.array([x]) for x in (len(packed), int(file.used[0]), zlib.crc32(packed)))
+        blocks._finish(unwritten, name, size, used, checksum, lasting=False)
+        unwritten.temporary.replace(file.path)
+        assert refused_or_same(path, truth)
+
+
+def test_a_manifest_that_is_damaged_is_written_anew(path: Path) -> None:
+    kept = (path / MANIFEST).read_bytes()
+    manifest = read_manifest(path)
+    for tiers in (manifest["tiers"][:2], None):
+        write_manifest(path, manifest | {"tiers": tiers})
+        build(RULES, path, resume=True)
+        assert (path / MANIFEST).read_bytes() == kept
+    (path / MANIFEST).write_text(json.dumps(manifest))  # as before there were digests
+    with pytest.raises(gg.GameError, match="let graphgames table build --resume write it anew"):
+        open_table(path)
+    assert check(build(RULES, path, resume=True)) and (path / MANIFEST).read_bytes() == kept
+    write_manifest(path, manifest | {"rules": "0" * 64})
+    with pytest.raises(gg.GameError, match=r"holds another table .* or its manifest.json is damaged"):
+        build(RULES, path, resume=True)
+
+
+def shared(table: Table, many: int) -> Any:
+    """The report of several that share the blocks."""
+    parts: list[Any] = []
+
+    def keep(part: Any) -> list[Any]:
+        parts.append(part)
+        return [part]
+
+    for rank in range(many):
+        check(table, share=(rank, many), gather=keep)
+    reports = [check(table, share=(rank, many), gather=lambda part: parts) for rank in range(many)]
+    assert all(report == reports[0] for report in reports)
+    return reports[0]
+
+
+@pytest.mark.parametrize("rules", [RULES, RandomGame(3), Tangle()], ids=repr)
+def test_the_report_is_the_same_however_many_check(rules: Any, tmp_path: Path) -> None:
+    table = build(rules, tmp_path / "table")
+    whole = check(table)
+    assert whole and shared(table, 2) == shared(table, 3) == whole
+    tiers = len(table.space.tiers)
+    assert whole.checked == table.positions + tiers + (not rules.whole)
+    manifest: Any = deepcopy(table.manifest)
+    manifest["tiers"][0]["draw"] += 1
+    wrong = Table(rules, table.path, manifest)
+    assert not check(wrong) and shared(wrong, 2) == check(wrong)
+    file = [*table.files.values()][-1].path
+    file.write_bytes(flipped(file.read_bytes(), 100))
+    damaged = Table(rules, table.path, table.manifest)
+    assert not check(damaged) and shared(damaged, 2) == check(damaged)
+
+
+@pytest.mark.parametrize("values", ["", "x", "Remoteness"])
+def test_labels_in_a_file_are_of_a_kind_that_there_is(values: str, path: Path, tmp_path: Path) -> None:
+    table = open_table(path)
+    gg.write(table, tmp_path / "table.json")
+    text = (tmp_path / "table.json").read_text()
+    assert gg.verify(gg.read_solution(RULES, tmp_path / "table.json"))
+    (tmp_path / "table.json").write_text(text.replace('"values": "remoteness"', f'"values": "{values}"'))
+    with pytest.raises(gg.FormatError, match="expected remoteness or nimbers"):
+        gg.read_solution(RULES, tmp_path / "table.json")
+
+
+def test_numbers_between_two_tiers_are_no_positions(path: Path, tmp_path: Path) -> None:
+    """A tier begins with a block; what is left of the last block of the tier before belongs to none."""
+    table = open_table(path)
+    gg.write(table, tmp_path / "table.json")
+    data = json.loads((tmp_path / "table.json").read_text())
+    numbers = data["certificate"]["numbers"]
+    at = next(i for i, number in enumerate(numbers) if number >= table.space.offset[1]) - 1
+    numbers[at] = table.space.offset[1] - 1
+    (tmp_path / "table.json").write_text(json.dumps(data))
+    with pytest.raises(gg.FormatError, match="a number belongs to no position"):
+        gg.read_solution(RULES, tmp_path / "table.json")

@@ -1,0 +1,165 @@
+"""What the reference checker reads, and that it needs nothing but the standard library."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import graphgames as gg
+import graphgames.reference as reference
+from graphgames.cli.main import run
+from graphgames.reference.check import check
+from graphgames.reference.reading import (
+    Fields,
+    Infinite,
+    RefusedError,
+    choice,
+    document,
+    exact,
+    extended,
+    integer,
+    listing,
+    whole,
+)
+
+FOLDER = Path(reference.__file__).parent
+
+
+def test_it_imports_the_standard_library_alone() -> None:
+    for file in FOLDER.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                own = name.startswith("graphgames.reference")
+                assert own or name.split(".")[0] in sys.stdlib_module_names, (file.name, name)
+
+
+@pytest.mark.parametrize(
+    ("reader", "given"),
+    [
+        *((integer(0, 3), given) for given in (-1, 4, True, 1.0, "1", None, [1])),
+        *((exact, given) for given in (1.5, "1/0", "1/-2", "inf", "", "1e3", True, " 1", "1_0", "١")),
+        *((extended, given) for given in ("+inf", "infinity", "nan", float("inf"), None, ["inf"])),
+        *((whole, given) for given in ("12", "0x", "0xG", "0X1", 1.0, False)),
+        (listing(integer(0, 3), 2), [1]),
+        (listing(integer(0, 3)), {"0": 1}),
+        (choice(1), True),
+        (choice(1), 1.0),
+        (choice("a"), "b"),
+    ],
+)
+def test_what_is_refused(reader: Any, given: Any) -> None:
+    with pytest.raises(RefusedError, match="here"):
+        reader(given, "here")
+
+
+def test_what_is_read() -> None:
+    assert [exact(given, "") for given in (3, "-7/3", "0.25", "12345678901234567890")] == [
+        3,
+        Fraction(-7, 3),
+        Fraction(1, 4),
+        12345678901234567890,
+    ]
+    assert extended("-inf", "") is Infinite.MINUS and whole("-0x1f", "") == -31
+    with pytest.raises(TypeError):
+        _ = extended("inf", "") < extended(3, "")  # type: ignore[operator]
+    assert document("[" + "1" * 5000 + "]") == [int("1" * 4000) * 10**1000 + int("1" * 1000)]
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"a":1,"a":2}', "[NaN]", "[Infinity]", "[" * 10**5, b"\xff", "{} {}"])
+def test_what_is_no_document(text: str | bytes) -> None:
+    with pytest.raises(RefusedError):
+        document(text)
+
+
+def test_an_object_is_read_to_the_end() -> None:
+    fields = Fields({"a": 1, "b": 2}, "here")
+    assert fields.take("a", integer()) == 1
+    with pytest.raises(RefusedError, match="here has b"):
+        fields.end()
+    with pytest.raises(RefusedError, match='here has no "c"'):
+        fields.take("c", integer())
+
+
+GAME = '{"format": "graphgames-arena", "version": 1, "vertices": 2, "owner": [0, 1], "edges": [[0, 1], [1, 0]], %s}'
+REACH = '"objective": {"name": "reach", "target": [1]}'
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("[]", "game is []"),
+        (GAME.replace("[1, 0]]", "[1, -1]]") % REACH, "-1; expected an integer from 0 to 1"),
+        (GAME.replace("[0, 1], [1, 0]", "[1, 0], [0, 1]") % REACH, "ascending tails"),
+        (GAME.replace('"owner": [0, 1]', '"owner": [0, 2]') % REACH, "nothing of chance"),
+        (GAME.replace('"owner": [0, 1],', "") % REACH, "no owners"),
+        (GAME % REACH.replace("1]", '1], "colour": 3'), "colour, which no condition speaks of"),
+        (GAME % '"objective": {"name": "buchi", "accepting": [1]}', "nothing about the objective buchi"),
+        (GAME % '"objective": {"name": "reach", "target": [2]}', "2; expected an integer from 0 to 1"),
+        (GAME % '"start": 0', 'no "objective"'),
+    ],
+)
+def test_a_game_that_cannot_be(game: str, said: str) -> None:
+    arena = gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
+    from tests.reference.claims import solution_file
+
+    solution = str(solution_file(gg.solve(gg.Game(arena, gg.Reach([1]))))).replace("'", '"')
+    assert check(GAME % REACH, solution).ok
+    report = check(game, solution)
+    assert not report.ok and said in str(report)
+
+
+def files(folder: Path) -> tuple[Path, Path, Path]:
+    """Write a game in two formats, and its solution."""
+    game = gg.Game(gg.Arena.from_edges([(0, 1), (1, 0), (1, 1)], owner=[0, 1]), gg.Parity([0, 1]))
+    paths = folder / "game.pg", folder / "game.arena", folder / "solution.json"
+    gg.write(game, paths[0])
+    gg.write(game, paths[1])
+    gg.write(gg.solve(game), paths[2])
+    return paths
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text, game, solution = files(tmp_path)
+    for path in (text, game):
+        assert run(["verify", "--reference", str(path), str(solution)]) == 0
+        said = capsys.readouterr().out
+        assert "proved by the reference checker: " in said and "not checked: solver" in said
+    solution.write_text(solution.read_text().replace('"winner": [1,1]', '"winner": [0,1]'))
+    assert run(["verify", "--reference", "--json", str(game), str(solution)]) == 1
+    assert '"checker": "reference"' in capsys.readouterr().out
+
+
+def test_the_module_by_itself(tmp_path: Path) -> None:
+    """It runs as a program, and imports neither NumPy nor anything of ours but the names of the package."""
+    _, game, solution = files(tmp_path)
+    code = (
+        "import runpy, sys; sys.argv[1:] = sys.argv[1:]\n"
+        "try: runpy.run_module('graphgames.reference', run_name='__main__')\n"
+        "except SystemExit as end: code = end.code\n"
+        "assert not {'numpy', 'scipy', 'graphgames.api', 'graphgames.games'} & sys.modules.keys()\n"
+        "sys.exit(code)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, game, solution], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "proved by the reference checker" in done.stdout, done.stderr
+    for arguments in ([game], [tmp_path / "no.arena", solution]):
+        wrong = subprocess.run(
+            [sys.executable, "-m", "graphgames.reference", *arguments], capture_output=True, text=True, check=False
+        )
+        assert wrong.returncode == 2 and "Traceback" not in wrong.stderr
+
+
+def test_what_the_command_does_not_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, game, solution = files(tmp_path)
+    solution.write_text("paritysol 1;\n0 1 0;\n1 1;\n")
+    assert run(["verify", "--reference", str(game), str(solution)]) == 2
+    assert "is not JSON, which alone the reference checker reads" in capsys.readouterr().err
+    assert run(["verify", "--reference", "--engine", "mpi", str(game), str(solution)]) == 2
+    assert "leave out --engine mpi" in capsys.readouterr().err
