@@ -32,6 +32,11 @@ class Remembered(NamedTuple):
         return f"{self.vertex} / {self.memory}"
 
 
+def vertex_of(position: Any) -> Any:
+    """Return the vertex of a position that remembers something; any other position is returned as it is."""
+    return position.vertex if isinstance(position, Remembered) else position
+
+
 @dataclass(frozen=True, eq=False)
 class Automaton:
     """A deterministic automaton whose letters are the edges of an arena.

@@ -186,6 +186,13 @@ class ArenaSolution(OnArena):
         form = self.problem.vertex_form
         return ArenaSolution(form, winner, Strategy(moves), self.solver, lambda: self.certificate, values)
 
+    def continued(self, memory: Any) -> ArenaSolution:
+        """Return the solution of plays that begin with this state of the strategy's memory."""
+        strategy = self.strategy.continued(memory)
+        if strategy is self.strategy:
+            return self
+        return replace(self, strategy=strategy, proof=lambda: self.certificate, numbers=self.values)
+
     @cached_property
     def regions(self) -> tuple[NDArray[np.int64], ...]:
         """The vertex numbers each player wins, ascending; the draws third where the objective has any."""
@@ -224,7 +231,7 @@ class ArenaSolution(OnArena):
 
     def _rated(self, v: int, mover: int) -> Sequence[RatedMove]:
         """Rate every move from a vertex, as if a player were to move there."""
-        chosen, here = int(self.strategy.moves[v]), self._distance(v)
+        chosen, here = self.strategy[v], self._distance(v)
         worth = {} if self.values is None else self.problem.objective.worth_of_moves(self.arena, v, self.values)
         by_worth = sorted(sorted(worth, key=lambda w: w != chosen), key=worth.__getitem__, reverse=mover == 0)
         place, lost = {w: k for k, w in enumerate(by_worth)}, set[int]()
@@ -275,7 +282,7 @@ class ArenaSolution(OnArena):
             if game.arena.labels is not None:
                 data["labels"] = [str(label) for label in game.arena.names]
             data["winner"] = self.winner.tolist()
-            data["strategy"] = self.strategy.moves.tolist()
+            data["strategy"] = self.strategy.moves.tolist()  # a row for each state of the memory, if there are several
             from graphgames.core.value import listed  # which few need, and costs time at the start
 
             data["value"] = None if self.values is None else listed(self.values)

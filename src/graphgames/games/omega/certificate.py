@@ -36,12 +36,15 @@ class CounterLabels(Certificate):
     def explain(self, solution: Any, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
         game, move, winner = solution.problem, solution.strategy[v], int(solution.winner[v])
+        goal = solution.strategy.start(v)
         how = f"whatever {game.players[1 - winner]} does,"
         if move is not None:
             how = f"move to {spoken(game.arena.said(move))}, and"
+        at = goal * game.arena.n + v
+        soon, left = int(self.alpha[at]), int(self.beta[at])
+        if winner == 0 and soon:
+            return f"{how} the play comes to set {goal} within {in_moves(soon)}, and to the others in turn, for ever"
         if winner == 0:
-            soon = f"within {in_moves(int(self.alpha[v]))}" if self.alpha[v] else "at once"
-            return f"{how} the play visits set 0 {soon}, then each other set in turn, and so on for ever"
-        more = int(self.beta[v])
-        count = "no set is" if not more else f"only {counted(more, 'more set is', 'more sets are')}"
-        return f"{how} {count} visited in turn, so that one of them is visited only finitely often"
+            return f"this vertex is in set {goal}; {how} the play comes to every other set in turn, and so on for ever"
+        comes = f"comes at most {counted(left, 'more time', 'more times')}" if left else "never comes"
+        return f"{how} the play {comes} to the set that is next, so that it passes one set only finitely often"
