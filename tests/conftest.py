@@ -1,7 +1,28 @@
-"""Ctrl-C reaches the programs that the tests start, even where a shell in the background has it ignored by all."""
+"""What holds for all tests: their budget of processor time, their tiers, and Ctrl-C.
+
+Ctrl-C reaches the programs that the tests start, even where a shell in the background has it ignored by all.
+"""
 
 from __future__ import annotations
 
 import signal
 
+import pytest
+
+from tests.budget import Budget, tier
+
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Budget(), "budget")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a browser, ``context``, as nightly but for the smoke tests, and what is nightly as slow, too."""
+    for item in items:
+        if "context" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("smoke"):
+            item.add_marker("nightly")
+        if tier(item) == "nightly":
+            item.add_marker("slow")

@@ -220,7 +220,7 @@ def survives(name: str, tree: ast.Module) -> bool:
         os.dup2(out, 2)
         sys.meta_path.insert(0, Changed(name, tree))
         first_what_failed_last = ["--ff", "-o", f"cache_dir={ROOT}/build/mutate/{name}"]
-        options = ["-x", "-q", *first_what_failed_last, "-W", "ignore"]
+        options = ["-x", "-q", *first_what_failed_last, "-W", "ignore", "-m", "", "-p", "no:budget"]
         code = 1
         with contextlib.suppress(BaseException):
             code = int(pytest.main([*options, *TESTS[name]]))
@@ -241,6 +241,7 @@ def main() -> int:
     ALL = arguments.all
     sys.path.insert(0, str(ROOT))
     os.chdir(ROOT)
+    os.environ["EXHAUSTIVE"] = "1"
     # everything that takes long to import but for the verifier and the tests themselves
     for module in (
         "pytest",

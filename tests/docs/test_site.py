@@ -16,7 +16,7 @@ from tests.docs.pages import ROOT
 from tests.test_campaign import tool
 
 
-@pytest.mark.slow
+@pytest.mark.slow(seconds=12)
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     options = ["-q", "-W", "--keep-going", "-n", "-b", "html", "-d", str(tmp_path / "trees")]
     command = [sys.executable, "-m", "sphinx", *options, str(ROOT / "docs"), str(tmp_path / "html")]

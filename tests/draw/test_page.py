@@ -209,6 +209,7 @@ def opened(context: BrowserContext, folder: Path, thing: Any, **options: Any) ->
 
 
 @pytest.mark.slow
+@pytest.mark.smoke
 def test_a_play_on_a_graph(context: BrowserContext, tmp_path: Path) -> None:
     ladder = gg.Arena.from_edges([(n, n - k) for n in range(8) for k in (1, 2) if n >= k])
     solution = gg.solve(gg.Game(ladder, gg.NormalPlay(), start=7))

@@ -24,6 +24,7 @@ def run(processes: int, *words: str) -> Any:
     return subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=300)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("objective", ["reach", "safe", "buchi", "cobuchi", "normal", "misere"])
 def test_the_command_writes_the_same_for_any_number_of_processes(objective: str, tmp_path: Path) -> None:
     path = tmp_path / "game.pg"
@@ -110,6 +111,7 @@ with team.one_fault_ends_all():
 """
 
 
+@pytest.mark.nightly
 def test_four_processes_solve_under_a_limit_of_memory_what_one_cannot(tmp_path: Path) -> None:
     path = tmp_path / "game.npz"
     game = random_game(1_500_000, "normal", degrees=(0, 3), seed=3)
@@ -124,6 +126,7 @@ def test_four_processes_solve_under_a_limit_of_memory_what_one_cannot(tmp_path: 
     assert np.array_equal(found["winner"], one.winner)
 
 
+@pytest.mark.nightly
 def test_a_job_that_was_killed_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     path, kept, n = tmp_path / "path.npz", tmp_path / "kept", 6_000
     gg.write(gg.Game(gg.Arena.from_edges([(i + 1, i) for i in range(n)]), gg.NormalPlay()), path)

@@ -144,6 +144,7 @@ def test_the_first_look_can_be_played_at_once(page: Page) -> None:
     expect(page.locator("#file")).to_be_focused()
 
 
+@pytest.mark.smoke
 def test_a_game_is_opened_moved_in_and_asked(page: Page) -> None:
     example(page, "green-game")
     expect(page.locator("#aims")).to_contain_text("You are Ania; the computer is Bolek")

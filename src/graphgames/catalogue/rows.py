@@ -188,6 +188,9 @@ class Kind:
     """From the ``kind`` of each certificate to its checker, ``"module:function"``."""
     certificates: Mapping[str, str] = {}
     """From the ``kind`` of each certificate, and of each part of one that has a kind, to its class."""
+    claims: Mapping[str, str] = {}
+    """From the ``kind`` of each certificate that the proved checker knows to ``lines(solution) -> Lines``: what a
+    certificate file says of a solution (`graphgames.formats.cert`)."""
     games: tuple[ConcreteGame, ...] = ()
     """The concrete games of this kind."""
     inputs: Mapping[str, str] = {}

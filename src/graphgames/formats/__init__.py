@@ -44,6 +44,7 @@ GENERAL: tuple[Format, ...] = (
         games_only=True,
     ),
     Format("json", "solutions of every kind with certificates, by graphgames", (".json",), "json_", SOLUTION, SOLUTION),
+    Format("cert", "claims in plain lines, for the proved checker", (".cert",), "cert", "", SOLUTION),
     Format("edges", "impartial games, an edge 'u v' a line", (".edges", ".el"), "edges", GAME, GAME),
     Format("dot", "graphs with attributes (Graphviz)", (".dot", ".gv"), "dot", GAME, GAME),
     Format("csv", "edges with attributes as a table", (".csv", ".tsv"), "csv_", GAME, GAME),

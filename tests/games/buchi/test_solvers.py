@@ -14,6 +14,7 @@ from graphgames.games.buchi import families as hard
 from graphgames.games.buchi.auto import buchi_auto
 from tests import naive
 from tests.arenas import every_arena, random_arena, random_mask
+from tests.share import share
 
 
 def boards(ours: int, theirs: int) -> Iterator[gg.Arena]:
@@ -43,7 +44,7 @@ def test_rule_on_every_board_of_up_to_four_fields(ours: int, theirs: int) -> Non
 @pytest.mark.parametrize(("ours", "theirs"), [(2, 3), (3, 2)])
 def test_rule_on_every_board_of_five_fields(ours: int, theirs: int) -> None:
     """Every board with every colouring."""
-    for arena in boards(ours, theirs):
+    for arena in share(boards(ours, theirs), 0.2):
         check_rule(arena, range(32))
 
 
@@ -159,9 +160,9 @@ def test_reasons_of_any_length(tail: int) -> None:
 def test_reasons_too_long_to_follow() -> None:
     """Sparse arenas of thousands of vertices, where many reasons are longer than what is followed."""
     rng = np.random.default_rng(12)
-    for share in (0.002, 0.01, 0.05):
+    for part in (0.002, 0.01, 0.05):
         arena = random_arena(rng, 5000, 1.08)
-        game = gg.Game(arena, gg.Buchi(random_mask(rng, 5000, share)))
+        game = gg.Game(arena, gg.Buchi(random_mask(rng, 5000, part)))
         solution = gg.solve(game, solver="buchi-traps")
         assert np.array_equal(solution.winner, gg.solve(game, solver="buchi-n2").winner)
         assert gg.verify(solution)

@@ -75,6 +75,7 @@ def test_the_strategies_agree_on_a_game_of_many_blocks(tangle: Table, tmp_path: 
         assert contents(tmp_path / strategy) == contents(tangle.path)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("processes", "strategy"),
     [(1, "counters"), (2, "counters"), (2, "edges"), (3, "sweeps"), (3, "edges"), (8, "counters")],
@@ -87,7 +88,7 @@ def test_a_game_with_cycles_is_the_same_for_any_number(
     assert contents(tmp_path / "table") == contents(tangle.path)
 
 
-@pytest.mark.parametrize("processes", [2, 3])
+@pytest.mark.parametrize("processes", [2, pytest.param(3, marks=pytest.mark.nightly)])
 def test_the_command_runs_on_all_processes(processes: int, tmp_path: Path) -> None:
     path = tmp_path / "table"
     words = ["-m", "graphgames", "table", "build", "connect-four", "--width", "4", "--height", "4", "-o", str(path)]
@@ -105,6 +106,7 @@ def test_the_command_runs_on_all_processes(processes: int, tmp_path: Path) -> No
     assert done.returncode == 1 and "tier-00012.table: block 0 is damaged" in done.stderr
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("processes", [2, 3, 8])
 def test_small_tiers_that_go_together_are_the_same_for_any_number(processes: int, tmp_path: Path) -> None:
     words = ["-m", "graphgames", "table", "build", "breakthrough", "--width", "2", "--height", "4", "-o"]
@@ -115,6 +117,7 @@ def test_small_tiers_that_go_together_are_the_same_for_any_number(processes: int
     assert contents(tmp_path / "table") == contents(tmp_path / "one")
 
 
+@pytest.mark.nightly
 def test_a_build_that_was_killed_goes_on_with_another_number_of_processes(tmp_path: Path) -> None:
     path, rules = tmp_path / "table", ConnectFour(5, 4)
     words = ["-m", "graphgames", "table", "build", "connect-four", "--width", "5", "--height", "4", "-o", str(path)]
@@ -173,6 +176,7 @@ with team.one_fault_ends_all():
 """
 
 
+@pytest.mark.nightly
 def test_four_processes_solve_under_a_limit_of_memory_what_one_cannot(tmp_path: Path) -> None:
     alone, four = (
         subprocess.run(

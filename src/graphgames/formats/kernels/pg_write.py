@@ -118,6 +118,52 @@ def edge_lines(
     return p
 
 
+def row_lines(
+    indptr: cython.const[cython.longlong][::1],
+    items: cython.const[cython.longlong][::1],
+    first: cython.Py_ssize_t,
+    last: cython.Py_ssize_t,
+    out: cython.uchar[::1],
+) -> cython.Py_ssize_t:
+    """Write ``row item item ...`` for the rows from ``first`` up to ``last``, excluded; return the bytes it took."""
+    p: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for row in range(first, last):
+            p = put_any(out, p, row)
+            for i in range(indptr[row], indptr[row + 1]):
+                out[p] = 32
+                p = put_any(out, p + 1, items[i])
+            out[p] = 10
+            p += 1
+    return p
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def put_any(out: cython.uchar[::1], p: cython.Py_ssize_t, number: cython.longlong) -> cython.Py_ssize_t:
+    """Write a number of 64 bits from place p on and return the place behind it."""
+    if number >> 32 == 0:
+        return put(out, p, cython.cast(cython.uint, number))
+    size: cython.ulonglong = cython.cast(cython.ulonglong, number if number >= 0 else -(number + 1))
+    if number < 0:
+        size += 1
+        out[p] = 45
+        p += 1
+    digits: cython.Py_ssize_t = 1
+    rest: cython.ulonglong = size // 10
+    while rest > 0:
+        digits += 1
+        rest //= 10
+    q: cython.Py_ssize_t = p + digits - 1
+    while q >= p:
+        out[q] = cython.cast(cython.uchar, 48 + size % 10)
+        size //= 10
+        q -= 1
+    return p + digits
+
+
 def number_list(values: cython.const[cython.longlong][::1], out: cython.uchar[::1]) -> cython.Py_ssize_t:
     """Write numbers of less than 2^32 in size with commas between; return the bytes it took."""
     p: cython.Py_ssize_t = 0

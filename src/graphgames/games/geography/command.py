@@ -173,7 +173,7 @@ def solve(
     if arguments.memory is not None:
         options["memory"] = arguments.memory << 20
     try:
-        return console.solve(problem, arguments.solver, **options)
+        return console.solve(problem, solver=arguments.solver, **options)
     finally:
         line.clear()
 

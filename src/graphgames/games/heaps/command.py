@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     line = console.status_line(arguments.quiet)
     problem = HeapProblem(game, to, _watch(line, to))
     try:
-        solution = steps.take("solve", lambda: console.solve(problem, arguments.solver), bar=False)
+        solution = steps.take("solve", lambda: console.solve(problem, solver=arguments.solver), bar=False)
     finally:
         line.clear()
     if arguments.verify:

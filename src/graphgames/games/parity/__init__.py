@@ -68,4 +68,5 @@ KIND = Kind(
     examples="examples:EXAMPLES",
     checkers={"strategy-pair": "checker:check"},
     certificates={"strategy-pair": "certificate:StrategyPair"},
+    claims={"strategy-pair": "lines:lines"},
 )

@@ -20,4 +20,5 @@ KIND = Kind(
     examples="examples:EXAMPLES",
     checkers={"attractor-ranks": "checker:check"},
     certificates={"attractor-ranks": "certificate:AttractorRanks"},
+    claims={"attractor-ranks": "lines:lines"},
 )

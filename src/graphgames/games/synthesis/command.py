@@ -61,7 +61,7 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     game = steps.take("read", lambda: console.read(path, format="hoa"))
     if game.start is None:
         raise GameError(f"{path} has no initial state, so there is no question to answer; give it a header 'Start:'")
-    solution = steps.take("solve", lambda: console.solve(game, arguments.solver))
+    solution = steps.take("solve", lambda: console.solve(game, solver=arguments.solver))
     lost = int(solution.winner[game.start])
     wanted = arguments.controller is not None or arguments.picture is not None or arguments.verify
     machine = controller(solution) if wanted else None

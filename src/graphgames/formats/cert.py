@@ -1,0 +1,144 @@
+"""Claims as plain lines, for the checker that is proved: a game, its solution and the certificate, a row a vertex each.
+
+The format is described in ``docs/reference/certificate-format.md``; the program ``graphgames-check``, which is
+extracted from a proof in Coq, reads it. What the rows of a kind hold is said by the kind: its row of the catalogue
+names, for a kind of certificate, a function ``lines(solution) -> Lines``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import IO, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.catalogue.find import kinds
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+from graphgames.formats.kernels import pg_write
+
+VERSION = 1
+_BATCH = 1 << 16
+_DIGITS = 21  # the longest number of 64 bits, with its sign and a blank
+
+
+class Rows(NamedTuple):
+    """A row of numbers for each vertex: those of v are ``items[indptr[v]:indptr[v + 1]]``, both of int64."""
+
+    indptr: NDArray[np.int64]
+    items: NDArray[np.int64]
+
+
+class Lines(NamedTuple):
+    """What a certificate file says: the objective, the kind of certificate, how many edges there are, and the rows."""
+
+    objective: str
+    proof: str
+    edges: int
+    game: Rows
+    solution: Rows
+    certificate: Rows
+
+
+def write_solution(solution: Any, file: IO[bytes]) -> None:
+    r"""Write a claim for the proved checker.
+
+    Raise `GameError` if there is no proved checker for such a certificate, or the arrays do not fit the game.
+
+    Examples
+    --------
+    >>> import io
+    >>> from graphgames import Arena, Game, Reach, solve
+    >>> file = io.BytesIO()
+    >>> write_solution(solve(Game(Arena.from_edges([(0, 1), (0, 0)], owner=[0, 1]), Reach([1]))), file)
+    >>> print(file.getvalue().decode(), end="")
+    graphgames-certificate 1
+    reach attractor-ranks 2 2
+    game
+    0 0 0 1 0
+    1 1 1
+    solution
+    0 0 1
+    1 0
+    certificate
+    0 1
+    1 0
+    end
+    """
+    said = lines_of(solution)
+    file.write(b"graphgames-certificate %d\n" % VERSION)
+    file.write(f"{said.objective} {said.proof} {said.game.indptr.size - 1} {said.edges}\n".encode())
+    for title, rows in (("game", said.game), ("solution", said.solution), ("certificate", said.certificate)):
+        file.write(f"{title}\n".encode())
+        _write_rows(rows, file)
+    file.write(b"end\n")
+
+
+def lines_of(solution: Any) -> Lines:
+    """Return what a certificate file says of a solution; raise `GameError` as `write_solution`."""
+    proof = solution.certificate.kind
+    for kind in kinds():
+        if proof in kind.claims:
+            said: Lines = kind.load(kind.claims[proof])(solution)
+            return said
+    known = ", ".join(name for kind in kinds() for name in kind.claims)
+    raise GameError(f"there is no proved checker for certificates of kind {proof!r}, only for: {known}")
+
+
+def _write_rows(rows: Rows, file: IO[bytes]) -> None:
+    n = rows.indptr.size - 1
+    for first in range(0, n, _BATCH):
+        last = min(first + _BATCH, n)
+        numbers = int(rows.indptr[last] - rows.indptr[first]) + last - first
+        out = np.empty(_DIGITS * numbers + last - first, np.uint8)
+        size = pg_write.row_lines(rows.indptr, rows.items, first, last, out)
+        file.write(out[:size].data)
+
+
+def beside(columns: Sequence[Any], rest: Rows) -> Rows:
+    """Return rows that begin with a number of each column, and go on with the items of other rows.
+
+    Raise `GameError` if a column is not an integer for each vertex.
+    """
+    n, k = rest.indptr.size - 1, len(columns)
+    indptr = rest.indptr + k * np.arange(n + 1)
+    items = np.empty(rest.items.size + k * n, np.int64)
+    others = np.ones(items.size, np.bool_)
+    for j, column in enumerate(columns):
+        items[indptr[:-1] + j] = as_column(column, n)
+        others[indptr[:-1] + j] = False
+    items[others] = rest.items
+    return Rows(indptr, items)
+
+
+def as_column(given: Any, n: int) -> NDArray[np.int64]:
+    """Return an array of one integer for each vertex, or raise `GameError`."""
+    array = np.asarray(given)
+    if array.shape != (n,) or (n and array.dtype.kind not in "iub"):
+        raise GameError(
+            f"an array has shape {array.shape} and dtype {array.dtype}; expected an integer for each vertex"
+        )
+    return array.astype(np.int64)
+
+
+def optional(given: Any, n: int) -> Rows:
+    """Return rows with the number of each vertex, none where it is -1; raise `GameError` as `beside`."""
+    column = as_column(given, n)
+    there = column != -1
+    indptr = np.zeros(n + 1, np.int64)
+    np.cumsum(there, out=indptr[1:])
+    return Rows(indptr, column[there])
+
+
+def edges(arena: Arena) -> Rows:
+    """Return the successors of each vertex."""
+    return Rows(arena.indptr, arena.successors.astype(np.int64))
+
+
+def arena_lines(solution: Any, objective: str, proof: str, mark: Any, certificate: Rows) -> Lines:
+    """Return the lines of a solution on an arena with owners, of which ``mark`` is what the objective says."""
+    arena = solution.problem.arena
+    game = beside([arena.owner if arena.n else [], mark], edges(arena))
+    moves = optional(solution.strategy.moves, arena.n)
+    return Lines(objective, proof, arena.m, game, beside([solution.winner], moves), certificate)

@@ -1,0 +1,19 @@
+"""What a certificate file says of a reachability or safety game: the ranks of the attractor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from graphgames.formats.cert import Lines, arena_lines, optional
+
+if TYPE_CHECKING:
+    from graphgames.core.objective import Marking
+    from graphgames.core.solution import ArenaSolution
+    from graphgames.games.reachability.certificate import AttractorRanks
+
+
+def lines(solution: ArenaSolution) -> Lines:
+    """Return the lines: the target or the safe vertices are marked, and a rank stands where there is one."""
+    objective, certificate = solution.problem.objective, cast("AttractorRanks", solution.certificate)
+    ranks = optional(certificate.rank, solution.arena.n)
+    return arena_lines(solution, objective.name, certificate.kind, cast("Marking", objective).mask, ranks)

@@ -1,0 +1,125 @@
+"""A budget of processor time for each test, so that the tests stay quick whoever adds to them.
+
+What counts is processor time, the test's own and that of the processes it waited for, never time on the clock: a busy
+machine changes nothing. Left out are fixtures that several tests share and modules that are imported for the first
+time. A test fails only at a multiple of its budget, since processors that share a cache take longer for the same work.
+
+Three marks make the tiers: none, ``slow``, ``nightly``. At the end stand the seconds of each tier and of the tests that
+took most.
+"""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+BUDGETS = {"quick": 1.0, "slow": 4.0, "nightly": float("inf")}
+"""Seconds of processor time for one test of each tier; ``slow(seconds=10)`` has its own."""
+
+TOLERANCE = 3.0
+"""How many times its budget a test may take before it fails."""
+
+LISTED = 10
+"""How many tests are listed at the end."""
+
+
+def spent() -> float:
+    """Return the seconds of processor time of this process and of the children it waited for."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+def tier(item: pytest.Item) -> str:
+    """Return the name of the tier that a test belongs to."""
+    return next((name for name in ("nightly", "slow") if item.get_closest_marker(name)), "quick")
+
+
+def fault(name: str, budget: float, seconds: float) -> str | None:
+    """Return what is wrong with a test of this tier and budget that took so many seconds; None if nothing is."""
+    if seconds <= TOLERANCE * budget:
+        return None
+    return (
+        f"this test took {seconds:.1f} s of processor time; a {name} test has {budget:g} s. Make it smaller, prepare "
+        f"once what several tests use, or mark it {'nightly' if name == 'slow' else 'slow'}"
+    )
+
+
+class Budget:
+    """Counts the processor time of every test, and fails those that take far too much of it."""
+
+    def __init__(self) -> None:
+        self.aside = 0.0  # seconds since the test began that are not its own
+        self.setting_aside = False
+        self.times: list[
+            tuple[float, str, str]
+        ] = []  # seconds, tier and name of each test, in the process that reports
+        self.count_imports()
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Count what is done here as no test's own; inside another such block it is counted there."""
+        if self.setting_aside:
+            yield
+            return
+        self.setting_aside, begun = True, spent()
+        try:
+            yield
+        finally:
+            self.setting_aside = False
+            self.aside += spent() - begun
+
+    def count_imports(self) -> None:
+        """Set aside the import of modules that are not loaded yet."""
+        machinery: Any = import_module("importlib._bootstrap")
+        load = machinery._find_and_load
+
+        def counted(name: str, importer: object) -> object:
+            with self.apart():
+                return load(name, importer)
+
+        machinery._find_and_load = counted
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
+        if fixturedef.scope == "function":
+            return (yield)
+        with self.apart():
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        self.aside, self.begun = 0.0, spent()
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        result = yield
+        name, seconds = tier(item), spent() - self.begun - self.aside
+        item.user_properties.append(("processor", (seconds, name)))
+        mark = item.get_closest_marker(name)
+        budget = mark.kwargs.get("seconds", BUDGETS[name]) if mark else BUDGETS[name]
+        if message := fault(name, budget, seconds):
+            pytest.fail(message, pytrace=False)
+        return result
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call":
+            taken = dict(report.user_properties).get("processor")
+            if isinstance(taken, (list, tuple)):  # a list where it came from another process
+                self.times.append((taken[0], taken[1], report.nodeid))
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if not self.times:
+            return
+        terminalreporter.section("seconds of processor time")
+        for name in BUDGETS:
+            if seconds := [taken for taken, mark, _ in self.times if mark == name]:
+                terminalreporter.line(f"{sum(seconds):8.1f}  {len(seconds):,} {name} tests")
+        for taken, _, test in sorted(self.times, reverse=True)[:LISTED]:
+            terminalreporter.line(f"{taken:8.1f}  {test}")

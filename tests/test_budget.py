@@ -1,0 +1,90 @@
+"""Tests of the tests: a test that takes far too much processor time fails, and shares of enumerations are fixed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import share as sharing
+from tests.budget import BUDGETS, TOLERANCE, fault
+from tests.share import share
+
+pytest_plugins = ["pytester"]
+
+BURNING = """
+import pathlib, subprocess, sys, time
+import pytest
+
+def burn(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+@pytest.fixture(scope="module")
+def prepared():
+    burn(0.15)
+
+def test_itself():
+    burn(0.15)
+
+def test_its_child():
+    subprocess.run([sys.executable, "-c", "import time\\nwhile time.process_time() < 0.15: pass"], check=True)
+
+def test_asleep():
+    time.sleep(0.2)
+
+def test_after_what_is_shared(prepared):
+    pass
+
+def test_that_imports():
+    end = time.process_time() + 0.15
+    pathlib.Path("imported.py").write_text(f"import time\\nwhile time.process_time() < {end}: pass")
+    import imported
+
+@pytest.mark.slow
+def test_slow():
+    burn(0.15)
+
+@pytest.mark.slow(seconds=0.01)
+def test_with_a_budget_of_its_own():
+    burn(0.1)
+
+@pytest.mark.nightly
+def test_nightly():
+    burn(0.2)
+"""
+CONFTEST = """
+from tests import budget
+budget.BUDGETS.update(quick=0.03, slow=0.2)
+
+def pytest_configure(config):
+    config.pluginmanager.register(budget.Budget())
+"""
+
+
+@pytest.mark.parametrize("name", list(BUDGETS))
+def test_a_test_has_several_times_its_budget_and_no_more(name: str) -> None:
+    assert fault(name, BUDGETS[name], TOLERANCE * min(BUDGETS[name], 1e9)) is None
+    message = fault(name, BUDGETS[name], TOLERANCE * BUDGETS[name] + 0.1)
+    assert (message is None) == (name == "nightly")
+
+
+@pytest.mark.slow
+def test_processor_time_counts_and_not_the_clock(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    pytester.makeconftest(CONFTEST)
+    pytester.makepyfile(BURNING)
+    pytester.makeini("[pytest]\nmarkers = slow\n nightly")
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-q")
+    result.assert_outcomes(passed=5, failed=3)
+    result.stdout.fnmatch_lines(["*a quick test has 0.03 s. Make it smaller*", "*5 quick tests", "*2 slow tests"])
+    failed = {line.split("::")[1].split()[0] for line in result.outlines if line.startswith("FAILED")}
+    assert failed == {"test_itself", "test_its_child", "test_with_a_budget_of_its_own"}
+
+
+def test_a_share_is_always_the_same_and_all_in_an_exhaustive_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = list(share(range(1000), 0.1))
+    assert some == list(share(range(1000), 0.1)) and 50 < len(some) < 150
+    monkeypatch.setattr(sharing, "EXHAUSTIVE", True)
+    assert list(share(range(1000), 0.1)) == list(range(1000))
