@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import Ending
@@ -18,16 +18,6 @@ from graphgames.core.memory import Remembered
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.play.adapter import GameAdapter
-
-
-class Memory(Protocol):
-    """What is remembered of a play, in a state of any type: an `Automaton`, or a sum without end."""
-
-    def begin(self, v: int) -> Any:
-        """Return the state in which a play begins at vertex v."""
-
-    def after(self, memory: Any, edge: int) -> Any:
-        """Return the state after a state and an edge, by its number."""
 
 
 class Recalling:
@@ -38,12 +28,17 @@ class Recalling:
 
     def __init__(self, solution: ArenaSolution, base: GameAdapter):
         self.solution, self.base = solution, base
+        self.objective: Any = solution.problem.objective
         self.moment = lru_cache(solution.continued)
 
-    @property
-    def memory(self) -> Memory:
-        """What is remembered."""
-        return self.solution.strategy.automaton
+    def begins(self, v: int) -> Remembered:
+        """Return the position of a play that begins at a vertex."""
+        return Remembered(v, self.solution.strategy.automaton.begin(v))
+
+    def along(self, at: Remembered, edge: int) -> Remembered:
+        """Return the position after an edge."""
+        memory = self.solution.strategy.automaton.after(at.memory, edge)
+        return Remembered(int(self.solution.arena.successors[edge]), memory)
 
     def winner(self, at: Remembered) -> int:
         """Return who wins from here on, ``DRAW`` if nobody is certain to."""
@@ -52,6 +47,10 @@ class Recalling:
     def value(self, at: Remembered) -> Any:
         """Return the value of a position, None if there is no such number."""
         return None
+
+    def worth(self, at: Remembered) -> str:
+        """Return what a position is worth that neither player is certain to win, in words."""
+        return str(self.objective.worth(self.value(at)))
 
     def said(self, at: Remembered) -> str:
         """Return the memory in words."""
@@ -80,13 +79,9 @@ class Recalling:
         arena, v = self.solution.arena, at.vertex
         if arena.owner is not None and arena.owner[v] == CHANCE:
             return range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
-        mover, objective = self.solution._mover(v), self.solution.problem.objective
+        mover = self.solution._mover(v)
         heads = dict.fromkeys(arena.successors_of(v).tolist())
-        return [objective.taken(arena.between(v, w), mover, self.solution._value(w)) for w in heads]
-
-    def along(self, at: Remembered, edge: int) -> Remembered:
-        """Return the position after an edge."""
-        return Remembered(int(self.solution.arena.successors[edge]), self.memory.after(at.memory, edge))
+        return [self.objective.taken(arena.between(v, w), mover, self.solution._value(w)) for w in heads]
 
     def outcome(self, at: Remembered) -> Outcome:
         """Return the outcome for the player to move."""
@@ -117,10 +112,6 @@ class Recalling:
         """Return why a position is won, lost or drawn."""
         return self.moment(at.memory)._explain(at.vertex)
 
-    def begins(self, v: int) -> Remembered:
-        """Return the position of a play that begins at a vertex."""
-        return Remembered(v, self.memory.begin(v))
-
     def adapter(self) -> GameAdapter:
         """Return the adapter of plays with this memory."""
         base = self.base
@@ -142,6 +133,6 @@ class Recalling:
             threats=None,
             odds=self.odds if base.odds else None,
             value=self.value if base.value else None,
-            worth=(lambda at: self.solution.problem.objective.worth(self.value(at))) if base.worth else None,
+            worth=self.worth if base.worth else None,
             adds=self.adds if base.adds else None,
         )

@@ -47,4 +47,4 @@ class CounterLabels(Certificate):
         if winner == 0:
             return f"this vertex is in set {goal}; {how} the play comes to every other set in turn, and so on for ever"
         comes = f"comes at most {counted(left, 'more time', 'more times')}" if left else "never comes"
-        return f"{how} the play {comes} to the set that is next, so that it passes one set only finitely often"
+        return f"{how} the play {comes} to the set that is next, so that it visits one of the sets only finitely often"
