@@ -219,3 +219,58 @@ Qed.
 End Kept.
 
 End Claims.
+
+(** ** Games whose plays do not end: Büchi, parity *)
+
+Definition never_over (v : vertex) : bool := false.
+
+Definition goes_on (g : graph) (v : vertex) : bool := negb (is_empty (successors g v)).
+
+Definition stays_won g owner winner move (v : vertex) : bool :=
+  every (fun w => same_player (winner w) (winner v)) (next g owner winner move v).
+
+Definition endless_conditions g owner winner move : list condition := [
+  ("every vertex has an edge"%string, goes_on g);
+  ("no move that the winner's strategy allows leaves the winner's region"%string, stays_won g owner winner move)
+].
+
+Section Endless.
+
+Variable g : graph.
+Variable owner : vertex -> player.
+Variable winner : vertex -> player.
+Variable move : vertex -> option vertex.
+
+Hypothesis stay : forall v, v < size g -> edges_stay g v = true.
+Hypothesis on : forall v, v < size g -> goes_on g v = true.
+
+Lemma has_successor : forall v, v < size g -> successors g v <> [].
+Proof.
+  intros v L. specialize (on v L). unfold goes_on in on. destruct (successors g v); [discriminate | congruence].
+Qed.
+
+Lemma play_never_ends : forall (r : play (owned g owner)) v, from (A := owned g owner) v r -> v < size g ->
+  forall i, r i <> None.
+Proof.
+  intros r v F L. induction i; [rewrite (proj2 F); discriminate |].
+  destruct (r i) as [u |] eqn:E; [| congruence].
+  destruct (play_goes_on (owned g owner) r i u (proj1 F) E) as [w [E' _]]; [| congruence].
+  simpl. apply has_successor. now apply (play_stays_in_the_graph g owner stay r v F L i).
+Qed.
+
+Hypothesis won : forall v, v < size g -> stays_won g owner winner move v = true.
+
+(** A play that keeps to the winner's moves stays where that player wins. *)
+Lemma play_stays_won : forall (r : play (owned g owner)) v, from (A := owned g owner) v r -> v < size g ->
+  keeps (winner v) (positional (A := owned g owner) (shown g move)) r ->
+  forall i u, r i = Some u -> u < size g /\ winner u = winner v.
+Proof.
+  intros r v F L K.
+  apply (play_invariant (owned g owner) r (fun u => u < size g /\ winner u = winner v) v F); [auto |].
+  intros i u w E E' [Lu Wu]. split; [now apply (play_stays_in_the_graph g owner stay r v F L (S i)) |].
+  assert (N := kept_goes_next g owner winner move r _ i u w (proj1 F) K Lu Wu E E').
+  specialize (won u Lu). unfold stays_won in won. rewrite every_iff in won. specialize (won w N).
+  apply same_player_iff in won. congruence.
+Qed.
+
+End Endless.

@@ -5,7 +5,7 @@
     near the largest of 62 bits. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNativeString Arith.
-From Graphgames Require Import Games Checking Reachability Parity.
+From Graphgames Require Import Games Checking Reachability LastMove Nimbers Buchi Parity.
 
 Extract Inductive nat => "int" [ "0" "(fun n -> n + 1)" ] "(fun zero next n -> if n = 0 then zero () else next (n - 1))".
 Extract Inlined Constant Nat.eqb => "Int.equal".
@@ -14,4 +14,5 @@ Extract Inlined Constant Nat.leb => "(fun (a : int) b -> a <= b)".
 Extract Inlined Constant Nat.even => "(fun n -> n land 1 = 0)".
 
 Extraction Language OCaml.
-Extraction "build/checkers.ml" check_reach check_safe check_parity.
+Extraction "build/checkers.ml"
+  check_reach check_safe check_last_move check_impartial check_nimbers check_buchi check_cobuchi check_parity.

@@ -51,13 +51,6 @@ Variable winner : vertex -> player.
 Variable move : vertex -> option vertex.
 Variable measure : vertex -> levels.
 
-Definition never_over (v : vertex) : bool := false.
-
-Definition goes_on (v : vertex) : bool := negb (is_empty (successors g v)).
-
-Definition stays_won (v : vertex) : bool :=
-  every (fun w => same_player (winner w) (winner v)) (next g owner winner move v).
-
 Definition progress (v w : vertex) : bool :=
   if Nat.leb (priority w) (priority v) then
     match compare_above (priority v) (measure w) (measure v) with
@@ -71,13 +64,11 @@ Definition progress (v w : vertex) : bool :=
 Definition makes_progress (v : vertex) : bool := every (progress v) (next g owner winner move v).
 
 Definition parity_conditions : list condition := [
-  ("every vertex has an edge"%string, goes_on);
-  ("no move that the winner's strategy allows leaves the winner's region"%string, stays_won);
   ("the measure does not rise along such a move, and falls at a bad priority"%string, makes_progress)
 ].
 
 Definition check_parity : verdict :=
-  examine (size g) (common g owner never_over winner move ++ parity_conditions).
+  examine (size g) (common g owner never_over winner move ++ endless_conditions g owner winner move ++ parity_conditions).
 
 End Measures.
 
@@ -227,7 +218,8 @@ Variable measure : vertex -> levels.
 Hypothesis accepted : check_parity g owner priority winner move measure = Proved.
 
 Lemma facts :
-  all_hold (size g) (common g owner never_over winner move ++ parity_conditions g owner priority winner move measure).
+  all_hold (size g) (common g owner never_over winner move ++ endless_conditions g owner winner move ++
+                       parity_conditions g owner priority winner move measure).
 Proof. exact (all_conditions_hold _ _ accepted). Qed.
 
 Lemma stay : forall v, v < size g -> edges_stay g v = true.
@@ -239,33 +231,17 @@ Proof. apply facts. Qed.
 Lemma edge : forall v, v < size g -> move_is_an_edge g move v = true.
 Proof. apply facts. Qed.
 
-Lemma on : forall v, v < size g -> successors g v <> [].
-Proof.
-  intros v L. assert (H : goes_on g v = true) by (revert v L; apply facts). unfold goes_on in H.
-  destruct (successors g v); [discriminate | congruence].
-Qed.
+Lemma on : forall v, v < size g -> goes_on g v = true.
+Proof. apply facts. Qed.
+
+Lemma won : forall v, v < size g -> stays_won g owner winner move v = true.
+Proof. apply facts. Qed.
+
+Lemma progresses : forall v, v < size g -> makes_progress g owner priority winner move measure v = true.
+Proof. apply facts. Qed.
 
 Let A := owned g owner.
 Let shown_ := shown g move.
-
-Lemma endless : forall (r : play A) v, from (A := A) v r -> v < size g -> forall i, r i <> None.
-Proof.
-  intros r v F L. induction i; [rewrite (proj2 F); discriminate |].
-  destruct (r i) as [u |] eqn:E; [| congruence].
-  destruct (play_goes_on A r i u (proj1 F) E) as [w [E' _]]; [| congruence].
-  simpl. apply on. now apply (play_stays_in_the_graph g owner stay r v F L i).
-Qed.
-
-Lemma kept_step : forall (r : play A) v p, from (A := A) v r -> v < size g -> winner v = p ->
-  keeps p (positional (A := A) shown_) r ->
-  forall i u, r i = Some u -> u < size g /\ winner u = p.
-Proof.
-  intros r v p F L W K. apply (play_invariant A r (fun u => u < size g /\ winner u = p) v F); [auto |].
-  intros i u w E E' [Lu Wu]. split; [now apply (play_stays_in_the_graph g owner stay r v F L (S i)) |].
-  assert (N := kept_goes_next g owner winner move r p i u w (proj1 F) K Lu Wu E E').
-  assert (S : stays_won g owner winner move u = true) by (revert u Lu Wu E N; intros u Lu _ _ _; revert u Lu; apply facts).
-  unfold stays_won in S. rewrite every_iff in S. specialize (S w N). apply same_player_iff in S. congruence.
-Qed.
 
 Lemma winner_wins : forall v, v < size g ->
   wins_by (A := A) (parity (A := A) priority) (winner v) (positional (A := A) shown_) v.
@@ -273,7 +249,8 @@ Proof.
   intros v L. split.
   { exact (shown_is_legal g owner never_over winner move needed edge). }
   intros r F K p [Often [i0 Top]].
-  assert (Inv := kept_step r v (winner v) F L eq_refl K). assert (End := endless r v F L).
+  assert (Inv := play_stays_won g owner winner move stay won r v F L K).
+  assert (End := play_never_ends g owner stay on r v F L).
   assert (Good : same_player (good_for p) (winner v) = true); [| now apply same_player_iff].
   destruct (same_player (good_for p) (winner v)) eqn:Bad; auto. exfalso.
   assert (At : forall i, exists u, r (i0 + i) = Some u /\ u < size g /\ winner u = winner v /\ priority u <= p).
@@ -286,9 +263,7 @@ Proof.
     destruct (At (S i)) as [w [E' [Lw [Ww Pw]]]]. unfold x. rewrite E, E'.
     replace (i0 + S i) with (S (i0 + i)) in E' by lia.
     assert (N := kept_goes_next g owner winner move r (winner v) (i0 + i) u w (proj1 F) K Lu Wu E E').
-    assert (M : makes_progress g owner priority winner move measure u = true)
-      by (clear - Lu accepted; revert u Lu; apply facts).
-    unfold makes_progress in M. rewrite every_iff in M. specialize (M w N). unfold progress in M.
+    assert (M := progresses u Lu). unfold makes_progress in M. rewrite every_iff in M. specialize (M w N). unfold progress in M.
     destruct (Nat.leb_spec (priority w) (priority u)) as [Le | Gt_].
     - assert (C := compare_above_coarser (priority u) p (measure w) (measure u) Pu).
       assert (S := compare_above_spec (priority u) (measure w) (measure u)).
@@ -311,7 +286,7 @@ Lemma never_both_here : forall v, v < size g -> never_both (A := A) (parity (A :
 Proof.
   intros v L r F H H'. destruct (bounded priority (size g)) as [b B].
   apply (one_dominates A r priority b).
-  - exact (endless r v F L).
+  - exact (play_never_ends g owner stay on r v F L).
   - exists 0. intros j u _ E. apply B. now apply (play_stays_in_the_graph g owner stay r v F L j).
   - intros [k D]. specialize (H k D). specialize (H' k D). congruence.
 Qed.
@@ -331,7 +306,7 @@ Theorem parity_proved : forall g owner priority winner move measure,
 Proof.
   intros g owner priority winner move measure C A. split; [| split].
   - exact (moves_complete _ _ _ _ _ (needed _ _ _ _ _ _ C) (edge _ _ _ _ _ _ C)).
-  - exact (on _ _ _ _ _ _ C).
+  - exact (has_successor _ (on _ _ _ _ _ _ C)).
   - intros v L. apply won_by_moves.
     + exact (never_both_here _ _ _ _ _ _ C v L).
     + exact (winner_wins _ _ _ _ _ _ C v L).

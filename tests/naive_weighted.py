@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate, product
 from typing import Any
 
@@ -42,8 +43,12 @@ def best(arena: gg.Arena, worth: Worth) -> list[Any]:
     return [max(column) for column in zip(*rows, strict=True)]
 
 
+def mean_payoff(weight: Sequence[Any], way: list[int], cycle: list[int]) -> Any:
+    return Fraction(sum(weight[e] for e in cycle)) / len(cycle)
+
+
 def mean_payoffs(arena: gg.Arena, weight: Sequence[Any]) -> list[Any]:
-    return best(arena, lambda way, cycle: Fraction(sum(weight[e] for e in cycle)) / len(cycle))
+    return best(arena, partial(mean_payoff, weight))
 
 
 def least_credits(arena: gg.Arena, weight: Sequence[Any]) -> list[Any]:
@@ -59,12 +64,13 @@ def least_credits(arena: gg.Arena, weight: Sequence[Any]) -> list[Any]:
     return [-value for value in best(arena, worth)]
 
 
-def total_payoffs(arena: gg.Arena, weight: Sequence[Any]) -> list[Any]:
-    def worth(way: list[int], cycle: list[int]) -> Any:
-        sums = list(accumulate(weight[e] for e in cycle))
-        return sum(weight[e] for e in way) + min(sums) if sums[-1] == 0 else INFINITY if sums[-1] > 0 else -INFINITY
+def total_payoff(weight: Sequence[Any], way: list[int], cycle: list[int]) -> Any:
+    sums = list(accumulate(weight[e] for e in cycle))
+    return sum(weight[e] for e in way) + min(sums) if sums[-1] == 0 else INFINITY if sums[-1] > 0 else -INFINITY
 
-    return best(arena, worth)
+
+def total_payoffs(arena: gg.Arena, weight: Sequence[Any]) -> list[Any]:
+    return best(arena, partial(total_payoff, weight))
 
 
 def discounted(arena: gg.Arena, weight: Sequence[Any], discount: Sequence[Any]) -> list[Any]:

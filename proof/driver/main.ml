@@ -10,36 +10,59 @@ type claim = { n : int; m : int; game : rows; solution : rows; certificate : row
 (* What the rows of a kind hold, the checker, and what it proves. A row of the game ends with the successors. *)
 type kind = { of_game : columns; of_solution : columns; of_certificate : columns; check : claim -> verdict; proves : string }
 
-let any = max_int
-let required largest = { largest; more = 0; step = 1 }
 let player = function 0 -> Eve | _ -> Adam
+let maybe_player = function 0 -> Some Eve | 1 -> Some Adam | _ -> None
+let result = function 0 -> Win | 1 -> Loss | _ -> Draw
+
+(* What claims say of a vertex; the numbers before the successors are the first columns of the game. *)
 let graph claim before = { size = claim.n; successors = (fun v -> tail claim.game v before) }
 let owner claim v = player (item claim.game v 0)
-let marked claim v = item claim.game v 1 = 1
+let marked column claim v = item claim.game v column = 1
+let everywhere _ _ = true
 let winner claim v = player (item claim.solution v 0)
 let move claim v = optional claim.solution v 1
+let proof claim v = optional claim.certificate v 0
 
-let ranks check claim =
-  check (graph claim 2) (owner claim) (marked claim) (winner claim) (move claim) (fun v -> optional claim.certificate v 0)
+let marks check claim = check (graph claim 2) (owner claim) (marked 1 claim) (winner claim) (move claim) (proof claim)
 
 let measures claim =
-  check_parity (graph claim 2) (owner claim) (fun v -> item claim.game v 1) (winner claim) (move claim) (pairs claim.certificate)
+  let priority v = item claim.game v 1 in
+  check_parity (graph claim 2) (owner claim) priority (winner claim) (move claim) (pairs claim.certificate)
 
-let with_owners second of_certificate check proves =
-  { of_game = { largest = [| 1; second |]; more = any; step = 1 };
-    of_solution = { largest = [| 1 |]; more = 1; step = 1 };
-    of_certificate; check; proves }
+let last_move before mark claim =
+  let winner v = maybe_player (item claim.solution v 0) in
+  check_last_move (owner claim) winner (graph claim before) (mark claim) (move claim) (proof claim)
 
-let one_number = { largest = [||]; more = 1; step = 1 }
-let numbers_two_by_two = { largest = [||]; more = any; step = 2 }
+let impartial before mark claim =
+  let result v = result (item claim.solution v 0) in
+  check_impartial result (graph claim before) (mark claim) (move claim) (proof claim)
+
+let nimbers claim =
+  check_nimbers (graph claim 0) (fun v -> item claim.solution v 0) (fun v -> item claim.certificate v 0)
+
+let any = max_int
+let columns ?(more = 0) ?(step = 1) largest = { largest; more; step }
+
+(* A kind whose solution has a winner and perhaps a move, and whose certificate perhaps a number, for each vertex. *)
+let kind ?(of_certificate = columns [||] ~more:1) ?(winners = 1) of_game check proves =
+  { of_game = columns of_game ~more:any; of_solution = columns [| winners |] ~more:1; of_certificate; check; proves }
+
+let in_time = "who wins or draws, the moves, and in how many moves"
 
 let kinds = [
-  ("reach attractor-ranks",
-    with_owners 1 one_number (ranks check_reach) "who wins, the moves, and how soon the target can be reached");
-  ("safe attractor-ranks",
-    with_owners 1 one_number (ranks check_safe) "who wins, the moves, and how soon an unsafe vertex can be reached");
+  ("reach attractor-ranks", kind [| 1; 1 |] (marks check_reach) "who wins, the moves, and how soon the target comes");
+  ("safe attractor-ranks", kind [| 1; 1 |] (marks check_safe) "who wins, the moves, and how soon the play is unsafe");
+  ("normal remoteness", kind [| 1; 1 |] ~winners:2 (last_move 2 (marked 1)) in_time);
+  ("misere remoteness", kind [| 1 |] ~winners:2 (last_move 1 everywhere) in_time);
+  ("impartial-normal remoteness", kind [| 1 |] ~winners:2 (impartial 1 (marked 0)) in_time);
+  ("impartial-misere remoteness", kind [||] ~winners:2 (impartial 0 everywhere) in_time);
+  ("nimbers grundy-values",
+    { of_game = columns [||] ~more:any; of_solution = columns [| any |]; of_certificate = columns [| any |];
+      check = nimbers; proves = "the nimbers" });
+  ("buchi buchi-labels", kind [| 1; 1 |] (marks check_buchi) "who wins, the moves, and the labels as bounds");
+  ("cobuchi buchi-labels", kind [| 1; 1 |] (marks check_cobuchi) "who wins, the moves, and the labels as bounds");
   ("parity progress-measure",
-    with_owners any numbers_two_by_two measures "who wins, and the moves");
+    kind [| 1; any |] ~of_certificate:(columns [||] ~more:any ~step:2) measures "who wins, and the moves");
 ]
 
 (* Whether there is another certificate; what stands before it is a fault, unless it follows one. *)

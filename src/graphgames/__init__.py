@@ -43,9 +43,7 @@ _HOME = {
         "read",
         "read_solution",
         "solve",
-        "synthesize",
         "verify",
-        "verify_controller",
         "write",
     ),
     "graphgames.catalogue.problems": ("expand",),
@@ -127,7 +125,11 @@ _HOME = {
         "Safe",
     ),
     "graphgames.games.synthesis.automata": ("Machine",),
-    "graphgames.games.synthesis.controllers": ("controller",),
+    "graphgames.games.synthesis.controllers": (
+        "controller",
+        "synthesize",
+        "verify_controller",
+    ),
     "graphgames.games.synthesis.hoa": ("HoaGame",),
     "graphgames.games.tables.rules": ("IndexedRules",),
     "graphgames.games.tables.table": (

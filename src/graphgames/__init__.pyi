@@ -5,9 +5,7 @@ from graphgames._version import __version__ as __version__
 from graphgames.api import read as read
 from graphgames.api import read_solution as read_solution
 from graphgames.api import solve as solve
-from graphgames.api import synthesize as synthesize
 from graphgames.api import verify as verify
-from graphgames.api import verify_controller as verify_controller
 from graphgames.api import write as write
 from graphgames.catalogue.problems import expand as expand
 from graphgames.core.arena import Arena as Arena
@@ -66,6 +64,8 @@ from graphgames.games.reachability.objective import Reach as Reach
 from graphgames.games.reachability.objective import Safe as Safe
 from graphgames.games.synthesis.automata import Machine as Machine
 from graphgames.games.synthesis.controllers import controller as controller
+from graphgames.games.synthesis.controllers import synthesize as synthesize
+from graphgames.games.synthesis.controllers import verify_controller as verify_controller
 from graphgames.games.synthesis.hoa import HoaGame as HoaGame
 from graphgames.games.tables.rules import IndexedRules as IndexedRules
 from graphgames.games.tables.table import Table as Table

@@ -7,6 +7,7 @@ from os import PathLike, fspath
 from graphgames import formats
 from graphgames.catalogue import find
 from graphgames.core.compiled import PURE, notice
+from graphgames.engines import dispatch
 from graphgames.engines.progress import Progress, wanted
 from graphgames.readers.source import Source, open_source
 
@@ -21,8 +22,6 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
     from graphgames.core.report import Report
     from graphgames.core.solution import ArenaSolution
     from graphgames.formats.priorities import Priorities
-    from graphgames.games.synthesis.automata import Machine
-    from graphgames.games.synthesis.hoa import HoaGame
 
 if TYPE_CHECKING:
 
@@ -116,32 +115,15 @@ def solve(
             from graphgames.catalogue.problems import problem_of
 
             problem = problem_of(problem, objective, owner, players, start)
-            kind = getattr(problem, "kind", None)
         elif start is not None:
             options["start"] = start
-        where = getattr(problem, "engine", "local") if engine is None else engine
-        if isinstance(kind, str):
-            return find.solver_for(problem, solver, where).on(where, options)(problem, **options)
-        run = find.solver_for(problem, solver, where).on(where, options)
-        solved = run(problem.vertex_form, **options) if where == "local" else _spread(problem.vertex_form, run, options)
-        return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
+        return dispatch.solve(problem, solver, engine, **options)
 
 
-def _spread(game: Game, run: Callable[..., Any], options: Mapping[str, Any]) -> ArenaSolution:
-    """Return the solution of a game that each process has, found by all of them."""
-    from graphgames.engines.mpi import Together
-    from graphgames.engines.spread_game import SpreadGame
-
-    team = Together()
-    with team.one_fault_ends_all():
-        solved: ArenaSolution = run(SpreadGame.of(game, team), **options).gathered(game)
-    return solved
-
-
-def verify(solution: object, *, progress: bool | None = None) -> Report:
+def verify(solution: Any, *, engine: str | None = None, progress: bool | Callable[..., None] | None = None) -> Report:
     """Check a solution by its certificate, with code that shares nothing with the solvers.
 
-    ``progress`` as for `solve`.
+    ``engine`` and ``progress`` as for `solve`.
 
     Returns
     -------
@@ -158,16 +140,16 @@ def verify(solution: object, *, progress: bool | None = None) -> Report:
         from graphgames.core.errors import GameError, shown
 
         raise GameError(f"{shown(solution)} is not a solution; expected what solve returns")
+    options: dict[str, Any] = {}
+    if callable(progress):
+        options["progress"], progress = progress, False
     with Progress("verifying", wanted(progress)):
-        kind = getattr(solution.certificate, "kind", None)
-        if not isinstance(kind, str):
+        if not isinstance(getattr(solution.certificate, "kind", None), str):
             from graphgames.core.report import Failure, Report
 
             given = "nothing" if solution.certificate is None else f"a {type(solution.certificate).__name__}"
             return Report(1, (Failure(None, f"there is {given} in place of a certificate"),), 1)
-        check = find.checker(kind)
-        together: Callable[[Any], Report] | None = getattr(solution, "verified", None)
-        return check(solution) if together is None else together(check)
+        return dispatch.verify(solution, engine, **options)
 
 
 if TYPE_CHECKING:
@@ -264,12 +246,9 @@ def read(
         from graphgames.formats.priorities import meant
 
         priorities = meant(convention, priorities, settings)
-    if not isinstance(engine, str) or engine != "local":
-        from graphgames.engines import reading
-        from graphgames.engines.mpi import engine_named
-
+    if (where := dispatch.host(engine)).shares:
         _alone("a game that is read in parts", game=game, settings=settings, format=format)
-        return reading.read_game(source, engine_named(engine), objective, priorities)
+        return where.read(source, objective, priorities)
     opened = source if isinstance(source, Source) else open_source(source)
     if game is None and objective in find.inputs():
         game, objective = objective, None
@@ -336,10 +315,8 @@ def read_solution(problem: object, source: str | os.PathLike[str] | Source, form
     GameError
         If the objective needs a certificate and the file holds none.
     """
-    if getattr(problem, "engine", "local") == "mpi":
-        from graphgames.engines import reading
-
-        return reading.read_solution(problem, source)  # type: ignore[arg-type]
+    if (where := dispatch.host(dispatch.home(problem))).shares:
+        return where.read_solution(problem, source)
     return formats.solution_in(source if isinstance(source, Source) else open_source(source), problem, format)
 
 
@@ -365,10 +342,8 @@ def write(thing: object, path: str | os.PathLike[str], format: str | None = None
         If the format cannot hold the thing.
     """
     concrete = None if format is None else find.document(format)
-    if getattr(thing, "engine", "local") == "mpi":
-        from graphgames.engines import reading
-
-        reading.write_solution(thing, path)  # type: ignore[arg-type]
+    if (where := dispatch.host(dispatch.home(thing))).shares:
+        where.write(thing, path)
         return
     if concrete is None:
         formats.write(thing, path, format)
@@ -383,45 +358,3 @@ def write(thing: object, path: str | os.PathLike[str], format: str | None = None
 
     with atomic_write(path) as file:
         file.write(answer.encode())
-
-
-def synthesize(game: Game, solver: str | None = None) -> Machine:
-    """Solve a game of synthesis and return the controller that meets the specification.
-
-    Parameters
-    ----------
-    game : HoaGame
-        As `read` gives it for a HOA file with an initial state.
-    solver : str, optional
-        A name from the table of solvers; by default the best that fits.
-
-    Returns
-    -------
-    Machine
-        Its ``player`` is 0 for a controller. If the specification cannot be met it is 1, and the machine is that of the
-        environment, which no controller can answer.
-
-    Raises
-    ------
-    GameError
-        If the game is no such game.
-    """
-    from graphgames.games.synthesis.controllers import controller
-
-    return controller(solve(game, solver=solver))
-
-
-def verify_controller(machine: Machine, game: HoaGame) -> Report:
-    """Check a machine against the automaton of its game, without the game's arena or a solver.
-
-    Raises
-    ------
-    GameError
-        If the game has no automaton.
-    """
-    from graphgames.core.errors import GameError
-    from graphgames.games.synthesis.checker import check_machine
-
-    if game.automaton is None:
-        raise GameError("the game has no automaton to run beside the machine")
-    return check_machine(machine, game.automaton)

@@ -42,6 +42,7 @@ from graphgames.games.tables.certificate import TableLabels
 from graphgames.games.weighted.certificate import (
     BellmanEquations,
     EnergyBounds,
+    EnergyLayers,
     EnergyLifts,
     MeanPotentials,
     TotalRanks,
@@ -53,6 +54,7 @@ __all__ = [
     "BuchiLabels",
     "Certificate",
     "EnergyBounds",
+    "EnergyLayers",
     "EnergyLifts",
     "EvenKernels",
     "GainBias",

@@ -165,7 +165,7 @@ class Console(NamedTuple):
     read: Callable[..., Any]
     read_solution: Callable[[Any, str], Any]
     solve: Callable[..., Any]
-    verify: Callable[[Any], Report]
+    verify: Callable[..., Report]
     write: Callable[[Any, str], None]
     steps: Callable[..., Steps]
     progress: Callable[[str, bool], AbstractContextManager[None]]

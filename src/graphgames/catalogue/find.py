@@ -41,11 +41,9 @@ def kind_of(thing: object) -> Kind:
     """
     seen = thing
     while seen is not None:
-        if _chance_moves(seen):
-            game: Any = getattr(seen, "problem", seen)
-            name = getattr(getattr(game, "objective", None), "name", "")  # a strategy on an arena has none
+        for form in _forms(getattr(seen, "problem", seen))[:-1]:
             for row in kinds():
-                if any(name in solver.with_chance for solver in row.solvers):
+                if any(form in solver.solves for solver in row.solvers):
                     return row
         for parent in type(seen).__mro__:
             for package in import_module(KINDS).KINDS:
@@ -91,38 +89,44 @@ def solvers() -> tuple[Solver, ...]:
     return tuple(solver for kind in kinds() for solver in kind.solvers)
 
 
-def fitting(problem: str, chance: bool = False) -> tuple[Solver, ...]:
-    """Return the solvers for an objective or a problem by its name, the default first; with chance, where it moves."""
-    found = tuple(solver for solver in solvers() if problem in solver.with_chance) if chance else ()
-    return found or tuple(solver for solver in solvers() if problem in solver.solves)
+def engines() -> tuple[str, ...]:
+    """Return the names of all engines, the default first."""
+    return tuple(dict.fromkeys(engine for solver in solvers() for engine in solver.runs_on))
+
+
+def fitting(problem: str) -> tuple[Solver, ...]:
+    """Return the solvers for an objective or a problem by its name, the default first."""
+    return tuple(solver for solver in solvers() if problem in solver.solves)
 
 
 def solver_for(problem: Any, name: str | None = None, engine: str = "local") -> Solver:
     """Return the solver of that name, or the default, for a problem; raise `SolverError` as `choose` does."""
+    forms = _forms(problem)
+    return choose(next((form for form in forms if fitting(form)), forms[-1]), name, engine)
+
+
+def _forms(problem: Any) -> tuple[str, ...]:
+    """Return the names by which solvers of a problem are found, the nearest first."""
     kind = getattr(problem, "kind", None)
-    if isinstance(kind, str):
-        return choose(kind, name, engine=engine)
-    return choose(problem.objective.name, name, _chance_moves(problem), engine)
+    forms: tuple[str, ...] = (kind,) if isinstance(kind, str) else getattr(problem, "forms", ())
+    return forms
 
 
-def _chance_moves(problem: Any) -> bool:
-    return getattr(getattr(problem, "arena", None), "probability", None) is not None
-
-
-def choose(problem: str, name: str | None = None, chance: bool = False, engine: str = "local") -> Solver:
+def choose(problem: str, name: str | None = None, engine: str = "local") -> Solver:
     """Return the solver of that name, or the default for the objective or problem: the first that has the engine.
 
     Raise `SolverError`, which names those that do, if there is no such solver or it does not fit.
     """
-    fit = fitting(problem, chance)
-    problem = f"{problem} games{' with chance' * any(problem in entry.with_chance for entry in fit)}"
+    fit = fitting(problem)
+    plain, *more = problem.partition(" with ")
+    problem = f"{plain} games{''.join(more)}"
     names = ", ".join(entry.name for entry in fit) or "none yet"
     if name is not None and not isinstance(name, str):
         raise SolverError(f"the solver is {shown(name)}; expected the name of one of: {names}")
     if name is None or name == "auto":
         if not fit:
             raise SolverError(f"there is no solver for {problem} yet")
-        return next((entry for entry in fit if isinstance(engine, str) and engine in entry.engines), fit[0])
+        return next((entry for entry in fit if isinstance(engine, str) and engine in entry.runs_on), fit[0])
     for entry in fit:
         if entry.name == name:
             return entry

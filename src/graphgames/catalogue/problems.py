@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.find import objective_class
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.arguments import function, integer
@@ -150,10 +151,10 @@ def problem_of(
         return expand(given, objective=objective, start=start)
     if isinstance(given, Objective):
         raise GameError(f"{shown(given)} is an objective; expected a game, or a graph before the objective")
-    if callable(getattr(given, "ask", None)):
+    if isinstance(given, Askable):
         raise GameError(
-            "this is a model without a question; ask it with solve --property or --properties, in Python with its "
-            "method ask; a model is not played or converted, and graphgames show draws its states"
+            "this is a model without a question; ask it by its method ask, or with graphgames solve --property or "
+            "--properties; a model is not played or converted, and graphgames show draws its states"
         )
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
     if not like_graph or isinstance(given, str | bytes | set | frozenset):

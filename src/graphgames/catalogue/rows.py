@@ -42,26 +42,26 @@ class Solver:
 
     name: str
     solves: tuple[str, ...]
-    """Names of the objectives or problems of its kind."""
+    """Names of the objectives or problems of its kind; or, as ``"parity with chance"``, a form of games of another kind
+    that no other solver fits (`Game.forms`)."""
     function: str
     """Where it is, as ``"module:function"`` in the folder of its kind: ``function(problem) -> Solution``."""
     summary: str
     complexity: str
     source: str
-    with_chance: tuple[str, ...] = ()
-    """Names of objectives of other kinds that it solves where chance moves; no other solver then fits."""
-    mpi: str = ""
-    """The function for the engine ``"mpi"``, if it has one: of a game that is spread over processes."""
+    engines: Mapping[str, str] = {}
+    """From the name of each engine on which it runs beside this process to its function there, ``"module:function"``;
+    `graphgames.engines.dispatch` says what such a function is given."""
     package: str = ""
 
     @property
-    def engines(self) -> tuple[str, ...]:
-        """Where it can run, the default first: ``"local"`` is the process that calls it."""
-        return ("local", "mpi") if self.mpi else ("local",)
+    def runs_on(self) -> tuple[str, ...]:
+        """The engines on which it runs, the default first: ``"local"`` is the process that calls it."""
+        return ("local", *self.engines)
 
     def load(self, engine: str = "local") -> Callable[..., Any]:
         """Import the solver."""
-        function: Callable[..., Any] = resolve(self.package, self.mpi if engine == "mpi" else self.function)
+        function: Callable[..., Any] = resolve(self.package, self.engines.get(engine, self.function))
         return function
 
     def on(self, engine: str, options: Mapping[str, Any]) -> Callable[..., Any]:
@@ -69,19 +69,12 @@ class Solver:
 
         Raise `SolverError` if it does not run there or has no such option.
         """
-        if not isinstance(engine, str) or engine not in self.engines:
+        if not isinstance(engine, str) or engine not in self.runs_on:
             raise SolverError(
-                f"{self.name} does not run on the engine {shown(engine)}; its engines are: {', '.join(self.engines)}"
+                f"{self.name} does not run on the engine {shown(engine)}; its engines are: {', '.join(self.runs_on)}"
             )
         function = self.load(engine)
-        if options:
-            from inspect import signature
-
-            known = list(signature(function).parameters)[1:]
-            for option in options:
-                if option not in known:
-                    there = f"its options are: {', '.join(known)}" if known else "it has none"
-                    raise SolverError(f"{self.name} has no option {option!r}; {there}")
+        refuse_unknown(options, function, self.name)
         return function
 
 
@@ -143,6 +136,8 @@ class Format:
     reads: str = ""
     writes: str = ""
     """What it holds that can be read and written."""
+    asked: bool = False
+    """Whether what it holds is asked before there is anything to solve (`graphgames.catalogue.asking`)."""
     dialect: str = ""
     games_only: bool = False
     """Whether it holds a `Game` or the solution of one, and of no other problem."""
@@ -217,6 +212,11 @@ class Kind:
     commands: Mapping[str, tuple[str, str]] = {}
     """From the name of each command of the command line that this kind alone has to its module and what it does, in a
     line; the module has ``configure(parser)`` and ``run(arguments, console)`` (`graphgames.catalogue.console`)."""
+    ask: str = ""
+    """``ask(model, properties, constants, **how) -> answers``, one after the other: for what is asked by properties
+    before there is anything to solve."""
+    question: str = ""
+    """An example of such a property."""
     named: str = ""
     """``named(name, start, up_to) -> problem``: what a name means where there is no file, such as the code of a heap
     game, for parts up to a size, if one is given; None for other names."""
@@ -243,6 +243,18 @@ class Kind:
 
     def __repr__(self) -> str:
         return f"Kind({self.name!r})"
+
+
+def refuse_unknown(options: Mapping[str, Any], function: Callable[..., Any], name: str) -> None:
+    """Raise `SolverError` for options that a function of this name, which takes its subject first, does not have."""
+    if options:
+        from inspect import signature
+
+        known = list(signature(function).parameters)[1:]
+        for option in options:
+            if option not in known:
+                there = f"its options are: {', '.join(known)}" if known else "it has none"
+                raise SolverError(f"{name} has no option {option!r}; {there}")
 
 
 def resolve(package: str, reference: str) -> Any:

@@ -6,6 +6,7 @@ import argparse
 from dataclasses import replace
 
 from graphgames import api
+from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import described, note, progress
@@ -27,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Read and write; print what was written on stderr."""
     with progress(f"reading {arguments.input}", arguments.quiet):
         game = read_problem(arguments, arguments.input)
-    if hasattr(game, "ask"):
+    if isinstance(game, Askable):
         raise GraphGamesError(f"{arguments.input} is a model, which is asked by solve --property, and not converted")
     if not isinstance(game, Game):
         raise GraphGamesError(f"{arguments.input} is not a game on an arena, and only those are written to files")

@@ -7,11 +7,11 @@ import os
 from typing import Any
 
 from graphgames.catalogue.console import Options
-from graphgames.catalogue.find import document, inputs, named, objectives
+from graphgames.catalogue.find import document, engines, inputs, named, objectives
 from graphgames.cli.output import note, read
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import printable
-from graphgames.engines.dispatch import under_mpirun
+from graphgames.engines.dispatch import host, usual
 
 READING = ("game", "objective", "priorities", "convention", "format")
 
@@ -56,14 +56,14 @@ def add_engine(parser: Options) -> None:
     parser.add_argument(
         "--engine",
         metavar="NAME",
-        choices=("local", "mpi"),
+        choices=engines(),
         help="local, or mpi for one game spread over all processes of mpirun (default under mpirun)",
     )
 
 
-def on_processes(arguments: argparse.Namespace) -> bool:
-    """Return whether the engine is ``mpi``, as it is by default under ``mpirun``."""
-    return arguments.engine == "mpi" or (arguments.engine is None and under_mpirun())
+def engine_of(arguments: argparse.Namespace) -> str:
+    """Return the engine that was asked for, or the usual one."""
+    return arguments.engine or usual()
 
 
 def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -84,12 +84,14 @@ def _setting(written: str) -> tuple[str, str]:
     return name, value
 
 
-def read_problem(arguments: argparse.Namespace, path: str) -> Any:
+def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local") -> Any:
     """Read a game, or a concrete game's problem, as the options say; or make the one that a name means, no file.
 
     Notes say what was taken for granted.
     """
     how = how_to_read(arguments)
+    if host(engine).shares:
+        return read(path, engine=engine, **how)
     there = how or path == "-" or os.path.exists(path)  # noqa: PTH110, which would import pathlib
     if not there and document(path) is None:
         problem = named(path, getattr(arguments, "start", None))

@@ -215,11 +215,12 @@ class Steps:
     """The steps of a command with one game, called by its file or code, with progress bars and a summary at the end.
 
     ``seconds`` is how long each step took, to the microsecond; the ``kept`` steps are told even where they were not
-    taken. ``verified`` is the verdict of the verifier, if it ran.
+    taken. ``verified`` is the verdict of the verifier, if it ran. Who is ``silent`` leaves it to another process to say
+    what is wrong.
     """
 
-    def __init__(self, name: str, quiet: bool, *kept: str):
-        self.name, self.quiet = name, quiet
+    def __init__(self, name: str, quiet: bool, *kept: str, silent: bool = False):
+        self.name, self.quiet, self.silent = name, quiet or silent, silent
         self.seconds: dict[str, float | None] = dict.fromkeys(kept)
         self.verified: bool | None = None
 
@@ -235,6 +236,6 @@ class Steps:
         """Run the verifier, and print its faults on stderr if there are any."""
         report = self.take("verify", check)
         self.verified = report.ok
-        if not report.ok:
+        if not report.ok and not self.silent:
             note(f"graphgames: {self.name}: {report}")
         return report.ok

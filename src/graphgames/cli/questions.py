@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from graphgames import api
+from graphgames.catalogue.asking import Askable
 from graphgames.cli.options import how_to_solve, read_problem
 from graphgames.cli.output import answer, json_line, note, progress, show
 from graphgames.core.errors import GraphGamesError, printable
@@ -21,7 +22,7 @@ def ask(arguments: argparse.Namespace) -> int:
     for path in arguments.files:
         with progress(f"reading {path}", arguments.quiet):
             model = read_problem(arguments, path)
-        if not hasattr(model, "ask"):
+        if not isinstance(model, Askable):
             raise GraphGamesError(f"{path} holds a game with an objective of its own; properties are asked of models")
         for text, source in _properties(arguments):
             for found in _answers(arguments, model, text, source, constants):

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from graphgames import api, draw
+from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli import chosen
 from graphgames.cli.options import add_game_options
@@ -107,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
     thing = steps.take("read", lambda: chosen.problem(arguments, arguments.file, up_to=up_to))
     if isinstance(thing, Game) and arguments.start is not None:
         thing, arguments.start = replace(thing, start=arguments.start), None
-    model = hasattr(thing, "ask")
+    model = isinstance(thing, Askable)
     if arguments.const and not model:
         raise GraphGamesError(f"{arguments.file} is a game, which has no constants; leave out --const")
     if model and kind in ("dot", "html"):

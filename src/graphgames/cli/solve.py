@@ -16,12 +16,14 @@ from time import perf_counter
 from typing import Any
 
 from graphgames import api
+from graphgames.catalogue.asking import endings, questions
 from graphgames.catalogue.console import Options, real, whole
 from graphgames.cli.guard import failure
-from graphgames.cli.options import add_engine, add_game_options, how_to_read, how_to_solve, on_processes, read_problem
+from graphgames.cli.options import add_engine, add_game_options, engine_of, how_to_solve, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, asked, start_of
 from graphgames.core.errors import GraphGamesError, counted, printable
+from graphgames.engines import dispatch
 
 
 @dataclass(frozen=True)
@@ -122,8 +124,8 @@ def configure(parser: Options) -> None:
 
 def add_questions(parser: Options) -> None:
     """Add the options for files that hold a model, which is asked by properties."""
-    group = parser.add_argument_group("what to ask of a model (.prism, .umb, .tra)")
-    group.add_argument("--property", metavar="TEXT", action="append", help="such as '<<p1>> Pmax=? [ F \"goal\" ]'")
+    group = parser.add_argument_group(f"what to ask of a model ({', '.join(endings())})")
+    group.add_argument("--property", metavar="TEXT", action="append", help=f"such as '{questions()[0]}'")
     group.add_argument("--properties", metavar="FILE", action="append", help="a file of properties, all in one go")
     group.add_argument(
         "--const",
@@ -142,15 +144,15 @@ def run(arguments: argparse.Namespace) -> int:
         from graphgames.cli.questions import ask
 
         return ask(arguments)
-    if on_processes(arguments):
-        from graphgames.engines.mpi import Together, together
-
-        team = Together()
-        return together(team, lambda: solve_together(arguments, team))()
-    if arguments.checkpoint is not None:
+    engine = engine_of(arguments)
+    host = dispatch.host(engine)
+    if arguments.checkpoint is not None and not host.shares:
         raise GraphGamesError("--checkpoint has no effect without --engine mpi")
+    if host.shares and len(arguments.files) > 1:
+        raise GraphGamesError(f"processes work together on one file, and there are {len(arguments.files)}")
     if len(arguments.files) == 1:
-        return report(arguments, solve_file(arguments, arguments.files[0]))
+        with host.abort_on_error():
+            return report(arguments, solve_file(arguments, arguments.files[0], engine), host)
     if arguments.solution is not None:
         raise GraphGamesError(f"--solution takes the solution of one file, and there are {len(arguments.files)}")
     return solve_many(arguments)
@@ -165,7 +167,7 @@ def solve_many(arguments: argparse.Namespace) -> int:
         for path, done in results:
             total.add(done)
             if isinstance(done, Solved):
-                code = max(code, report(arguments, done))
+                code = max(code, report(arguments, done, dispatch.Host()))
             else:
                 note(
                     f"graphgames: {done}" if printable(path) in str(done) else f"graphgames: {printable(path)}: {done}"
@@ -179,7 +181,7 @@ def solve_many(arguments: argparse.Namespace) -> int:
 def attempt(arguments: argparse.Namespace, path: str) -> Solved | Exception:
     """Solve one of several files; return the solution or the error."""
     try:
-        solved = solve_file(arguments, path, alone=False)
+        solved = solve_file(arguments, path, engine_of(arguments), alone=False)
     except GraphGamesError as error:
         return error
     except MemoryError:
@@ -218,11 +220,12 @@ class Total:
         return f"{files}: {', '.join(parts)}; {self.seconds:.3f} s of work in {wall:.3f} s"
 
 
-def solve_file(arguments: argparse.Namespace, path: str, alone: bool = True) -> Solved:
+def solve_file(arguments: argparse.Namespace, path: str, engine: str, alone: bool = True) -> Solved:
     """Read, solve and perhaps verify one file; with a bar of progress if it is the only one at work."""
-    steps = Steps(path, arguments.quiet or not alone, "read", "solve", "verify")
-    problem = steps.take("read", lambda: read_problem(arguments, path))
-    solution = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver, **how_to_solve(arguments)))
+    steps = Steps(path, arguments.quiet or not alone, "read", "solve", "verify", silent=dispatch.host(engine).rank > 0)
+    problem = steps.take("read", lambda: read_problem(arguments, path, engine))
+    how = how_to_solve(arguments)
+    solution = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver, engine=engine, **how))
     if arguments.verify:
         steps.verify(lambda: api.verify(solution))
     test = None if arguments.test is None else arguments.test - 1
@@ -247,34 +250,18 @@ def _compare(path: str, starts: Iterator[Start], expected: str) -> tuple[Start |
     return None, next((start for start in chain([second], starts) if not start.meets(expected)), None)
 
 
-def solve_together(arguments: argparse.Namespace, team: Any) -> int:
-    """Solve a file by all processes of a team, of which the first says what was found."""
-    path, *more = arguments.files
-    if more:
-        raise GraphGamesError(f"processes work together on one file, and there are {1 + len(more)}")
-    steps = Steps(path, arguments.quiet or team.rank > 0, "read", "solve", "verify")
-    problem = steps.take("read", lambda: api.read(path, engine="mpi", **how_to_read(arguments)))
-    solution = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver, **how_to_solve(arguments)))
-    verified = None
-    if arguments.verify:
-        found = steps.take("verify", lambda: api.verify(solution))
-        verified = found.ok
-        if not verified and team.rank == 0:
-            note(f"graphgames: {printable(path)}: {found}")
-    if arguments.solution is not None:
-        api.write(solution, arguments.solution)
-    start = start_of(solution, arguments.start)
-    solved = Solved(path, solution, steps.seconds, verified, start)
-    text = solved.to_json(arguments.full) if arguments.json else None
-    solution.explain()  # counts what all processes have, so that the first can say it alone
-    arguments.solution = None
-    return report(arguments, replace(solved, text=text)) if team.rank == 0 else 0
+def report(arguments: argparse.Namespace, solved: Solved, host: dispatch.Host) -> int:
+    """Write the requested output; the exit code is 1 if the verifier found a fault, or the start is not as expected.
 
-
-def report(arguments: argparse.Namespace, solved: Solved) -> int:
-    """Write the requested output; the exit code is 1 if the verifier found a fault, or the start is not as expected."""
+    Of processes that work together all ask the same of the solution, and the first says it.
+    """
     if arguments.solution is not None:
         api.write(solved.solution, arguments.solution)
+    if host.shares:
+        solved.solution.explain()  # counts what all processes have
+        solved = replace(solved, text=solved.to_json(arguments.full) if arguments.json else None)
+    if host.rank > 0:
+        return 0
     if solved.text is not None:
         if solved.text:
             answer(solved.text)

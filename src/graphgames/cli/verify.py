@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from graphgames import api
 from graphgames.catalogue.console import Options
-from graphgames.cli.options import add_engine, add_game_options, how_to_read, on_processes, read_problem
+from graphgames.cli.options import add_engine, add_game_options, engine_of, read_problem
 from graphgames.cli.output import answer, await_input, json_line, note, progress, read_solution, show
 from graphgames.core.errors import GraphGamesError, printable, printable_lines
 from graphgames.core.game import Game
 from graphgames.core.report import Report
+from graphgames.engines import dispatch
 from graphgames.readers.source import open_source
 
 
@@ -36,16 +36,17 @@ def run(arguments: argparse.Namespace) -> int:
     """Read both, check, and print the result: exit code 0 if proved, 1 if not."""
     if arguments.reference:
         return by_reference(arguments)
-    if on_processes(arguments):
-        from graphgames.engines.mpi import Together, together
-
-        team = Together()
-        return together(team, lambda: verify_together(arguments, team))()
-    with progress(f"reading {arguments.game_file}", arguments.quiet):
-        game = read_problem(arguments, arguments.game_file)
-        solution = read_solution(game, arguments.solution_file)
-    with progress(f"verifying {arguments.solution_file}", arguments.quiet):
-        report = api.verify(solution)
+    engine = engine_of(arguments)
+    host = dispatch.host(engine)
+    quiet = arguments.quiet or host.rank > 0
+    with host.abort_on_error():
+        with progress(f"reading {arguments.game_file}", quiet):
+            game = read_problem(arguments, arguments.game_file, engine)
+            solution = read_solution(game, arguments.solution_file)
+        with progress(f"verifying {arguments.solution_file}", quiet):
+            report = api.verify(solution)
+    if host.rank > 0:
+        return 0
     code = told(arguments, report)
     settings = getattr(getattr(game, "objective", None), "settings", ())
     silent = arguments.json or arguments.quiet or solution.solver != "file"  # other files say what they were solved as
@@ -61,7 +62,7 @@ def by_reference(arguments: argparse.Namespace) -> int:
     """Check a solution file with the reference checker; the game may stand in any format that graphgames reads."""
     from graphgames.reference.check import check
 
-    if on_processes(arguments):
+    if dispatch.host(engine_of(arguments)).shares:
         raise GraphGamesError("the reference checker runs in one process; leave out --engine mpi")
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = game_text(read_problem(arguments, arguments.game_file))
@@ -94,13 +95,6 @@ def game_text(problem: object) -> bytes:
     file = BytesIO()
     write_game(problem, file)
     return file.getvalue()
-
-
-def verify_together(arguments: argparse.Namespace, team: Any) -> int:
-    """Check a solution file by all processes of a team, of which the first says what was found."""
-    game = api.read(arguments.game_file, engine="mpi", **how_to_read(arguments))
-    found = api.verify(api.read_solution(game, arguments.solution_file))
-    return told(arguments, found) if team.rank == 0 else 0
 
 
 def told(arguments: argparse.Namespace, report: Report) -> int:

@@ -79,7 +79,9 @@ def _weights(
     if others.size:
         e = int(others[0])
         v = int(np.searchsorted(indptr, e, "right")) - 1
-        what = f"edge {e} has the probability {given[e]}, but its vertex {name(v)} does not belong to chance"
+        from graphgames.core.value import quoted  # which few need, and costs time at the start
+
+        what = f"edge {e} has the probability {quoted(given[e])}, but its vertex {name(v)} does not belong to chance"
         raise ArenaError(what, edge=e)
     if isinstance(given, np.ndarray) and given.dtype.kind in "iu" and given.dtype != np.uint64:
         return given.astype(np.int64)
@@ -102,7 +104,7 @@ def _is_none(given: object) -> bool:
 
 def _scaled(edges: range, every: Any, v: int, name: Callable[[int], str]) -> list[int]:
     """Return the probabilities of a vertex as integers over their common denominator, or the weights as they are."""
-    from graphgames.core.value import number  # which few need, and costs time at the start
+    from graphgames.core.value import number, quoted  # which few need, and costs time at the start
 
     exact: list[Exact] = []
     given = [every[e] for e in edges]
@@ -114,10 +116,14 @@ def _scaled(edges: range, every: Any, v: int, name: Callable[[int], str]) -> lis
         except GameError as error:
             raise ArenaError(f"a probability at vertex {name(v)}: {error}", edge=e) from None
         if exact[-1] <= 0:
-            raise ArenaError(f"an edge of vertex {name(v)} has the probability {one}; expected more than 0", edge=e)
+            raise ArenaError(
+                f"an edge of vertex {name(v)} has the probability {quoted(exact[-1])}; expected more than 0", edge=e
+            )
     if not all(isinstance(one, int | np.integer) for one in given):
         if exact and sum(exact) != 1:
-            raise ArenaError(f"the probabilities at vertex {name(v)} sum to {sum(exact)}; expected exactly 1", v)
+            raise ArenaError(
+                f"the probabilities at vertex {name(v)} sum to {quoted(sum(exact))}; expected exactly 1", v
+            )
         denominator = lcm(*(one.denominator for one in exact))
         exact = [one.numerator * (denominator // one.denominator) for one in exact]
     if exact and max(exact) > _MOST:

@@ -150,6 +150,12 @@ class Game(ReadOnly, Drawable):
         return self.arena.owner is None
 
     @property
+    def forms(self) -> tuple[str, ...]:
+        """The names by which solvers are found, the nearest first: where chance moves there is one more."""
+        name = self.objective.name
+        return (name,) if self.arena.probability is None else (f"{name} with chance", name)
+
+    @property
     def has_draws(self) -> bool:
         """Whether there can be positions that neither player is certain to win."""
         by_chance = self.objective.has_draws_by_chance and self.arena.probability is not None

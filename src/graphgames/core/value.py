@@ -184,6 +184,7 @@ SAFE = 2**62
 _EXACT = 2**53  # any program reads an integer of JSON exactly that is no larger
 _LONGEST = 4000  # digits, of a number that Python reads and writes by itself
 _FRACTION = re.compile(r"(?<![\w/.])(-?[0-9]+)/([1-9][0-9]*)(?![\w/])")
+_QUOTED = 60  # characters, of a number in a message
 _ROOM = 9  # characters, of a fraction that is not rounded where there is little room
 _LONG = re.compile(r"(?P<sign>[-+]?)(?P<digits>[0-9]+(?:/[0-9]+)?)")
 
@@ -278,6 +279,18 @@ def written(value: Value) -> str:
     if not isinstance(value, int) or value.bit_length() < 3 * _LONGEST:
         return str(value)
     return format(Context(MAX_PREC, Emax=MAX_EMAX).create_decimal(value), "f")
+
+
+def quoted(value: Value) -> str:
+    """Return a value for a message, however many digits it has: the first of them.
+
+    Examples
+    --------
+    >>> quoted(Fraction(1, 3)), quoted(10**5000)
+    ('1/3', '100000000000000000000000000000000000000000000000000000000...')
+    """
+    words = written(value)
+    return words if len(words) <= _QUOTED else f"{words[: _QUOTED - 3]}..."
 
 
 def in_words(value: Value) -> str:

@@ -1,10 +1,111 @@
-"""Where a solver runs."""
+"""Where a solver runs: the one place in which engines differ.
+
+An engine is a column of a solver's row, ``engines={"mpi": "module:function"}``; the function takes the problem and the
+options, as the solver itself does. Where that is all an engine needs nothing here. One whose problems and solutions do
+not lie in one process has a host of its own, in `HOSTS`.
+"""
 
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
+from importlib import import_module
+
+from graphgames.catalogue import find
+from graphgames.catalogue.rows import refuse_unknown
+from graphgames.core.errors import SolverError, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from contextlib import AbstractContextManager
+    from typing import Any
+
+    from graphgames.core.report import Report
+
+HOSTS = {"mpi": "graphgames.engines.processes:Processes"}
+"""From the name of an engine to its host, a subclass of `Host`."""
+
+
+class Host:
+    """An engine in this process, with problems and solutions as they are: the default, and the base of all others."""
+
+    rank = 0
+    """The number of this process among those that work together; the first speaks for all."""
+    size = 1
+    """How many processes work together."""
+    shares = False
+    """Whether processes work together on one problem, of which each reads its part."""
+
+    def read(self, source: Any, objective: str | None, priorities: Any) -> Any:
+        """Read the part of a game that belongs to this process."""
+        raise NotImplementedError
+
+    def read_solution(self, problem: Any, source: Any) -> Any:
+        """Read the part of a solution that belongs to this process."""
+        raise NotImplementedError
+
+    def write(self, solution: Any, path: Any) -> None:
+        """Write a solution of which each process has a part."""
+        raise NotImplementedError
+
+    def solve(self, run: Callable[..., Any], problem: Any, options: Mapping[str, Any]) -> Any:
+        """Return what a function of the column returns for a problem."""
+        return run(problem, **options)
+
+    def verify(self, check: Callable[..., Report], solution: Any, options: Mapping[str, Any]) -> Report:
+        """Return what a checker says of a solution."""
+        return check(solution, **options)
+
+    def abort_on_error(self) -> AbstractContextManager[None]:
+        """End all processes if one fails, since the others would wait for it for ever."""
+        return nullcontext()
+
+
+def host(engine: str = "local") -> Host:
+    """Return the host of an engine; raise `SolverError`, which names the engines, if there is none of that name."""
+    if engine == "local":
+        return Host()
+    if not isinstance(engine, str) or engine not in find.engines():
+        raise SolverError(f"there is no engine {shown(engine)}; the engines are: {', '.join(find.engines())}")
+    if engine not in HOSTS:
+        return Host()
+    module, _, name = HOSTS[engine].partition(":")
+    found: Host = getattr(import_module(module), name)()
+    return found
+
+
+def home(thing: object) -> str:
+    """Return the engine where a problem or a solution lies."""
+    engine: str = getattr(thing, "engine", "local")
+    return engine
+
+
+def solve(problem: Any, solver: str | None = None, engine: str | None = None, **options: Any) -> Any:
+    """Return the solution of a problem by a solver of the catalogue, on an engine; by default where the problem lies.
+
+    Raise `SolverError` if there is no such solver, or it has no such engine or option.
+    """
+    where = home(problem) if engine is None else engine
+    run = find.solver_for(problem, solver, where).on(where, options)
+    if not hasattr(problem, "vertex_form"):
+        return host(where).solve(run, problem, options)
+    solved = host(where).solve(run, problem.vertex_form, options)
+    return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
+
+
+def verify(solution: Any, engine: str | None = None, **options: Any) -> Report:
+    """Return what the checker of the solution's certificate says, on an engine; by default where the solution lies."""
+    check = find.checker(solution.certificate.kind)
+    refuse_unknown(options, check, f"the checker of certificates of kind {solution.certificate.kind!r}")
+    return host(home(solution) if engine is None else engine).verify(check, solution, options)
 
 
 def under_mpirun() -> bool:
     """Return whether ``mpirun`` has started this process."""
     return bool({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"} & os.environ.keys())
+
+
+def usual() -> str:
+    """Return the engine of a command that names none: ``"mpi"`` under ``mpirun``."""
+    return "mpi" if under_mpirun() else "local"

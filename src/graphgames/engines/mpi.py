@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import GraphGamesError, MissingDependencyError, SolverError, shown
-from graphgames.engines.dispatch import under_mpirun
+from graphgames.core.errors import GraphGamesError, MissingDependencyError
 from graphgames.engines.kernels import messages
 from graphgames.engines.team import BLOCK, Ints, S, T, keep_memory
 
@@ -155,33 +154,3 @@ def _leave_networks_alone() -> None:
 
 def _joined(columns: Sequence[Ints]) -> Ints:
     return np.concatenate(columns) if len(columns) else np.empty(0, np.int64)
-
-
-def engine_named(name: str) -> Together:
-    """Return the processes of the engine ``"mpi"``; raise `SolverError` if that is not its name."""
-    if name != "mpi":
-        raise SolverError(f"there is no engine {shown(name)}; the engines are: local, mpi")
-    return Together()
-
-
-def team_of(engine: str | None) -> Together | None:
-    """Return the processes of ``mpirun`` for the engine ``"mpi"``, None for ``"local"``.
-
-    Without a name the engine is ``"mpi"`` if ``mpirun`` has started this process. Raise `MissingDependencyError` if
-    mpi4py is not installed.
-    """
-    if (engine or ("mpi" if under_mpirun() else "local")) == "local":
-        return None
-    return Together()
-
-
-def together(team: Together | None, work: Callable[[], T]) -> Callable[[], T]:
-    """Return the work; if it fails in one process of the team all end."""
-    if team is None:
-        return work
-
-    def done() -> T:
-        with team.one_fault_ends_all():
-            return work()
-
-    return done

@@ -136,9 +136,13 @@ def edges(arena: Arena) -> Rows:
     return Rows(arena.indptr, arena.successors.astype(np.int64))
 
 
-def arena_lines(solution: Any, objective: str, proof: str, mark: Any, certificate: Rows) -> Lines:
-    """Return the lines of a solution on an arena with owners, of which ``mark`` is what the objective says."""
+def arena_lines(solution: Any, objective: str, proof: str, marks: Sequence[Any], certificate: Rows) -> Lines:
+    """Return the lines of a solution on an arena: who moves, unless the players alternate, and what the objective says.
+
+    ``marks`` are columns of what the objective says of each vertex.
+    """
     arena = solution.problem.arena
-    game = beside([arena.owner if arena.n else [], mark], edges(arena))
+    owners = () if arena.owner is None else (arena.owner,)
     moves = optional(solution.strategy.moves, arena.n)
+    game = beside([*owners, *marks], edges(arena))
     return Lines(objective, proof, arena.m, game, beside([solution.winner], moves), certificate)

@@ -171,6 +171,20 @@ def test_going_round_in_vain_is_refused() -> None:
             assert not gg.verify(replace(solution, strategy=gg.Strategy(moves), proof=replace(proof, layers=layers)))
 
 
+def test_no_layer_has_a_move_where_nobody_is_to_move() -> None:
+    """At the target the play is over, where the value is infinite no move is best with little memory."""
+    arena = gg.Arena.from_edges([("a", "a"), ("a", "goal"), ("b", "goal")], owner={"a": 0, "b": 1, "goal": 0})
+    solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [1, 0, 2], unreached="zero")))
+    proof = cast("Any", solution.certificate)
+    assert values(solution) == [INFINITY, 0, 2] and gg.verify(solution)
+    for x, layer in enumerate(proof.layers):
+        for v in (0, 1):
+            moves = layer.moves.copy()
+            moves[v] = 1
+            layers = (*proof.layers[:x], replace(layer, moves=moves), *proof.layers[x + 1 :])
+            assert "the move of a layer" in str(gg.verify(replace(solution, proof=replace(proof, layers=layers))))
+
+
 def claimed(
     edges: list[tuple[str, str]], owner: dict[str, int], reward: list[int], likely: Any = None, *,
     moves: dict[str, str], rows: list[list[Any]], slope: list[Any], hope: list[int],

@@ -121,6 +121,16 @@ def test_an_arbiter_is_read_solved_and_written() -> None:
     assert again.automaton.letters.outputs == (2, 3)
 
 
+def test_a_step_to_a_state_that_there_is_not_is_refused() -> None:
+    game, machine, _ = game_and_machine(ARBITER)
+    assert game.automaton is not None
+    count = len(machine.steps)
+    for state in (-1, -count, count):
+        steps = tuple(tuple((guard, state) for guard, _ in row) for row in machine.steps)
+        for wrong in (replace(machine, steps=steps), replace(machine, start=state)):
+            assert "a state that there is not" in str(check_machine(wrong, game.automaton))
+
+
 def test_the_environment_has_a_machine_where_the_controller_has_none() -> None:
     game, machine, solution = game_and_machine(NO_GRANTS)
     assert solution.winner[0] == 1 and machine.player == 1

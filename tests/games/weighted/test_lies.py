@@ -16,9 +16,10 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.certificates import EnergyLifts, GainBias, MeanPotentials, TotalRanks
+from graphgames.certificates import EnergyLayers, EnergyLifts, GainBias, MeanPotentials, TotalRanks
 from graphgames.core.value import INFINITY, Infinite
 from graphgames.formats.json_ import read_solution, write_solution
+from graphgames.games.weighted import measures
 
 SMALLEST = -(2**63)
 
@@ -174,11 +175,12 @@ def test_no_move_is_shown_where_it_depends_on_the_energy() -> None:
     """From 1 Adam wins with 10 by moving to 0, and with 6 by moving to 2: no single move wins."""
     edges = arena((0, 1), (1, 0), (1, 2), (2, 2), owner=[1, 1, 0])
     game = gg.Game(edges, gg.Energy([-4, 4, -7, 0], cap=10))
-    right = gg.solve(game, solver="credit-measures")
-    assert right.to_dict()["value"] == ["inf", "inf", 0] and gg.verify(right)
-    assert right.strategy.moves.tolist() == [1, -1, 2]
-    for move in (0, 2):
-        assert is_refused(replace(right, strategy=gg.Strategy(np.array([1, move, 2], np.int32))))
+    for solver in ("credit-measures", "fast-iteration", "credit-improvement"):
+        right = gg.solve(game, solver=solver)
+        assert right.to_dict()["value"] == ["inf", "inf", 0] and gg.verify(right) and gg.verify(from_file(right))
+        assert right.strategy.moves.tolist() == [1, -1, 2]
+        for move in (0, 2):
+            assert is_refused(replace(right, strategy=gg.Strategy(np.array([1, move, 2], np.int32))))
 
 
 def test_without_a_cap_player_1_has_a_move_wherever_he_wins() -> None:
@@ -197,6 +199,49 @@ def test_there_is_no_move_at_a_dead_end(objective: Any) -> None:
     assert right.strategy.moves.tolist() == [1, -1] and gg.verify(right)
     claim = replace(right, strategy=gg.Strategy(np.array([1, 1], np.int32)))
     assert is_refused(claim) and "has no move here, but the strategy has the move to 1" in refusals(claim)[0]
+
+
+# Layers.
+
+
+def test_layers_prove_nothing_by_themselves() -> None:
+    """From 1 the play comes to 0, where nothing is lost: no layer before is one that player 1 wins."""
+    game = gg.Game(arena((0, 0), (1, 0), owner=[1, 1]), gg.Energy([0, 0], cap=2))
+    for layer, bounds in (
+        ([0, 1], ([0, 0], [0, 7])),
+        ([0, 1], ([7, 0], [0, 7])),
+        ([1, 0], ([0, 7], [0, 0])),
+        ([-1, 0], ([0, 7],)),
+        ([0, 2], ([0, 0], [0, 7])),
+    ):
+        proof = EnergyLayers(3, np.array(layer), tuple(map(np.array, bounds)))
+        assert is_refused(make_claim(game, [0, INFINITY], [0, 0], proof))
+        assert is_refused(make_claim(game, [0, 2], [0, 0], proof))
+
+
+def test_what_is_lost_with_less_may_be_enough_with_all() -> None:
+    """The bound must be above all that can be stored."""
+    game = gg.Game(arena((0, 1), (1, 1), owner=[0, 0]), gg.Energy([-2, 0], cap=2))
+    for bound in (3, 4, 5, 6):
+        proof = EnergyLayers(3, np.array([0, 1]), (np.array([bound, 0]), np.array([0, 0])))
+        assert is_refused(make_claim(game, [INFINITY, 0], [-1, 1], proof))
+        last = EnergyLayers(3, np.array([0, 0]), (np.array([bound, 0]),))
+        assert gg.verify(make_claim(game, [2, 0], [1, 1], last)).ok == (3 < bound < 6)
+        assert is_refused(make_claim(game, [INFINITY, 0], [-1, 1], last))
+
+
+@pytest.mark.parametrize("cap", [20_000_000, 10**30])
+def test_a_large_cap_takes_no_longer(cap: int) -> None:
+    for weight in (-1, "-1/100000000000000000000"):
+        solution = gg.solve(gg.Game(arena((0, 0), owner=[0]), gg.Energy([weight], cap=cap)))
+        assert solution.winner.tolist() == [1] and gg.verify(solution) and gg.verify(from_file(solution))
+
+
+def test_who_counts_one_by_one_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measures, "MOST", 1000)
+    game = gg.Game(arena((0, 0), owner=[0]), gg.Energy([-1], cap=20_000_000))
+    with pytest.raises(gg.SolverError, match=r"up to 20000000 .* fast-iteration solves this game"):
+        gg.solve(game, solver="credit-measures")
 
 
 # Numbers at the ends of 64 bits.
@@ -229,6 +274,24 @@ def test_a_weight_of_vertices_at_the_end_of_64_bits_is_no_priority() -> None:
     objective = gg.Energy(vertex_weight=[SMALLEST]).bind(arena((0, 0), owner=[0]))
     with pytest.raises(gg.GameError, match="32 bits"):
         objective.priorities(arena((0, 0), owner=[0]))
+
+
+def test_a_message_names_a_number_of_however_many_digits() -> None:
+    for probability, said in (
+        (["1" + "0" * 5000, 1], "sum to 1000"),
+        ([f"-{10**4000}{10**4000}", 1], "has the probability -1000"),
+        ([Fraction(1, 3**10000), Fraction(1, 2)], "sum to "),
+    ):
+        with pytest.raises(gg.ArenaError, match=said) as caught:
+            gg.Arena.from_edges([(0, 0), (0, 1)], n=2, owner=[2, 0], probability=probability)
+        assert len(str(caught.value)) < 200
+    huge = 10**5000
+    with pytest.raises(gg.GameError, match=r"the cap is -1000.*\.\.\.; expected 0"):
+        gg.Game(arena((0, 0), owner=[0]), gg.Energy([1], cap=-huge))
+    right = gg.solve(gg.Game(arena((0, 0), owner=[0]), gg.MeanPayoff([huge])))
+    assert gg.verify(right) and "Adam wins, but the value is 1000" in str(
+        gg.verify(replace(right, winner=np.ones(1, np.uint8)))
+    )
 
 
 def test_fractions_and_numbers_of_any_size_come_back_from_a_file() -> None:

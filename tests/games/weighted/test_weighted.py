@@ -225,6 +225,7 @@ def test_only_the_truth_is_believed(name: str) -> None:
             "total-ranks": gg.TotalPayoff(weight),
             "bellman-equations": gg.Discounted(weight, discount="1/2"),
             "energy-lifts": gg.Energy(weight, cap=2),
+            "energy-layers": gg.Energy(weight, cap=2),
         }[name]
         right = gg.solve(gg.Game(arena, objective))
         assert right.values is not None and right.certificate.kind == name
@@ -314,7 +315,9 @@ def test_credits_without_a_cap_are_not_believed_with_one() -> None:
     right = gg.solve(gg.Game(arena, gg.Energy([3, -3])))
     capped = gg.Game(arena, gg.Energy([3, -3], cap=2))
     assert gg.solve(capped).winner.tolist() == [1, 1] and right.winner.tolist() == [0, 0]
-    assert "a game with a cap" in str(gg.verify(replace(right, problem=capped)))
+    assert "at most 2 can be stored" in str(gg.verify(replace(right, problem=capped)))
+    fits = replace(right, problem=capped, numbers=np.array([0, 2], object))
+    assert "a game with a cap" in str(gg.verify(fits))
 
 
 def test_numbers_beyond_64_bits_are_never_rounded() -> None:

@@ -22,7 +22,7 @@ KIND = Kind(
             "repeated removal of traps, rebuilding only what was touched",
             "O(n m)",
             "McNaughton 1993; Chatterjee, Jurdziński, Henzinger, CSL 2003",
-            mpi="spread:buchi_traps",
+            engines={"mpi": "spread:buchi_traps"},
         ),
         Solver(
             "buchi-lifting",
@@ -45,6 +45,7 @@ KIND = Kind(
     examples="examples:EXAMPLES",
     checkers={"buchi-labels": "checker:check"},
     certificates={"buchi-labels": "certificate:BuchiLabels"},
+    claims={"buchi-labels": "lines:lines"},
     games=(
         ConcreteGame(
             "gra-w-zielone",

@@ -61,6 +61,7 @@ KIND = Kind(
         "misere-values": "certificate:MisereValues",
         "sum-values": "certificate:SumValues",
     },
+    claims={"grundy-values": "lines:lines"},
     codec="codec:codec",
     inputs={"nimbers": "problem:read"},
     examples="examples:EXAMPLES",

@@ -14,10 +14,11 @@ KIND = Kind(
             "backward induction with draws and remoteness",
             "O(n + m)",
             "Smith 1966; Fraenkel & Perl 1975",
-            mpi="spread:retrograde",
+            engines={"mpi": "spread:retrograde"},
         ),
     ),
     examples="examples:EXAMPLES",
     checkers={"remoteness": "checker:check"},
     certificates={"remoteness": "certificate:Remoteness"},
+    claims={"remoteness": "lines:lines"},
 )

@@ -30,7 +30,7 @@ def lines(solution: ArenaSolution) -> Lines:
     """
     solution = solution.in_vertex_form
     priority = solution.problem.objective.priorities(solution.arena)
-    return arena_lines(solution, "parity", "progress-measure", priority, progress_measure(solution, priority))
+    return arena_lines(solution, "parity", "progress-measure", [priority], progress_measure(solution, priority))
 
 
 class Part(NamedTuple):

@@ -14,7 +14,7 @@ KIND = Kind(
             "backward search with ranks",
             "O(n + m)",
             "Zielonka, TCS 200 (1998)",
-            mpi="spread:attractor",
+            engines={"mpi": "spread:attractor"},
         ),
     ),
     examples="examples:EXAMPLES",

@@ -16,4 +16,4 @@ def lines(solution: ArenaSolution) -> Lines:
     """Return the lines: the target or the safe vertices are marked, and a rank stands where there is one."""
     objective, certificate = solution.problem.objective, cast("AttractorRanks", solution.certificate)
     ranks = optional(certificate.rank, solution.arena.n)
-    return arena_lines(solution, objective.name, certificate.kind, cast("Marking", objective).mask, ranks)
+    return arena_lines(solution, objective.name, certificate.kind, [cast("Marking", objective).mask], ranks)

@@ -7,15 +7,56 @@ met, the environment has a Moore machine, which shows its inputs first.
 from __future__ import annotations
 
 from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
+from graphgames.engines import dispatch
 from graphgames.games.synthesis.automata import Machine, Node
+from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.hoa import HoaGame
 
 State = tuple[int, int]
 """A state of the automaton, and one of the strategy's memory."""
 
 Step = tuple[Node, State]
+
+
+def synthesize(game: Game, solver: str | None = None) -> Machine:
+    """Solve a game of synthesis and return the controller that meets the specification.
+
+    Parameters
+    ----------
+    game : HoaGame
+        As `read` gives it for a HOA file with an initial state.
+    solver : str, optional
+        A name from the table of solvers; by default the best that fits.
+
+    Returns
+    -------
+    Machine
+        Its ``player`` is 0 for a controller. If the specification cannot be met it is 1, and the machine is that of the
+        environment, which no controller can answer.
+
+    Raises
+    ------
+    GameError
+        If the game is no such game.
+    """
+    return controller(dispatch.solve(game, solver))
+
+
+def verify_controller(machine: Machine, game: HoaGame) -> Report:
+    """Check a machine against the automaton of its game, without the game's arena or a solver.
+
+    Raises
+    ------
+    GameError
+        If the game has no automaton.
+    """
+    if game.automaton is None:
+        raise GameError("the game has no automaton to run beside the machine")
+    return check_machine(machine, game.automaton)
 
 
 def controller(solution: ArenaSolution, strategy: Strategy | FiniteMemoryStrategy | None = None) -> Machine:

@@ -14,7 +14,7 @@ KIND = Kind(
             "a table of every position, tier by tier; in a tier with cycles in the order of remoteness",
             "O(n + m) where no play stays in a tier, else O(r (n + m)) for the largest remoteness r",
             "Ströhlein 1970; Thompson 1986; Romein & Bal 2003",
-            mpi="build:solve_together",
+            engines={"mpi": "build:solve"},
         ),
     ),
     picture="picture:picture",

@@ -294,36 +294,27 @@ def solve(
     strategy: str | None = None,
     resume: bool = False,
     nimbers: bool = False,
-    engine: str = "local",
+    progress: Watch = lambda progress: None,
+    team: Team | None = None,
 ) -> Table:
     """Return the table of a game; without a directory in one of its own, which goes away with the table.
 
     If the game was read from the manifest of a table, that table is opened.
 
-    The arguments are those of `build`; the engine ``"mpi"`` is all processes that ``mpirun`` has started, which need a
-    directory.
+    The arguments are those of `build`; ``progress`` is its ``watch``. Processes that work together need a directory.
     """
     stored = getattr(rules, "stored", None)
     if directory is None and stored is not None:
         return open_table(stored, rules)
-    if engine == "mpi":
-        from graphgames.engines.mpi import Together
-
-        if directory is None:
-            raise GameError(
-                "the engine mpi needs a directory that all processes see: solve(rules, engine='mpi', directory=...)"
-            )
-        together = Together()
-        with together.one_fault_ends_all():
-            return build(rules, directory, resume, team=together, strategy=strategy, nimbers=nimbers)
     if directory is not None:
-        return build(rules, directory, resume, strategy=strategy, nimbers=nimbers)
+        return build(rules, directory, resume, team=team, strategy=strategy, nimbers=nimbers, watch=progress)
+    if team is not None:
+        raise GameError(
+            "processes that work together need a directory that all of them see; give it as solve(..., directory=DIR)"
+        )
     return _while_it_lives(
-        lambda kept: _Build(rules, kept, Alone(), strategy, nimbers=nimbers, lasting=False).table(resume=False)
+        lambda kept: _Build(rules, kept, Alone(), strategy, progress, nimbers=nimbers, lasting=False).table(False)
     )
-
-
-solve_together = partial(solve, engine="mpi")
 
 
 def _while_it_lives(make: Callable[[Path], Table]) -> Table:

@@ -6,15 +6,15 @@ import argparse
 import shlex
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from typing import Any
 
 from graphgames.catalogue.console import Console, Options, whole
+from graphgames.catalogue.find import engines
 from graphgames.core.certificate import in_moves
 from graphgames.core.errors import GameError
-from graphgames.engines.mpi import team_of, together
+from graphgames.engines import dispatch
 from graphgames.games.tables.games import GAMES, game, game_class
-
-ENGINES = ("local", "mpi")
 
 
 def configure(parser: Options) -> None:
@@ -74,7 +74,7 @@ def _add_game(parser: Options, made: Any) -> None:
 
 def _engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--engine", choices=ENGINES, metavar="NAME", help="local or mpi (default: mpi under mpirun, else local)"
+        "--engine", choices=engines(), metavar="NAME", help="local or mpi (default: mpi under mpirun, else local)"
     )
 
 
@@ -95,7 +95,6 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
 
 def _build(arguments: argparse.Namespace, console: Console) -> int:
-    from graphgames.games.tables.build import build
     from graphgames.games.tables.cost import estimate
 
     options = {entry.name: getattr(arguments, entry.name) for entry in fields(game_class(arguments.game))}  # type: ignore[arg-type]
@@ -109,9 +108,9 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
         return 0
     if arguments.output is None:
         raise GameError("the table needs a directory: -o DIR; --dry-run only estimates what it takes")
-    team = team_of(arguments.engine)
-    if team is not None and team.rank:
-        arguments.quiet = True
+    engine = arguments.engine or dispatch.usual()
+    first = dispatch.host(engine).rank == 0
+    arguments.quiet |= not first
     line = console.status_line(arguments.quiet)
     steps = console.steps(rules.title, arguments.quiet, "solve")
     worked = False
@@ -121,35 +120,25 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
         worked = True
         line.show(lambda: str(progress))
 
-    def work() -> Any:
-        return build(
-            rules,
-            arguments.output,
-            arguments.resume,
-            team=team,
-            strategy=arguments.strategy,
-            nimbers=arguments.nimbers,
-            watch=watch,
-        )
-
-    table = steps.take("solve", together(team, work), bar=False)
+    built = {name: getattr(arguments, name) for name in ("resume", "strategy", "nimbers")}
+    work = partial(console.solve, rules, engine=engine, directory=arguments.output, progress=watch, **built)
+    table = steps.take("solve", work, bar=False)
     line.clear()
     if not worked and not arguments.quiet:
         console.note("the table was complete and its checksums fit; graphgames table verify proves it")
-    if team is None or team.rank == 0:
+    if first:
         _print(table, arguments, console, steps.seconds)
     return 0
 
 
 def _verify(arguments: argparse.Namespace, console: Console) -> int:
-    from graphgames.games.tables.checker import check
     from graphgames.games.tables.table import open_table
 
-    table, team = open_table(arguments.table), team_of(arguments.engine)
-    share = (team.rank, team.size) if team is not None else (0, 1)
-    arguments.quiet |= share[0] > 0
+    table, engine = open_table(arguments.table), arguments.engine or dispatch.usual()
+    host = dispatch.host(engine)
+    arguments.quiet |= host.rank > 0
     line = console.status_line(arguments.quiet)
-    total, checked = table.positions // share[1], 0
+    total, checked = table.positions // host.size, 0
 
     def watch(many: int) -> None:
         nonlocal checked
@@ -157,10 +146,10 @@ def _verify(arguments: argparse.Namespace, console: Console) -> int:
         line.show(lambda: f"verify: {checked:,} of {total:,} positions")
 
     steps = console.steps(arguments.table, arguments.quiet, "verify")
-    gather = {} if team is None else {"gather": team.gather}
-    report = steps.take("verify", together(team, lambda: check(table, watch, share, **gather)), bar=False)
+    work = partial(console.verify, table, engine=engine, progress=watch)
+    report = steps.take("verify", work, bar=False)
     line.clear()
-    if share[0] > 0:
+    if host.rank > 0:
         return 0
     if arguments.json:
         faults = [failure.message for failure in report.failures]

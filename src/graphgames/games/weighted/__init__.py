@@ -24,8 +24,8 @@ KIND = Kind(
             "credit-measures",
             ("energy",),
             "measures:credit_measures",
-            "lift credits, vertex by vertex, to their least fixpoint; with a cap, too",
-            "O(m n W) for weights up to W",
+            "lift credits, vertex by vertex and one by one, to their least fixpoint",
+            "O(m n W) for weights up to W, O(m C) for a cap C",
             "Brim, Chaloupka, Doyen, Gentilini, Raskin 2011",
         ),
         Solver(
@@ -92,6 +92,7 @@ KIND = Kind(
     examples="examples:EXAMPLES",
     checkers={
         "energy-bounds": "checker:check_energy",
+        "energy-layers": "checker:check_layers",
         "energy-lifts": "checker:check_lifts",
         "mean-potentials": "checker:check_mean",
         "total-ranks": "total_checker:check_total",
@@ -99,6 +100,7 @@ KIND = Kind(
     },
     certificates={
         "energy-bounds": "certificate:EnergyBounds",
+        "energy-layers": "certificate:EnergyLayers",
         "energy-lifts": "certificate:EnergyLifts",
         "mean-potentials": "certificate:MeanPotentials",
         "total-ranks": "certificate:TotalRanks",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate, best_move
@@ -52,6 +53,36 @@ class EnergyBounds(Certificate):
         after = solution.numbered.value(move)
         enough = f"{'none' if isinstance(after, Infinite) else written(after)} is enough" if after else "none is needed"
         return f"{why}: {_mover(solution, v)} moves to {spoken(game.arena.said(move))}, where {enough}"
+
+
+@dataclass(frozen=True, eq=False)
+class EnergyLayers(Certificate):
+    """Proves the least credits of an energy game with a cap by layers, each with bounds as of a game without one.
+
+    From a vertex of a layer player 1 keeps to the bounds of that layer, by which the energy runs out, unless the play
+    comes to a vertex of a layer before: there no credit that can be stored is enough, and he goes on by the bounds of
+    that layer. All numbers here are for the weights times their common denominator.
+
+    Attributes
+    ----------
+    scale : int
+        A positive number.
+    layer : ndarray of int, shape (n,)
+        The layer of each vertex: the last one where the credit is finite.
+    bound : tuple of ndarray of int, each of shape (n,)
+        For each layer: where the bound is positive, at the vertices of this layer and those behind, player 1's move and
+        all moves of player 0 lead from v to a layer before, or to some w with ``bound[v] < bound[w] - scale * weight``.
+        Where no credit is enough it is above ``scale * cap`` in the layer of the vertex. Player 1's move is the one in
+        the strategy. There are vertices where one move wins with much energy and another one with little; there the
+        strategy has none, and in each layer any of his moves counts.
+    """
+
+    kind: ClassVar[str] = "energy-layers"
+    scale: Any
+    layer: NDArray[np.int64]
+    bound: tuple[NDArray[Any], ...]
+
+    explain = EnergyBounds.explain
 
 
 @dataclass(frozen=True, eq=False)

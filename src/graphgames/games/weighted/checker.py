@@ -4,8 +4,11 @@ Why it suffices. *Energy.* Player 0 keeps at least the credit of the vertex wher
 the energy never falls below 0. Against a smaller credit x, player 1 watches ``bound - scale * x``, which is positive to
 begin with (`credits_are_least`) and rises at every step (`bounds_rise`). While the energy is not negative it stays
 below the largest bound; so the energy becomes negative in the end. From an infinite credit the play never comes to a
-finite one, and there the same holds for every x. With a cap, every step of a list says that less than a credit is too
-little because of the steps before it (`lifts_follow`).
+finite one, and there the same holds for every x. With a cap he does so by the bounds of the layer of the vertex, in
+which ``bound - scale * x`` is positive even with all that can be stored where no credit is enough
+(`layers_prove_the_credits`); it rises until the play comes to a layer before (`bounds_rise_in_layers`), where that
+begins again, and there are finitely many. Or every step of a list says that less than a credit is too little because of
+the steps before it (`lifts_follow`).
 
 *Mean payoff.* Along a play in which player 0 keeps to her moves the value never falls, by `values_never_fall`, so it is
 constant from some point on, p / q; from there a sum of k weights, times q, is at least k p and the difference of two
@@ -38,7 +41,7 @@ from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, 
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Bracket, Infinite, ends, integers, largest, narrowed, sized, written
+from graphgames.core.value import Bracket, Infinite, ends, integers, largest, narrowed, quoted, sized
 
 
 class WeightedClaim(Claim):
@@ -50,9 +53,9 @@ class WeightedClaim(Claim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         objective = cast("Any", self.game.objective)
-        self.given = self.value
-        if self.given is None:
+        if self.value is None:
             raise MalformedClaimError("the solution has no values to prove")
+        self.given: NDArray[Any] = self.value
         if not self.brackets and any(isinstance(one, Bracket) for one in self.given.tolist()):
             kind = solution.certificate.kind
             raise MalformedClaimError(f"a certificate of kind {kind!r} proves exact values, and some are brackets")
@@ -88,9 +91,20 @@ class WeightedClaim(Claim):
         exact = [one * self.denominator for one in values]
         return narrowed(one.numerator for one in exact), narrowed(one.denominator for one in exact)
 
+    def said(self, v: int) -> str:
+        """Return the value of a vertex, for a message."""
+        return quoted(self.given[v])
+
     def move_of(self, v: int) -> str:
         """Return where the strategy goes, as text."""
         return f"the move to {self.label(int(self.moves[v]))}" if self.moves[v] >= 0 else "no move of the strategy"
+
+
+def positive(what: str, given: object) -> int:
+    """Return a positive integer of a certificate, or raise `MalformedClaimError`."""
+    if type(given) is not int or given < 1:
+        raise MalformedClaimError(f"{what} is {given!r}; expected a positive integer")
+    return given
 
 
 def moves_are_edges(claim: WeightedClaim) -> Verdict:
@@ -108,13 +122,17 @@ class CreditClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        assert self.given is not None
         given = self.given.tolist()
         self.lost = np.array([isinstance(one, Infinite) for one in given], np.bool_)
         credit, parts = self.whole([0 if isinstance(one, Infinite) else one for one in given])
         below = np.array([isinstance(one, Infinite) and one.sign < 0 for one in given], np.bool_)
         say = f"the credit is {{}}; expected a multiple of 1/{self.denominator} from 0 on, or infinity"
-        self.refuse(below | (credit < 0) | (parts != 1), lambda v: say.format(written(given[v])))
+        self.refuse(below | (credit < 0) | (parts != 1), lambda v: say.format(self.said(v)))
+        cap = cast("Any", self.game.objective).cap
+        self.cap = None if cap is None else int(cap * self.denominator // 1)
+        if self.cap is not None:
+            above = np.asarray(credit > self.cap, np.bool_)
+            self.refuse(above, lambda v: f"the credit is {self.said(v)}, but at most {quoted(cap)} can be stored")
         self.weight, self.credit = sized(largest(self.weight) + largest(credit), self.weight, credit)
 
     @cached_property
@@ -129,11 +147,9 @@ class EnergyClaim(CreditClaim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         certificate = cast("Any", solution.certificate)
-        if cast("Any", self.game.objective).cap is not None:
+        if self.cap is not None:
             raise MalformedClaimError("these bounds prove nothing about a game with a cap")
-        self.scale = certificate.scale
-        if type(self.scale) is not int or self.scale < 1:
-            raise MalformedClaimError(f"the scale is {self.scale!r}; expected a positive integer")
+        self.scale = positive("the scale", certificate.scale)
         bound = self.bounds("bound", certificate.bound)
         limit = 4 * self.scale * (largest(self.weight, self.credit) + 1) + 2 * largest(bound)
         self.weight, self.credit, self.bound = sized(limit, self.weight, self.credit, bound)
@@ -141,9 +157,9 @@ class EnergyClaim(CreditClaim):
 
 def winner_has_a_credit(claim: CreditClaim) -> Verdict:
     """Check that player 0 wins where the credit is finite, and player 1 elsewhere."""
-    assert claim.given is not None
-    given = claim.given
-    return verdict(claim.all, claim.winner == claim.lost, lambda v: f"{claim.wins(v)}, but the credit is {given[v]}")
+    return verdict(
+        claim.all, claim.winner == claim.lost, lambda v: f"{claim.wins(v)}, but the credit is {claim.said(v)}"
+    )
 
 
 def credits_suffice(claim: CreditClaim) -> Verdict:
@@ -155,7 +171,7 @@ def credits_suffice(claim: CreditClaim) -> Verdict:
         ~claim.lost,
         claim.follows(good, 0),
         lambda v: (
-            f"the credit is {claim.given[v]}, "  # type: ignore[index]
+            f"the credit is {claim.said(v)}, "
             + (
                 f"but {claim.mover(v)} has a move that leaves too little"
                 if claim.minimal[v]
@@ -172,8 +188,8 @@ def credits_are_least(claim: EnergyClaim) -> Verdict:
         ~claim.lost,
         np.asarray(right, np.bool_),
         lambda v: (
-            f"the credit is {claim.given[v]}, but the bound is {claim.bound[v]} with the scale {claim.scale}, "  # type: ignore[index]
-            "which does not prove that less is too little"
+            f"the credit is {claim.said(v)}, but the bound is {quoted(claim.bound[v])} "
+            f"with the scale {quoted(claim.scale)}, which does not prove that less is too little"
         ),
     )
 
@@ -188,9 +204,9 @@ def bounds_rise(claim: EnergyClaim) -> Verdict:
         needed,
         claim.follows(good, 1),
         lambda v: (
-            f"the bound is {claim.bound[v]}, but {claim.mover(v)} has a move by which it does not rise enough"
+            f"the bound is {quoted(claim.bound[v])}, but {claim.mover(v)} has a move by which it does not rise enough"
             if not claim.minimal[v]
-            else f"the bound is {claim.bound[v]}, but by {claim.move_of(v)} it does not rise enough"
+            else f"the bound is {quoted(claim.bound[v])}, but by {claim.move_of(v)} it does not rise enough"
         ),
     )
 
@@ -204,6 +220,61 @@ def check_energy(solution: ArenaSolution) -> Report:
     return common.examine(EnergyClaim, ENERGY, solution)
 
 
+class LayersClaim(CreditClaim):
+    """The claim that certain credits are the least in a game with a cap, with bounds for each layer."""
+
+    def __init__(self, solution: ArenaSolution):
+        super().__init__(solution)
+        certificate = cast("Any", solution.certificate)
+        if self.cap is None:
+            raise MalformedClaimError("layers prove nothing about a game without a cap")
+        self.full = self.cap
+        self.scale, self.last = positive("the scale", certificate.scale), len(certificate.bound) - 1
+        self.layer = self.integers("the layer", certificate.layer, 0, self.last)
+        rows = [self.bounds("a bound", one) for one in certificate.bound]
+        limit = 4 * self.scale * (largest(self.weight, self.credit) + self.cap + 1) + 2 * largest(*rows)
+        self.weight, self.credit, *self.bound = sized(limit, self.weight, self.credit, *rows)
+
+    def rises(self, k: int) -> Mask:
+        """Return where player 1 wins by the bounds of a layer, as long as the play does not come to one before."""
+        bound, tails, heads = self.bound[k], self.tails, self.arena.successors
+        good = (self.layer[heads] < k) | np.asarray(bound[tails] < bound[heads] - self.scale * self.weight, np.bool_)
+        any_move = self.minimal & (self.moves < 0) & self.some(good)
+        needed = (self.layer >= k) & np.asarray(bound > 0, np.bool_)
+        return ~needed | any_move | self.follows(good, 1)
+
+
+def layers_prove_the_credits(claim: LayersClaim) -> Verdict:
+    """Check that the bound in the layer of a vertex proves its credit: less is too little, or all that can be stored.
+
+    Where the credit is finite that is the last layer, so that player 1 wins where the play comes to one before.
+    """
+    right, last = np.zeros(claim.arena.n, np.bool_), claim.layer == claim.last
+    for k, bound in enumerate(claim.bound):
+        right |= (claim.layer == k) & claim.lost & np.asarray(bound > claim.scale * claim.full, np.bool_)
+    enough = (claim.credit == 0) | (claim.bound[-1] > (claim.credit - 1) * claim.scale)
+    return verdict(
+        claim.all,
+        right | (last & ~claim.lost & np.asarray(enough, np.bool_)),
+        lambda v: f"the credit is {claim.said(v)}, but the bounds of layer {claim.layer[v]} do not prove that",
+    )
+
+
+def bounds_rise_in_layers(claim: LayersClaim) -> Verdict:
+    """Check that in each layer player 1's move and all of player 0's raise the bound, or lead to a layer before."""
+    right = np.logical_and.reduce([claim.rises(k) for k in range(claim.last + 1)], axis=0)
+    return verdict(claim.all, right, lambda v: f"by {claim.move_of(v)}, or by some move, a bound does not rise enough")
+
+
+LAYERS = (moves_are_edges, winner_has_a_credit, credits_suffice, layers_prove_the_credits, bounds_rise_in_layers)
+
+
+@common.certificates_of("energy-layers")
+def check_layers(solution: ArenaSolution) -> Report:
+    """Check a solution of an energy game with a cap: every least credit, and both players' moves."""
+    return common.examine(LayersClaim, LAYERS, solution)
+
+
 class LiftedClaim(CreditClaim):
     """The claim that certain credits are the least, with the steps that lead to them.
 
@@ -212,13 +283,13 @@ class LiftedClaim(CreditClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate, cap = cast("Any", solution.certificate), cast("Any", self.game.objective).cap
+        certificate = cast("Any", solution.certificate)
         vertices = self.numbers("a step", certificate.vertex, 0, self.arena.n - 1)
         levels = [inf if isinstance(one, Infinite) and one.sign > 0 else one for one in certificate.credit]
-        self.most = int(self._losses() if cap is None else cap * self.denominator // 1)
+        self.most = self._losses() if self.cap is None else self.cap
         if any(one != inf and (type(one) is not int or not 0 < one <= self.most) for one in levels):
-            raise MalformedClaimError(f"a step does not lift to a credit from 1 to {written(self.most)}, or infinity")
-        self.free = self.moves < 0 if cap is not None else ~self.all
+            raise MalformedClaimError(f"a step does not lift to a credit from 1 to {quoted(self.most)}, or infinity")
+        self.free = (self.moves < 0) & (self.cap is not None)
         self.unproved = np.zeros(self.arena.n, np.bool_)
         self.looked = len(vertices)
         reached = self._levels(list(zip(vertices, levels, strict=True)))
@@ -264,9 +335,9 @@ def lifts_follow(claim: LiftedClaim) -> Verdict:
 
 def lifts_reach_the_credits(claim: LiftedClaim) -> Verdict:
     """Check that the credits that are reached are those of the solution."""
-    given = claim.given
-    assert given is not None
-    return verdict(claim.all, claim.reached, lambda v: f"the credit is {given[v]}, but the steps do not lead to it")
+    return verdict(
+        claim.all, claim.reached, lambda v: f"the credit is {claim.said(v)}, but the steps do not lead to it"
+    )
 
 
 LIFTED = (moves_are_edges, winner_has_a_credit, credits_suffice, lifts_follow, lifts_reach_the_credits)
@@ -289,7 +360,6 @@ class MeanClaim(WeightedClaim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         certificate = cast("Any", solution.certificate)
-        assert self.given is not None
         self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in self.given], np.int8)
         self.over = self.stuck & (cast("Any", self.game.objective).dead_ends == "lose")
         p, q = self.whole([0 if isinstance(one, Infinite) else one for one in self.given.tolist()])
@@ -328,7 +398,7 @@ class MeanClaim(WeightedClaim):
 def who_is_stuck_has_lost(claim: MeanClaim) -> Verdict:
     """Check that the value is infinite, for the other player, where who should move loses because there is no move."""
     right = claim.sign == np.where(claim.minimal, 1, -1)
-    return verdict(claim.over, right, lambda v: f"{claim.mover(v)} has no move, but the value is {claim.given[v]}")  # type: ignore[index]
+    return verdict(claim.over, right, lambda v: f"{claim.mover(v)} has no move, but the value is {claim.said(v)}")
 
 
 def winner_has_the_threshold(claim: Claim) -> Verdict:
@@ -343,7 +413,7 @@ def winner_has_the_threshold(claim: Claim) -> Verdict:
     return verdict(
         claim.all,
         claim.winner == np.where(enough, 0, np.where(short, 1, DRAW)),
-        lambda v: f"{claim.wins(v)}, but the value is {written(values[v])} and the threshold {threshold}",
+        lambda v: f"{claim.wins(v)}, but the value is {quoted(values[v])} and the threshold {quoted(threshold)}",
     )
 
 
@@ -358,14 +428,12 @@ def values_never_rise(claim: MeanClaim) -> Verdict:
 
 
 def _kept(claim: MeanClaim, player: int, what: str) -> Verdict:
-    given = claim.given
-    assert given is not None
     own = claim.minimal == (player == 1)
     return verdict(
         (1 - 2 * player) * claim.sign >= 0,
         claim.follows(claim.kept(player), player),
         lambda v: (
-            f"the value is {given[v]}, but after "
+            f"the value is {claim.said(v)}, but after "
             + (claim.move_of(v) if own[v] else f"a move of {claim.mover(v)}")
             + f" the play can be worth {what}, or the potential does not prove otherwise"
         ),
@@ -398,7 +466,6 @@ class PayoffClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        assert self.given is not None
         pairs = [ends(one) for one in self.given.tolist()]
         infinite = np.array([any(isinstance(end, Infinite) for end in pair) for pair in pairs], np.bool_)
         self.refuse(infinite, lambda v: "the value is infinite")
@@ -460,13 +527,12 @@ def no_step_is_worth_less(claim: DiscountedClaim) -> Verdict:
 
 def _bounded(claim: DiscountedClaim, right: Mask, player: int, what: str) -> Verdict:
     """Return the verdict on steps that a player keeps from being worth more, or less."""
-    given, own = claim.given, claim.minimal == (player == 1)
-    assert given is not None
+    own = claim.minimal == (player == 1)
 
     def say(v: int) -> str:
         step = claim.move_of(v) if own[v] else f"a move of {claim.mover(v)}"
         step = "the mean of the next vertices" if claim.chance[v] else step
-        return f"the value is {written(given[v])}, but {step} is worth {what}"
+        return f"the value is {claim.said(v)}, but {step} is worth {what}"
 
     return verdict(claim.all, right, say)
 

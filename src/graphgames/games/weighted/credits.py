@@ -64,7 +64,7 @@ def layers(p: NDArray[Any], q: NDArray[Any]) -> NDArray[Any]:
 
 
 def credit_improvement(game: Game) -> ArenaSolution:
-    """Solve an energy game without a cap by strategy improvement.
+    """Solve an energy game by strategy improvement.
 
     Parameters
     ----------
@@ -78,8 +78,8 @@ def credit_improvement(game: Game) -> ArenaSolution:
 
     Notes
     -----
-    Björklund, Vorobyov (2007). O(n + m) for a pair of strategies; exponentially many at worst. With a cap
-    `credit_measures` solves the game, and fast iteration where the improvement does not come to an end.
+    Björklund, Vorobyov (2007). O(n + m) for a pair of strategies; exponentially many at worst. Fast
+    iteration solves the game where the improvement does not come to an end.
 
     Examples
     --------

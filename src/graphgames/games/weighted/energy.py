@@ -8,8 +8,9 @@ that prove themselves, and the credits are their quotients by n + 1, rounded up.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,12 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.certificate import Certificate
 from graphgames.core.compiled import uncompiled
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, integers, largest, plain
-from graphgames.games.weighted.certificate import EnergyBounds
+from graphgames.core.value import INFINITY, integers, largest, narrowed, plain
+from graphgames.games.weighted.certificate import EnergyBounds, EnergyLayers
 from graphgames.games.weighted.kernels import iteration as kernel
 from graphgames.games.weighted.objective import Energy
 from graphgames.graphs.order import bottom_up, first_edges, reverse_of
@@ -220,20 +222,79 @@ def heads_of(arena: Arena, edges: NDArray[np.int64]) -> NDArray[np.int32]:
     return np.append(arena.successors, np.int32(-1))[edges]
 
 
+def capped(
+    arena: Arena, weight: NDArray[Any], cap: int, find: Callable[[Arena, NDArray[Any]], Potentials]
+) -> tuple[Potentials, EnergyLayers, NDArray[np.int64]]:
+    """Return the potentials of an energy game with a cap, the layers that prove them, and player 1's edges.
+
+    Without a cap some vertices need more than can be stored. A play that comes there is lost, so the game is solved
+    again with a loss for ever at these vertices, until no other needs more. O(n) games, mostly one or two.
+    """
+    outside, layer = np.zeros(arena.n, np.bool_), np.zeros(arena.n, np.int64)
+    bounds, stats = list[NDArray[Any]](), Counter[str]()
+    while True:
+        gone = outside[arena.tails]
+        heads = np.where(gone, arena.tails, arena.successors)
+        found = find(Arena.trusted(arena.indptr, heads, arena.owner), np.where(gone, -1, weight))
+        bound = found.bound.astype(object)
+        bound[found.lost] += max(0, found.scale * cap + 1 - min(bound[found.lost], default=0))
+        bound[outside] = 0
+        bounds.append(bound)
+        stats.update(found.stats)
+        more = ~outside & np.asarray(bound > found.scale * cap, np.bool_)
+        if not more.any():
+            proof, edges = in_layers(arena, weight, found.scale, layer, bounds)
+            return replace(found, lost=outside, stats=dict(stats)), proof, edges
+        outside |= more
+        layer[~outside] += 1
+
+
+def in_layers(
+    arena: Arena, weight: NDArray[Any], scale: int, layer: NDArray[np.int64], bounds: list[NDArray[Any]]
+) -> tuple[EnergyLayers, NDArray[np.int64]]:
+    """Return the layers with the bounds that are needed, and for each vertex an edge that is good in all, -1 if none.
+
+    A bound is needed where player 1's play comes to by bounds that are positive, from the vertices of the layer.
+    """
+    tails, heads, common = arena.tails, arena.successors, np.ones(arena.m, np.bool_)
+    change, needed = scale * weight.astype(object), list[NDArray[Any]]()
+    for k, bound in enumerate(bounds):
+        before, positive = (layer < k)[heads], np.asarray(bound > 0, np.bool_)
+        good = before | np.asarray(bound[tails] < bound[heads] - change, np.bool_)
+        asked = reached(arena, good & ~before & positive[heads], (layer == k) & positive)
+        common &= good | ~asked[tails]
+        needed.append(narrowed(np.where(asked, bound, 0).tolist()))
+    return EnergyLayers(scale, layer, tuple(needed)), first_edges(arena, common)
+
+
+def reached(arena: Arena, edges: NDArray[np.bool_], start: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the vertices that are reached from some by a mask of edges, these included."""
+    seen, front = start.copy(), np.flatnonzero(start)
+    while front.size:
+        degree = arena.out_degree[front]
+        here = np.arange(degree.sum()) + np.repeat(arena.indptr[front] - np.cumsum(degree) + degree, degree)
+        heads = arena.successors[here[edges[here]]]
+        front = np.unique(heads[~seen[heads]])
+        seen[front] = True
+    return seen
+
+
 def energy_solution(
     game: Game, solver: str = "fast-iteration", find: Callable[[Arena, NDArray[Any]], Potentials] = potentials
 ) -> ArenaSolution:
-    """Solve an energy game by a function that finds the potentials; with a cap by progress measures."""
+    """Solve an energy game by a function that finds the potentials."""
     objective = game.objective
     assert isinstance(objective, Energy)
-    if objective.cap is not None:
-        from graphgames.games.weighted.measures import credit_measures
-
-        return credit_measures(game)
     arena, exact = objective.payoffs(game.arena)
     assert arena.owner is not None
     weight, denominator = integers(exact)
-    found = find(arena, weight)
+    proof: Certificate
+    theirs = None
+    if objective.cap is None:
+        found = find(arena, weight)
+        proof = EnergyBounds(found.scale, found.bound)
+    else:
+        found, proof, theirs = capped(arena, weight, int(objective.cap * denominator // 1), find)
     credit: NDArray[Any] = np.maximum((found.bound + (found.scale - 1)) // found.scale, 0)
     moves, own = np.empty(arena.n, np.int32), kernel
     rows: Sequence[Any] = arena.indptr, arena.successors, weight, found.lost, credit, found.bound
@@ -241,12 +302,13 @@ def energy_solution(
         own, rows = uncompiled(kernel), [one.tolist() for one in rows]
     indptr, heads, weights, lost, least, bound = rows
     own.choose((indptr, heads), arena.owner, weights, found.scale, lost, least, bound, moves)
+    if theirs is not None:
+        moves = np.where(arena.owner == 1, heads_of(arena, theirs), moves)
     moves[game.arena.dead_ends] = -1
     credit = credit.astype(object)
     if denominator != 1:
         credit[:] = [plain(Fraction(one, denominator)) for one in credit.tolist()]
     credit[found.lost] = INFINITY
-    proof = EnergyBounds(found.scale, found.bound)
     return ArenaSolution(game, found.lost.astype(np.uint8), Strategy(moves), solver, proof, credit, found.stats)
 
 
@@ -262,13 +324,15 @@ def fast_iteration(game: Game) -> ArenaSolution:
     -------
     ArenaSolution
         ``values``, shape (n,), holds the least credits in the unit of the weights: integers, Fractions or ``INFINITY``.
-        Its certificate is `EnergyBounds`. Its stats count ``edges`` looked at and ``rounds``, of one component each.
+        Its certificate is `EnergyBounds`, with a cap `EnergyLayers`. Its stats count ``edges`` looked at and
+        ``rounds``, of one component each.
 
     Notes
     -----
     Casares, Ohlmann (2021). O(m + n log n) a round and O(n + m) memory; as many rounds as the largest credit at worst,
     a few dozen for a component of most games. Where sums do not fit in 64 bits the leading bits are solved first, and
-    what is found is improved with Python's integers. With a cap `credit_measures` solves the game.
+    what is found is improved with Python's integers. With a cap some games are solved one after the other, each without
+    the vertices that need more than can be stored.
 
     Examples
     --------

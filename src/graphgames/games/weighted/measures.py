@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
@@ -25,6 +26,9 @@ from graphgames.core.value import INFINITY, integers, plain
 from graphgames.games.weighted.certificate import EnergyLifts
 from graphgames.games.weighted.objective import Energy
 from graphgames.graphs.order import reverse_of
+
+MOST = 3_000_000
+"""After so many steps it gives up."""
 
 
 def credit_measures(game: Game) -> ArenaSolution:
@@ -41,10 +45,15 @@ def credit_measures(game: Game) -> ArenaSolution:
         ``values``, shape (n,), holds the least credits in the unit of the weights: integers, Fractions or ``INFINITY``.
         Its certificate is `EnergyLifts`, and its stats count the ``lifts``.
 
+    Raises
+    ------
+    SolverError
+        After three million lifts.
+
     Notes
     -----
     Brim et al. (2011). O(m c) time and O(m + n c) memory for credits up to c, counted in the common denominator of the
-    weights, in Python's own arithmetic; meant for games with a cap and as a check on other solvers.
+    weights, in Python's own arithmetic; meant as a check on other solvers.
 
     Examples
     --------
@@ -92,9 +101,14 @@ class Measures:
     def least(self, ways: Sequence[Sequence[int]]) -> tuple[list[float], list[tuple[int, float, int]]]:
         """Return the least credits if each vertex has these edges, and the steps: vertex, credit, edge."""
         credit: list[float] = [0] * self.n
-        steps = []
+        steps: list[tuple[int, float, int]] = []
         queue, waits = deque(range(self.n)), [True] * self.n
         while queue:
+            if len(steps) > MOST:
+                raise SolverError(
+                    f"credit-measures lifts credits one by one, up to {self.cap} at each vertex, and has made {MOST:,} "
+                    "steps; expected a smaller cap or smaller weights; fast-iteration solves this game"
+                )
             v = queue.popleft()
             waits[v] = False
             needed, e = self.best(credit, v, ways[v])

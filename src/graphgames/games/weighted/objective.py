@@ -22,7 +22,7 @@ from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-from graphgames.core.value import INFINITY, Exact, Infinite, ends, largest, number, plain, written
+from graphgames.core.value import INFINITY, Exact, Infinite, ends, largest, number, plain, quoted, written
 
 STAY, LOSE = "stay", "lose"
 
@@ -276,7 +276,7 @@ class Energy(Weighted):
         if bound.cap is not None:
             cap = number(bound.cap)
             if cap < 0:
-                raise GameError(f"the cap is {cap}; expected 0 or more")
+                raise GameError(f"the cap is {quoted(cap)}; expected 0 or more")
             bound = replace(bound, cap=cap)
         return bound
 

@@ -15,7 +15,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
-from graphgames.core.value import Bracket, Exact, Infinite, ends, number, plain, written
+from graphgames.core.value import Bracket, Exact, Infinite, ends, number, plain, quoted, written
 from graphgames.games.weighted.objective import LOSE, Weighted
 
 
@@ -179,7 +179,7 @@ class Discounted(Weighted):
         for e, discount in enumerate(row.tolist()):
             if not (0 <= discount < 1 or (discount == 1 and chance[e])):
                 which = "the discount" if one else f"the discount of edge {e}"
-                what = f"{which} is {discount}; expected at least 0 and less than 1"
+                what = f"{which} is {quoted(discount)}; expected at least 0 and less than 1"
                 raise GameError(what, edge=None if one else e)
         if not one:
             _discounted_in_the_end(arena, chance & np.asarray(row == 1, np.bool_))

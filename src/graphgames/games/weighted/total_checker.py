@@ -15,13 +15,14 @@ from typing import Any, cast
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
+from graphgames.core.checking import Mask, Verdict, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Infinite, largest, sized, written
+from graphgames.core.value import Infinite, largest, sized
 from graphgames.games.weighted.checker import (
     WeightedClaim,
     moves_are_edges,
+    positive,
     winner_has_the_threshold,
 )
 
@@ -33,16 +34,13 @@ class TotalClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        assert self.given is not None
         proof, given = cast("Any", solution.certificate), self.given.tolist()
         self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in given], np.int8)
         y, parts = self.whole([0 if isinstance(one, Infinite) else one for one in given])
         alpha, beta = self.bounds("alpha", proof.alpha), self.bounds("beta", proof.beta)
         say = f"the value is {{}}; expected a multiple of 1/{self.denominator}"
-        self.refuse(np.asarray(parts != 1, np.bool_), lambda v: say.format(written(given[v])))
-        self.scale = proof.scale
-        if type(self.scale) is not int or self.scale < 1:
-            raise MalformedClaimError(f"the scale is {self.scale!r}; expected a positive integer")
+        self.refuse(np.asarray(parts != 1, np.bool_), lambda v: say.format(self.said(v)))
+        self.scale = positive("the scale", proof.scale)
         bound = self.bounds("bound", proof.bound)
         limit = 4 * self.scale * (largest(self.weight) + 1) + 2 * largest(bound, alpha, beta) + 4 * largest(y)
         self.weight, self.y, self.bound, self.alpha, self.beta = sized(limit, self.weight, y, bound, alpha, beta)
@@ -62,13 +60,11 @@ class TotalClaim(WeightedClaim):
 
 
 def _guaranteed(claim: TotalClaim, player: int, what: str) -> Verdict:
-    given = claim.given
-    assert given is not None
     return verdict(
         (1 - 2 * player) * claim.sign >= 0,
         claim.follows(claim.kept(player), player),
         lambda v: (
-            f"the value is {given[v]}, but after "
+            f"the value is {claim.said(v)}, but after "
             + (claim.move_of(v) if claim.minimal[v] == (player == 1) else f"a move of {claim.mover(v)}")
             + f" the sum can become {what}, or the ranks do not prove otherwise"
         ),

@@ -20,9 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue.asking import Askable
 from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean
 from graphgames.core.value import Exact, number, numbers
-from graphgames.games.chance.models.model import Askable, Model, Rewards, refuse_options
+from graphgames.games.chance.models.model import Model, Rewards, refuse_options
 from graphgames.games.chance.models.umb import model_of, unpacked
 from graphgames.readers.source import Data
 

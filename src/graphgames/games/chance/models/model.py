@@ -6,7 +6,7 @@ two choices. All numbers are exact. `arena` makes the arena of two coalitions, o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.catalogue.rows import resolve
+from graphgames.catalogue.asking import Askable
 from graphgames.core.arena import Arena
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
 from graphgames.formats.priorities import Meant, told
 
 if TYPE_CHECKING:
-    from graphgames.games.chance.models.ask import Answer
+    pass
 
 Mask = NDArray[np.bool_]
 _MOST = 2**62
@@ -50,19 +50,6 @@ class Rewards:
     def negative(self) -> bool:
         """Whether some reward is negative."""
         return any(bool((rows < 0).any()) for rows in (self.states, self.choices) if rows is not None)
-
-
-class Askable:
-    """What can be asked properties: a model, or the text of one."""
-
-    def asked(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> Iterator[Answer]:
-        """Yield the answers to properties; arguments and errors as for `graphgames.games.chance.models.ask.ask`."""
-        found: Iterator[Answer] = resolve(__package__, "ask:ask")(self, properties, constants, **how)
-        return found
-
-    def ask(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> list[Answer]:
-        """Return the answers to properties; arguments and errors as for `graphgames.games.chance.models.ask.ask`."""
-        return list(self.asked(properties, constants, **how))
 
 
 @dataclass(frozen=True, eq=False)

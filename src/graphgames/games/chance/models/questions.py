@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.catalogue import find
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
 from graphgames.core.value import Bracket, plain
+from graphgames.engines import dispatch
 from graphgames.games.chance.models.expected import expected
 from graphgames.games.chance.models.expressions import compared, evaluate, mask
 from graphgames.games.chance.models.longrun import long_run
@@ -44,12 +44,12 @@ MOST_STEPS = 1_000_000
 
 def solved(game: Game, solver: str | None = None, **options: Any) -> Any:
     """Solve a game by the solvers of the catalogue."""
-    return find.solver_for(game, solver).on("local", options)(game.vertex_form, **options)
+    return dispatch.solve(game, solver, **options)
 
 
 def checked(solution: Any) -> Any:
     """Return the report of the checker."""
-    return find.checker(solution.certificate.kind)(solution)
+    return dispatch.verify(solution)
 
 
 @dataclass

@@ -121,9 +121,10 @@ class ReachingClaim(Claim):
 
     def ends(self, given: Any) -> tuple[Exact, Exact]:
         """Return the two ends of the brackets, as Max sees them."""
-        if isinstance(given, Brackets) and given.shape == (self.arena.n,) and 0 < given.denominator < 2 ** (2 * _HALF):
+        whole = given.denominator if isinstance(given, Brackets) and given.shape == (self.arena.n,) else 0
+        if type(whole) is int and 0 < whole < 2 ** (2 * _HALF):
             self.given: Any = given
-            low, high, whole = given.low, given.high, given.denominator
+            low, high = given.low, given.high
             self.refuse((low < 0) | (high > whole), self._no_probability)
             low, high = (whole - high, whole - low) if self.player == 1 else (low, high)
             return Exact.over(whole, low), Exact.over(whole, high)

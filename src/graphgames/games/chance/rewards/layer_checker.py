@@ -170,9 +170,11 @@ def hopes_are_right(claim: LayerClaim) -> Verdict:
 
 
 def moves_are_edges(claim: LayerClaim) -> Verdict:
-    """Check that in each layer the players' moves are along edges."""
-    right = claim.chance | np.logical_and.reduce([claim.some(claim.chosen_at(x)) for x in range(claim.bound + 1)])
-    return verdict(claim.going(), right, lambda v: "the move of a layer is no edge")
+    """Check that in each layer a player who goes on has a move, along an edge, and that there is no other move."""
+    needed, right = claim.going() & ~claim.chance, claim.all.copy()
+    for x, moves in enumerate(claim.moves_at):
+        right &= np.where(needed, claim.some(claim.chosen_at(x)), moves < 0)
+    return verdict(claim.all, right, lambda v: "the move of a layer is no edge, or stands where nobody is to move")
 
 
 def high_is_enough(claim: LayerClaim) -> Verdict:
