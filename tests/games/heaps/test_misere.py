@@ -90,6 +90,32 @@ def test_published_orders(code: str, up_to: int, order: int) -> None:
     assert len(misere_quotient(HeapGame.from_code(code), up_to)) == order
 
 
+@pytest.mark.parametrize(("up_to", "order"), [(9, 18), (12, 24), pytest.param(30, 40, marks=pytest.mark.slow)])
+def test_the_quotient_of_kayles_grows_to_the_published_order(up_to: int, order: int) -> None:
+    """Heap 9 tells smaller sums apart that were the same without it; from heap 27 on the order is 40."""
+    quotient, play = misere_quotient("kayles", up_to), misere(HeapGame.from_code("kayles"))
+    assert len(quotient) == order and verify(quotient)
+    rng = random.Random(up_to)
+    for _ in range(30):
+        heaps = tuple(sorted(rng.randint(1, min(up_to, 10)) for _ in range(2)))
+        assert quotient.outcome(heaps) == play.outcome(heaps)
+
+
+@pytest.mark.parametrize("code", ["4.3", "4.3...", "4.7", "4.C"])
+def test_a_counterexample_is_one_of_the_lightest(code: str) -> None:
+    """Where a heap may be split and nothing taken, too, whatever a move leaves is lighter."""
+    quotient = misere_quotient(code, 4)
+    game = quotient.problem.game
+    for x in range(len(quotient)):
+        wrong = replace(quotient, losing=frozenset(quotient.losing ^ {x})).counterexample(10_000)
+        assert wrong is not None
+        losing = quotient.losing ^ {x}
+        for heaps in (wrong, *game.moves(wrong)):
+            told = quotient.element(heaps) in losing
+            moves = [quotient.element(after) in losing for after in game.moves(heaps)]
+            assert (told == (bool(moves) and not any(moves))) == (heaps != wrong)
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_quotients_against_outcomes(code: str) -> None:
     game, rng = HeapGame.from_code(code), random.Random(2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -58,6 +58,21 @@ def test_credits_with_a_cap_are_those_of_the_definition() -> None:
         for solution in solved(gg.Game(arena, gg.Energy(weight, cap=cap))):
             assert solution.values is not None
             assert solution.values.tolist() == naive.capped_credits(arena, weight, cap)
+
+
+def test_solvers_agree_with_a_cap_on_larger_games() -> None:
+    """Weights are larger than the cap, or smaller; several layers are needed, one after the other."""
+    layers = set[int]()
+    for seed in range(12):
+        arena = sparse_energy(50, seed=seed).arena
+        weight = np.random.default_rng(seed).integers(-30, 31 + seed, arena.m)
+        for cap in (7, 40, 200):
+            answers = list(solved(gg.Game(arena, gg.Energy(weight, cap=cap))))
+            assert all(one.to_dict()["value"] == answers[0].to_dict()["value"] for one in answers)
+            layers.update(
+                len(cast("Any", one.certificate).bound) for one in answers if one.certificate.kind == "energy-layers"
+            )
+    assert len(layers) > 2
 
 
 @pytest.mark.slow

@@ -1,14 +1,18 @@
 """The misère quotient of a heap game: which sums of heaps are equivalent in misère play.
 
 Plambeck & Siegel, *Misère quotients for impartial games*, JCTA 115 (2008). The quotient is learned from outcomes like
-an automaton (Angluin 1987) and then proved for all sums at once.
+an automaton (Angluin 1987) and then proved for all sums at once, heap by heap: the quotient without the largest heap
+tells most outcomes, and what the proof refutes is learned.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import reduce
+from dataclasses import dataclass, replace
+from functools import cache, reduce
+from heapq import heappop, heappush
+from itertools import chain
 from typing import Any, ClassVar
 
 import numpy as np
@@ -16,9 +20,10 @@ import numpy as np
 from graphgames.core.arguments import integer
 from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.oracle import Outcome
+from graphgames.core.rules import check_memory
+from graphgames.engines.progress import Progress, wanted
 from graphgames.games.heaps.certificate import QuotientTable
 from graphgames.games.heaps.problem import HeapGame, Heaps, normal
-from graphgames.games.impartial.misere import MisereProblem, MisereSolution
 from graphgames.games.impartial.rules import RulesSolution
 
 Element = int
@@ -136,43 +141,40 @@ class MisereQuotient(RulesSolution):
 
         A sum has an element and a set of elements of its options; these pairs multiply, (x, E)(y, F) = (xy, xF + Ey),
         and there are finitely many. In each but that of the empty sum the element must be lost exactly if no option is.
-        Raise `LimitExceededError` if there are more pairs than the limit.
+        The sum is one of the least weight, so that the table is right about all lighter ones. Raise
+        `LimitExceededError` if there are more pairs than the limit.
         """
-        if 0 in self.losing:
-            return ()
 
         def bits(elements: Iterable[Element]) -> int:
             return sum(1 << x for x in set(elements))
 
+        @cache
         def times(x: Element, elements: int) -> int:
-            row, total = self.product[x], 0
-            while elements:
-                y = elements & -elements
-                total |= 1 << row[y.bit_length() - 1]
-                elements ^= y
-            return total
+            return bits(y for z, y in enumerate(self.product[x]) if elements >> z & 1)
 
         options_of, lost = self.problem.game.options, bits(self.losing)
         generators = {
             (self.heaps[n], bits(map(self.element, options_of(n)))): n for n in range(len(self.heaps) - 1, 0, -1)
         }
-        seen: dict[tuple[Element, int], Heaps] = {(0, 0): ()}
-        queue = [(0, 0)]
-        for x, options in queue:  # the list grows while it is walked
+        least: dict[tuple[Element, int], int] = {(0, 0): 0}
+        queue: list[tuple[int, Heaps, Element, int]] = [(0, (), 0, 0)]
+        while queue:
+            weight, heaps, x, options = heappop(queue)
+            if least[x, options] < weight:
+                continue
+            # heaps without a move do not end the game otherwise than the empty sum does
+            if (x in self.losing) != (bool(options) and not options & lost):
+                return heaps
             for (y, more), heap in generators.items():
-                pair = (self.product[x][y], times(x, more) | times(y, options))
-                if pair in seen:
+                pair, heavier = (self.product[x][y], times(x, more) | times(y, options)), weight + _weight((heap,))
+                if least.get(pair, heavier + 1) <= heavier:
                     continue
-                seen[pair] = normal((*seen[x, options], heap))
-                # heaps without a move do not end the game otherwise than the empty sum does
-                lost_here = bool(pair[1]) and not pair[1] & lost
-                if (pair[0] in self.losing) != lost_here:
-                    return seen[pair]
-                if len(seen) > limit:
+                least[pair] = heavier
+                if len(least) > limit:
                     raise LimitExceededError(
                         f"the proof of the quotient needs more than {limit} pairs; raise the limit"
                     )
-                queue.append(pair)
+                heappush(queue, (heavier, normal((*heaps, heap)), *pair))
         return None
 
     @property
@@ -190,7 +192,9 @@ class MisereQuotient(RulesSolution):
         return f"MisereQuotient({self.problem.game.code!r}, up_to={len(self.heaps) - 1}, order={len(self)})"
 
 
-def misere_quotient(game: str | HeapGame, up_to: int, limit: int = 100_000) -> MisereQuotient:
+def misere_quotient(
+    game: str | HeapGame, up_to: int, limit: int = 100_000, progress: bool | None = None
+) -> MisereQuotient:
     """Find and prove the misère quotient of a heap game with heaps up to a size, if it is finite and small.
 
     Two sums are the same element if no third sum beside them tells them apart. The elements are told apart by a growing
@@ -204,6 +208,8 @@ def misere_quotient(game: str | HeapGame, up_to: int, limit: int = 100_000) -> M
         The largest heap.
     limit : int
         Stop with an error rather than make a table, or a proof, of more entries than this.
+    progress : bool, optional
+        Whether to show a bar and the time gone; by default in a notebook or an interactive session.
 
     Raises
     ------
@@ -220,27 +226,138 @@ def misere_quotient(game: str | HeapGame, up_to: int, limit: int = 100_000) -> M
     >>> quotient.outcome((1, 2, 3)), quotient.outcome([1] * 10**6 + [2])
     ('loss', 'win')
     """
-    return solve(QuotientProblem(HeapGame.from_code(game) if isinstance(game, str) else game, up_to, limit))
+    problem = QuotientProblem(HeapGame.from_code(game) if isinstance(game, str) else game, up_to, limit)
+    with Progress(f"misère quotient to heap {up_to}", wanted(progress)):
+        return solve(problem)
 
 
 def solve(problem: QuotientProblem) -> MisereQuotient:
-    """Find and prove a misère quotient; raises as `misere_quotient` does."""
-    game, limit = problem.game, problem.limit
-    play = MisereSolution(MisereProblem(game, limit=max(limit, 1_000_000)))
+    """Find and prove a misère quotient; raises as `misere_quotient` does.
 
-    def loses(heaps: Heaps) -> bool:
-        return play.outcome(heaps) is Outcome.LOSS
+    The heaps are added one after the other, and each quotient is proved before the next. Mostly sums of smaller heaps
+    that were the same element stay so beside the new one: then a few outcomes suffice to guess the next quotient. Where
+    the proof finds the guess wrong, outcomes come from the rules.
+    """
+    loses, tests = _Outcomes(problem), list[Heaps]([()])
+    quotient = _proved(replace(problem, up_to=0), tests, loses)
+    for largest in range(1, problem.up_to + 1):
+        loses.proved, loses.weight, part = quotient, 0, replace(problem, up_to=largest)
+        quotient = _guessed(part, tests, quotient) or _proved(part, tests, loses)
+    fewest = _least(quotient, len)
+    return replace(quotient, problem=problem, elements=tuple(fewest[x] for x in range(len(quotient))))
 
-    tests: list[Heaps] = [()]
+
+def _guessed(problem: QuotientProblem, tests: list[Heaps], before: MisereQuotient) -> MisereQuotient | None:
+    """Return the quotient with one heap more, None if it is not as guessed; the tests that it needed are added."""
+    more, guess = [*tests], _Guess(problem, before)
+    try:
+        quotient = _as_before(problem, before, guess) or _table(problem, more, guess)
+        wrong = quotient.counterexample(problem.limit)
+    except LimitExceededError:
+        return None
+    rows = {tuple(y in quotient.losing for y in row) for row in quotient.product}
+    if wrong is not None or len(rows) < len(quotient):
+        return None
+    tests += [test for test in more if test not in tests]
+    return quotient
+
+
+def _as_before(problem: QuotientProblem, before: MisereQuotient, guess: _Guess) -> MisereQuotient | None:
+    """Return the same quotient with the new heap as one of its elements, None if it differs from each of them."""
+    rows = [tuple(y in before.losing for y in row) for row in before.product]
+    new = tuple(guess(normal((*guess.lightest[y], problem.up_to))) for y in range(len(before)))
+    return replace(before, problem=problem, heaps=(*before.heaps, rows.index(new))) if new in rows else None
+
+
+def _proved(problem: QuotientProblem, tests: list[Heaps], loses: _Outcomes) -> MisereQuotient:
+    """Return the quotient that the tests find; whatever is wrong becomes a new test."""
     while True:
         quotient = _table(problem, tests, loses)
-        wrong = quotient.counterexample(limit)
+        wrong = quotient.counterexample(problem.limit)
         if wrong is None:
             return quotient
-        for heaps in (wrong, *game.moves(wrong)):
-            if (quotient.outcome(heaps) == Outcome.LOSS) != loses(heaps):
-                tests += [test for i in range(len(heaps)) if (test := heaps[i:]) not in tests]
-                break
+        if _weight(wrong) > loses.weight:
+            loses.candidate, loses.weight = quotient, _weight(wrong)
+        tests += [test for i in range(len(wrong)) if (test := wrong[i:]) not in tests]
+
+
+def _weight(heaps: Heaps) -> int:
+    """Return a number that falls with every move, also where a heap is split and nothing taken."""
+    return 2 * sum(heaps) - len(heaps)
+
+
+class _Outcomes:
+    """The misère outcomes of sums by their options, down to those that a quotient is known to be right about."""
+
+    def __init__(self, problem: QuotientProblem):
+        self.game, self.limit = problem.game, max(problem.limit, 1_000_000)
+        self.known: dict[Heaps, bool] = {}
+        self.proved: MisereQuotient | None = None
+        self.candidate: MisereQuotient | None = None
+        self.weight = 0  # the candidate is right about lighter sums
+
+    def __call__(self, heaps: Heaps) -> bool:
+        """Return whether the player to move loses heaps in ascending order."""
+        heaps = self._same(heaps)
+        lost = self._told(heaps)
+        if lost is not None:
+            return lost
+        frames = [(heaps, self.game.moves(heaps), False)]
+        while frames:
+            at, moves, moved = frames.pop()
+            wins = False
+            for after in map(self._same, moves):
+                moved, lost = True, self._told(after)
+                if lost is None:  # it is looked up again when its outcome is known
+                    frames += [(at, chain((after,), moves), True), (after, self.game.moves(after), False)]
+                    break
+                if lost:
+                    wins = True
+                    break
+            if wins or not moved or lost is False:
+                self.known[at] = moved and not wins
+                check_memory(len(self.known), self.limit, len(frames))
+        return self.known[heaps]
+
+    def _same(self, heaps: Heaps) -> Heaps:
+        """Return heaps of the same outcome, to be looked at in their place."""
+        return heaps
+
+    def _told(self, heaps: Heaps) -> bool | None:
+        """Return whether heaps are lost, None if that is not known yet."""
+        largest = heaps[-1] if heaps else 0
+        for quotient in (self.proved, self.candidate if _weight(heaps) < self.weight else None):
+            if quotient is not None and largest < len(quotient.heaps):
+                return quotient.element(heaps) in quotient.losing
+        return self.known.get(heaps)
+
+
+class _Guess(_Outcomes):
+    """Outcomes as if sums that are the same element of a quotient were so beside larger heaps, too."""
+
+    def __init__(self, problem: QuotientProblem, quotient: MisereQuotient):
+        super().__init__(problem)
+        self.proved, self.lightest = quotient, _least(quotient, _weight)
+
+    def _same(self, heaps: Heaps) -> Heaps:
+        """Return the heaps with the lightest that are the same element in place of those that the quotient knows."""
+        assert self.proved is not None
+        small = bisect_left(heaps, len(self.proved.heaps))
+        return normal((*self.lightest[self.proved.element(heaps[:small])], *heaps[small:]))
+
+
+def _least(quotient: MisereQuotient, measure: Callable[[Heaps], int]) -> dict[Element, Heaps]:
+    """Return a sum of the least measure for each element; that of a sum is the sum of its heaps'."""
+    found: dict[Element, Heaps] = {}
+    queue: list[tuple[int, Heaps, Element]] = [(0, (), 0)]
+    while queue:
+        _, heaps, x = heappop(queue)
+        if x not in found:
+            found[x] = heaps
+            for heap, y in enumerate(quotient.heaps[1:], 1):
+                more = normal((*heaps, heap))
+                heappush(queue, (measure(more), more, quotient.product[x][y]))
+    return found
 
 
 def _table(problem: QuotientProblem, tests: list[Heaps], loses: Callable[[Any], bool]) -> MisereQuotient:

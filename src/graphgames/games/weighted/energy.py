@@ -237,7 +237,9 @@ def capped(
         heads = np.where(gone, arena.tails, arena.successors)
         found = find(Arena.trusted(arena.indptr, heads, arena.owner), np.where(gone, -1, weight))
         bound = found.bound.astype(object)
-        bound[found.lost] += max(0, found.scale * cap + 1 - min(bound[found.lost], default=0))
+        # above all that can be stored, and so far above all others that every edge to where she has lost raises it
+        above = found.scale * max(cap, largest(weight)) + max(bound[~found.lost], default=0)
+        bound[found.lost] += max(0, above + 1 - min(bound[found.lost], default=0))
         bound[outside] = 0
         bounds.append(bound)
         stats.update(found.stats)
