@@ -5,15 +5,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from graphgames import Game
+from graphgames import Game, Objective
 from graphgames.catalogue.find import objectives
+from graphgames.certificates import Certificate
+
+ROOT = Path(__file__).parent.parent
+
+
+class Spelled(NamedTuple):
+    """How claims are made of plain lists (`tests.naive.Claimed`), for objectives whose checker is read word by word."""
+
+    objective: Callable[[NDArray[Any]], Objective]
+    """From a number for each vertex."""
+    certificate: Callable[[Mapping[str, Any]], Certificate]
+    """From the labels by their names."""
+    claim: str
+    """The class of the claim in the kind's checker."""
 
 
 class Oracle(NamedTuple):
@@ -23,15 +38,18 @@ class Oracle(NamedTuple):
     """The value of each vertex where the objective has exact values, else who wins from it, 2 for nobody."""
     game: Callable[[np.random.Generator], Game]
     """A random game, so small that the definition can be executed."""
+    spelled: Spelled | None = None
 
 
 def oracle(objective: str) -> Oracle:
     """Return the oracle of an objective; fail with a sentence if there is none."""
-    module = f"tests.games.{objectives()[objective].name}.oracle"
-    known: dict[str, Oracle] = import_module(module).ORACLES if find_spec(module) else {}
+    folder = f"tests/games/{objectives()[objective].name}"
+    known: dict[str, Oracle] = {}
+    if (ROOT / folder / "oracle.py").exists():
+        known = import_module(f"{folder.replace('/', '.')}.oracle").ORACLES
     assert objective in known, (
-        f"no oracle knows the objective {objective}: write ORACLES[{objective!r}] in {module.replace('.', '/')}.py, "
-        "a function that executes its definition and one that makes small games"
+        f"no oracle knows the objective {objective}: write ORACLES[{objective!r}] in {folder}/oracle.py, a function "
+        "that executes its definition and one that makes small games"
     )
     return known[objective]
 

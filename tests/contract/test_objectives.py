@@ -13,6 +13,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.catalogue.find import fitting, objectives
+from graphgames.catalogue.rows import Kind
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import Bracket
 from tests import oracles
@@ -25,7 +26,7 @@ each_objective = pytest.mark.parametrize("objective", OBJECTIVES)
 def answers(solution: gg.ArenaSolution) -> list[Any]:
     """The values of a solution, where the objective has exact ones; else who wins."""
     if not solution.problem.objective.value_types:
-        return solution.winner.tolist()
+        return [int(code) for code in solution.winner]
     assert solution.values is not None
     return list(solution.values)
 
@@ -94,6 +95,6 @@ def test_an_objective_that_no_oracle_knows_fails_with_a_sentence(monkeypatch: py
     monkeypatch.setattr(oracles, "objectives", lambda: known | {"streett": known["generalized-buchi"]})
     with pytest.raises(AssertionError, match=r"no oracle knows the objective streett: .* tests/games/omega/oracle\.py"):
         oracle("streett")
-    monkeypatch.setattr(oracles, "objectives", lambda: {"mine": known["buchi"].__class__("graphgames.games.new", "x")})
+    monkeypatch.setattr(oracles, "objectives", lambda: {"mine": Kind("graphgames.games.new", "new games")})
     with pytest.raises(AssertionError, match=r"no oracle knows the objective mine: .* tests/games/new/oracle\.py"):
         oracle("mine")

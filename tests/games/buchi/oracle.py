@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 import graphgames as gg
+from graphgames.certificates import BuchiLabels
 from tests import naive
-from tests.oracles import Oracle, marked
+from tests.oracles import Oracle, Spelled, marked
 
 
 def coloured(game: gg.Game) -> tuple[set[int], int]:
@@ -23,4 +24,16 @@ def buchi(game: gg.Game) -> list[int]:
     return [player if v in region else 1 - player for v in range(game.arena.n)]
 
 
-ORACLES = {"buchi": Oracle(buchi, marked(gg.Buchi, False)), "cobuchi": Oracle(buchi, marked(gg.CoBuchi, False))}
+def _spelled(player: int) -> Spelled:
+    make = gg.CoBuchi if player else gg.Buchi
+    return Spelled(
+        lambda data: make(data.astype(bool)),
+        lambda labels: BuchiLabels(player, labels["alpha"], labels["beta"]),
+        "LabelsClaim",
+    )
+
+
+ORACLES = {
+    "buchi": Oracle(buchi, marked(gg.Buchi, False), _spelled(0)),
+    "cobuchi": Oracle(buchi, marked(gg.CoBuchi, False), _spelled(1)),
+}

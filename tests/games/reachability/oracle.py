@@ -7,8 +7,9 @@ from typing import Any, cast
 import numpy as np
 
 import graphgames as gg
+from graphgames.certificates import AttractorRanks
 from tests import naive
-from tests.oracles import Oracle, marked
+from tests.oracles import Oracle, Spelled, marked
 
 
 def reach(game: gg.Game) -> list[int]:
@@ -24,4 +25,17 @@ def safe(game: gg.Game) -> list[int]:
     return [1 if v in inside else 0 for v in range(game.arena.n)]
 
 
-ORACLES = {"reach": Oracle(reach, marked(gg.Reach, True)), "safe": Oracle(safe, marked(gg.Safe, True, 0.7))}
+def _spelled(player: int) -> Spelled:
+    """Data mark the target, or the vertices that are not safe."""
+    make = gg.Safe if player else gg.Reach
+    return Spelled(
+        lambda data: make(data.astype(bool) ^ bool(player)),
+        lambda labels: AttractorRanks(player, labels["rank"]),
+        "RankClaim",
+    )
+
+
+ORACLES = {
+    "reach": Oracle(reach, marked(gg.Reach, True), _spelled(0)),
+    "safe": Oracle(safe, marked(gg.Safe, True, 0.7), _spelled(1)),
+}
