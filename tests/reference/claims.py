@@ -6,6 +6,7 @@ import copy
 import io
 import json
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import graphgames as gg
@@ -78,13 +79,30 @@ def without(document: Any, path: Path) -> Any:
     return changed
 
 
-def other_numbers(value: int, size: int) -> list[int]:
-    """Return numbers near a number, at the ends of ranges, and out of them."""
-    near = (value - 1, value + 1, -value, 0, 1, -1, -2, size - 1, size, size + 1)
-    ends = (2**31 - 1, 2**31, -(2**31), 2**62, 2**63 - 1, 2**63, -(2**63), 10**30)
-    return [number for number in dict.fromkeys(near + ends) if number != value]
+def other_entries(value: Any, size: int) -> list[Any]:
+    """Return what to put for a number or a text: numbers near it, at the ends of ranges, infinities, brackets."""
+    number = exact(value)
+    if number is None:
+        return [one for one in ("inf", "-inf", "0", 0, "reach", "") if one != value]
+    near = [number - 1, number + 1, -number, Fraction(0), Fraction(1), Fraction(-1), Fraction(-2)]
+    near += [Fraction(size - 1), Fraction(size), Fraction(size + 1), number / 2, number + Fraction(1, 7)]
+    ends = [2**31 - 1, 2**31, -(2**31), 2**62, 2**63 - 1, 2**63, -(2**63), 10**30]
+    found: list[Any] = [one.numerator if one.denominator == 1 else str(one) for one in dict.fromkeys(near)]
+    found += ends
+    if isinstance(value, str) or number.denominator > 1:
+        found += ["inf", "-inf", f"[{number - 1}, {number}]", f"[{number}, {number + 1}]", f"[{number}, inf]"]
+    return [one for one in found if one != value and exact(one) != number]
 
 
-def no_numbers(value: int) -> list[Any]:
+def exact(value: Any) -> Fraction | None:
+    """Return the number that an entry says, None for anything else."""
+    try:
+        return None if isinstance(value, bool | float) else Fraction(value)
+    except (TypeError, ValueError):
+        return None
+
+
+def no_numbers(value: Any) -> list[Any]:
     """Return what stands for a number and is none."""
-    return [bool(value), float(value), str(value), [value], {"0": value}, "nan"]
+    number = exact(value)
+    return [[value], {"0": value}, "nan", True] + ([float(number)] if number is not None else [])

@@ -97,6 +97,11 @@ class Objective(ReadOnly):
         return self
 
     @property
+    def extents(self) -> Mapping[str, int]:
+        """The sizes that the declarations of its certificates speak of besides those of the arena, by name."""
+        return {}
+
+    @property
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Those of its fields, by name, that are arrays over the vertices or the edges once it is bound."""
         held = {field.name: getattr(self, field.name) for field in fields(self)}

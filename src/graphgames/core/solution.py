@@ -161,6 +161,11 @@ class ArenaSolution(OnArena):
         """A number for each vertex (rank, remoteness or label), shape (n,), or None."""
         return self.numbers() if callable(self.numbers) else self.numbers
 
+    @property
+    def claimed(self) -> dict[str, Any]:
+        """The winners, the moves and the values, by their names in JSON."""
+        return {"winner": self.winner, "strategy": self.strategy.moves, "value": self.values}
+
     @classmethod
     def from_vertex_form(cls, game: Game, solved: ArenaSolution) -> ArenaSolution:
         """Return the solution of a game with data on edges, from that of its ``vertex_form``; they share the proof."""
@@ -308,7 +313,7 @@ class ArenaSolution(OnArena):
         if arena.owner is not None:
             found["owner"] = [(*game.players, "chance")[code] for code in arena.owner[:count].tolist()]
         found["winner"] = [(*names, game.draw_words[0])[min(code, 2)] for code in self.winner[:count].tolist()]
-        found["move"] = [None if w < 0 else called(w) for w in self.strategy.moves[:count].tolist()]
+        found["move"] = [None if w < 0 else called(w) for w in self.strategy.opening[:count].tolist()]
         more = {"value": self.values, game.objective.data: game.objective.numbers}
         more[game.objective.mark] = game.objective.marked
         return found | {name: array[:count].tolist() for name, array in more.items() if array is not None}

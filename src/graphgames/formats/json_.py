@@ -9,31 +9,28 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, cast
-
-import numpy as np
-from numpy.typing import NDArray
 
 from graphgames.catalogue import find
 from graphgames.core.certificate import Certificate
+from graphgames.core.claim import Maybe, UnfitError, answers_of, fitted, fitted_record, parts, sizes_of
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import listed
-from graphgames.formats.codec import Codec
-from graphgames.formats.plain import WrongError, certificate, exact, numbers, text, value_of
+from graphgames.formats.codec import Answers, Codec
+from graphgames.formats.plain import WrongError, certificate, text, value_of
 from graphgames.formats.solutions import solution_from_arrays
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Document, Path, parsed
 from graphgames.readers.source import Data
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
 NAME, VERSION = "graphgames-solution", 1
 EXPECTED = f'a solution in JSON: an object with "format": "{NAME}"'
 
 _OTHER = "is this the solution of another game?"
-_INT64 = 2**63 - 1
 
 
 def _settable(value: object) -> bool:
@@ -55,34 +52,16 @@ class GameCodec(Codec):
     """Solutions of a `Game`: an array of one number for each vertex says who wins, how, and what it is worth."""
 
     derived = ("won",)
+    needs_proof = False  # the strategies alone may prove it
 
     def about(self, problem: Game) -> dict[str, Any]:
         """Return the data that identify the problem."""
         settings = problem.objective.changed_settings()
         return {"vertices": problem.arena.n, "edges": problem.arena.m, "settings": settings}
 
-    def answers(self, solution: ArenaSolution) -> dict[str, Any]:
-        """Return the answers of the solution as plain data."""
-        value: Any = solution.values
-        if value is not None and value.dtype == object:
-            value = listed(value)
-        return {"winner": solution.winner, "strategy": solution.strategy.moves, "value": value}
-
-    def read(self, problem: Game, reading: Reading) -> ArenaSolution:
+    def made(self, problem: Game, proof: Any, reading: Reading, answers: Answers) -> ArenaSolution:
         """Return the solution that the data hold."""
-        draws, n = problem.has_draws, problem.arena.n
-        winner = reading.vertices("winner", 0, 2 if draws else 1, np.uint8, n)
-        moves = reading.vertices("strategy", -1, n - 1, np.int32, n)
-        value, exact = None, problem.objective.value_types
-        if reading.has("value") and exact:
-            value = reading.exact("value", exact, n)
-        elif reading.has("value"):
-            value = reading.vertices("value", -_INT64, _INT64, np.int64, n)
-        proof = reading.certificate() if reading.has("certificate") else None
-        for name, given in vars(proof).items() if proof is not None else ():
-            if isinstance(given, np.ndarray):
-                reading.size(("certificate", name), given.size, problem.vertex_form.arena.n)
-        reading.faults.throw()
+        winner, moves, value = answers["winner"], answers["strategy"], answers.get("value")
         return solution_from_arrays(problem, winner, moves, proof, value, reading.solver)
 
 
@@ -119,7 +98,7 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     """
     codec = codec_of(solution.problem)
     entries: dict[str, Any] = {"format": NAME, "version": VERSION} | solution.to_dict(full=False)
-    entries |= _identity(codec, solution.problem) | dict(codec.answers(solution))
+    entries |= _identity(codec, solution.problem) | codec.answers(solution)
     if not entries.get("settings"):  # most objectives have none
         entries.pop("settings", None)
     entries["certificate"] = solution.certificate
@@ -153,8 +132,10 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
     reading = Reading(faults, parsed(faults, EXPECTED), problem, kinds)
     reading.head(_identity(codec, problem))
     faults.throw()
+    answers, proof = reading.claim(codec.needs_proof)
+    faults.throw()
     try:
-        solution = codec.read(problem, reading)
+        solution = codec.made(problem, proof, reading, answers)
     except WrongError as wrong:
         reading.add(wrong)
     else:
@@ -223,53 +204,34 @@ class Reading(Document):
         """Return whether there is something of that name, and it is not null."""
         return self.document.get(key) is not None
 
-    def take(self, key: str, wanted: object) -> Any:
-        """Return the value of a key, as a value of a type; raise `WrongError` if it is none."""
-        if key not in self.document:
-            raise WrongError((key,), "there is no {}")
-        return value_of(wanted, self.document[key], (key,))
+    def claim(self, needs_proof: bool) -> tuple[dict[str, Any], Any]:
+        """Return the answers and the certificate, each field as it is declared; note a fault where one is not."""
+        answers, proof = {}, None
+        sizes = sizes_of(self.problem)
+        for name, hint in answers_of(self.problem).items():
+            with self.noting():
+                if name in self.document:
+                    given = value_of(hint, self.document[name], (name,))
+                    answers[name] = fitted(hint, given, sizes, (name,))
+                elif not isinstance(parts(hint)[1], Maybe):
+                    raise WrongError((name,), "there is no {}")
+        if needs_proof or self.has("certificate"):
+            with self.noting():
+                given = certificate(Certificate, self.document.get("certificate"), ("certificate",), self.kinds)
+                sizes = sizes_of(getattr(self.problem, "vertex_form", self.problem))
+                proof = fitted_record(given, sizes, ("certificate",))
+        return answers, proof
 
-    def vertices(self, key: str, low: int, high: int, dtype: object, n: int) -> Any:
-        """Return an array of one number for each of n vertices; zeros, and a fault is noted, if it is none."""
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Note what is wrong in a part of the file as a fault at its place."""
         try:
-            if key not in self.document:
-                raise WrongError((key,), "there is no {}", f"an array of {n} numbers")
-            given = self.document[key]
-            if isinstance(given, list) and len(given) != n:
-                self.size((key,), len(given), n)
-            elif isinstance(given, list) and high == _INT64 and any(type(x) is str for x in given):
-                return value_of(NDArray[np.object_], given, (key,))
-            else:
-                return numbers(given, (key,), dtype, low, high, n)
+            yield
         except WrongError as wrong:
             self.add(wrong)
-        return np.zeros(n, dtype)
-
-    def exact(self, key: str, types: tuple[type, ...], n: int) -> NDArray[np.object_]:
-        """Return an array of one exact value for each of n vertices, each an integer or of one of the types."""
-        given, values = self.document[key], np.zeros(n, object)
-        if not isinstance(given, list):
-            self.add(WrongError((key,), "{} is not an array", f"an array of {n} numbers"))
-            return values
-        self.size((key,), len(given), n)
-        for v, one in enumerate(given[:n]):
-            try:
-                values[v] = exact(one, (key, v), (int, *types))
-            except WrongError as wrong:
-                self.add(wrong)
-        return values
-
-    def size(self, path: Path, size: int, n: int) -> None:
-        """Note a fault unless an array has an entry for each of n vertices."""
-        if size != n:
-            self.fault(path, f'"{path[-1]}" has {size} entries, but the game has {n} vertices', hint=_OTHER)
-
-    def certificate(self) -> Any:
-        """Return the certificate.
-
-        Raise `WrongError` if there is none, or it is not of a kind that proves such a solution.
-        """
-        return certificate(Certificate, self.document.get("certificate"), ("certificate",), self.kinds)
+        except UnfitError as unfit:
+            for path, message in unfit.faults:
+                self.add(WrongError(path, f"{'{}' if unfit.vertices else _name(path)} {message}", unfit.expected))
 
     def add(self, wrong: WrongError) -> None:
         """Note a fault."""
@@ -277,8 +239,12 @@ class Reading(Document):
 
     def _called(self, path: Path) -> str:
         """Return the name of something for a message: ``"winner" of vertex 3``, ``"moves"[1][2]``."""
-        key = max((i for i, step in enumerate(path) if isinstance(step, str)), default=0)
-        places = path[key + 1 :]
-        if len(places) == 1 and hasattr(self.problem, "arena"):
-            return f'"{path[key]}" of vertex {places[0]}'
-        return f'"{path[key]}"' + "".join(f"[{index}]" for index in places)
+        if len(path) > 1 and isinstance(path[-1], int) and isinstance(path[-2], str) and hasattr(self.problem, "arena"):
+            return f'"{path[-2]}" of vertex {path[-1]}'
+        return _name(path)
+
+
+def _name(path: Path) -> str:
+    """Return the last key on the way to something, with the indices behind it."""
+    key = max((i for i, step in enumerate(path) if isinstance(step, str)), default=0)
+    return f'"{path[key]}"' + "".join(f"[{index}]" for index in path[key + 1 :])

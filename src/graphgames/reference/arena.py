@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from graphgames.reference.reading import (
@@ -17,6 +18,7 @@ from graphgames.reference.reading import (
     Reader,
     RefusedError,
     choice,
+    exact,
     integer,
     listing,
     optional,
@@ -40,6 +42,8 @@ class Game:
     tail: list[int]
     head: list[int]
     """The two ends of each edge, by ascending tails."""
+    likely: list[Fraction]
+    """How likely chance takes each edge; 0 where a player moves."""
     objective: str
     """The name of what player 0 wants."""
     data: Fields
@@ -47,8 +51,16 @@ class Game:
 
     def __post_init__(self) -> None:
         self.after: list[list[int]] = [[] for _ in range(self.n)]
-        for tail, head in zip(self.tail, self.head, strict=True):
+        self.out: list[list[int]] = [[] for _ in range(self.n)]
+        for e, (tail, head) in enumerate(zip(self.tail, self.head, strict=True)):
             self.after[tail].append(head)
+            self.out[tail].append(e)
+        for v in range(self.n):
+            likely = [self.likely[e] for e in self.out[v]]
+            if self.owner[v] == CHANCE and not (likely and min(likely) > 0 and sum(likely) == 1):
+                raise RefusedError(f"the probabilities of the edges from vertex {v} are not positive with the sum 1")
+            if self.owner[v] != CHANCE and any(likely):
+                raise RefusedError(f"vertex {v} is a player's, and its edges have probabilities")
 
     def marked(self, key: str, size: int) -> set[int]:
         """Return the vertices or edges, of so many, that the objective lists under a key."""
@@ -67,8 +79,11 @@ def read_game(given: object) -> Game:
     tail, head = [edge[0] for edge in edges], [edge[1] for edge in edges]
     if tail != sorted(tail):
         raise RefusedError("the edges of the game do not stand by ascending tails")
+    no_chance: list[Fraction | None] = [None] * len(edges)
+    given_likely = file.maybe("probability", listing(optional(exact), len(edges)), no_chance)
+    likely = [p or Fraction(0) for p in given_likely]
     data = file.fields("objective")
-    game = Game(n, owner, alternate, tail, head, data.take("name", text), data)
+    game = Game(n, owner, alternate, tail, head, likely, data.take("name", text), data)
     file.end(allowed=("labels", "start", "players", "edge_data", "vertex_data"))  # names, and data that nobody uses
     return game
 
@@ -84,14 +99,19 @@ class Claim:
     """Whether each vertex must have an owner."""
     needs_moves = False
     """Whether each vertex must have a move, since a play that stops has no meaning."""
+    with_chance = False
+    """Whether the certificate proves something where chance moves."""
+    undecided_by_chance = False
+    """Whether a vertex can be left to chance, or undecided, where chance moves: the winner is then 2 as at a draw."""
 
     def __init__(self, game: Game, answers: Fields, value: Reader[Any]):
         if game.objective not in self.objectives:
             raise RefusedError(f"the certificate proves nothing about the objective {game.objective}")
         if game.n and game.alternate and self.needs_owners:
             raise RefusedError(f"the vertices have no owners, which the objective {game.objective} needs")
-        if CHANCE in game.owner:
+        if CHANCE in game.owner and not self.with_chance:
             raise RefusedError("the certificate proves nothing of chance")
+        self.draws = self.draws or (self.undecided_by_chance and CHANCE in game.owner)
         if self.needs_moves and [] in game.after:
             raise RefusedError(f"vertex {game.after.index([])} has no move, which the objective {game.objective} needs")
         self.game, self.after, self.owner = game, game.after, game.owner

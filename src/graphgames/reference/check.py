@@ -4,19 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from graphgames.reference import attractor_ranks, buchi_labels, remoteness, strategy_pair
+from graphgames.reference import (
+    attractor_ranks,
+    bellman_equations,
+    buchi_labels,
+    energy_bounds,
+    energy_layers,
+    energy_lifts,
+    gain_bias,
+    mean_potentials,
+    priority_counts,
+    reaching_ranks,
+    remoteness,
+    reward_layers,
+    reward_ranks,
+    steps,
+    strategy_pair,
+    total_ranks,
+)
 from graphgames.reference.arena import Game, read_game
 from graphgames.reference.kind import Kind, Report, examine
-from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, exact
+from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document
 
 KINDS: Mapping[str, Kind] = {
     "attractor-ranks": attractor_ranks.KIND,
     "remoteness": remoteness.KIND,
     "buchi-labels": buchi_labels.KIND,
     "strategy-pair": strategy_pair.KIND,
+    "energy-bounds": energy_bounds.KIND,
+    "energy-layers": energy_layers.KIND,
+    "energy-lifts": energy_lifts.KIND,
+    "mean-potentials": mean_potentials.KIND,
+    "total-ranks": total_ranks.KIND,
+    "bellman-equations": bellman_equations.KIND,
+    "reaching-ranks": reaching_ranks.KIND,
+    "steps": steps.KIND,
+    "reward-ranks": reward_ranks.KIND,
+    "reward-layers": reward_layers.KIND,
+    "priority-counts": priority_counts.KIND,
+    "gain-bias": gain_bias.KIND,
 }
 
-DEFAULTS: Mapping[str, object] = {"convention": "max-even", "dead_ends": "stay", "threshold": "0", "cap": None}
+DEFAULTS: Mapping[str, object] = {
+    "convention": "max-even",
+    "dead_ends": "stay",
+    "threshold": "0",
+    "cap": None,
+    "discount": None,
+    "unreached": "inf",
+    "steps": "10",
+}
 """The settings of objectives; a solution says those that are not the default."""
 
 
@@ -51,5 +88,12 @@ def finish(game: Game, answers: Fields, proof: Fields) -> list[str]:
 
 def changed(settings: Mapping[str, object]) -> dict[str, object]:
     """Return the settings that have another value than by default, numbers as text in lowest terms."""
-    words = {key: str(exact(value, key)) if type(value) is int else value for key, value in settings.items()}
+    words = {key: in_words(value) for key, value in settings.items()}
     return {key: value for key, value in words.items() if value != DEFAULTS.get(key)}
+
+
+def in_words(value: object) -> object:
+    """Return a setting with numbers as text."""
+    if isinstance(value, list):
+        return [in_words(one) for one in value]
+    return str(value) if type(value) is int else value

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from graphgames.reference.arena import Claim
+from graphgames.reference.arena import CHANCE, DRAW, Claim
 
 
 def marks_on_vertices(c: Claim, mark: list[int], neutral: int, worth: Callable[[int], int]) -> list[int]:
@@ -18,12 +18,13 @@ def marks_on_vertices(c: Claim, mark: list[int], neutral: int, worth: Callable[[
 
     A mark is worth more the better it is for player 0.
     """
-    tail, head, sign = c.game.tail, c.game.head, (1, -1)
-    best: dict[tuple[int, int], int] = {}
+    tail, head = c.game.tail, c.game.head
+    best: dict[tuple[int, int, int], int] = {}
     for e, (v, w) in enumerate(zip(tail, head, strict=True)):
-        other = best.get((v, w), e)
-        if sign[c.owner[v]] * worth(mark[e]) >= sign[c.owner[v]] * worth(mark[other]):
-            best[v, w] = e
+        pair = (v, w, e if c.owner[v] == CHANCE else 0)  # chance takes them all
+        sign = -1 if c.owner[v] == 1 else 1
+        if sign * worth(mark[e]) >= sign * worth(mark[best.get(pair, e)]):
+            best[pair] = e
     marks = [neutral] * c.game.n
     c.after, c.owner = [[] for _ in c.vertices], c.owner.copy()
     for e in sorted(best.values()):
@@ -37,7 +38,7 @@ def marks_on_vertices(c: Claim, mark: list[int], neutral: int, worth: Callable[[
         c.owner.append(c.owner[v])
         marks.append(mark[e])
         c.winner.append(c.winner[w])
-        c.move.append(w if c.winner[w] == c.owner[v] else None)
+        c.move.append(w if c.owner[v] != CHANCE and c.winner[w] in (c.owner[v], DRAW) else None)
         if c.move[v] == w:
             c.move[v] = new
     c.vertices = range(len(c.after))

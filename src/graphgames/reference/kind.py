@@ -17,7 +17,7 @@ class Kind(NamedTuple):
     proves: str
     """What is proved where all conditions hold."""
     conditions: Mapping[str, Sequence[Callable[[Any, Any], bool]]]
-    """The conditions, by the attribute of the claim that lists the places where they must hold.
+    """The conditions, by the attribute of the claim (the first word) that lists the places where they must hold.
 
     They are looked at in this order. Where one fails, those after it, which may rest on it, are left out.
     """
@@ -58,7 +58,7 @@ def examine(kind: str, rules: Kind, claim: Any, unproved: Sequence[str]) -> Repo
     for places, conditions in rules.conditions.items():
         for condition in conditions:
             faults = []
-            where = getattr(claim, places)
+            where = getattr(claim, places.split()[0])
             for place in where() if callable(where) else where:
                 checked += 1
                 if not condition(claim, place):

@@ -63,6 +63,11 @@ def integer(low: int | None = None, high: int | None = None) -> Reader[int]:
     return read
 
 
+def rank(given: object, where: str) -> int:
+    """Read an integer of 64 bits, as ranks and counts are."""
+    return integer(1 - 2**63, 2**63 - 1)(given, where)
+
+
 def whole(given: object, where: str) -> int:
     """Read an integer of any size; a large one may stand as text, ``"0x1f"``."""
     if isinstance(given, str) and re.fullmatch(r"-?0x[0-9a-f]+", given):
@@ -82,6 +87,17 @@ def exact(given: object, where: str) -> Fraction:
 def extended(given: object, where: str) -> Fraction | Infinite:
     """Read an exact number or an infinity, ``"inf"`` or ``"-inf"``."""
     return Infinite(given) if given in ("inf", "-inf") else exact(given, where)
+
+
+def bracket(given: object, where: str) -> tuple[Fraction | Infinite, Fraction | Infinite]:
+    """Read the two ends of a bracket, ``"[1/3, 1/2]"``; an exact number or an infinity is both of its ends."""
+    ends = re.fullmatch(r"\[([^,\[\]]+), ?([^,\[\]]+)\]", given) if isinstance(given, str) else None
+    if ends is None:
+        return (extended(given, where),) * 2
+    low, high = (extended(end, where) for end in ends.groups())
+    if isinstance(low, Fraction) and isinstance(high, Fraction) and low > high:
+        raise refused(given, where, "a bracket whose first end is not above the second")
+    return low, high
 
 
 def choice(*words: T) -> Reader[T]:
@@ -107,6 +123,11 @@ def nothing(given: object, where: str) -> None:
     """Read null: nothing may stand here, for no condition proves it."""
     if given is not None:
         raise refused(given, where, "null, since no condition proves it")
+
+
+def anything(given: object, where: str) -> object:
+    """Read whatever stands here, to be read by another reader."""
+    return given
 
 
 def listing(reader: Reader[T], size: int | None = None) -> Reader[list[T]]:

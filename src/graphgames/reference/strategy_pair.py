@@ -24,10 +24,7 @@ LARGEST = 2**31 - 1
 
 
 class Pair(Claim):
-    """Who wins, the moves, and for each vertex the rank of its priority, and the player who wants it.
-
-    The larger of two ranks decides.
-    """
+    """Who wins, the moves, and the priority of each vertex, as if the largest decided and player 0 wanted even ones."""
 
     objectives = ("parity", "buchi", "cobuchi")
     needs_moves = True
@@ -35,15 +32,14 @@ class Pair(Claim):
     def __init__(self, game: Game, answers: Fields, proof: Fields):
         super().__init__(game, answers, nothing)
         if game.objective == "parity":
-            self.rank, self.wanted_by = priorities(self)
+            self.priority = priorities(self)
         else:
-            marked, good = marked_vertices(self), int(game.objective == "cobuchi")
-            self.rank = [int(v in marked) for v in self.vertices]
-            self.wanted_by = [good if v in marked else 1 - good for v in self.vertices]
+            marked, more = marked_vertices(self), int(game.objective == "buchi")
+            self.priority = [more + (v in marked) for v in self.vertices]
 
     def unwanted(self, v: int) -> bool:
         """Return whether the loser wants the priority of a vertex."""
-        return self.wanted_by[v] != self.winner[v]
+        return self.priority[v] % 2 != self.winner[v]
 
     def components(self) -> Iterator[list[int]]:
         """Yield the components of the edges that a play may take, and those of what is left of each, as above."""
@@ -51,29 +47,30 @@ class Pair(Claim):
         while parts:
             for component in components(parts.pop(), self):
                 yield component
-                # ranks above all that the loser wants can be left out at once
-                largest = max((self.rank[v] for v in component if self.unwanted(v)), default=None)
-                left = [v for v in component if largest is not None and self.rank[v] <= largest]
+                # what is above all that the loser wants can be left out at once
+                largest = max((self.priority[v] for v in component if self.unwanted(v)), default=None)
+                left = [v for v in component if largest is not None and self.priority[v] <= largest]
                 if len(left) < len(component):
                     parts.append(left)
 
 
-def priorities(c: Claim) -> tuple[list[int], list[int]]:
-    """Return the rank of each vertex's priority and the player who wants it, as the convention of the game says."""
-    data, edges = c.game.data, len(c.game.tail)
+def priorities(c: Claim) -> list[int]:
+    """Return the priorities of the game, turned so that the largest decides and player 0 wants even ones."""
+    data = c.game.data
     convention = data.maybe("convention", choice("max-even", "max-odd", "min-even", "min-odd"), "max-even")
-    sign, odd = -1 if convention.startswith("min") else 1, int(convention.endswith("odd"))
+    smallest, odd = convention.startswith("min"), int(convention.endswith("odd"))
 
-    def worth(p: int) -> int:
-        return sign * p + LARGEST if p % 2 == odd else -sign * p - LARGEST
+    def turned(given: list[int]) -> list[int]:
+        most = max(given, default=0)
+        most += (most + odd) % 2
+        return [most - p if smallest else p + odd for p in given]
 
     if "priority" in data:
-        numbers = data.take("priority", listing(integer(0, LARGEST), c.game.n))
-    else:
-        of_edges = data.take("edge_priority", listing(integer(0, LARGEST), edges))
-        neutral = 0 if sign == 1 else max(of_edges, default=0)
-        numbers = marks_on_vertices(c, of_edges, neutral, worth)
-    return [sign * p for p in numbers], [(p + odd) % 2 for p in numbers]
+        return turned(data.take("priority", listing(integer(0, LARGEST), c.game.n)))
+    of_edges = data.take("edge_priority", listing(integer(0, LARGEST), len(c.game.tail)))
+    neutral = max(of_edges, default=0) if smallest else 0
+    worth = dict(zip(of_edges, (p + 1 if p % 2 == 0 else -p for p in turned(of_edges)), strict=True))
+    return turned(marks_on_vertices(c, of_edges, neutral, worth.__getitem__))
 
 
 def components(part: list[int], c: Claim) -> Iterator[list[int]]:
@@ -113,8 +110,8 @@ def search(root: int, ahead: dict[int, list[int]], seen: set[int], done: list[in
 
 def winner_wants_the_largest(c: Pair, component: list[int]) -> bool:
     """In each component of what the strategies leave, the winner wants the largest priority."""
-    largest = max(c.rank[v] for v in component)
-    return not any(c.unwanted(v) for v in component if c.rank[v] == largest)
+    largest = max(c.priority[v] for v in component)
+    return not any(c.unwanted(v) for v in component if c.priority[v] == largest)
 
 
 KIND = Kind(

@@ -14,6 +14,7 @@ import graphgames as gg
 from graphgames.catalogue.find import fitting
 from graphgames.certificates import BellmanEquations, EnergyBounds, EnergyLifts, MeanPotentials, TotalRanks
 from graphgames.core import checking
+from graphgames.core.errors import shown
 from graphgames.core.value import INFINITY
 from graphgames.games.weighted import energy, mean
 from graphgames.games.weighted.families import dense_energy, sparse_energy
@@ -284,7 +285,7 @@ def test_bounds_of_another_game_or_of_no_kind_are_refused() -> None:
     right = gg.solve(game)
     for proof in (
         EnergyBounds(0, np.array([0, 1])),
-        EnergyBounds("3", np.array([0, 1])),
+        EnergyBounds(cast(Any, "3"), np.array([0, 1])),
         EnergyBounds(3, np.array([0])),
         EnergyBounds(3, np.array([0.5, 1])),
         EnergyLifts((0,), (1,)),
@@ -306,9 +307,9 @@ def test_bounds_with_a_scale_that_is_no_positive_integer_are_refused() -> None:
     total = gg.solve(gg.Game(game.arena, gg.TotalPayoff([1])))
     ranks = (np.array([1]), np.array([0]), np.array([0]))
     for scale in (-1, 0, 1.0, True, "3", None):
-        said = f"the scale is {scale!r}; expected a positive integer"
-        assert said in str(gg.verify(replace(right, proof=EnergyBounds(scale, np.array([1])))))
-        assert said in str(gg.verify(replace(total, proof=TotalRanks(scale, *ranks))))
+        said = f"scale is {shown(scale)}; expected a whole number from 1 on"
+        assert said in str(gg.verify(replace(right, proof=EnergyBounds(cast(Any, scale), np.array([1])))))
+        assert said in str(gg.verify(replace(total, proof=TotalRanks(cast(Any, scale), *ranks))))
 
 
 def test_numbers_that_are_no_credits_or_sums_are_refused() -> None:

@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.checking import LIMIT, certificates_of
+from graphgames.core.checking import LIMIT, checks
 from graphgames.core.report import Failure, Report
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ _FARTHEST = 2**61
 10^18, and a square of twice that size fits 64 bits."""
 
 
-@certificates_of("losing-segments", "grids-segments")
-def check(solution: Any) -> Report:
+@checks("losing-segments", "grids-segments")
+def check(solution: Any, certificate: Any, wins: NDArray[np.uint8] | None = None) -> Report:
     """Check a solved grid, or all grids of an input that were solved together.
 
     O(N log N) for N impassable cells.
@@ -63,9 +63,9 @@ def check(solution: Any) -> Report:
     >>> print(check(solve(BlockedGrid([(1, 1), (4, 2)]))))
     proved: 57 conditions hold
     """
-    if solution.certificate.kind == "losing-segments":
-        return _report(_conditions(Grids([solution.problem.impassable], [solution.certificate])))
-    return _many(solution)
+    if wins is None:
+        return _report(_conditions(Grids([solution.problem.impassable], [certificate])))
+    return _many(solution.problem, certificate.grids, wins)
 
 
 def _report(found: Found) -> Report:
@@ -78,17 +78,14 @@ def _report(found: Found) -> Report:
     return Report(looked)
 
 
-def _many(solution: Any) -> Report:
+def _many(problem: Any, certificates: Sequence[LosingSegments], wins: NDArray[np.uint8]) -> Report:
     """Check every grid of an input and the answers to its queries."""
-    certificates, tests = solution.certificate.grids, solution.problem.tests
-    if len(certificates) != tests:
-        return Report(1, (Failure(None, f"{tests} tests have {len(certificates)} certificates"),), 1)
-    cases = [solution.problem.test(number) for number in range(tests)]
+    cases = [problem.test(number) for number in range(problem.tests)]
     queries = sum(len(case.starts) for case in cases)
-    if queries != len(solution.answers):
-        return Report(2, (Failure(None, f"there are {len(solution.answers)} answers for {queries} queries"),), 1)
+    if queries != wins.size:
+        return Report(2, (Failure(None, f"there are {wins.size} answers for {queries} queries"),), 1)
     blocked, starts = [case.grid.impassable for case in cases], [case.starts for case in cases]
-    return _report(_conditions(Grids(blocked, certificates, starts, np.frombuffer(solution.answers, np.uint8))))
+    return _report(_conditions(Grids(blocked, certificates, starts, wins)))
 
 
 class Grids:

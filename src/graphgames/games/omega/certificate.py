@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate, in_moves
+from graphgames.core.claim import LABEL, Each
 from graphgames.core.errors import counted
 from graphgames.core.naming import spoken
 
@@ -22,16 +23,16 @@ class CounterLabels(Certificate):
 
     Attributes
     ----------
-    alpha : ndarray of int32, shape (k n,)
+    alpha : ndarray of int32, shape (k, n)
         Where player 0 wins: in how many moves at most the play comes to a vertex of the set, if she keeps to her
-        strategy; for vertex v and set i at place ``i n + v``. -1 where player 1 wins.
-    beta : ndarray of int32, shape (k n,)
+        strategy. -1 where player 1 wins.
+    beta : ndarray of int32, shape (k, n)
         Where player 1 wins: how often at most the counter goes on, if he keeps to his strategy. -1 where player 0 wins.
     """
 
     kind: ClassVar[str] = "counter-labels"
-    alpha: NDArray[np.int32]
-    beta: NDArray[np.int32]
+    alpha: Annotated[NDArray[np.int32], Each(LABEL, "memory", "n")]
+    beta: Annotated[NDArray[np.int32], Each(LABEL, "memory", "n")]
 
     def explain(self, solution: Any, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
@@ -40,8 +41,7 @@ class CounterLabels(Certificate):
         how = f"whatever {game.players[1 - winner]} does,"
         if move is not None:
             how = f"move to {spoken(game.arena.said(move))}, and"
-        at = goal * game.arena.n + v
-        soon, left = int(self.alpha[at]), int(self.beta[at])
+        soon, left = int(self.alpha[goal, v]), int(self.beta[goal, v])
         if winner == 0 and soon:
             return f"{how} the play comes to set {goal} within {in_moves(soon)}, and to the others in turn, for ever"
         if winner == 0:

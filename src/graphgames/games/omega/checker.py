@@ -13,7 +13,7 @@ from typing import Any, cast
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Claim, MalformedClaimError, Numbers
+from graphgames.core.checking import Claim, MalformedClaimError
 from graphgames.core.memory import Automaton, product
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
@@ -28,28 +28,23 @@ class CounterClaim(LabelsClaim):
 
     def __init__(self, solution: ArenaSolution):
         Claim.__init__(self, solution)
-        arena, certificate = self.arena, cast("Any", solution.certificate)
+        arena, rows = self.arena, self.moves
         sets, tails = cast("Any", self.game.objective).masks, arena.tails
         count, self.inner, self.player = len(sets), arena.n, 0
         counter = Automaton(count, 0, lambda goal, edge: (goal + sets[goal, tails[edge]]) % count)
-        rows, pairs = self._moves(solution.strategy, counter, count), product(arena, counter)
+        self._refuse_other_memory(solution.strategy.automaton, counter, count)
+        pairs = product(arena, counter)
         self.arena, self.winner, self.moves = pairs.arena, np.tile(self.winner, count), pairs.lifted(rows)
-        self.own = self.most = pairs.arena.n
+        self.own = pairs.arena.n
         self.refuse((rows >= 0).ravel() & (self.moves < 0), lambda u: f"the move to {rows.flat[u]} is no edge")
-        self.marked = sets.ravel()
-        self.alpha = self.integers("alpha", certificate.alpha, -1, self.most)
-        self.beta = self.integers("beta", certificate.beta, -1, self.most)
+        self.marked, self.alpha, self.beta = sets.ravel(), self.proof.alpha.ravel(), self.proof.beta.ravel()
 
-    def _moves(self, strategy: Any, counter: Automaton, count: int) -> Numbers:
-        """Return the moves for each state of the counter, which must be the memory of the strategy."""
-        n, m, shape = self.arena.n, self.arena.m, np.shape(strategy.moves)
-        if shape != (count, n):
-            raise MalformedClaimError(f"the strategy has moves of shape {shape}; expected ({count}, {n})")
-        goal, edge = np.divmod(np.arange(count * m), max(m, 1))
-        same = np.array_equal(strategy.automaton.updated(goal, edge), counter.updated(goal, edge))
-        if not same or strategy.automaton.starts(np.arange(n)).any():
+    def _refuse_other_memory(self, given: Automaton, counter: Automaton, count: int) -> None:
+        """Raise `MalformedClaimError` unless the memory of the strategy is the counter."""
+        goal, edge = np.divmod(np.arange(count * self.arena.m), max(self.arena.m, 1))
+        same = given.states == count and np.array_equal(given.updated(goal, edge), counter.updated(goal, edge))
+        if not same or given.starts(np.arange(self.arena.n)).any():
             raise MalformedClaimError("the memory of the strategy is not the counter of the sets")
-        return np.stack([self.integers("the strategy's move", row, -1, n - 1) for row in strategy.moves])
 
     def failure(self, v: int, sentence: str) -> Failure:
         """Return what is wrong at a vertex with a state of the counter."""

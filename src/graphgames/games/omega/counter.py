@@ -53,4 +53,5 @@ def counter(game: Game) -> ArenaSolution:
     moves[:, positional] = moves[least, np.arange(arena.n)][positional]
     found = FiniteMemoryStrategy(arena, moves, automaton)
     labels = BuchiView.of(buchi).prove(solved.winner, pairs.lifted(found.moves))
-    return ArenaSolution(game, winner, found, "counter", CounterLabels(labels.alpha, labels.beta), None, solved.stats)
+    proof = CounterLabels(labels.alpha.reshape(shape), labels.beta.reshape(shape))
+    return ArenaSolution(game, winner, found, "counter", proof, None, solved.stats)

@@ -63,10 +63,9 @@ class GeneralizedBuchi(Objective):
     def bind(self, arena: Arena) -> Self:
         """Return the objective with a mask over the vertices of this arena for each set."""
         given = self.sets
-        if isinstance(given, str) or not isinstance(given, Sequence | np.ndarray) or not 0 < len(given) <= MOST_SETS:
-            raise GameError(
-                f"sets is {shown(given)}; expected a list of sets of vertices, from 1 to {MOST_SETS} of them"
-            )
+        listed = given.ndim > 1 if isinstance(given, np.ndarray) else isinstance(given, list | tuple)
+        if not listed or not 0 < len(given) <= MOST_SETS:
+            raise GameError(f"sets is {shown(given)}; expected a list of sets of vertices, 1 to {MOST_SETS} of them")
         return replace(self, sets=tuple(as_mask(one, arena, f"set {i}") for i, one in enumerate(given)))
 
     def memory(self, arena: Arena) -> Automaton:
@@ -115,13 +114,24 @@ class GeneralizedBuchi(Objective):
         return cls(tuple((priority >> i & 1).astype(np.bool_) for i in range(count)))
 
     def priorities(self, arena: Arena) -> NDArray[np.int32]:
-        """Return priorities with a bit for each set, by which `from_priorities` makes the objective again."""
+        """Return priorities with a bit for each set, by which `from_priorities` makes the objective again.
+
+        Raise `GameError` if the last set is empty, since no priority would tell of it.
+        """
+        if arena.n and not self.masks[-1].any() and len(self.sets) > 1:
+            raise GameError(f"set {len(self.sets) - 1} is empty, which priorities cannot say; write the game as .arena")
         return np.asarray((self.masks << np.arange(len(self.sets))[:, None]).sum(axis=0), np.int32)
 
     @classmethod
     def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
-        """Return a random objective with as many sets as ``priorities`` says, each vertex in each with ``share``."""
-        return cls(tuple(rng.random((priorities, n)) < share))
+        """Return a random objective of so many sets as ``priorities`` says, none of them empty.
+
+        Each vertex is in each set with probability ``share``, and one more is.
+        """
+        masks = rng.random((priorities if n else 1, n)) < share
+        if n:
+            masks[np.arange(len(masks)), rng.integers(0, n, len(masks))] = True
+        return cls(tuple(masks))
 
     def renumbered(self, vertices: NDArray[np.int64]) -> Self:
         """Return the objective on another arena; a new vertex is in no set."""

@@ -30,9 +30,10 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.claim import Each, Integer, Word
 from graphgames.core.errors import GraphGamesError
 from graphgames.engines.team import Ints, Team
-from graphgames.formats.plain import WrongError, value_of
+from graphgames.formats.plain import WrongError, entries_of
 from graphgames.games.tables.space import BLOCK
 
 MAGIC = b"GGTABLE1"
@@ -45,11 +46,11 @@ _ESCAPE = 255
 class About:
     """What a file says of its tier: how many wins and losses of each remoteness, or nimber, it has, and draws."""
 
-    tier: str
-    win: tuple[int, ...]
-    loss: tuple[int, ...]
-    draw: int
-    packer: Annotated[str, ("zlib", "zstd")]
+    tier: Annotated[str, Word()]
+    win: Annotated[tuple[int, ...], Each(Integer(0))]
+    loss: Annotated[tuple[int, ...], Each(Integer(0))]
+    draw: Annotated[int, Integer(0)]
+    packer: Annotated[str, Word(("zlib", "zstd"))]
 
 
 class DamagedTableError(GraphGamesError, ValueError):
@@ -164,7 +165,7 @@ class TierFile:
         checksums = np.frombuffer(end, "<u4", blocks, 8 * (blocks + 1) + 4 * blocks)
         try:
             about = json.loads(end[length - words :])
-            value_of(About, about, ())
+            entries_of(About, about, ())
         except WrongError as wrong:
             raise DamagedTableError(f"{self.path}: in what the file says of its tier, {wrong.named()}") from None
         except (ValueError, RecursionError):

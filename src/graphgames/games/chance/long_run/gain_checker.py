@@ -10,7 +10,6 @@ plays. With her moves it is at least ``low`` in the same way (`low_is_kept`).
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any, cast
 
 import numpy as np
@@ -21,7 +20,11 @@ from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import written
-from graphgames.games.weighted.checker import PayoffClaim, winner_has_the_threshold
+from graphgames.games.weighted.checker import (
+    PayoffClaim,
+    moves_stand_where_players_move,
+    winner_has_the_threshold,
+)
 
 
 class GainClaim(PayoffClaim):
@@ -33,7 +36,7 @@ class GainClaim(PayoffClaim):
         super().__init__(solution)
         if self.stuck.any() and cast("Any", self.game.objective).dead_ends == "lose":
             raise MalformedClaimError("gain and bias prove nothing where who cannot move loses")
-        self.bias = self.exact("the bias", cast("Any", solution.certificate).bias, (Fraction,))
+        self.bias = self.proof.bias
 
     def within(self, gain: NDArray[Any], player: int) -> Mask:
         """Return where this player, by his moves, keeps the average from being better than the gain for the other."""
@@ -43,17 +46,6 @@ class GainClaim(PayoffClaim):
         edges, means = ((rise, more), (self.mean(rise), self.mean(more)))
         good, fair = (np.asarray((a < 0) | ((a == 0) & (b <= 0)), np.bool_) for a, b in (edges, means))
         return self.kept(good, fair, player)
-
-
-def moves_stand_where_needed(claim: GainClaim) -> Verdict:
-    """Check that moves, along edges, stand where a player is to move, and nowhere else."""
-    right = np.where(claim.chance, claim.moves < 0, claim.has_move)
-    expected = ("an edge", "no move")
-    return verdict(
-        claim.all,
-        right,
-        lambda v: f"the strategy has the move {int(claim.moves[v])}; expected {expected[int(claim.chance[v])]}",
-    )
 
 
 def high_is_enough(claim: GainClaim) -> Verdict:
@@ -76,7 +68,7 @@ def _bounded(claim: GainClaim, right: Mask, what: str) -> Verdict:
     )
 
 
-CONDITIONS = (moves_stand_where_needed, winner_has_the_threshold, high_is_enough, low_is_kept)
+CONDITIONS = (moves_stand_where_players_move, winner_has_the_threshold, high_is_enough, low_is_kept)
 
 
 @common.certificates_of("gain-bias")
