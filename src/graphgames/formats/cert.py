@@ -8,6 +8,7 @@ names, for a kind of certificate, a function ``lines(solution) -> Lines``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import IO, Any, NamedTuple
 
 import numpy as np
@@ -17,6 +18,7 @@ from graphgames.catalogue.find import kinds
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets
 from graphgames.core.errors import GameError
+from graphgames.core.value import INFINITY, Exact, Infinite, written
 from graphgames.formats.kernels import pg_write
 
 VERSION = 1
@@ -36,14 +38,18 @@ class Rows(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """What a certificate file says: the objective, the kind of certificate, how many edges there are, and the rows."""
+    """What a certificate file says: the objective, the kind of certificate, how many edges there are, and the rows.
+
+    Where weights or probabilities are exact numbers, rows are texts (`exact_rows`), and the header ends with a number.
+    """
 
     objective: str
     proof: str
     edges: int
-    game: Rows
-    solution: Rows
-    certificate: Rows
+    game: Rows | list[str]
+    solution: Rows | list[str]
+    certificate: Rows | list[str]
+    header: Exact | None = None
 
 
 def write_solution(solution: Any, file: IO[bytes]) -> None:
@@ -74,7 +80,9 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     """
     said = lines_of(solution)
     file.write(b"graphgames-certificate %d\n" % VERSION)
-    file.write(f"{said.objective} {said.proof} {said.game.indptr.size - 1} {said.edges}\n".encode())
+    n = len(said.game) if isinstance(said.game, list) else said.game.indptr.size - 1
+    header = "" if said.header is None else f" {_text(said.header)}"
+    file.write(f"{said.objective} {said.proof} {n} {said.edges}{header}\n".encode())
     for title, rows in (("game", said.game), ("solution", said.solution), ("certificate", said.certificate)):
         file.write(f"{title}\n".encode())
         _write_rows(rows, file)
@@ -92,7 +100,10 @@ def lines_of(solution: Any) -> Lines:
     raise GameError(f"there is no proved checker for certificates of kind {proof!r}, only for: {known}")
 
 
-def _write_rows(rows: Rows, file: IO[bytes]) -> None:
+def _write_rows(rows: Rows | list[str], file: IO[bytes]) -> None:
+    if isinstance(rows, list):
+        file.write("".join(f"{v} {row}".rstrip() + "\n" for v, row in enumerate(rows)).encode())
+        return
     n = rows.indptr.size - 1
     for first in range(0, n, _BATCH):
         last = min(first + _BATCH, n)
@@ -100,6 +111,16 @@ def _write_rows(rows: Rows, file: IO[bytes]) -> None:
         out = np.empty(_DIGITS * numbers + last - first, np.uint8)
         size = pg_write.row_lines(rows.indptr, rows.items, first, last, out)
         file.write(out[:size].data)
+
+
+def exact_rows(first: Sequence[Sequence[Any]], groups: Sequence[Sequence[Sequence[Any]]]) -> list[str]:
+    """Return rows of exact numbers as text: for each vertex some that are always there, and then groups of others."""
+    every = (chain(one, *more) for one, more in zip(first, groups, strict=True))
+    return [" ".join(map(_text, row)) for row in every]
+
+
+def _text(number: Exact | Infinite) -> str:
+    return "inf" if number == INFINITY else written(number)
 
 
 def beside(columns: Sequence[Any], rest: Rows) -> Rows:
