@@ -18,6 +18,7 @@ from tests.arenas import every_arena, random_arena, random_mask
 from tests.games.buchi.oracle import coloured
 from tests.games.lastmove.oracle import won_ends
 from tests.oracles import oracle
+from tests.share import share
 
 MASKED: dict[str, Callable[..., gg.Objective]] = {
     "reach": gg.Reach,
@@ -93,7 +94,7 @@ def check_strategy(solution: gg.ArenaSolution) -> None:
 @pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
 def test_every_small_game(entry: Solver, kind: str) -> None:
     solver = entry.load()
-    for i, (game, expected) in enumerate(solved_small_games(kind)):
+    for i, (game, expected) in enumerate(share(solved_small_games(kind), 0.4)):
         solution = solver(game)
         assert solution.winner.tolist() == expected, list(game.arena.edges())
         if i % 40 == 0:
@@ -124,10 +125,10 @@ def test_strategies_win_by_definition(entry: Solver, kind: str) -> None:
 @pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
 def test_solvers_agree_on_larger_games(entry: Solver, kind: str) -> None:
     rng = np.random.default_rng(5)
-    for degree, share in ((1.3, 0.02), (1.6, 0.1), (2.2, 0.01), (4.0, 0.3)):
+    for degree, part in ((1.3, 0.02), (1.6, 0.1), (2.2, 0.01), (4.0, 0.3)):
         finite = kind not in ("buchi", "cobuchi")
         arena = random_arena(rng, 3000, degree, dead_ends=finite)
-        mask = random_mask(rng, 3000, share)
+        mask = random_mask(rng, 3000, part)
         game = gg.Game(arena, PLAYED[kind]() if kind in PLAYED else MASKED[kind](mask))
         solution = entry.load()(game)
         default = gg.solve(game)

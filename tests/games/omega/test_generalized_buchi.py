@@ -15,6 +15,7 @@ import pytest
 import graphgames as gg
 from graphgames.certificates import CounterLabels
 from graphgames.core.memory import Automaton, Remembered
+from graphgames.formats.arena_json import read_game, write_game
 from graphgames.games.random_games import random_game
 from graphgames.play import Session, argument, table_for
 from graphgames.readers.source import Source
@@ -43,7 +44,7 @@ def small_games() -> Iterator[gg.Game]:
         for arena, count in product(every_arena(n), (1, 2)):
             for bits in product((False, True), repeat=n * count):
                 yield gg.Game(arena, gg.GeneralizedBuchi(list(np.reshape(bits, (count, n)))))
-    for arena in list(every_arena(3))[::7]:
+    for arena in list(every_arena(3))[::31]:
         yield gg.Game(arena, gg.GeneralizedBuchi(list(rng.random((2, 3)) < 0.5)))
 
 
@@ -71,9 +72,8 @@ def test_the_strategies_win_by_definition() -> None:
             graph = {u: [int(w) for w in plays.arena.successors_of(u) if int(w) in missing] for u in missing}
             assert not naive.on_cycles(graph)
         lost = set(solution.regions[1].tolist())
-        assert (strategy.moves[:, owner == 1] == strategy.moves[0, owner == 1])[
-            :, solution.winner[owner == 1] == 1
-        ].all()
+        his = (owner == 1) & (solution.winner == 1)
+        assert (strategy.moves[:, his] == strategy.moves[0, his]).all()
         left = naive.follow(game.arena, lost, 1, strategy.moves[0].tolist())
         assert not passed_by_loops(left, sets_of(game))
 
@@ -81,7 +81,7 @@ def test_the_strategies_win_by_definition() -> None:
 def test_only_the_truth_is_believed_of_tiny_games() -> None:
     """All winners, all strategies, all labels up to 3 of every game with one vertex and two sets, and some of two."""
     rng, believed = np.random.default_rng(5), 0
-    for game in [game for game in small_games() if game.arena.n < 3][::9]:
+    for game in [game for game in small_games() if game.arena.n < 3][::60]:
         n, count, truth = game.arena.n, len(game.objective.sets), generalized_buchi(game)  # type: ignore[attr-defined]
         solution = gg.solve(game)
         strategy = cast("gg.FiniteMemoryStrategy", solution.strategy)
@@ -142,7 +142,7 @@ def test_a_play_remembers_the_set_to_visit_next() -> None:
     for move in ("yard", "hall"):
         session.play(move)
     assert session.ending is not None and session.ending.winner == 1
-    assert [mistake.sentence for mistake in session.review()] == ["yard made no progress; dock would have won"]
+    assert [mistake.sentence for mistake in session.review()] == ["yard gave the win away; dock would have won"]
     assert "comes to set 1 within 1 move" in argument(solution, "hall", depth=2)
     assert session.table.oracle.outcome(Remembered(PATROL.arena.vertex("pit"), 1)) == "loss"
 
@@ -154,19 +154,16 @@ def test_games_go_through_files(ending: str, tmp_path: Path) -> None:
         path = tmp_path / f"game.{ending}"
         gg.write(game, path, "arena" if ending == "json" else None)
         again = gg.read(path, objective="generalized-buchi")
-        assert np.array_equal(again.objective.masks, cast("Any", game.objective).masks)
+        assert np.array_equal(cast("Any", again.objective).masks, cast("Any", game.objective).masks)
         assert gg.solve(again).winner.tolist() == gg.solve(game).winner.tolist()
 
 
 def test_sets_in_a_file_are_vertices_by_number_whatever_the_labels_are() -> None:
     file = io.BytesIO()
-    from graphgames.formats.arena_json import read_game, write_game
-
     write_game(PATROL, file)
-    assert '"sets": [[1], [2]]' in file.getvalue().decode()
-    assert (
-        cast("Any", read_game(file.getvalue()).objective).masks.tolist() == cast("Any", PATROL.objective).masks.tolist()
-    )
+    assert '"sets":[[1],[2]]' in file.getvalue().decode()
+    again: Any = read_game(file.getvalue()).objective
+    assert again.masks.tolist() == cast("Any", PATROL.objective).masks.tolist()
 
 
 def test_a_solution_is_written_and_read_and_a_wrong_move_is_found(tmp_path: Path) -> None:
@@ -186,8 +183,8 @@ def test_a_solution_is_written_and_read_and_a_wrong_move_is_found(tmp_path: Path
         ([], "expected a list of sets of vertices, 1 to 31 of them"),
         ([[0]] * 32, "expected a list of sets of vertices, 1 to 31 of them"),
         ({0, 1}, "expected a list of sets"),
-        ([[0], ["barn"]], "set 1 names 'barn'"),
-        ([[0], np.array([9])], "set 1 names vertex 9"),
+        ([["dock"], ["barn"]], "set 1 names 'barn'"),
+        ([["dock"], np.array([9])], "set 1 names vertex 9"),
     ],
 )
 def test_wrong_sets_are_refused(sets: Any, said: str) -> None:
@@ -197,11 +194,8 @@ def test_wrong_sets_are_refused(sets: Any, said: str) -> None:
 
 def test_bits_of_priorities_name_the_sets() -> None:
     game = gg.read(Source(b"parity 2;\n0 5 0 1;\n1 2 1 0;\n2 0 0 0;\n", "game.pg"), objective="generalized-buchi")
-    assert cast("Any", game.objective).masks.tolist() == [
-        [True, False, False],
-        [False, True, False],
-        [True, False, False],
-    ]
+    sets = cast("Any", game.objective).masks
+    assert [np.flatnonzero(one).tolist() for one in sets] == [[0], [1], [0]]
     with pytest.raises(gg.GameError, match="no meaning"):
         gg.GeneralizedBuchi.from_priorities(np.array([1]), np.array([True]))
     with pytest.raises(gg.GameError, match=r"set 1 is empty, which priorities cannot say; write the game as \.arena"):

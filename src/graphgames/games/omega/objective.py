@@ -62,7 +62,7 @@ class GeneralizedBuchi(Objective):
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with a mask over the vertices of this arena for each set."""
-        given = self.sets
+        given: Any = self.sets
         listed = given.ndim > 1 if isinstance(given, np.ndarray) else isinstance(given, list | tuple)
         if not listed or not 0 < len(given) <= MOST_SETS:
             raise GameError(f"sets is {shown(given)}; expected a list of sets of vertices, 1 to {MOST_SETS} of them")
