@@ -220,7 +220,7 @@ Arguments finally_always {A}. Arguments stops_at {A}. Arguments never_both {A}. 
 (** ** Facts about plays *)
 
 (** With excluded middle, infinitely often has the form of the textbooks. *)
-Lemma infinitely_often_classically : (forall P : Prop, P \/ ~ P) ->
+Theorem infinitely_often_classically : (forall P : Prop, P \/ ~ P) ->
   forall (A : arena) (r : play A) P,
     infinitely_often r P <-> forall i, exists j, i <= j /\ at_move r j P.
 Proof.
