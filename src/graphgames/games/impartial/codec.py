@@ -10,8 +10,8 @@ from typing import Any
 
 from graphgames.core.errors import GameError
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.json_ import Reading
 from graphgames.formats.plain import WrongError, digest
+from graphgames.formats.reading import Reading
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.misere import MisereProblem, MisereSolution

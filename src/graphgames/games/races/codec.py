@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.json_ import Reading
 from graphgames.formats.plain import WrongError, digest
+from graphgames.formats.reading import Reading
 from graphgames.games.races.great_game import GreatGame, GreatGameSolution
 from graphgames.games.races.problem import Race
 from graphgames.games.races.race import race

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.json_ import Reading
 from graphgames.formats.plain import digest
+from graphgames.formats.reading import Reading
 from graphgames.games.sums.certificate import StackNimbers
 
 
