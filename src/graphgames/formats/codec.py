@@ -9,6 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from graphgames.core.errors import GameError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -28,6 +30,16 @@ class Codec(ABC):
     @abstractmethod
     def about(self, problem: Any) -> Mapping[str, Any]:
         """Return the data that identify the problem: sizes, or a `graphgames.formats.plain.digest`."""
+
+    def in_full(self, problem: Any) -> Mapping[str, Any]:
+        """Return the problem in full, as plain data.
+
+        Raise `GameError` where rules that are written in Python cannot be told as data.
+        """
+        raise GameError(
+            "the rules of this game are written in Python and cannot be written to a file; "
+            "expected a game on an arena, or another one that is given by data"
+        )
 
     def answers(self, solution: Any) -> Mapping[str, Any]:
         """Return the contents of a solution besides its certificate, by key in the file; by default nothing."""

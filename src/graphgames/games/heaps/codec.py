@@ -25,6 +25,10 @@ class HeapCodec(Codec):
         """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
 
+    def in_full(self, problem: HeapProblem) -> dict[str, Any]:
+        """Return the code and the largest heap, which is all."""
+        return self.about(problem)
+
     def answers(self, solution: HeapSolution) -> dict[str, Any]:
         """Return the answers of the solution as plain data."""
         return {"values": solution.values}
@@ -43,6 +47,10 @@ class QuotientCodec(Codec):
     def about(self, problem: QuotientProblem) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
+
+    def in_full(self, problem: QuotientProblem) -> dict[str, Any]:
+        """Return the code and the largest heap, which is all."""
+        return self.about(problem)
 
     def read(self, problem: Any, reading: Reading) -> Any:
         """Return the solution that the data hold."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError
 from graphgames.formats.codec import Codec
 from graphgames.formats.json_ import Reading
-from graphgames.formats.plain import WrongError, digest
+from graphgames.formats.plain import WrongError, digest, graph_in_full
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.misere import MisereProblem, MisereSolution
@@ -32,6 +32,10 @@ class NimberCodec(Codec):
     def about(self, problem: NimberProblem) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"vertices": problem.arena.n, "edges": problem.arena.m}
+
+    def in_full(self, problem: NimberProblem) -> dict[str, Any]:
+        """Return the graph."""
+        return graph_in_full(problem.arena)
 
     def answers(self, solution: NimberSolution) -> dict[str, Any]:
         """Return the answers of the solution as plain data."""

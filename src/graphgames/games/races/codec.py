@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from graphgames.formats.codec import Codec
 from graphgames.formats.json_ import Reading
-from graphgames.formats.plain import WrongError, digest
+from graphgames.formats.plain import WrongError, digest, graph_in_full
 from graphgames.games.races.certificate import RaceDistances
 from graphgames.games.races.great_game import GreatGame, GreatGameSolution
 from graphgames.games.races.problem import Race
@@ -28,6 +28,11 @@ class RaceCodec(Codec):
         """Return the data that identify the problem."""
         content = problem.arena, problem.goal, problem.starts, problem.wants, problem.schedule
         return {"vertices": problem.arena.n, "edges": problem.arena.m, "problem": digest(*content)}
+
+    def in_full(self, problem: Race) -> dict[str, Any]:
+        """Return the graph, the goal, the tokens and the schedule."""
+        tokens = {"goal": problem.goal, "starts": problem.starts, "wants": problem.wants}
+        return {**graph_in_full(problem.arena), **tokens, "schedule": problem.schedule}
 
     def read(self, problem: Race, reading: Reading) -> RaceSolution:
         """Return the solution that the data hold."""
