@@ -22,7 +22,7 @@ def write_problem(problem: Any, file: IO[bytes]) -> None:
     Examples
     --------
     >>> import io
-    >>> from graphgames import HeapGame, HeapProblem
+    >>> from graphgames.games.heaps.problem import HeapGame, HeapProblem
     >>> file = io.BytesIO()
     >>> write_problem(HeapProblem(HeapGame.from_code(".77"), 20), file)
     >>> print(file.getvalue().decode(), end="")

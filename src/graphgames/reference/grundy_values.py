@@ -12,7 +12,7 @@ from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Graph, Problem, expect, mex, read_problem, same_size
 from graphgames.reference.reading import Fields, integer, listing
 
-SMALL = integer(-(2**31), 2**31 - 1)
+SMALL = integer(1 - 2**31, 2**31 - 1)
 
 
 class Grundy:

@@ -27,6 +27,10 @@ class GridCodec(Codec):
         """Return the data that identify the problem."""
         return {"problem": digest(np.unique(problem.impassable, axis=0))}
 
+    def in_full(self, problem: BlockedGrid) -> dict[str, Any]:
+        """Return the impassable cells."""
+        return {"impassable": problem.impassable.tolist()}
+
     def read(self, problem: BlockedGrid, reading: Reading) -> GridSolution:
         """Return the solution that the data hold."""
         proof: Any = reading.certificate()

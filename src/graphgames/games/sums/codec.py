@@ -23,6 +23,10 @@ class SumsCodec(Codec):
         content = [_written_alike(getattr(problem, field.name)) for field in fields(problem)]
         return {"tests": len(problem), "problem": digest(*content)}
 
+    def in_full(self, problem: Any) -> dict[str, Any]:
+        """Return the parts of each test."""
+        return {"tests": problem.in_full()}
+
     def answers(self, solution: Any) -> dict[str, Any]:
         """Return the answers of the solution as plain data."""
         return {"wins": solution.wins} | {name: getattr(solution, name) for name in solution.answers}
