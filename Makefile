@@ -42,6 +42,7 @@ test: check
 # The proofs in Coq, and the program graphgames-check that is extracted from them; the other targets do not need it.
 prove: install
 	$(MAKE) -C proof
+	GRAPHGAMES_PROVED=required $(BIN)/python -m pytest -q tests/proof
 
 # The tests without those marked slow, within a minute.
 quick: install

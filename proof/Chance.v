@@ -74,6 +74,7 @@ Definition prevents (t : mixed) (v : vertex) (q : Q) : Prop :=
 
 (** ** The checker *)
 
+Variable winner : vertex -> option player.
 Variable move : vertex -> option vertex.
 Variable low high : vertex -> Q.
 Variable rank : vertex -> nat.
@@ -88,11 +89,13 @@ Definition odds_are_right (v : vertex) : bool :=
   | Mover _ => true
   end.
 
+Definition no_move (v : vertex) : bool := match move v with Some _ => false | None => true end.
+
 Definition player_has_a_move (v : vertex) : bool :=
-  if over v then true
+  if over v then no_move v
   else match mover g v with
   | Mover _ => match move v with Some w => member w (options g v) | None => false end
-  | Random => true
+  | Random => no_move v
   end.
 
 Definition ends_are_right (v : vertex) : bool :=
@@ -128,11 +131,19 @@ Definition low_is_kept (v : vertex) : bool :=
       else true
   end.
 
+(** A player is said to win only where that is certain, and wherever it is. *)
+Definition winner_is_certain (v : vertex) : bool :=
+  match winner v with
+  | Some p => if same_player p seeker then Qle_bool 1 (low v) else Qle_bool (high v) 0
+  | None => negb (Qle_bool 1 (low v)) && negb (Qle_bool (high v) 0)
+  end.
+
 Definition reaching_conditions : list condition := [
   ("a move leads to a vertex of the graph"%string, options_stay);
   ("the probabilities of chance are positive, and their sum is 1"%string, odds_are_right);
-  ("a move is shown where a player is to move, and it is an edge"%string, player_has_a_move);
+  ("a move is shown where a player is to move, an edge, and nowhere else"%string, player_has_a_move);
   ("the bounds are 1 at the target, and the lower one is 0 where the play is lost"%string, ends_are_right);
+  ("a player is said to win where that is certain, and nowhere else"%string, winner_is_certain);
   ("no step is worth more than the upper bound"%string, high_is_enough);
   ("no step loses of the lower bound, and where nothing is gained the rank falls"%string, low_is_kept)
 ].
@@ -541,14 +552,25 @@ End Reaching.
 (** ** The theorem *)
 
 (** By the moves shown, one player reaches the target with the lower probability at least, whatever the other does, and
-    the other lets it be reached with the upper one at most. Where both are the same, that is the value. *)
-Theorem reaching_proved : forall g target over seeker move low high rank,
-  check_reaching g target over seeker move low high rank = Proved ->
+    the other lets it be reached with the upper one at most; where both are the same, that is the value. A player is
+    named as the winner where these say that it is certain. *)
+Theorem reaching_proved : forall g target over seeker winner move low high rank,
+  check_reaching g target over seeker winner move low high rank = Proved ->
   forall v, (v < count g)%nat ->
     assures g target over seeker (shown_moves move) v (low v) /\
-    prevents g target over seeker (shown_moves move) v (high v).
+    prevents g target over seeker (shown_moves move) v (high v) /\
+    (winner v = Some seeker -> 1 <= low v) /\
+    (winner v = Some (other seeker) -> high v <= 0) /\
+    (winner v = None -> low v < 1 /\ 0 < high v).
 Proof.
-  intros g target over seeker move low high rank C v L. split.
-  - exact (assures_low _ _ _ _ _ _ _ _ C v L).
-  - exact (prevents_more _ _ _ _ _ _ _ _ C v L).
+  intros g target over seeker winner move low high rank C v L. split; [| split].
+  - exact (assures_low _ _ _ _ _ _ _ _ _ C v L).
+  - exact (prevents_more _ _ _ _ _ _ _ _ _ C v L).
+  - assert (H : winner_is_certain seeker winner low high v = true).
+    { revert v L. apply (all_conditions_hold _ _ C). }
+    unfold winner_is_certain in H. repeat split.
+    + intros W. rewrite W in H. now destruct seeker; apply Qle_bool_iff.
+    + intros W. rewrite W in H. now destruct seeker; apply Qle_bool_iff.
+    + rewrite H0 in H. apply andb_true_iff in H. destruct H as [H _]. now apply negb_true_iff, not_le in H.
+    + rewrite H0 in H. apply andb_true_iff in H. destruct H as [_ H]. now apply negb_true_iff, not_le in H.
 Qed.

@@ -2,10 +2,11 @@
 
     Natural numbers become machine integers. That is sound here: the reader takes only numbers of at most 18 digits,
     and the checkers do nothing with a number but compare it, count down from it, and add one to it, so that none comes
-    near the largest of 62 bits. *)
+    near the largest of 62 bits. Weights, values and probabilities are Coq's own integers and quotients, of any size. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNativeString Arith.
-From Graphgames Require Import Games Checking Reachability LastMove Nimbers Buchi Parity.
+From Graphgames Require Import Games Checking Reachability LastMove Nimbers Buchi Parity
+  Weights Energy MeanPayoff Discounted Chance Numbers.
 
 Extract Inductive nat => "int" [ "0" "(fun n -> n + 1)" ] "(fun zero next n -> if n = 0 then zero () else next (n - 1))".
 Extract Inlined Constant Nat.eqb => "Int.equal".
@@ -15,4 +16,5 @@ Extract Inlined Constant Nat.even => "(fun n -> n land 1 = 0)".
 
 Extraction Language OCaml.
 Extraction "build/checkers.ml"
-  check_reach check_safe check_last_move check_impartial check_nimbers check_buchi check_cobuchi check_parity.
+  check_reach check_safe check_last_move check_impartial check_nimbers check_buchi check_cobuchi check_parity
+  check_energy check_mean check_discounted check_reaching then_digit quotient negative as_integer.

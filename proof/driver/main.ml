@@ -72,27 +72,53 @@ let rec another input ~after_fault =
   else if after_fault then (skip_line input; another input ~after_fault)
   else fail input "expected 'graphgames-certificate'"
 
+(* A claim that has been read: what it is about, what is proved if it holds, and the judgement. *)
+type read = { objective : string; vertices : int; arcs : int; proved : string; judge : unit -> verdict }
+
+let section input title = expect input title; end_line input
+
+let read_small input kind n m =
+  let part title columns = section input title; read_rows input n columns in
+  let game = part "game" kind.of_game in
+  if game.first.(n) <> m + (n * Array.length kind.of_game.largest) then fail input (Printf.sprintf "expected %d edges" m);
+  let solution = part "solution" kind.of_solution in
+  let certificate = part "certificate" kind.of_certificate in
+  fun () -> kind.check { n; m; game; solution; certificate }
+
+let read_exact input check n m header =
+  let edges = ref 0 in
+  let rows title places group most =
+    section input title;
+    let found = Exact.rows input n places group most in
+    if title = "game" then edges := Array.fold_left (fun sum (_, groups) -> sum + List.length groups) 0 found;
+    found
+  in
+  let judge = check n header rows in
+  if !edges <> m then fail input (Printf.sprintf "expected %d edges" m);
+  judge
+
 let read_claim input =
   if number input <> 1 then fail input "this program reads version 1 of the format";
   end_line input;
   let objective = word input in
   let name = objective ^ " " ^ word input in
-  let kind = match List.assoc_opt name kinds with Some kind -> kind | None -> fail input ("unknown: " ^ name) in
-  let n = number input in
-  let m = number input in
-  end_line input;
-  let section title columns = expect input title; end_line input; read_rows input n columns in
-  let game = section "game" kind.of_game in
-  if game.first.(n) <> m + (n * Array.length kind.of_game.largest) then fail input (Printf.sprintf "expected %d edges" m);
-  let solution = section "solution" kind.of_solution in
-  let certificate = section "certificate" kind.of_certificate in
-  expect input "end";
-  end_line input;
-  (objective, kind, { n; m; game; solution; certificate })
+  let vertices = number input in
+  let arcs = number input in
+  let judge, proved =
+    match (List.assoc_opt name kinds, List.assoc_opt name Exact.kinds) with
+    | Some kind, _ -> end_line input; (read_small input kind vertices arcs, kind.proves)
+    | None, Some (check, proves) ->
+        let header = Exact.exact input in
+        end_line input;
+        (read_exact input check vertices arcs header, proves)
+    | None, None -> fail input ("unknown: " ^ name)
+  in
+  section input "end";
+  { objective; vertices; arcs; proved; judge }
 
-let judge (objective, kind, claim) =
-  match kind.check claim with
-  | Proved -> Printf.printf "proved: %s, %d vertices, %d edges: %s\n" objective claim.n claim.m kind.proves; 0
+let judge claim =
+  match claim.judge () with
+  | Proved -> Printf.printf "proved: %s, %d vertices, %d edges: %s\n" claim.objective claim.vertices claim.arcs claim.proved; 0
   | Refused (condition, v) -> Printf.printf "refused: at vertex %d it does not hold that %s\n" v condition; 1
 
 (* Judge every certificate of an input, and return the largest exit code. *)

@@ -92,6 +92,7 @@ def problems() -> dict[str, tuple[Any, str | None]]:
         "discounted": gg.Discounted([1, -2, 1, 0, 3], discount="1/2"),
     }
     found |= {name: (Game(OWNED, objective), None) for name, objective in weighted.items()}
+    found |= {"energy by measures": (Game(OWNED, gg.Energy([1, -2, 1, 0, 3], cap=4)), "credit-measures")}
     found |= {"avoid-probability": (Game(DICE, gg.AvoidProbability([2])), None)}
     found |= {"expected-reward": (Game(DICE, gg.ExpectedReward([2], [0, 1, 2, 1, 0])), None)}
     found |= {"left to chance": (Game(DICE_FOR_EVER, gg.Parity([0, 1, 2, 0])), None)}
@@ -214,11 +215,11 @@ def of(name: str) -> tuple[Codec, Any]:
     ("name", "old", "new", "message"),
     [
         ("race", b'"race-distances"', b'"losing-segments"', 'expected "kind": race-distances'),
-        ("race", b'"shape":[2,4]', b'"shape":[4,2]', '"moves" is not of the shape of the race'),
+        ("race", b'"shape":[2,4]', b'"shape":[4,2]', '"moves"[0] has shape (4, 2)'),
         ("race", b'"shape":[2,4]', b'"shape":[2,5]', '"shape" is [2, 5] for 8 numbers'),
-        ("grid", b'"x": [', b'"x": [0,', "the segments have not one column, row and length each"),
+        ("grid", b'"x": [', b'"x": [0,', '"y" has 6 entries'),
         ("nimbers", b'"values": [0', b'"values": [4294967296', '"values" of vertex 0 is 4294967296'),
-        ("treblecross", b'"wins": [', b'"wins": [0,', '"wins" has 2 entries, but the game has 1 tests'),
+        ("treblecross", b'"wins": [', b'"wins": [0,', "expected 1 entry"),
         ("treblecross", b'"winning_cells": [[', b'"winning_cells": [[true,', '"winning_cells"[0][0] is true'),
         ("large piles", b'"0x', b'"1x', "expected a whole number"),
         ("heaps with a period", b'"mask":', b'"mast":', 'there is no "mask"'),

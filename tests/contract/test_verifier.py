@@ -170,16 +170,16 @@ def test_values_must_be_those_of_the_certificate(objective: str, owned: bool) ->
         report = verify(with_value(solution, wrong))
         assert [failure.vertex for failure in report.failures] == [v]
         assert not faulty(with_value(solution, wrong), checker(objective), len(checker(objective).CONDITIONS) - 1).any()
-    assert "shape (5,)" in str(verify(with_value(solution, value[:5])))
+    assert "value has 5 entries" in str(verify(with_value(solution, value[:5])))
 
 
 MISSHAPEN: list[tuple[Any, str]] = [
-    (np.zeros(3, np.int32), "shape (3,)"),
+    (np.zeros(3, np.int32), "has 3 entries"),
     (np.zeros((2, 1), np.int32), "shape (2, 1)"),
     (np.zeros(2), "dtype float64"),
     (np.zeros(2, bool), "dtype bool"),
     (["a", "b"], "dtype <U1"),
-    ([[1], [1, 2]], "shape (0,)"),
+    ([[1], [1, 2]], "has 0 entries"),
     ([10**30, 1], "dtype object"),
     (None, "shape ()"),
     (np.array([2**63 + 5, 0], np.uint64), "expected -1 to 2"),
@@ -206,11 +206,11 @@ def test_misshapen_winners_and_strategies_are_failures(winner: list[int]) -> Non
     game = Game(Arena.from_edges([(0, 1), (1, 1)], owner=[0, 1]), Reach([1]))
     proof = AttractorRanks(0, np.array([1, 0], np.int32))
     moves = np.array([1, -1], np.int32)
-    assert "winner has shape" in str(
+    assert "winner has" in str(
         verify(ArenaSolution(game, np.array(winner, np.uint8), Strategy(moves), "by hand", proof))
     )
     short = Strategy(np.array(winner, np.int32))
-    assert "move has shape" in str(verify(ArenaSolution(game, np.zeros(2, np.uint8), short, "by hand", proof)))
+    assert "move has" in str(verify(ArenaSolution(game, np.zeros(2, np.uint8), short, "by hand", proof)))
 
 
 def test_a_certificate_of_the_wrong_kind_or_player_is_a_failure() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -11,12 +11,6 @@ from graphgames.core.arrays import frozen
 from graphgames.core.naming import spoken
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.value import Bracket
-
-Player = Annotated[int, (0, 1)]
-"""The type of a field that holds a player."""
-
-Bits = Annotated[int, "bits"]
-"""The type of a field that holds a set of bits: a whole number of any size."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,8 +36,6 @@ class Certificate(ReadOnly):
 def _plain(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return value.tolist()
-    if isinstance(value, tuple):
-        return tuple(map(_plain, value))
     if isinstance(value, tuple):
         return tuple(map(_plain, value))
     if is_dataclass(value) and not isinstance(value, Certificate):

@@ -15,14 +15,13 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.claim import LIMIT as LIMIT
+from graphgames.core.claim import Number, UnfitError, different, fitted, fitted_claim, fitted_record, sizes_of
 from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution, View
 from graphgames.core.strategy import Strategy
-
-LIMIT = 20
-"""At most so many failures are put into words; all are counted."""
 
 NONE = np.iinfo(np.int32).max
 """Above every label, since no label may be larger than the number of vertices."""
@@ -85,6 +84,43 @@ def certificates_of(*kinds: str) -> Callable[[Callable[[Any], Report]], Callable
     return guard
 
 
+def checks(*kinds: str) -> Callable[[Callable[..., Report]], Callable[[Any], Report]]:
+    """Make a checker of certificates of these kinds from ``check(solution, certificate, **answers) -> Report``.
+
+    It gets the certificate and the answers with every field as it is declared; what is not is refused in a sentence.
+    """
+
+    def guard(check: Callable[..., Report]) -> Callable[[Any], Report]:
+        @wraps(check)
+        @certificates_of(*kinds)
+        def checked(solution: Any) -> Report:
+            try:
+                proof, answers = fitted_claim(solution)
+            except UnfitError as unfit:
+                return refused(unfit, solution)
+            return check(solution, proof, **answers)
+
+        return checked
+
+    return guard
+
+
+def refused(unfit: UnfitError, solution: Any) -> Report:
+    """Return the report about a claim that has something else in a field than this declares."""
+    said = unfit.sentences()
+    failures = [Failure(None, text) if v is None else failure(solution, v, text) for v, text in said]
+    return Report(unfit.looked, tuple(failures), unfit.found)
+
+
+def failure(solution: Any, v: int, sentence: str) -> Failure:
+    """Return what is wrong at a vertex, with its label if it has one; those of a `View` are the numbers of vertices."""
+    arena = getattr(solution.problem, "arena", None)
+    if arena is None or arena.labels is None:
+        return Failure(v, sentence)
+    label = arena.label(v)
+    return Failure(int(label), sentence) if isinstance(solution, View) else Failure(v, f"at {label}, {sentence}")
+
+
 def _refused(message: str) -> Report:
     return Report(1, (Failure(None, message),), 1)
 
@@ -116,49 +152,24 @@ class Claim:
     seen: int
     """So many vertices at most are looked at; in a `View` their successors stand behind them."""
 
-    most: int
-    """No label is larger: the number of vertices, in a `View` that of the whole arena."""
+    sizes: dict[str, Any]
+    """The sizes that declarations speak of; ``most``, than which no label is larger, is in a `View` the number of
+    vertices of the whole arena."""
 
     def __init__(self, solution: ArenaSolution):
         self.solution, self.game, self.arena = solution, solution.problem, solution.problem.arena
-        self.own = self.most = self.arena.n
-        self.seen = NONE
+        self.own, self.seen, self.sizes = self.arena.n, NONE, sizes_of(self.game)
         if isinstance(solution, View):
-            self.seen, self.most = solution.seen, solution.whole
+            self.seen, self.sizes["most"] = solution.seen, solution.whole
         name = self.game.objective.name
         if name not in self.objectives:
             kind = solution.certificate.kind
             raise MalformedClaimError(f"a certificate of kind {kind!r} proves nothing about {with_article(name)} game")
         if self.arena.probability is not None and not self.with_chance:
             raise MalformedClaimError(f"a certificate of kind {solution.certificate.kind!r} proves nothing of chance")
-        codes = 2 if self.game.has_draws else 1
-        self.winner = self.integers("winner", solution.winner, 0, codes).astype(np.uint8)
-        self.moves = self.integers("the strategy's move", solution.strategy.moves, -1, self.arena.n - 1)
-
-    def integers(self, what: str, given: object, low: int, high: int) -> Numbers:
-        """Return an array of one integer for each vertex, or raise `MalformedClaimError`."""
-        n = self.arena.n
-        try:
-            array = np.asarray(given)
-        except ValueError:  # lists of different lengths
-            array = np.empty(0, object)
-        if array.shape != (n,):
-            raise MalformedClaimError(f"{what} has shape {array.shape}; expected ({n},)")
-        if n and array.dtype.kind not in "iu":
-            raise MalformedClaimError(f"{what} has dtype {array.dtype}; expected integers")
-        self.refuse((array < low) | (array > high), lambda v: f"{what} is {array[v]}; expected {low} to {high}")
-        return array.astype(np.int32, copy=False)
-
-    def numbers(self, what: str, given: object, low: int, high: int) -> list[int]:
-        """Return a row of however many integers in a range as a list, or raise `MalformedClaimError`.
-
-        Indices above all: NumPy and Python would count a negative one from the end.
-        """
-        row = list(given) if isinstance(given, tuple | list) else np.asarray(given).tolist()
-        for place, one in enumerate(row):
-            if type(one) is not int or not low <= one <= high:
-                raise MalformedClaimError(f"{what}, entry {place}, is {one!r}; expected a number from {low} to {high}")
-        return row
+        answers = self.game.answers
+        self.winner = fitted(answers["winner"], solution.winner, self.sizes, ("winner",))
+        self.moves = fitted(answers["strategy"], solution.strategy.moves, self.sizes, ("the strategy's move",))
 
     def refuse(self, bad: Mask, say: Callable[[int], str]) -> None:
         """Raise `MalformedClaimError` with a sentence for the first few vertices of a mask, if there are any."""
@@ -173,42 +184,24 @@ class Claim:
             raise MalformedClaimError(f"the certificate is for player {player}; expected {expected}")
         return player
 
-    def exact(self, what: str, given: Any, types: tuple[type, ...]) -> NDArray[np.object_]:
-        """Return an array of one value for each vertex, each an integer or of one of the types, or raise the same."""
-        different, which = self.different(what, given, types)
-        array = np.empty(len(different), object)
-        array[:] = different
-        return array[which]
-
-    def different(self, what: str, given: Any, types: tuple[type, ...]) -> tuple[list[Any], NDArray[np.int64]]:
-        """Return the objects among the values that `exact` returns, each once, and which of them each vertex has.
-
-        Most vertices share their numbers, so that little is left to look at.
-        """
-        from graphgames.core.value import plain
-
+    def different(self, what: str, given: Any) -> tuple[list[Any], NDArray[np.int64]]:
+        """Return the objects among values, each once, and which of them each vertex has; as `value` checks them."""
         if np.shape(given) != (self.arena.n,):
             raise MalformedClaimError(f"{what} has shape {np.shape(given)}; expected ({self.arena.n},)")
-        listed = list(given)
-        places = np.fromiter(map(id, listed), np.int64, len(listed))
-        _, first, which = np.unique(places, return_index=True, return_inverse=True)
-        different = [plain(listed[v]) for v in first.tolist()]
-        wrong = np.array([type(one) not in (int, *types) for one in different], np.bool_)[which]
-        expected = " or ".join(kind.__name__ for kind in (int, *types))
-        self.refuse(
-            wrong,
-            lambda v: f"{what} is of type {type(different[which[v]]).__name__}; expected {expected}",
-        )
-        return different, which
+        return different(Number(self.game.objective.value_types), given, (what,), vertices=True)
+
+    @cached_property
+    def proof(self) -> Any:
+        """The certificate, every field as it is declared."""
+        return fitted_record(self.solution.certificate, self.sizes)
 
     @cached_property
     def value(self) -> NDArray[Any] | None:
         """The solution's numbers, or None where it gives none."""
-        given, what = self.solution.values, "the solution's value"
-        if given is None:
-            return None
-        types = self.game.objective.value_types
-        return self.exact(what, given, types) if types else self.integers(what, given, -1, self.most)
+        found: NDArray[Any] | None = fitted(
+            self.game.answers["value"], self.solution.values, self.sizes, ("the solution's value",)
+        )
+        return found
 
     @cached_property
     def all(self) -> Mask:
@@ -306,10 +299,8 @@ class Claim:
         return sentence if self.arena.labels is None else f"at {self.label(v)}, {sentence}"
 
     def failure(self, v: int, sentence: str) -> Failure:
-        """Return what is wrong at a vertex; the labels of a `View` are the numbers of its vertices."""
-        if isinstance(self.solution, View):
-            return Failure(int(self.arena.label(v)), sentence)
-        return Failure(v, self.at(v, sentence))
+        """Return what is wrong at a vertex."""
+        return failure(self.solution, v, sentence)
 
     def mover(self, v: int) -> str:
         """Name the player who is to move."""
@@ -357,8 +348,10 @@ def examine(
         claim = make(_in_vertex_form(solution))
         claim.own = solution.problem.arena.n
         verdicts = [condition(claim) for condition in conditions]
-    except MalformedClaimError as unfit:
-        return unfit.report
+    except MalformedClaimError as malformed:
+        return malformed.report
+    except UnfitError as unfit:
+        return refused(unfit, solution)
     failures: list[Failure] = []
     looked = found = 0
     for where, bad, say in verdicts:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Self
+from typing import Annotated, Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.arguments import two_names
 from graphgames.core.arrays import ByVertex
+from graphgames.core.claim import LABEL, MOVE, Declared, Integer, Maybe, Number, PerVertex
 from graphgames.core.drawing import Drawable
 from graphgames.core.edges import SplitEdges, split_edges
 from graphgames.core.errors import ArenaError, GameError, shown
@@ -176,6 +180,21 @@ class Game(ReadOnly, Drawable):
     def move_note(self, v: int, w: int) -> str:
         """Return how a player moves from vertex v to w, where that says more than the name of w."""
         return ""
+
+    @property
+    def extents(self) -> dict[str, int]:
+        """What the declarations of claims speak of besides vertices and edges."""
+        return {"most": self.vertex_form.arena.n, **self.objective.extents}
+
+    @property
+    def answers(self) -> dict[str, Declared]:
+        """What a solution says of each vertex, by its name in JSON, with its declaration."""
+        types = self.objective.value_types
+        return {
+            "winner": Annotated[NDArray[np.uint8], PerVertex(Integer(0, 2 if self.has_draws else 1))],
+            "strategy": Annotated[NDArray[np.int32], PerVertex(MOVE)],
+            "value": Annotated[NDArray[Any] | None, Maybe(PerVertex(Number(types) if types else LABEL))],
+        }
 
     @cached_property
     def split(self) -> SplitEdges | None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import owners
 from graphgames.core.arrays import as_mask, edge_mask
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending
@@ -94,6 +95,11 @@ class Objective(ReadOnly):
         Raise `GameError` if a vertex is out of range or an array has the wrong length.
         """
         return self
+
+    @property
+    def extents(self) -> Mapping[str, int]:
+        """The sizes that the declarations of its certificates speak of besides those of the arena, by name."""
+        return {}
 
     @property
     def arrays(self) -> dict[str, NDArray[Any]]:
@@ -223,7 +229,7 @@ class Objective(ReadOnly):
         data = self.edge_data
         if data is None:
             return np.asarray(getattr(self, self.data))[list(cycle)]
-        mover = np.zeros(arena.n, np.uint8) if arena.owner is None else arena.owner
+        mover = owners(arena)
         steps = zip(cycle, [*cycle[1:], cycle[0]], strict=True)
         return np.array([data[self.taken(arena.between(u, w), int(mover[u]))] for u, w in steps])
 

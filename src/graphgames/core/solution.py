@@ -161,6 +161,11 @@ class ArenaSolution(OnArena):
         """A number for each vertex (rank, remoteness or label), shape (n,), or None."""
         return self.numbers() if callable(self.numbers) else self.numbers
 
+    @property
+    def claimed(self) -> dict[str, Any]:
+        """The winners, the moves and the values, by their names in JSON."""
+        return {"winner": self.winner, "strategy": self.strategy.moves, "value": self.values}
+
     @classmethod
     def from_vertex_form(cls, game: Game, solved: ArenaSolution) -> ArenaSolution:
         """Return the solution of a game with data on edges, from that of its ``vertex_form``; they share the proof."""

@@ -81,6 +81,13 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python; with ``full`` every answer and the certificate, too."""
 
+    @property
+    def claimed(self) -> Mapping[str, Any]:
+        """What it says besides its certificate, by the names in JSON, as `graphgames.core.claim` declares it."""
+        from graphgames.core.claim import answers_of
+
+        return {name: getattr(self, name) for name in answers_of(self.problem)}
+
     def mover(self, position: P) -> int:
         """Return the player to move; 0 where the players alternate and the position does not say who."""
         return 0

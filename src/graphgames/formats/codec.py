@@ -7,25 +7,29 @@ the problem, and builds a solution from the data.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeAlias
 
+from graphgames.core.claim import answers_of
 from graphgames.core.errors import GameError
+from graphgames.formats.plain import plainly
+from graphgames.formats.reading import Reading
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from graphgames.formats.json_ import Reading
+Answers: TypeAlias = Mapping[str, Any]
+"""What a solution says besides its certificate, by the names in the file."""
 
 
 class Codec(ABC):
     """How solutions of one class of problems are written and read.
 
     ``certificates`` are the kinds of certificate that prove them, none for a `Game`, whose objective's kind has them;
-    ``derived`` are the keys of a file that follow from others and are computed anew when it is read.
+    ``derived`` are the keys of a file that follow from others and are computed anew when it is read; without
+    ``needs_proof`` a file may hold no certificate.
     """
 
     certificates: ClassVar[tuple[str, ...]] = ()
     derived: ClassVar[tuple[str, ...]] = ()
+    needs_proof: ClassVar[bool] = True
 
     @abstractmethod
     def about(self, problem: Any) -> Mapping[str, Any]:
@@ -41,13 +45,14 @@ class Codec(ABC):
             "expected a game on an arena, or another one that is given by data"
         )
 
-    def answers(self, solution: Any) -> Mapping[str, Any]:
-        """Return the contents of a solution besides its certificate, by key in the file; by default nothing."""
-        return {}
+    def answers(self, solution: Any) -> dict[str, Any]:
+        """Return what a solution says besides its certificate, by the names in the file, as plain data."""
+        hints = answers_of(solution.problem)
+        return {name: plainly(hints[name], value) for name, value in solution.claimed.items()}
 
     @abstractmethod
-    def read(self, problem: Any, reading: Reading) -> Any:
-        """Return the solution that was read.
+    def made(self, problem: Any, proof: Any, reading: Reading, answers: Answers) -> Any:
+        """Return the solution that was read: its certificate and its answers, every field as it is declared.
 
         Raise `graphgames.formats.plain.WrongError` if something cannot be. Whether the solution is right is for the
         checker to say.

@@ -1,10 +1,10 @@
-"""Write answers and certificates as JSON text, and read them back by the types of their fields.
+"""Write answers and certificates as JSON text, and read them back by the declarations of their fields.
 
 What is written: whole numbers, of more than 64 bits as ``"0x..."``; other exact values as text
 (`graphgames.core.value`); bytes in hexadecimal; arrays as lists of numbers, of more than one dimension as ``{"shape":
 ..., "numbers": ...}``; records as objects, many of them as lists of their fields in order; certificates as objects with
-their ``kind``. Nothing here knows any certificate: the catalogue names their classes, and the annotations of a class
-say what its fields hold.
+their ``kind``. Nothing here knows any certificate: the catalogue names their classes, and a class declares its fields
+(`graphgames.core.claim`).
 """
 
 from __future__ import annotations
@@ -15,18 +15,34 @@ import re
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from functools import cache
-from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue import find
 from graphgames.core.arena import Arena
-from graphgames.core.certificate import Bits, Certificate
+from graphgames.core.certificate import Certificate
+from graphgames.core.claim import (
+    Declaration,
+    Declared,
+    Each,
+    Integer,
+    Maybe,
+    Number,
+    Position,
+    Record,
+    Row,
+    Truth,
+    UnfitError,
+    Word,
+    declared,
+    fitted_record,
+    parts,
+    without_none,
+)
 from graphgames.core.errors import GameError
-from graphgames.core.value import Bracket, Infinite, from_json, to_json
+from graphgames.core.value import Bracket, Brackets, Infinite, from_json, listed, to_json
 from graphgames.formats.kernels import pg_write
 from graphgames.readers.json_text import Path
 
@@ -60,6 +76,8 @@ def text(value: object) -> str:
     match value:
         case np.ndarray():
             return _array_text(value)
+        case Brackets():
+            return text(value.tolist())
         case np.generic():
             return text(value.item())
         case bool() | None | str() | float():
@@ -89,7 +107,28 @@ def _is_record(value: object) -> bool:
 
 
 def _record(value: Any) -> dict[str, Any]:
+    record: Any = type(value)
+    if isinstance(value, Certificate):
+        return {name: plainly(hint, getattr(value, name)) for name, hint in declared(record).items()}
     return {field.name: getattr(value, field.name) for field in fields(value)}
+
+
+def plainly(hint: Declared, value: Any) -> Any:
+    """Return a value of a declared type for `text`, with exact numbers as `graphgames.core.value.to_json` has them."""
+    return _plainly(parts(hint)[1], value)
+
+
+def _plainly(what: Declaration, value: Any) -> Any:
+    match what:
+        case Maybe() if value is not None:
+            return _plainly(what.of, value)
+        case Number():
+            return to_json(value)
+        case Each(of=Number()) if isinstance(value, np.ndarray) and value.dtype == object:
+            return listed(value)
+        case Each() if isinstance(value, tuple):
+            return tuple(_plainly(what.of, entry) for entry in value)
+    return value
 
 
 def _array_text(values: NDArray[Any]) -> str:
@@ -104,34 +143,50 @@ def _array_text(values: NDArray[Any]) -> str:
     return f"[{out[: pg_write.number_list(wide, out)].tobytes().decode()}]"
 
 
-def value_of(wanted: object, given: object, path: Path) -> Any:
-    """Return the value of a type that a part of a JSON document, which stands at ``path``, means.
+def value_of(hint: Declared, given: object, path: Path) -> Any:
+    """Return what a part of a JSON document, which stands at ``path``, means as the value of a declared type.
 
-    The type is written as fields are annotated: a number, a string, bytes, an array, a tuple, a record, a certificate,
-    or None or one of these. Raise `WrongError` if the part is none.
+    Whether it fits the problem is for `graphgames.core.claim.fitted` to say. Raise `WrongError` if it is no such value.
 
     Examples
     --------
-    >>> value_of(tuple[NDArray[np.int8], ...], [[1, 2], [3]], ("rows",))
+    >>> value_of(Annotated[tuple[NDArray[np.int8], ...], Each(Each(Integer()))], [[1, 2], [3]], ("rows",))
     (array([1, 2], dtype=int8), array([3], dtype=int8))
     """
-    origin, inside = get_origin(wanted), get_args(wanted)
-    if wanted is Any:
-        return _free(given, path)
-    if origin is np.ndarray:
-        return _array(get_args(inside[1])[0], given, path)
-    if origin in (Union, UnionType):
-        if given is None and NoneType in inside:
-            return None
-        kinds = tuple(kind for kind in inside if kind is not NoneType)
-        return value_of(kinds[0], given, path) if len(kinds) == 1 else exact(given, path, kinds)
-    if origin is tuple:
-        return _tuple(inside, given, path)
-    if isinstance(wanted, type) and issubclass(wanted, Certificate):
-        return certificate(wanted, given, path)
-    if isinstance(wanted, type) and is_dataclass(wanted):
-        return _made(wanted, given, path)
-    return _scalar(wanted, given, path)
+    return _value(*parts(hint), given, path)
+
+
+def _value(stored: Any, what: Declaration, given: Any, path: Path) -> Any:
+    match what:
+        case Maybe():
+            return None if given is None else _value(without_none(stored), what.of, given, path)
+        case Each() if get_origin(stored) is np.ndarray:
+            return _array(get_args(get_args(stored)[1])[0], what, given, path)
+        case Each():
+            one, entries = get_args(stored)[0], enumerate(_list(given, path, "entries"))
+            as_rows = isinstance(what.of, Record) and not issubclass(one, Certificate)
+            if as_rows:
+                return tuple(_row(one, entry, (*path, i)) for i, entry in entries)
+            return tuple(_value(one, what.of, entry, (*path, i)) for i, entry in entries)
+        case Row():
+            values = _list(given, path, "entries")
+            if len(values) != len(what.of):
+                raise WrongError(path, f"{{}} has {len(values)} entries", f"{len(what.of)} entries")
+            inside = zip(get_args(stored), what.of, values, strict=True)
+            return tuple(_value(*one, (*path, i)) for i, one in enumerate(inside))
+        case Record():
+            return certificate(stored, given, path) if issubclass(stored, Certificate) else _made(stored, given, path)
+        case Number():
+            return exact(given, path, (int, *what.types))
+        case Position():
+            return _free(given, path)
+        case Integer():
+            return _integer(given, path)
+        case Truth() | Word():
+            wanted, said = (bool, "true or false") if isinstance(what, Truth) else (str, "a string")
+            if type(given) is not wanted:
+                raise WrongError(path, f"{{}} is {shown(given)}", said)
+            return given
 
 
 def numbers(
@@ -144,8 +199,6 @@ def numbers(
     """
     if dtype is Any:
         return _wide(given, path)
-    if dtype is np.object_:
-        return _exact_numbers(given, path)
     if dtype is np.bool_:
         low, high = 0, 1
     else:
@@ -168,11 +221,11 @@ def _wide(given: object, path: Path) -> NDArray[Any]:
     return np.array(values, np.int64 if fits else object)
 
 
-def _exact_numbers(given: object, path: Path) -> NDArray[Any]:
+def _exact_numbers(given: object, path: Path, types: tuple[type, ...]) -> NDArray[Any]:
     """Return exact values, as `graphgames.core.value` has them, in an array of objects."""
     values = _list(given, path, "numbers")
     array = np.empty(len(values), object)
-    array[:] = [exact(x, (*path, i)) for i, x in enumerate(values)]
+    array[:] = [exact(x, (*path, i), types) for i, x in enumerate(values)]
     return array
 
 
@@ -189,8 +242,10 @@ def exact(given: object, path: Path, kinds: tuple[type, ...] = (int, Fraction, I
     return found
 
 
-def _array(dtype: object, given: object, path: Path) -> NDArray[Any]:
-    if not isinstance(given, dict):
+def _array(dtype: object, what: Each, given: object, path: Path) -> NDArray[Any]:
+    if not isinstance(given, dict) or len(what.sizes) == 1:
+        if isinstance(what.of, Number):
+            return _exact_numbers(given, path, (int, *what.of.types))
         return numbers(given, path, dtype)
     shape = numbers(given.get("shape"), (*path, "shape"), np.int32, 0).tolist()
     flat = numbers(given.get("numbers"), (*path, "numbers"), dtype)
@@ -208,20 +263,6 @@ def _list(given: object, path: Path, what: str) -> list[Any]:
     raise WrongError(path, "{} is not an array", f"an array of {what}")
 
 
-def _tuple(inside: tuple[Any, ...], given: object, path: Path) -> tuple[Any, ...]:
-    values = _list(given, path, "entries")
-    if len(inside) == 2 and inside[1] is Ellipsis:
-        if _is_record_type(inside[0]):
-            return tuple(_row(inside[0], row, (*path, i)) for i, row in enumerate(values))
-        if inside[0] is int:
-            return tuple(numbers(values, path, np.int64).tolist())
-        return tuple(value_of(inside[0], entry, (*path, i)) for i, entry in enumerate(values))
-    if len(values) != len(inside):
-        raise WrongError(path, f"{{}} has {len(values)} entries", f"{len(inside)} entries")
-    pairs = zip(inside, values, strict=True)
-    return tuple(value_of(kind, entry, (*path, i)) for i, (kind, entry) in enumerate(pairs))
-
-
 def _free(given: object, path: Path) -> Any:
     """Return what is hashable of what JSON can say, as a position of a game by rules is."""
     if isinstance(given, list):
@@ -233,32 +274,40 @@ def _free(given: object, path: Path) -> Any:
     return given
 
 
-def _is_record_type(wanted: object) -> bool:
-    return is_dataclass(wanted) and isinstance(wanted, type) and not issubclass(wanted, Certificate)
-
-
-@cache
-def _types(record: type) -> dict[str, Any]:
-    hints = get_type_hints(record, include_extras=True)
-    return {field.name: hints[field.name] for field in fields(record)}
-
-
 def _row(record: type, given: object, path: Path) -> Any:
-    types = _types(record)
-    if not isinstance(given, list) or len(given) != len(types):
-        raise WrongError(path, f"{{}} is {shown(given)}", f"a list of {', '.join(types)}")
-    pairs = zip(types.values(), given, strict=True)
-    return record(*(value_of(kind, entry, (*path, i)) for i, (kind, entry) in enumerate(pairs)))
+    hints = declared(record)
+    if not isinstance(given, list) or len(given) != len(hints):
+        raise WrongError(path, f"{{}} is {shown(given)}", f"a list of {', '.join(hints)}")
+    pairs = zip(hints.values(), given, strict=True)
+    return record(*(value_of(hint, entry, (*path, i)) for i, (hint, entry) in enumerate(pairs)))
 
 
 def _made(record: type, given: object, path: Path) -> Any:
-    types = _types(record)
+    hints = declared(record)
     if not isinstance(given, dict):
-        raise WrongError(path, f"{{}} is {shown(given)}", f"an object with {', '.join(types)}")
-    for name in types:
+        raise WrongError(path, f"{{}} is {shown(given)}", f"an object with {', '.join(hints)}")
+    for name in hints:
         if name not in given:
             raise WrongError((*path, name), "there is no {}")
-    return record(**{name: value_of(kind, given[name], (*path, name)) for name, kind in types.items()})
+    for name in given:
+        if name not in hints and not (name == "kind" and issubclass(record, Certificate)):
+            raise WrongError((*path, name), "there should be no {}", f"only {', '.join(hints)}" if hints else "nothing")
+    return record(**{name: value_of(hint, given[name], (*path, name)) for name, hint in hints.items()})
+
+
+def entries_of(record: Any, given: object, path: Path) -> Any:
+    """Return the fields of a class that are among the entries of an object, each as it is declared.
+
+    Raise `WrongError` if one is missing, or something else.
+    """
+    if isinstance(given, dict):
+        given = {name: given[name] for name in declared(record) if name in given}
+    made = _made(record, given, path)
+    try:
+        return fitted_record(made, {}, path)
+    except UnfitError as unfit:
+        place, message = unfit.faults[0]
+        raise WrongError(place, f"{{}} {message}", unfit.expected) from None
 
 
 def certificate(wanted: type, given: object, path: Path, kinds: Sequence[str] | None = None) -> Any:
@@ -270,29 +319,6 @@ def certificate(wanted: type, given: object, path: Path, kinds: Sequence[str] | 
         expected = f'"kind": {" or ".join(kinds)}' if kinds else 'an object with its "kind"'
         raise WrongError(path, "this is not a certificate", expected)
     return _made(found, given, path)
-
-
-def _scalar(wanted: object, given: object, path: Path) -> Any:
-    if wanted == Bits:
-        return _integer(given, path)
-    if get_origin(wanted) is Annotated:
-        kind, choices = get_args(wanted)
-        if type(given) is kind and given in choices:
-            return given
-        raise WrongError(path, f"{{}} is {shown(given)}", " or ".join(map(str, choices)))
-    if wanted is int and type(given) is int and -(2**63) < given < 2**63:
-        return given
-    if wanted in (bool, str) and type(given) is wanted:
-        return given
-    if wanted is bytes and isinstance(given, str) and re.fullmatch("([0-9a-f]{2})*", given):
-        return bytes.fromhex(given)
-    if wanted in (Fraction, Infinite, Bracket):
-        return Fraction(exact(given, path, (int, Fraction))) if wanted is Fraction else exact(given, path, (wanted,))
-    expected = {int: "a whole number of at most 64 bits", bool: "true or false", str: "a string"}
-    expected |= {bytes: "hexadecimal digits"}
-    if wanted not in expected:
-        raise TypeError(f"{wanted} is not a type that is read from JSON")
-    raise WrongError(path, f"{{}} is {shown(given)}", expected[wanted])
 
 
 def _integer(given: object, path: Path) -> int:

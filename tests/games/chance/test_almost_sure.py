@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -207,7 +208,7 @@ def test_counts_are_a_row_of_integers_for_each_priority(level: tuple[int, ...], 
     proof = PriorityCounts(level, tuple(map(np.array, rows)))
     game, moves = gg.Game(arena, gg.Parity([1, 1, 1])), gg.Strategy(np.array([1, 2, 0], np.int32))
     claim = gg.ArenaSolution(game, np.zeros(3, np.uint8), moves, "by hand", proof)
-    assert "not a row of integers for each priority" in str(gg.verify(claim))
+    assert re.search("expected|more than one row", str(gg.verify(claim)))
 
 
 def test_a_game_without_vertices_needs_no_counts() -> None:

@@ -121,10 +121,10 @@ def test_each_part_of_a_claim_is_refused_alone() -> None:
         assert "not proved" in report and said in report
 
     fewer = {"numbers": before.values[-1], "strategy": early.strategy, "winner": early.winner}
-    refused("of 3 steps", before.values, (*before.moves, before.moves[-1]), **fewer)
-    refused("of 3 steps", moves=(*proof.moves, waits), strategy=gg.Strategy(waits))
+    refused("expected 4 entries", before.values, (*before.moves, before.moves[-1]), **fewer)
+    refused("expected 4 entries", moves=(*proof.moves, waits), strategy=gg.Strategy(waits))
     refused("no values to prove", numbers=None)
-    refused("a bracket", (np.array([Bracket(0, 1), 0, 1, 0], object), *proof.values[1:]))
+    refused("expected int or Fraction", (np.array([Bracket(0, 1), 0, 1, 0], object), *proof.values[1:]))
     refused("all moves left", numbers=two)
     refused("all moves left", strategy=gg.Strategy(waits))
     refused("no move is left", moves=(waits, *proof.moves[1:]))

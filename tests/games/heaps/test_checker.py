@@ -61,18 +61,18 @@ def test_values_that_are_not_the_least_that_no_option_has(code: str, values: lis
 @pytest.mark.parametrize(
     ("code", "values", "mask", "fault"),
     [
-        (".3", [0.0, 1.0], 0, "the values have shape (2,) of float64; expected one row of integers"),
-        (".3", [False, True], 0, "the values have shape (2,) of bool; expected one row of integers"),
-        (".3", [[0, 1], [0, 1]], 0, "the values have shape (2, 2) of int64; expected one row of integers"),
-        (".3", [0, 1], -1, "the mask is -1; expected 0 to 2^62 - 1"),
-        (".3", [0, 1], 1 << 62, "the mask is 4611686018427387904; expected 0 to 2^62 - 1"),
+        (".3", [0.0, 1.0], 0, "values has dtype float64; expected integers"),
+        (".3", [False, True], 0, "values has dtype bool; expected integers"),
+        (".3", [[0, 1], [0, 1]], 0, "values has shape (2, 2); expected (any,)"),
+        (".3", [0, 1], -1, "mask is -1; expected 0 to 4611686018427387903"),
+        (".3", [0, 1], 1 << 62, "mask is 4611686018427387904; expected 0 to 4611686018427387903"),
         # two digits, each with at most two options that leave no heap or one
-        (".3", [0, -1], 0, "vertex 1: has value -1; expected 0 to 4, as it has no more options"),
+        (".3", [0, -1], 0, "values[1] is -1; expected 0 to 2147483647"),
         (".3", [0, 5], 0, "vertex 1: has value 5; expected 0 to 4, as it has no more options"),
         (".7", [0, 7], 0, "vertex 1: has value 7; expected 0 to 6, as it has no more options"),
         (".F", [0, 9], 0, "vertex 1: has value 9; expected 0 to 8, as it has no more options"),
-        (".3", [0, 2**32 + 1], 0, "vertex 1: has value 4294967297; expected 0 to 4, as it has no more options"),
-        (".3", np.array([0, 2**64 - 1], np.uint64), 0, "vertex 1: has value 18446744073709551615; expected 0 to 4, "),
+        (".3", [0, 2**32 + 1], 0, "values[1] is 4294967297; expected 0 to 2147483647"),
+        (".3", np.array([0, 2**64 - 1], np.uint64), 0, "values[1] is 18446744073709551615; expected 0 to 2147483647"),
     ],
 )
 def test_what_is_no_table_of_values(code: str, values: Any, mask: Any, fault: str) -> None:
@@ -85,7 +85,7 @@ def test_the_solution_has_the_values_of_its_certificate() -> None:
     assert said(".3", [0, 1, 0], told=[0, 1, 1]) == ["the solution and its certificate have different values"]
     problem, values = HeapProblem(HeapGame.from_code(".3"), 3), np.arange(2, dtype=np.int32)
     report = verify(HeapSolution(problem, values, "by hand", HeapValues(values, 0, None, ".3")))
-    assert [str(failure) for failure in report.failures] == ["there are 2 values, for heaps up to 3"]
+    assert [str(failure) for failure in report.failures] == ["values has 2 entries; expected 4 entries"]
 
 
 @pytest.mark.parametrize("code", [".01", ".0007", ".008", ".0048"])
@@ -102,9 +102,6 @@ NO_CONDITION = "there is no proof condition for that"
 @pytest.mark.parametrize(
     ("code", "values", "period", "fault"),
     [
-        (".3", ALTERNATE, HeapPeriod(-1, 2, 0, 2, True), f"pre-period -1, period 2 (proved for ever): {NO_CONDITION}"),
-        (".3", ALTERNATE, HeapPeriod(0, 0, 0, 2, True), f"pre-period 0, period 0 (proved for ever): {NO_CONDITION}"),
-        (".3", ALTERNATE, HeapPeriod(0, -2, 0, 2, True), f"pre-period 0, period -2 (proved for ever): {NO_CONDITION}"),
         (
             ".3",
             ALTERNATE,

@@ -153,7 +153,7 @@ def test_games_in_which_any_amount_may_be_taken(code: str, tmp_path: Path) -> No
             with pytest.raises(FormatError, match=re.escape(f"the game's is '{other.code}'")):
                 read_solution(QuotientProblem(other, 4), tmp_path / "quotient.json")
     fewer = replace(quotient, problem=QuotientProblem(game, 5))
-    assert "there are 5 heaps, for heaps 0 to 5" in str(verify(fewer))
+    assert "heaps has 5 entries; expected 6 entries" in str(verify(fewer))
 
 
 def leaves(code: str, heap: int) -> Iterator[tuple[int, ...]]:

@@ -17,8 +17,6 @@ from graphgames.games.heaps.misere import QuotientProblem
 COINS = HeapGame.from_code(".1")  # heaps of 1 can be taken, larger ones not: an odd number of them is lost
 TABLE = QuotientTable(np.array([[0, 1], [1, 0]]), np.array([False, True]), np.array([0, 1, 0]), ((), (1,)), ".1")
 
-SHAPE = "the table does not have the shape of its elements"
-NO_ELEMENT = "the table names an element that there is not"
 FIRST = "vertex 0: the first element is not the identity, or not that of the empty heap"
 
 
@@ -38,26 +36,12 @@ def test_a_right_table_is_believed() -> None:
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"product": [[0, 1]]}, SHAPE),
-        ({"product": [[[0], [1]], [[1], [0]]]}, SHAPE),
-        ({"product": [[0.0, 1.0], [1.0, 0.0]]}, SHAPE),
-        ({"product": [[False, True], [True, False]]}, SHAPE),
-        ({"losing": [False, True, False]}, SHAPE),
-        ({"losing": [0, 1]}, SHAPE),
-        ({"heaps": [[0, 1, 0]]}, SHAPE),
-        ({"heaps": np.empty(0, np.int64)}, SHAPE),
-        ({"heaps": [0.0, 1.0, 0.0]}, SHAPE),
-        ({"elements": ((), (1,), (1, 1))}, SHAPE),
-        ({"product": [[0, 1], [1, -2]]}, NO_ELEMENT),
-        ({"product": [[0, 1], [1, 2]]}, NO_ELEMENT),
-        ({"heaps": [0, -1, 0]}, NO_ELEMENT),
-        ({"heaps": [0, 1, 2]}, NO_ELEMENT),
         ({"product": [[1, 0], [0, 1]], "heaps": [0, 0, 1], "elements": ((2,), (1,))}, FIRST),
         ({"heaps": [1, 1, 0]}, FIRST),
         ({"elements": ((), (2,))}, "vertex 1: the heaps (2,) do not make this element"),
         # no heap at all, the last heap but one from behind, and one that is too large
         ({"elements": ((0,), (1,))}, "vertex 0: the heaps (0,) do not make this element"),
-        ({"elements": ((), (-2,))}, "vertex 1: the heaps (-2,) do not make this element"),
+        ({"elements": ((), (-2,))}, "elements[1][0] is -2; expected a whole number from 0 on"),
         ({"elements": ((), (3,))}, "vertex 1: the heaps (3,) do not make this element"),
         ({"losing": [False, False]}, "vertex 1: is winning, but its options [0] say not"),
         ({"losing": [True, True]}, "vertex 0: is losing, but its options [] say not"),
@@ -67,7 +51,7 @@ def test_a_right_table_is_believed() -> None:
         ({"code": ".1..."}, "the certificate is of the game '.1...', and not of '.1'"),
         ({"code": ".1 (unequal heaps)"}, "the certificate is of the game '.1 (unequal heaps)', and not of '.1'"),
         ({"code": ".x"}, "the certificate does not have the form of its kind: invalid literal for int() with base 16"),
-        ({"heaps": [0, 1]}, "there are 2 heaps, for heaps 0 to 2"),
+        ({"heaps": [0, 1]}, "heaps has 2 entries; expected 3 entries"),
     ],
 )
 def test_a_table_that_is_wrong_in_one_respect(changes: dict[str, Any], fault: str) -> None:

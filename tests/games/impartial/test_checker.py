@@ -69,8 +69,12 @@ def test_a_vertex_without_moves_is_worth_nothing_even_if_nobody_asks() -> None:
 def test_values_and_depths_are_small_whole_numbers() -> None:
     arena = Arena.from_edges([(1, 0)])
     small = np.array([0, 1], np.int32)
-    for wrong in (small.astype(float), small.astype(np.int64), small[:1], small.astype(bool)):
-        assert "whole number for each of 2 vertices" in proved(arena, small, wrong)
+    for wrong, fault in (
+        (small.astype(float), "dtype"),
+        (small[:1], "1 entry"),
+        (small.astype(np.int64) + 2**40, "expected -2147483647"),
+    ):
+        assert fault in proved(arena, small, wrong)
     loopy = LoopyValues(small, np.array([0.0, 0.5]))
     assert not verify(NimberSolution(NimberProblem(arena), small, "by hand", loopy))
 
@@ -90,4 +94,6 @@ def test_infinity_is_one_number() -> None:
     for value in (-1, -2):
         values = np.array([-1, value], np.int32)
         report = verify(NimberSolution(NimberProblem(arena), values, "by hand", LoopyValues(values, values * 0)))
-        assert [str(failure) for failure in report.failures] == ["vertex 1: has the value -2"] * (value < -1)
+        assert [str(failure) for failure in report.failures] == ["vertex 1: values is -2; expected -1 to 2"] * (
+            value < -1
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -145,15 +146,13 @@ def test_entries_cannot_rest_on_each_other() -> None:
         {"normal": (-1,)},
         {"misere": ((0,),)},
         {"misere": ((1, -2),)},
-        {"misere": ([1, 2],)},
-        {"valued": [0]},
     ],
 )
 def test_entries_that_are_none(changes: dict[str, Any]) -> None:
     game = misere(range)
     proof = replace(MisereValues((0,), (True,), (0,), (0,), ((1, 2, 0),)), **changes)
     solution = SimpleNamespace(problem=game.problem, certificate=proof, outcomes={}, genera={})
-    assert "not as many positions" in str(verify(solution))
+    assert re.search("expected|has no end", str(verify(solution)))
 
 
 def test_positions_that_are_none() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -116,7 +117,6 @@ def test_a_position_that_splits_is_no_couple() -> None:
         {"values": (0, 1.0)},
         {"values": (0, True)},
         {"values": (0, -1)},
-        {"values": [0, 1]},
         {"heaps": (None,)},
         {"heaps": (None, "x")},
         {"heaps": (None, -1)},
@@ -127,7 +127,7 @@ def test_entries_that_are_none(changes: dict[str, Any]) -> None:
     game = by_rule(range)
     proof = replace(PositionValues((0, 1), (None, None), (0, 1)), **changes)
     solution = SimpleNamespace(problem=game.problem, certificate=proof, nimbers={}, couples={})
-    assert "not as many positions" in str(verify(solution))
+    assert re.search("expected|neither won", str(verify(solution)))
 
 
 def test_positions_that_are_none() -> None:

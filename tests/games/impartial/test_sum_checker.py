@@ -15,7 +15,7 @@ from tests.arenas import random_arena
 
 
 def claimed(total: Sum, proof: SumValues) -> Any:
-    return SimpleNamespace(parts=total.parts, certificate=proof, outcome=lambda: proof.outcome)
+    return SimpleNamespace(problem=total.problem, parts=total.parts, certificate=proof, outcome=lambda: proof.outcome)
 
 
 def sums() -> list[Sum]:

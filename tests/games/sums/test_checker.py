@@ -28,10 +28,10 @@ def said(solution: Any, **changes: Any) -> list[str]:
     ("values", "mask", "fault"),
     [
         # with values below 0, which are nobody's mex, the two winning cells of eight would not be found
-        ([0, 0, 0, -1, 1, 1, 1, 2, 0, 2, 0], 0, "vertex 3: in the values of .007, has value -1; expected 0 to 20, "),
-        ([0, 0, 0, 1, -1, 1, 2, 2, 0, 3, 0], 0, "vertex 4: in the values of .007, has value -1; expected 0 to 24, "),
-        ([0, 0, 0, 1, 1, 1, 2, 2, 0, 3, 3], -1, "in the values of .007, the mask is -1; expected 0 to 2^62 - 1"),
-        ([0.5, 0, 0, 1, 1, 1, 2, 2, 0, 3, 3], 0, "in the values of .007, the values have shape (11,) of float64; "),
+        ([0, 0, 0, -1, 1, 1, 1, 2, 0, 2, 0], 0, "proof.values[3] is -1; expected 0 to"),
+        ([0, 0, 0, 1, -1, 1, 2, 2, 0, 3, 0], 0, "proof.values[4] is -1; expected 0 to"),
+        ([0, 0, 0, 1, 1, 1, 2, 2, 0, 3, 3], -1, "proof.mask is -1; expected 0 to"),
+        ([0.5, 0, 0, 1, 1, 1, 2, 2, 0, 3, 3], 0, "proof.values has dtype float64; expected integers"),
         ([0, 0, 0, 1, 1, 1, 2, 2, 1, 3, 3], 0, "vertex 8: in the values of .007, no option has some smaller value"),
         ([0, 0, 0, 1, 1, 1, 2, 2, 0, 3], 0, "there is no proof of the values of the runs"),
     ],
@@ -59,7 +59,7 @@ def test_who_wins_is_true_or_false_for_each_test(wins: Any) -> None:
     solution = solve(PilesProblem(np.array([2, 1]), np.array([0, 1, 2])))
     assert solution.wins.tolist() == [True, False]
     claim = replace(solution, wins=np.array(wins))
-    assert said(claim) == ["the certificate does not have the shape of the problem"]
+    assert said(claim)[0].startswith("wins has")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -344,7 +345,7 @@ def test_parts_of_another_shape_or_type_are_a_failure(name: str) -> None:
     changes += [{"nimbers": nimbers.astype(float)}, {"nimbers": nimbers[:-1]}]
     for change in changes:
         report = verify(replace(solution, certificate=replace(proof, **change)))
-        assert "does not have the shape of the problem" in str(report), change
+        assert re.search("expected|do not follow each other", str(report)), change
 
 
 @pytest.mark.parametrize("name", [name for name in SAMPLES if name != "treblecross"])
@@ -364,7 +365,7 @@ def test_values_of_another_shape_are_a_failure() -> None:
     proof = solution.certificate.proof
     short = replace(proof, grundy=proof.grundy[:-1], depth=proof.depth[:-1])
     report = verify(replace(solution, certificate=replace(solution.certificate, proof=short)))
-    assert "are not a whole number for each of" in str(report)
+    assert "proof.grundy has 10 entries; expected 11 entries" in str(report)
 
 
 def test_piles_and_boxes_made_by_hand_are_looked_at() -> None:

@@ -103,10 +103,12 @@ def made(edges: Edges, owner: Sequence[int]) -> Iterator[gg.Game]:
 
 
 def solvers(game: gg.Game) -> list[str]:
-    """Return the solvers of a game, without the one that counts one by one where that is far."""
-    names = [one.name for one in fitting(game.objective.name)]
-    wide = isinstance(game.objective, gg.Energy) and max(map(abs, game.objective.weight.tolist()), default=0) > 100
-    return [name for name in names if name != "credit-measures" or not wide]
+    """Return the solvers of a game, without those that count one by one where that is far."""
+    sizes = {abs(x) for x in game.objective.weight.tolist()} - {0}  # type: ignore[attr-defined]
+    far = {"credit-measures"} if max(sizes, default=0) > 100 else set()
+    if far and len(sizes) > 1:
+        far.add("nested-iteration")
+    return [one.name for one in fitting(game.objective.name) if one.name not in far]
 
 
 def proofs(game: gg.Game) -> Iterator[gg.ArenaSolution]:
@@ -217,7 +219,7 @@ def test_the_solvers_say_what_is_true() -> None:
     """In one vertex and in two, with weights at the ends of 64 bits; the checker believes all of it."""
     rng = np.random.default_rng(1)
     some = games(1, (*SMALL, *ENDS)) + games(2, (*SMALL, *ENDS))
-    for k in rng.choice(len(some), 12, replace=False).tolist():
+    for k in rng.choice(len(some), 8, replace=False).tolist():
         for game in made(*some[k]):
             for solver in solvers(game):
                 solution = gg.solve(game, solver=solver)
@@ -228,16 +230,16 @@ def test_the_solvers_say_what_is_true() -> None:
 def test_what_is_accepted_is_true(n: int, weights: Sequence[int]) -> None:
     rng = np.random.default_rng(n)
     some, accepted = games(n, weights), 0
-    for k in rng.choice(len(some), 2, replace=False).tolist():
+    for k in rng.choice(len(some), 3 - n, replace=False).tolist():
         for game in made(*some[k]):
             accepted += attack(rng, game, 1)[1]
     assert accepted > 20
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("n", "weights"), [(1, (*SMALL, *ENDS)), (2, (-1, 1))])
 def test_what_is_accepted_of_all_games_is_true(n: int, weights: Sequence[int]) -> None:
-    """About 500,000 claims."""
+    """About 300,000 claims, in some minutes."""
     rng, claims, accepted = np.random.default_rng(3), 0, 0
     for edges, owner in games(n, weights):
         for game in made(edges, owner):

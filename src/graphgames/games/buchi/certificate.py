@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
-from graphgames.core.certificate import Certificate, Player, in_moves
+from graphgames.core.certificate import Certificate, in_moves
+from graphgames.core.claim import LABEL, PLAYER, PerVertex
 from graphgames.core.naming import spoken, with_article
 
 
@@ -43,9 +44,9 @@ class BuchiLabels(Certificate):
     """
 
     kind: ClassVar[str] = "buchi-labels"
-    player: Player
-    alpha: NDArray[np.int32]
-    beta: NDArray[np.int32]
+    player: Annotated[int, PLAYER]
+    alpha: Annotated[NDArray[np.int32], PerVertex(LABEL)]
+    beta: Annotated[NDArray[np.int32], PerVertex(LABEL)]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""

@@ -31,7 +31,6 @@ from graphgames.core.solution import ArenaSolution
 
 if TYPE_CHECKING:
     from graphgames.core.objective import Marking
-    from graphgames.games.buchi.certificate import BuchiLabels
 
 
 def check(solution: ArenaSolution) -> Report:
@@ -62,10 +61,9 @@ class LabelsClaim(Claim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast("BuchiLabels", solution.certificate)
-        self.player = self.expect_player(certificate.player, int(self.game.objective.name == "cobuchi"))
-        self.alpha = self.integers("alpha", certificate.alpha, -1, self.most)
-        self.beta = self.integers("beta", certificate.beta, -1, self.most)
+        self.player = self.expect_player(self.proof.player, int(self.game.objective.name == "cobuchi"))
+        self.alpha: Numbers = self.proof.alpha
+        self.beta: Numbers = self.proof.beta
 
     @cached_property
     def marked(self) -> Mask:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate, best_move
 from graphgames.core.chance import CHANCE
+from graphgames.core.claim import MOVE, Each, Integer, Number, PerVertex, Record
 from graphgames.core.naming import spoken
 from graphgames.core.strategy import FiniteMemoryStrategy
-from graphgames.core.value import in_words, integers
+from graphgames.core.value import Bracket, Infinite, in_words, integers
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
@@ -38,7 +40,7 @@ class ReachingRanks(Certificate):
     """
 
     kind: ClassVar[str] = "reaching-ranks"
-    rank: NDArray[np.int64]
+    rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v has its value, in words to stand after that."""
@@ -84,8 +86,8 @@ class RewardRanks(Certificate):
     """
 
     kind: ClassVar[str] = "reward-ranks"
-    rank: NDArray[np.int64]
-    step: NDArray[np.int64]
+    rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
+    step: Annotated[NDArray[np.int64], PerVertex(Integer())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v has its value, in words to stand after that."""
@@ -106,9 +108,9 @@ class Layer:
         As in `ReachingRanks`: where nothing is collected, every move that keeps the value leads to a smaller rank.
     """
 
-    value: NDArray[np.object_]
-    moves: NDArray[np.int32]
-    rank: NDArray[np.int64]
+    value: Annotated[NDArray[np.object_], PerVertex(Number((Fraction, Infinite, Bracket)))]
+    moves: Annotated[NDArray[np.int32], PerVertex(MOVE)]
+    rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,11 +134,11 @@ class RewardLayers(Certificate):
     """
 
     kind: ClassVar[str] = "reward-layers"
-    rank: NDArray[np.int64]
-    step: NDArray[np.int64]
-    hope: NDArray[np.int64]
-    slope: NDArray[np.object_]
-    layers: tuple[Layer, ...]
+    rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
+    step: Annotated[NDArray[np.int64], PerVertex(Integer())]
+    hope: Annotated[NDArray[np.int64], PerVertex(Integer(-1))]
+    slope: Annotated[NDArray[np.object_], PerVertex(Number((Fraction, Infinite, Bracket)))]
+    layers: Annotated[tuple[Layer, ...], Each(Record())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v has its value, in words to stand after that."""
@@ -170,8 +172,8 @@ class StepValues(Certificate):
     """
 
     kind: ClassVar[str] = "steps"
-    values: tuple[NDArray[np.object_], ...]
-    moves: tuple[NDArray[np.int32], ...]
+    values: Annotated[tuple[NDArray[np.object_], ...], Each(PerVertex(Number()), "steps+1")]
+    moves: Annotated[tuple[NDArray[np.int32], ...], Each(PerVertex(MOVE), "steps+1")]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v has its value, in words to stand after that."""
@@ -202,8 +204,8 @@ class PriorityCounts(Certificate):
     """
 
     kind: ClassVar[str] = "priority-counts"
-    level: tuple[int, ...]
-    count: tuple[NDArray[np.int64], ...]
+    level: Annotated[tuple[int, ...], Each(Integer(0))]
+    count: Annotated[tuple[NDArray[np.int64], ...], Each(PerVertex(Integer()), "level")]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, or left to chance, in words to stand after that."""
@@ -232,7 +234,7 @@ class GainBias(Certificate):
     """
 
     kind: ClassVar[str] = "gain-bias"
-    bias: NDArray[np.object_]
+    bias: Annotated[NDArray[np.object_], PerVertex(Number())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v has its value, in words to stand after that."""

@@ -149,6 +149,11 @@ class BoundedReachProbability(ReachProbability):
         return replace(super().bind(arena), steps=steps)
 
     @property
+    def extents(self) -> dict[str, int]:
+        """The number of moves."""
+        return {"steps": self.steps}
+
+    @property
     def within_moves(self) -> str:
         """In how many moves the target is to be visited, in words."""
         return f"within {self.steps} move{'' if self.steps == 1 else 's'}"

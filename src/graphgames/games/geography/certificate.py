@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.certificate import Bits, Certificate
+from graphgames.core.certificate import Certificate
+from graphgames.core.claim import BITS, MOVE, VERTEX, Each, Integer, PerVertex, Record, Row, Truth, Word
+
+_FACT = Row((Word(("cancel", "drop", "win")), Integer(0), Integer(-1), Integer(-1)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -16,7 +19,7 @@ class GeographyProof(Certificate):
     """Why each decided vertex of each graph is won as it is."""
 
     kind: ClassVar[str] = "geography"
-    graphs: tuple[tuple[Part, ...], ...]
+    graphs: Annotated[tuple[tuple[Part, ...], ...], Each(Each(Record()), "graphs")]
     """For each graph its parts; together they cover the decided vertices."""
 
     def explain(self, solution: Any, v: int) -> str:
@@ -32,7 +35,7 @@ class GeographyProof(Certificate):
 class Part(Certificate):
     """A proof for some of a graph's vertices."""
 
-    vertices: NDArray[np.int64]
+    vertices: Annotated[NDArray[np.int64], Each(VERTEX)]
     """The vertices it proves."""
 
 
@@ -45,7 +48,7 @@ class RankedLabels(Part):
     """
 
     kind: ClassVar[str] = "backward induction"
-    rank: NDArray[np.int64]
+    rank: Annotated[NDArray[np.int64], Each(Integer(), "vertices")]
     """One for each of ``vertices``."""
 
 
@@ -54,12 +57,12 @@ class MatchingWitness(Part):
     """A maximum matching that decides undirected vertex geography: P vertices are those that a maximum one misses."""
 
     kind: ClassVar[str] = "maximum matching"
-    mate: NDArray[np.int32]
+    mate: Annotated[NDArray[np.int32], PerVertex(MOVE)]
     """Shape (n,): the other end of each vertex's edge in the matching, or -1."""
-    barrier: NDArray[np.int64]
+    barrier: Annotated[NDArray[np.int64], Each(VERTEX)]
     """Vertices such that without them there are as many odd components, beyond their own number, as the matching misses
     vertices (Tutte and Berge): it is maximum, and each maximum one covers them and every even component."""
-    steps: NDArray[np.int32]
+    steps: Annotated[NDArray[np.int32], Each(Integer(-1), None, 3)]
     """Shape (k, 3): rows ``(parent, hinge, v)``: in the matching of step ``parent``, which misses u, ``hinge`` has v
     for its mate; give it u instead, and the matching, as large as before, misses v. A first row has parent and hinge -1
     and stands for ``mate``, which misses v. Children follow their parents depth first. They miss each P vertex."""
@@ -70,7 +73,7 @@ class TreeLabels(Part):
     """Undirected edge geography on trees, where each direction of each edge has one value."""
 
     kind: ClassVar[str] = "values on a forest"
-    loses: NDArray[np.bool_]
+    loses: Annotated[NDArray[np.bool_], Each(Truth(), 2, "m")]
     """Shape (2, m): for each edge of the arena: whether the player to move loses at its head, having come from its tail
     ([0]), and at its tail, having come from its head ([1]). Pairs of parallel edges and of loops do not count."""
 
@@ -80,7 +83,7 @@ class EvenKernels(Part):
     """Undirected edge geography by linear algebra over the field of two elements."""
 
     kind: ClassVar[str] = "even kernels"
-    sets: NDArray[np.uint8]
+    sets: Annotated[NDArray[np.uint8], Each(Integer(0, 255), "vertices", None)]
     """Shape (k, ceil(k / 8)): for each of the k ``vertices``, which are all of their components, a set of them (by
     ``numpy.packbits``). For a P vertex it holds the vertex, has no edge inside, and every vertex outside has an even
     number of edges into it. For an N vertex the vertex itself, outside, is the only exception, with an odd number.
@@ -96,12 +99,12 @@ class ProofDag(Part):
     """
 
     kind: ClassVar[str] = "search"
-    places: NDArray[np.int64]
-    arcs: NDArray[np.int64]
+    places: Annotated[NDArray[np.int64], Each(VERTEX)]
+    arcs: Annotated[NDArray[np.int64], Each(Integer(0, "ways-1"))]
     """For each vertex and each arc of that graph its number in the arena."""
-    nodes: tuple[ProofNode, ...]
+    nodes: Annotated[tuple[ProofNode, ...], Each(Record())]
     """Children stand before their parents."""
-    roots: tuple[int, ...]
+    roots: Annotated[tuple[int, ...], Each(Integer(0, "nodes-1"), "vertices")]
     """For each vertex of ``vertices`` the node that proves it."""
 
 
@@ -109,25 +112,25 @@ class ProofDag(Part):
 class ProofNode:
     """One position of a proof."""
 
-    vertex: int
+    vertex: Annotated[int, Integer(0)]
     """Where the token stands."""
-    unused: Bits
+    unused: Annotated[int, BITS]
     """The arcs left, bit e for arc e of the arena. (On an undirected graph arc e is an edge. In vertex geography the
     arcs between vertices not visited before this one.)"""
-    wins: bool
+    wins: Annotated[bool, Truth()]
     """Whether the player to move wins."""
-    rule: str
+    rule: Annotated[str, Word(("move", "all", "parity", "kernel", "even", "settled"))]
     """``"move"``: one move, along arc ``arc``, leads to a P position, the only child. ``"all"``: every move leads to an
     N position; the children in the order of the arcs. ``"parity"`` and ``"kernel"``: by that theorem, the kernel being
     ``kernel``. ``"even"``: by an even kernel of an undirected graph. ``"settled"``: one of the ``facts`` wins at the
     vertex itself."""
-    facts: tuple[tuple[str, int, int, int], ...] = ()
+    facts: Annotated[tuple[tuple[str, int, int, int], ...], Each(_FACT)] = ()
     """Arcs that may be taken away before the rule is applied, in this order. ``("cancel", e, f, -1)``: arcs e and f are
     antiparallel, or loops at one vertex, or parallel edges. ``("drop", e, u, child)``: arc e out of u leaves its
     component for a position that the child proves to be N. ``("win", e, u, child)``: arc e leads from u to a vertex
     without moves (child -1) or leaves its component for one that the child proves to be P; arcs into u may go, and if u
     is the vertex of the position, it is decided."""
-    arc: int = -1
-    kernel: tuple[int, ...] = ()
-    children: tuple[int, ...] = ()
+    arc: Annotated[int, Integer(-1)] = -1
+    kernel: Annotated[tuple[int, ...], Each(Integer(0))] = ()
+    children: Annotated[tuple[int, ...], Each(Integer(0))] = ()
     """See ``rule``."""

@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.checking import LIMIT, certificates_of, report
+from graphgames.core.checking import LIMIT, checks
 from graphgames.core.report import Failure, Report
 
 if TYPE_CHECKING:
     from graphgames.games.geography.certificate import (
         EvenKernels,
+        GeographyProof,
         MatchingWitness,
         Part,
         ProofDag,
@@ -37,19 +38,17 @@ Faults = Iterator[tuple[int | None, str]]
 Numbers = NDArray[np.int64]
 
 
-@certificates_of("geography")
-def check(solution: GeographySolution) -> Report:
+@checks("geography")
+def check(solution: GeographySolution, proof: GeographyProof, winner: tuple[NDArray[np.uint8], ...]) -> Report:
     """Check every part of the proof, and that the parts cover every vertex that the solution calls decided."""
     failures: list[Failure] = []
     checked = found = 0
-    problem, proof = solution.problem, solution.certificate
-    if len(proof.graphs) != len(problem.graphs) or len(solution.winner) != len(problem.graphs):
-        return report(1, [Failure(None, "there is not one proof for each graph")])
-    for arena, winner, parts in zip(problem.graphs, solution.winner, proof.graphs, strict=True):
+    problem = solution.problem
+    for arena, winners, parts in zip(problem.graphs, winner, proof.graphs, strict=True):
         checked += arena.n
         for part in parts:
             checked += len(cast("ProofDag", part).nodes) if part.kind == "search" else int(part.vertices.size)
-        for vertex, message in _graph(problem, arena, winner, parts):
+        for vertex, message in _graph(problem, arena, winners, parts):
             found += 1
             if len(failures) < LIMIT:
                 failures.append(Failure(vertex, message))
@@ -87,15 +86,12 @@ class _Graph(NamedTuple):
 
 def _graph(problem: Geography, arena: Arena, winner: NDArray[np.uint8], parts: tuple[Part, ...]) -> Faults:
     """Check one graph."""
-    if winner.shape != (arena.n,) or not np.isin(winner, (MOVER, PICKER, UNDECIDED)).all():
-        yield None, "the winners are not one code for each vertex"
+    if not np.isin(winner, (MOVER, PICKER, UNDECIDED)).all():
+        yield None, "a winner is neither player, nor undecided"
         return
     covered, ranked = np.zeros(arena.n, np.bool_), np.zeros(arena.n, np.bool_)
     for part in parts:
         vertices = part.vertices
-        if not _within(vertices, 0, arena.n):
-            yield None, f"a proof by {part.kind} names a vertex that is not there"
-            return
         if np.unique(vertices).size != vertices.size:
             yield None, f"a proof by {part.kind} names a vertex twice"
             return
@@ -112,18 +108,10 @@ def _graph(problem: Geography, arena: Arena, winner: NDArray[np.uint8], parts: t
             yield None, f"proofs by {part.kind} are not known here"
 
 
-def _within(numbers: NDArray[Any], low: int, high: int) -> bool:
-    """Whether an array is a list of whole numbers, none below the one, all below the other."""
-    return numbers.ndim == 1 and numbers.dtype.kind == "i" and not np.any((numbers < low) | (numbers >= high))
-
-
 def _ranks(graph: _Graph, part: RankedLabels) -> Faults:
     """Backward induction: P goes only to N of smaller rank, N goes to some P of smaller rank."""
     if not graph.problem.directed:
         yield None, "backward induction says nothing on an undirected graph"
-        return
-    if part.rank.shape != part.vertices.shape or part.rank.dtype.kind != "i":
-        yield None, "there is not one rank for each vertex"
         return
     _, n, tails, heads, winner, _ = graph
     rank = np.full(n, -1, np.int64)
@@ -160,9 +148,6 @@ def _matching(graph: _Graph, part: MatchingWitness) -> Faults:
         yield None, "a matching decides undirected vertex geography only"
         return
     edges = set(graph.keys[tails != heads].tolist())
-    if mate.size != n or not _within(mate, -1, n):
-        yield None, "the matching does not fit the graph"
-        return
     covered = np.flatnonzero(mate >= 0)
     for v in covered[mate[mate[covered]] != covered].tolist():
         yield v, "its mate has another mate"
@@ -171,9 +156,6 @@ def _matching(graph: _Graph, part: MatchingWitness) -> Faults:
         if min(v, int(mate[v])) * n + max(v, int(mate[v])) not in edges:
             yield v, "no edge leads to its mate"
             return
-    if not _within(part.barrier, 0, n):
-        yield None, "the barrier is not in the graph"
-        return
     unmissable = np.zeros(n, np.bool_)
     unmissable[part.barrier] = True
     kept = ~unmissable[tails] & ~unmissable[heads]
@@ -183,9 +165,6 @@ def _matching(graph: _Graph, part: MatchingWitness) -> Faults:
         yield None, "the barrier does not show that the matching is maximum"
         return
     unmissable |= size[number] % 2 == 0
-    if part.steps.shape[1:] != (3,) or part.steps.dtype.kind != "i":
-        yield None, "the steps are not three numbers each"
-        return
     missed = np.zeros(n, np.bool_)
     yield from _rotations(n, edges, mate, part.steps, missed)
     for v in part.vertices.tolist():
@@ -231,9 +210,6 @@ def _trees(graph: _Graph, part: TreeLabels) -> Faults:
     if not graph.edges:
         yield None, "values on a forest decide undirected edge geography only"
         return
-    if part.loses.shape != (2, tails.size) or part.loses.dtype != np.bool_:
-        yield None, "there are not two values for each edge"
-        return
     _, first, count = np.unique(graph.keys, return_index=True, return_counts=True)
     inside = np.zeros(n, np.bool_)
     inside[part.vertices] = True
@@ -265,7 +241,7 @@ def _even_kernels(graph: _Graph, part: EvenKernels) -> Faults:
         yield None, "even kernels decide undirected edge geography only"
         return
     vertices, k = part.vertices, part.vertices.size
-    if part.sets.shape != (k, -(-k // 8)) or part.sets.dtype != np.uint8:
+    if part.sets.shape[1] != -(-k // 8):
         yield None, "there is not one set for each vertex"
         return
     number = np.full(graph.n, -1, np.int64)
@@ -303,9 +279,6 @@ def _dag(graph: _Graph, part: ProofDag) -> Faults:
         if fault:
             yield None, f"position {index} of the proof: {fault}"
     for v, root in zip(part.vertices.tolist(), part.roots, strict=True):
-        if not 0 <= root < len(part.nodes):
-            yield v, "its proof is not there"
-            continue
         node = part.nodes[root]
         if not board.known(node):
             yield v, "its proof is about no position of this graph"
@@ -319,12 +292,6 @@ def _board_fault(graph: _Graph, part: ProofDag) -> str:
     """Return what is wrong with the graph of a proof, or "": it may leave out only losing moves."""
     problem, n, tails, heads, winner, ranked = graph
     ways = 2 if not problem.directed and problem.by_vertex else 1
-    if len(part.roots) != part.vertices.size:
-        return "there is not one position for each vertex"
-    if not _within(part.places, 0, n):
-        return "the proof names a vertex that is not there"
-    if not _within(part.arcs, 0, ways * tails.size):
-        return "the proof names an arc that is not there"
     inside = np.zeros(n, np.bool_)
     inside[part.places] = True
     used = np.bincount(part.arcs, minlength=ways * tails.size)

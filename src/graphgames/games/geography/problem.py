@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import instance, items
+from graphgames.core.claim import Declared, Each, Integer, PerVertex
 from graphgames.core.errors import GameError, shown
 from graphgames.games.geography.lists import ListedGraph
 from graphgames.games.geography.names import GEOGRAPHY
@@ -47,6 +51,9 @@ class Geography:
     array([0, 0, 0], dtype=uint8)
     """
 
+    answers: ClassVar[dict[str, Declared]] = {
+        "winner": Annotated[tuple[NDArray[np.uint8], ...], Each(PerVertex(Integer(0, 3)), "graphs")]
+    }
     places: ClassVar[tuple[str, str]] = ("vertex", "vertices")
     """What the token stands on is called, one and several."""
     kind: str
@@ -69,6 +76,13 @@ class Geography:
     def by_vertex(self) -> bool:
         """Whether it is the vertices that may be used once."""
         return self.kind.endswith("vertex-geography")
+
+    @property
+    def extents(self) -> dict[str, Any]:
+        """How many graphs there are; for each its vertices, its arcs, and the ways along these."""
+        ways = 2 if self.by_vertex and not self.directed else 1
+        several = {"n": [graph.n for graph in self.graphs], "m": [graph.m for graph in self.graphs]}
+        return {"graphs": len(self.graphs), **several, "ways": [ways * graph.m for graph in self.graphs]}
 
     @property
     def title(self) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate
+from graphgames.core.claim import Each, Integer, Record
 from graphgames.games.grid.problem import Cell
 
 
@@ -26,9 +27,9 @@ class LosingSegments(Certificate):
     """
 
     kind: ClassVar[str] = "losing-segments"
-    x: NDArray[np.int64]
-    y: NDArray[np.int64]
-    length: NDArray[np.int64]
+    x: Annotated[NDArray[np.int64], Each(Integer())]
+    y: Annotated[NDArray[np.int64], Each(Integer(), "x")]
+    length: Annotated[NDArray[np.int64], Each(Integer(0), "x")]
 
     def up_to(self, x: int, y: int) -> int:
         """Return the last segment that begins no later than (x, y) in their order, or -1."""
@@ -65,7 +66,7 @@ class GridsSegments(Certificate):
     """The losing cells of many grids that were solved together, in their order."""
 
     kind: ClassVar[str] = "grids-segments"
-    grids: tuple[LosingSegments, ...]
+    grids: Annotated[tuple[LosingSegments, ...], Each(Record(), "tests")]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the certificate as plain Python, arrays as lists."""

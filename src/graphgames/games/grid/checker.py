@@ -36,7 +36,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.checking import LIMIT, certificates_of
+from graphgames.core.arrays import offsets
+from graphgames.core.checking import LIMIT, checks
 from graphgames.core.report import Failure, Report
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ _FARTHEST = 2**61
 10^18, and a square of twice that size fits 64 bits."""
 
 
-@certificates_of("losing-segments", "grids-segments")
-def check(solution: Any) -> Report:
+@checks("losing-segments", "grids-segments")
+def check(solution: Any, certificate: Any, wins: NDArray[np.uint8] | None = None) -> Report:
     """Check a solved grid, or all grids of an input that were solved together.
 
     O(N log N) for N impassable cells.
@@ -63,9 +64,9 @@ def check(solution: Any) -> Report:
     >>> print(check(solve(BlockedGrid([(1, 1), (4, 2)]))))
     proved: 57 conditions hold
     """
-    if solution.certificate.kind == "losing-segments":
-        return _report(_conditions(Grids([solution.problem.impassable], [solution.certificate])))
-    return _many(solution)
+    if wins is None:
+        return _report(_conditions(Grids([solution.problem.impassable], [certificate])))
+    return _many(solution.problem, certificate.grids, wins)
 
 
 def _report(found: Found) -> Report:
@@ -78,17 +79,14 @@ def _report(found: Found) -> Report:
     return Report(looked)
 
 
-def _many(solution: Any) -> Report:
+def _many(problem: Any, certificates: Sequence[LosingSegments], wins: NDArray[np.uint8]) -> Report:
     """Check every grid of an input and the answers to its queries."""
-    certificates, tests = solution.certificate.grids, solution.problem.tests
-    if len(certificates) != tests:
-        return Report(1, (Failure(None, f"{tests} tests have {len(certificates)} certificates"),), 1)
-    cases = [solution.problem.test(number) for number in range(tests)]
+    cases = [problem.test(number) for number in range(problem.tests)]
     queries = sum(len(case.starts) for case in cases)
-    if queries != len(solution.answers):
-        return Report(2, (Failure(None, f"there are {len(solution.answers)} answers for {queries} queries"),), 1)
+    if queries != wins.size:
+        return Report(2, (Failure(None, f"there are {wins.size} answers for {queries} queries"),), 1)
     blocked, starts = [case.grid.impassable for case in cases], [case.starts for case in cases]
-    return _report(_conditions(Grids(blocked, certificates, starts, np.frombuffer(solution.answers, np.uint8))))
+    return _report(_conditions(Grids(blocked, certificates, starts, wins)))
 
 
 class Grids:
@@ -376,7 +374,7 @@ def _cells_below(x: Numbers, y: Numbers, last: Numbers, right: Numbers, top: Num
             if side:
                 ascending = np.sort(first)
                 everywhere = np.searchsorted(ascending, bound)
-                number, total = everywhere - number, np.append(0, np.cumsum(ascending))[everywhere] - total
+                number, total = everywhere - number, offsets(ascending)[everywhere] - total
             count += sign * (bound * number - total)
     return count
 
@@ -398,7 +396,7 @@ class Corners:
         self.levels: list[tuple[int, Numbers, Numbers]] = []
         for bit in range(second.size.bit_length() - 1, -1, -1):
             zero = (rank >> bit) & 1 == 0
-            before = np.concatenate([[0], np.cumsum(zero)])
+            before = offsets(zero)
             sums = np.zeros((second.size + 1, self.width), np.int64)
             np.cumsum(weights * zero[:, None], axis=0, out=sums[1:])
             self.levels.append((bit, before, sums))

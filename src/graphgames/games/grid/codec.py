@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from graphgames.formats.codec import Codec
-from graphgames.formats.json_ import Reading
+from graphgames.formats.codec import Answers, Codec
 from graphgames.formats.plain import WrongError, digest
+from graphgames.formats.reading import Reading
 from graphgames.games.grid.certificate import LosingSegments
 from graphgames.games.grid.gridgame import GridGame, GridGameSolution
 from graphgames.games.grid.problem import BlockedGrid
@@ -31,9 +30,8 @@ class GridCodec(Codec):
         """Return the impassable cells."""
         return {"impassable": problem.impassable.tolist()}
 
-    def read(self, problem: BlockedGrid, reading: Reading) -> GridSolution:
+    def made(self, problem: BlockedGrid, proof: Any, reading: Reading, answers: Answers) -> GridSolution:
         """Return the solution that the data hold."""
-        proof: Any = reading.certificate()
         fit(proof, ("certificate",))
         return GridSolution(problem, proof, reading.solver)
 
@@ -47,25 +45,19 @@ class GridGameCodec(Codec):
         """Return the data that identify the problem."""
         return {"tests": problem.tests, "problem": digest(b" ".join(bytes(problem.data[:]).split()))}
 
-    def answers(self, solution: GridGameSolution) -> dict[str, Any]:
-        """Return the answers of the solution as plain data."""
-        return {"wins": np.frombuffer(solution.answers, np.uint8)}
-
-    def read(self, problem: GridGame, reading: Reading) -> GridGameSolution:
+    def made(self, problem: GridGame, proof: Any, reading: Reading, answers: Answers) -> GridGameSolution:
         """Return the solution that the data hold."""
-        answers: NDArray[np.bool_] = reading.take("wins", NDArray[np.bool_])
-        proof: Any = reading.certificate()
         for number, one in enumerate(proof.grids):
             fit(one, ("certificate", "grids", number))
-        solution = GridGameSolution(problem, answers.astype(np.uint8).tobytes(), grid_sweep)
+        solution = GridGameSolution(problem, answers["wins"].tobytes(), grid_sweep)
         solution.__dict__["certificate"] = proof
         return solution
 
 
 def fit(proof: LosingSegments, path: Path) -> None:
-    """Raise an error unless columns, rows and lengths are equally many, and at least one."""
-    if not (proof.x.ndim == 1 and proof.x.shape == proof.y.shape == proof.length.shape and proof.x.size):
-        raise WrongError((*path, "x"), "the segments have not one column, row and length each")
+    """Raise an error unless there is a segment, where a play looks for its end."""
+    if not proof.x.size:
+        raise WrongError((*path, "x"), "{} has no segment", "at least one")
 
 
 def codec(problem: BlockedGrid | GridGame) -> Codec:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from graphgames.core.claim import Declared
     from graphgames.core.oracle import Outcome, RatedMove
     from graphgames.games.grid.certificate import GridsSegments
     from graphgames.games.grid.problem import BlockedGrid
@@ -54,6 +55,18 @@ class GridGame(MultiTestInput):
     """All tests of an input, still as text: reading only finds how many there are; `test` gives one as a `Case`."""
 
     kind: ClassVar[str] = "gridgame"
+
+    @property
+    def answers(self) -> dict[str, Declared]:
+        """For each cell that is asked for: whether the player to move wins."""
+        from typing import Annotated
+
+        import numpy as np
+        from numpy.typing import NDArray
+
+        from graphgames.core.claim import Each, Integer
+
+        return {"wins": Annotated[NDArray[np.uint8], Each(Integer(0, 1))]}
 
     def skip_test(self, tokens: Tokens, test: int) -> None:
         """Step over one test."""
@@ -108,6 +121,13 @@ class GridGameSolution(Solution[Position]):
         self.problem, self.answers = problem, answers
         self._solve = solve
         self._last: tuple[int, GridSolution] | None = None
+
+    @property
+    def claimed(self) -> dict[str, Any]:
+        """Who wins each cell that is asked for, by its name in JSON."""
+        import numpy as np
+
+        return {"wins": np.frombuffer(self.answers, np.uint8)}
 
     def grid(self, test: int) -> GridSolution:
         """Solve one test, counted from 0, as a grid of its own; the last one asked for is kept."""

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate
+from graphgames.core.claim import Each, Integer, Maybe, Record, Truth, Word
 
 
 @dataclass(frozen=True)
 class HeapPeriod:
     """Where the values of a heap game begin to repeat: G(n + period) = G(n) + saltus for all n >= preperiod."""
 
-    preperiod: int
+    preperiod: Annotated[int, Integer(0)]
     """The heaps from 0 on that do not belong to the repetition."""
-    period: int
+    period: Annotated[int, Integer(1)]
     """After how many heaps the values come again."""
-    saltus: int
+    saltus: Annotated[int, Integer(0)]
     """By how much they have grown then; 0 for every octal game."""
-    needed: int
+    needed: Annotated[int, Integer(0)]
     """The proof needs the values of the heaps below this. For a code with k digits behind the point whose moves leave
     at most h heaps, agreement for preperiod <= n < h preperiod + (h - 1) period + k proves the period for ever (Guy
     & Smith 1956 for h = 2): of the heaps that a larger one leaves, the largest is one period beyond the preperiod."""
-    proved: bool
+    proved: Annotated[bool, Truth()]
     """Whether so many values were at hand; otherwise the repetition was only seen."""
 
     def __str__(self) -> str:
@@ -60,10 +61,10 @@ class HeapValues(Certificate):
     """
 
     kind: ClassVar[str] = "heap-values"
-    values: NDArray[np.int32]
-    mask: int
-    period: HeapPeriod | None
-    code: str
+    values: Annotated[NDArray[np.int32], Each(Integer(0))]
+    mask: Annotated[int, Integer(0, 2**62 - 1)]
+    period: Annotated[HeapPeriod | None, Maybe(Record())]
+    code: Annotated[str, Word()]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the certificate as plain Python."""
@@ -75,13 +76,13 @@ class QuotientTable(Certificate):
     """The misère quotient of a heap game: a finite commutative monoid, and what each heap is in it."""
 
     kind: ClassVar[str] = "misere-quotient"
-    product: NDArray[np.int64]
+    product: Annotated[NDArray[np.int64], Each(Integer(0, "elements-1"), "elements", "elements")]
     """The multiplication table; element 0 is the identity, shape (k, k)."""
-    losing: NDArray[np.bool_]
+    losing: Annotated[NDArray[np.bool_], Each(Truth(), "elements")]
     """Whether the player to move loses the sums of an element, shape (k,)."""
-    heaps: NDArray[np.int64]
+    heaps: Annotated[NDArray[np.int64], Each(Integer(0, "elements-1"), "heaps")]
     """The element of each heap, shape (up_to + 1,)."""
-    elements: tuple[tuple[int, ...], ...]
+    elements: Annotated[tuple[tuple[int, ...], ...], Each(Each(Integer(0)))]
     """Heaps that together make each element."""
-    code: str
+    code: Annotated[str, Word()]
     """The rules: the code of the game, with three points where its last digit repeats for ever."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from graphgames.formats.codec import Codec
-from graphgames.formats.json_ import Reading
+from graphgames.formats.codec import Answers, Codec
 from graphgames.formats.plain import WrongError, shown
+from graphgames.formats.reading import Reading
 from graphgames.games.heaps.certificate import QuotientTable
 from graphgames.games.heaps.misere import MisereQuotient, QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
@@ -29,14 +28,9 @@ class HeapCodec(Codec):
         """Return the code and the largest heap, which is all."""
         return self.about(problem)
 
-    def answers(self, solution: HeapSolution) -> dict[str, Any]:
-        """Return the answers of the solution as plain data."""
-        return {"values": solution.values}
-
-    def read(self, problem: HeapProblem, reading: Reading) -> HeapSolution:
+    def made(self, problem: HeapProblem, proof: Any, reading: Reading, answers: Answers) -> HeapSolution:
         """Return the solution that the data hold."""
-        values: NDArray[np.int32] = reading.take("values", NDArray[np.int32])
-        return HeapSolution(problem, values, reading.solver, reading.certificate())
+        return HeapSolution(problem, answers["values"], reading.solver, proof)
 
 
 class QuotientCodec(Codec):
@@ -52,17 +46,11 @@ class QuotientCodec(Codec):
         """Return the code and the largest heap, which is all."""
         return self.about(problem)
 
-    def read(self, problem: Any, reading: Reading) -> Any:
+    def made(self, problem: Any, table: QuotientTable, reading: Reading, answers: Answers) -> Any:
         """Return the solution that the data hold."""
-        table: QuotientTable = reading.certificate()
         if table.code != problem.game.code:
             theirs, ours = shown(table.code), shown(problem.game.code)
             raise WrongError(("certificate", "code"), f"{{}} is {theirs}, but the game's is {ours}")
-        k = len(table.elements)
-        if table.product.shape != (k, k) or table.losing.shape != (k,) or table.heaps.shape != (problem.up_to + 1,):
-            raise WrongError(("certificate",), f"the tables are not those of {k} elements and of all heaps")
-        if any(((numbers < 0) | (numbers >= k)).any() for numbers in (table.product, table.heaps)):
-            raise WrongError(("certificate",), "the tables name an element that there is not")
         product = tuple(map(tuple, table.product.tolist()))
         losing = frozenset(np.flatnonzero(table.losing).tolist())
         return MisereQuotient(problem, table.elements, product, losing, tuple(table.heaps.tolist()), reading.solver)

@@ -59,6 +59,11 @@ class QuotientProblem:
         object.__setattr__(self, "limit", integer(self.limit, "the limit"))
 
     @property
+    def extents(self) -> dict[str, int]:
+        """The number of heaps, that of size 0 among them."""
+        return {"heaps": self.up_to + 1}
+
+    @property
     def rules(self) -> HeapGame:
         """The game."""
         return self.game

@@ -10,12 +10,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arguments import function, instance, integer, integers
+from graphgames.core.claim import Declared, Each, Integer
 from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean, shown
 from graphgames.core.naming import either
 
@@ -236,6 +237,13 @@ class HeapProblem:
     def rules(self) -> HeapGame:
         """The game."""
         return self.game
+
+    answers: ClassVar[dict[str, Declared]] = {"values": Annotated[NDArray[np.int32], Each(Integer(0), "heaps")]}
+
+    @property
+    def extents(self) -> dict[str, int]:
+        """The number of heaps, that of size 0 among them."""
+        return {"heaps": self.up_to + 1}
 
     @property
     def title(self) -> str:

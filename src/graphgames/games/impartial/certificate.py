@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate
+from graphgames.core.claim import LABEL, Each, Integer, Maybe, PerVertex, Position, Truth, Word
 from graphgames.games.impartial.nimbers import mex
-
-if TYPE_CHECKING:
-    from graphgames.games.impartial.solution import NimberSolution
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,8 +26,8 @@ class GrundyValues(Certificate):
     """
 
     kind: ClassVar[str] = "grundy-values"
-    grundy: NDArray[np.int32]
-    depth: NDArray[np.int32]
+    grundy: Annotated[NDArray[np.int32], PerVertex(Integer(0, "most"))]
+    depth: Annotated[NDArray[np.int32], PerVertex(Integer())]
 
     def explain(self, solution: Any, v: int) -> str:
         """Return the reason for the value of vertex v."""
@@ -54,8 +52,8 @@ class LoopyValues(Certificate):
     """
 
     kind: ClassVar[str] = "loopy-values"
-    grundy: NDArray[np.int32]
-    counter: NDArray[np.int32]
+    grundy: Annotated[NDArray[np.int32], PerVertex(LABEL)]
+    counter: Annotated[NDArray[np.int32], PerVertex(Integer())]
 
     def explain(self, solution: Any, v: int) -> str:
         """Return the reason for the value of vertex v."""
@@ -93,9 +91,9 @@ class PositionValues(Certificate):
     """
 
     kind: ClassVar[str] = "position-values"
-    positions: tuple[Any, ...]
-    heaps: tuple[int | None, ...]
-    values: tuple[int, ...]
+    positions: Annotated[tuple[Any, ...], Each(Position())]
+    heaps: Annotated[tuple[int | None, ...], Each(Maybe(Integer(0)), "positions")]
+    values: Annotated[tuple[int, ...], Each(Integer(0), "positions")]
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,11 +115,11 @@ class MisereValues(Certificate):
     """
 
     kind: ClassVar[str] = "misere-values"
-    positions: tuple[Any, ...]
-    wins: tuple[bool, ...]
-    valued: tuple[Any, ...]
-    normal: tuple[int, ...]
-    misere: tuple[tuple[int, ...], ...]
+    positions: Annotated[tuple[Any, ...], Each(Position())]
+    wins: Annotated[tuple[bool, ...], Each(Truth(), "positions")]
+    valued: Annotated[tuple[Any, ...], Each(Position())]
+    normal: Annotated[tuple[int, ...], Each(Integer(0), "valued")]
+    misere: Annotated[tuple[tuple[int, ...], ...], Each(Each(Integer(0)), "valued")]
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,12 +138,12 @@ class SumValues(Certificate):
     """
 
     kind: ClassVar[str] = "sum-values"
-    values: tuple[Any, ...]
-    unevaluated: int | None
-    outcome: str
+    values: Annotated[tuple[Any, ...], Each(Position(), "parts")]
+    unevaluated: Annotated[int | None, Maybe(Integer(0, "parts-1"))]
+    outcome: Annotated[str, Word(("win", "loss", "draw"))]
 
 
-def _mex_sentence(solution: NimberSolution, v: int) -> str:
+def _mex_sentence(solution: Any, v: int) -> str:
     after = solution.finite_after(v)
     if not after:
         return "no move leads to a finite value" if solution.arena.successors_of(v).size else "it has no move"

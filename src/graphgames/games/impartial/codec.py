@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from graphgames.core.errors import GameError
-from graphgames.formats.codec import Codec
-from graphgames.formats.json_ import Reading
+from graphgames.formats.codec import Answers, Codec
 from graphgames.formats.plain import WrongError, digest, graph_in_full
+from graphgames.formats.reading import Reading
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.misere import MisereProblem, MisereSolution
@@ -37,14 +34,9 @@ class NimberCodec(Codec):
         """Return the graph."""
         return graph_in_full(problem.arena)
 
-    def answers(self, solution: NimberSolution) -> dict[str, Any]:
-        """Return the answers of the solution as plain data."""
-        return {"values": solution.values}
-
-    def read(self, problem: NimberProblem, reading: Reading) -> NimberSolution:
+    def made(self, problem: NimberProblem, proof: Any, reading: Reading, answers: Answers) -> NimberSolution:
         """Return the solution that the data hold."""
-        values: NDArray[np.int32] = reading.take("values", NDArray[np.int32])
-        return NimberSolution(problem, values, reading.solver, reading.certificate())
+        return NimberSolution(problem, answers["values"], reading.solver, proof)
 
 
 class RulesCodec(Codec):
@@ -53,8 +45,8 @@ class RulesCodec(Codec):
     Positions must be numbers, strings, None, and tuples and frozen sets of them.
     """
 
-    def __init__(self, solution: type[ByRule] | type[MisereSolution], certificate: str, fields: tuple[str, ...]):
-        self.solution, self.certificates, self.fields = solution, (certificate,), fields  # type: ignore[misc]
+    def __init__(self, solution: type[ByRule] | type[MisereSolution], certificate: str):
+        self.solution, self.certificates = solution, (certificate,)  # type: ignore[misc]
 
     def about(self, problem: RulesProblem) -> dict[str, Any]:
         """Return what identifies the rules: the moves from their start, if they have one."""
@@ -93,25 +85,19 @@ class RulesCodec(Codec):
             _require_plain(position)
         return {}
 
-    def read(self, problem: Any, reading: Reading) -> Any:
+    def made(self, problem: Any, proof: Any, reading: Reading, answers: Answers) -> Any:
         """Return the solution that the data hold."""
-        proof: Any = reading.certificate()
-        for fields in self.fields:
-            names = fields.split()
-            if len({len(getattr(proof, name)) for name in names}) > 1:
-                raise WrongError(
-                    ("certificate", names[0]), f"{{}} has not as many entries as {' and '.join(names[1:])}"
-                )
-            _require_positions(problem, proof, names[0])
+        for name in ("positions", "valued"):
+            _require_positions(problem, getattr(proof, name, ()), name)
         solution = self.solution(problem)
         solution.restore(proof)
         return solution
 
 
-def _require_positions(problem: RulesProblem, proof: Any, field: str) -> None:
+def _require_positions(problem: RulesProblem, positions: Sequence[Any], field: str) -> None:
     """Raise an error unless the rules accept the positions of a file and every play from them ends."""
     rules, limit = problem.rules, problem.limit
-    for place, position in enumerate(getattr(proof, field)):
+    for place, position in enumerate(positions):
         path = ("certificate", field, place)
         try:
             moves = sum(1 for _ in islice(rules.moves(position), limit + 1))
@@ -148,9 +134,8 @@ class SumCodec(Codec):
         """Return what identifies the sum: its positions and how often they come."""
         return {"parts": len(problem.parts), "problem": digest(*((str(at), times) for _, at, times in problem.parts))}
 
-    def read(self, problem: Sum, reading: Reading) -> Sum:
+    def made(self, problem: Sum, proof: SumValues, reading: Reading, answers: Answers) -> Sum:
         """Return the sum with the values that the data hold."""
-        proof: SumValues = reading.certificate()
         values = tuple(LoopyNimber(*value) if _is_infinite(value) else value for value in proof.values)
         return replace(problem, claim=(problem, replace(proof, values=values)))
 
@@ -164,9 +149,9 @@ def codec(problem: Any) -> Codec:
     """Return how solutions of a problem are written and read."""
     match problem:
         case MisereProblem():
-            return RulesCodec(MisereSolution, "misere-values", ("positions wins", "valued normal misere"))
+            return RulesCodec(MisereSolution, "misere-values")
         case RulesProblem():
-            return RulesCodec(ByRule, "position-values", ("positions heaps values",))
+            return RulesCodec(ByRule, "position-values")
         case Sum():
             return SumCodec()
     return NimberCodec()

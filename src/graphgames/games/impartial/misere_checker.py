@@ -9,22 +9,24 @@ all.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from graphgames.core.checking import report
+from graphgames.core.checking import checks, report
 from graphgames.core.errors import GameError
 from graphgames.core.report import Failure, Report
 from graphgames.core.rules import hashable_positions, moves_of
-from graphgames.games.impartial.rules_checker import is_number, mex, shown
+from graphgames.games.impartial.rules_checker import mex, shown
+
+if TYPE_CHECKING:
+    from graphgames.games.impartial.certificate import MisereValues
 
 
-def check(solution: Any) -> Report:
+@checks("misere-values")
+def check(solution: Any, proof: MisereValues) -> Report:
     """Check the outcomes and genera of a game by rules in misère play."""
-    proof, rules = solution.certificate, solution.problem.rules
-    if not _is_well_formed(proof):
-        return Report(
-            1, (Failure(None, "there are not as many positions as outcomes and genera, or they are none"),), 1
-        )
+    rules = solution.problem.rules
+    if any(len(row) < 2 for row in proof.misere):
+        return Report(1, (Failure(None, "a genus has less than two misère nimbers, so that it has no end"),), 1)
     wins: dict[Any, bool] = {}
     genera: dict[Any, tuple[int, tuple[int, ...]]] = {}
     faults: list[str] = []
@@ -38,9 +40,9 @@ def check(solution: Any) -> Report:
             for position, win in zip(proof.positions, proof.wins, strict=True):
                 say(position, _outcome_fault(wins, list(moves_of(rules, position)), win))
                 wins[position] = win
-            for position, *genus in zip(proof.valued, proof.normal, proof.misere, strict=True):
-                say(position, _genus_fault(genera, list(moves_of(rules, position)), *genus))
-                genera[position] = (genus[0], genus[1])
+            for position, normal, misere in zip(proof.valued, proof.normal, proof.misere, strict=True):
+                say(position, _genus_fault(genera, list(moves_of(rules, position)), normal, misere))
+                genera[position] = (normal, misere)
     except GameError as error:
         faults.append(str(error))
     for position, outcome in solution.outcomes.items():
@@ -51,17 +53,6 @@ def check(solution: Any) -> Report:
             say(position, f"has genus {claimed} for the solution, but not for its certificate")
     claims = len(solution.outcomes) + len(solution.genera)
     return report(len(proof.positions) + len(proof.valued) + claims, [Failure(None, fault) for fault in faults])
-
-
-def _is_well_formed(proof: Any) -> bool:
-    fields = (proof.positions, proof.wins, proof.valued, proof.normal, proof.misere)
-    if not all(isinstance(field, tuple) for field in fields):
-        return False
-    if len(proof.positions) != len(proof.wins) or not len(proof.valued) == len(proof.normal) == len(proof.misere):
-        return False
-    if not all(isinstance(win, bool) for win in proof.wins) or not all(map(is_number, proof.normal)):
-        return False
-    return all(isinstance(row, tuple) and len(row) >= 2 and all(map(is_number, row)) for row in proof.misere)
 
 
 def _outcome_fault(wins: dict[Any, bool], options: list[Any], win: bool) -> str:

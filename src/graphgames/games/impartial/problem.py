@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import function, instance, integer
+from graphgames.core.claim import LABEL, Declared, PerVertex
 from graphgames.core.errors import GameError
 from graphgames.core.rules import LIMIT, plain_rules
 from graphgames.formats import game_in
@@ -22,6 +26,7 @@ class NimberProblem:
     """The problem of finding the Grundy value of every vertex of an arena; owners are ignored."""
 
     kind: ClassVar[str] = "nimbers"
+    answers: ClassVar[dict[str, Declared]] = {"values": Annotated[NDArray[np.int32], PerVertex(LABEL)]}
     arena: Arena
 
     def __post_init__(self) -> None:

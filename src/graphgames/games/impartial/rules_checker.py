@@ -11,21 +11,20 @@ from collections.abc import Iterable
 from functools import reduce
 from itertools import chain
 from operator import xor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from graphgames.core.checking import report
+from graphgames.core.checking import checks, report
 from graphgames.core.errors import GameError
 from graphgames.core.report import Failure, Report
 from graphgames.core.rules import hashable_positions, moves_of
 
+if TYPE_CHECKING:
+    from graphgames.games.impartial.certificate import PositionValues
 
-def check(solution: Any) -> Report:
+
+@checks("position-values")
+def check(solution: Any, proof: PositionValues) -> Report:
     """Check the nimbers and couples of a game by rules under normal play."""
-    proof = solution.certificate
-    if not _is_well_formed(proof):
-        return Report(
-            1, (Failure(None, "there are not as many positions as heaps and values, or they are no numbers"),), 1
-        )
     proved, faults = _Proved(solution.problem.rules), list[str]()
     try:
         with hashable_positions():
@@ -44,21 +43,6 @@ def check(solution: Any) -> Report:
     return report(claims, [Failure(None, fault) for fault in faults])
 
 
-def _is_well_formed(proof: Any) -> bool:
-    fields = (proof.positions, proof.heaps, proof.values)
-    if not all(isinstance(field, tuple) for field in fields) or len(set(map(len, fields))) != 1:
-        return False
-    return all(
-        is_number(value) and (heap is None or (is_number(heap) and value <= 1))
-        for heap, value in zip(proof.heaps, proof.values, strict=True)
-    )
-
-
-def is_number(value: Any) -> bool:
-    """Return whether a value is a whole number from 0 on."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
 class _Proved:
     """The entries checked so far."""
 
@@ -74,6 +58,7 @@ class _Proved:
             self.nimbers[position] = value
         else:
             where, fault = f"{position!r} with a heap of {heap}", self._couple_fault(position, heap, bool(value))
+            fault = fault if value < 2 else f"says {value}, which is neither won, 1, nor lost, 0"
             self.lost[position, heap] = not value
             if not value:
                 self.nimbers[position] = heap

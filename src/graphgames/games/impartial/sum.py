@@ -81,6 +81,11 @@ class Sum(Solution[Any]):
     __mul__ = __rmul__
 
     @property
+    def extents(self) -> dict[str, int]:
+        """The number of its parts."""
+        return {"parts": len(self.parts)}
+
+    @property
     def problem(self) -> Sum:
         """The sum, which is the problem as well as its solution."""
         return self if self.claim is None else self.claim[0]

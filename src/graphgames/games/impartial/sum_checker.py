@@ -7,22 +7,23 @@ for itself beside a nim heap of all others; the certificate of its game says who
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphgames.catalogue.find import checker
-from graphgames.core.checking import report
+from graphgames.core.checking import checks, report
 from graphgames.core.errors import shown
 from graphgames.core.report import Failure, Report
+
+if TYPE_CHECKING:
+    from graphgames.games.impartial.certificate import SumValues
 
 Value = int | frozenset[int]
 """A number, or the numbers that can be reached from an infinite value."""
 
 
-def check(total: Any) -> Report:
+@checks("sum-values")
+def check(total: Any, proof: SumValues) -> Report:
     """Check the outcome of a sum of games."""
-    proof = total.certificate
-    if not isinstance(proof.values, tuple) or len(proof.values) != len(total.parts):
-        return Report(1, (Failure(None, "there are not as many values as parts"),), 1)
     faults: list[Failure] = []
     rest: Value = 0
     for i, (part, value) in enumerate(zip(total.parts, proof.values, strict=True)):
@@ -53,7 +54,8 @@ def _contribution(part: tuple[Any, Any, int], value: Any, unevaluated: bool) -> 
         return "" if cancels or unevaluated else "has no value, and neither cancels nor stands for itself", 0
     if unevaluated:
         return "has a value, and stands for itself too", 0
-    if value != game.nimber(position):
+    right = game.nimber(position)
+    if type(value) is not type(right) or value != right:
         return f"has another value in its own game than {value}", 0
     if isinstance(value, int):
         return "", value if count % 2 else 0
@@ -61,7 +63,7 @@ def _contribution(part: tuple[Any, Any, int], value: Any, unevaluated: bool) -> 
 
 
 def _couple(parts: tuple[Any, ...], i: Any, rest: Value) -> str:
-    if i not in range(len(parts)) or not parts[i][2] % 2 or not hasattr(parts[i][0], "loses"):
+    if not parts[i][2] % 2 or not hasattr(parts[i][0], "loses"):
         return "sum without a part that can stand for itself"
     if not isinstance(rest, int):
         return "sum of which no heap can stand for the other parts"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, in_moves
+from graphgames.core.claim import LABEL, PerVertex
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import DRAW, Outcome
 
@@ -28,7 +29,7 @@ class Remoteness(Certificate):
     """
 
     kind: ClassVar[str] = "remoteness"
-    remoteness: NDArray[np.int32]
+    remoteness: Annotated[NDArray[np.int32], PerVertex(LABEL)]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, lost or drawn, in words to stand after who wins it."""

@@ -15,18 +15,15 @@ move is not. Each condition looks once at each vertex or edge: O(n + m).
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Claim, Mask, Verdict, same, verdict
+from graphgames.core.checking import Claim, Mask, Numbers, Verdict, same, verdict
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-
-if TYPE_CHECKING:
-    from graphgames.games.lastmove.certificate import Remoteness
 
 
 def check(solution: ArenaSolution) -> Report:
@@ -59,8 +56,7 @@ class RemotenessClaim(Claim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast("Remoteness", solution.certificate)
-        self.remoteness = self.integers("remoteness", certificate.remoteness, -1, self.most)
+        self.remoteness: Numbers = self.proof.remoteness
 
     @cached_property
     def draw(self) -> Mask:

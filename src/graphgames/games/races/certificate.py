@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate
+from graphgames.core.claim import Each, Integer, Record
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +25,7 @@ class RaceDistances(Certificate):
     """
 
     kind: ClassVar[str] = "race-distances"
-    moves: tuple[NDArray[np.int32], ...]
+    moves: Annotated[tuple[NDArray[np.int32], ...], Each(Each(Integer(-1), "turns", "n"), "tokens")]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the certificate as plain Python, arrays as lists."""
@@ -36,7 +37,7 @@ class RacesDistances(Certificate):
     """The distances of many races that were solved together, in their order."""
 
     kind: ClassVar[str] = "races-distances"
-    races: tuple[RaceDistances, ...]
+    races: Annotated[tuple[RaceDistances, ...], Each(Record(), "tests")]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the certificate as plain Python, arrays as lists."""

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from graphgames.formats.codec import Codec
-from graphgames.formats.json_ import Reading
+from graphgames.formats.codec import Answers, Codec
 from graphgames.formats.plain import WrongError, digest, graph_in_full
-from graphgames.games.races.certificate import RaceDistances
+from graphgames.formats.reading import Reading
 from graphgames.games.races.great_game import GreatGame, GreatGameSolution
 from graphgames.games.races.problem import Race
 from graphgames.games.races.race import race
 from graphgames.games.races.solution import RaceSolution
-from graphgames.readers.json_text import Path
 
 
 class RaceCodec(Codec):
@@ -34,10 +28,8 @@ class RaceCodec(Codec):
         tokens = {"goal": problem.goal, "starts": problem.starts, "wants": problem.wants}
         return {**graph_in_full(problem.arena), **tokens, "schedule": problem.schedule}
 
-    def read(self, problem: Race, reading: Reading) -> RaceSolution:
+    def made(self, problem: Race, proof: Any, reading: Reading, answers: Answers) -> RaceSolution:
         """Return the solution that the data hold."""
-        proof: Any = reading.certificate()
-        fit(problem, proof, ("certificate",))
         return RaceSolution(problem, proof, reading.solver)
 
 
@@ -50,30 +42,14 @@ class GreatGameCodec(Codec):
         """Return the data that identify the problem."""
         return {"tests": problem.tests, "problem": digest(b" ".join(bytes(problem.data[:]).split()))}
 
-    def answers(self, solution: GreatGameSolution) -> dict[str, Any]:
-        """Return the answers of the solution as plain data."""
-        return {"value": list(solution.arrival)}
-
-    def read(self, problem: GreatGame, reading: Reading) -> GreatGameSolution:
+    def made(self, problem: GreatGame, proof: Any, reading: Reading, answers: Answers) -> GreatGameSolution:
         """Return the solution that the data hold."""
-        arrival: Sequence[int] = reading.take("value", NDArray[np.int32]).tolist()
-        proof: Any = reading.certificate()
-        if len(arrival) != 2 * problem.tests:
-            raise WrongError(("value",), f"{{}} has {len(arrival)} entries", f"two for each of {problem.tests} tests")
-        if len(proof.races) != problem.tests:
-            raise WrongError(("certificate", "races"), f"{{}} has {len(proof.races)} entries", f"{problem.tests}")
-        for test, one in enumerate(proof.races):
-            fit(problem.test(test), one, ("certificate", "races", test))
-        solution = GreatGameSolution(problem, arrival, race)
+        value = answers["value"]
+        if len(value) != 2 * problem.tests:
+            raise WrongError(("value",), f"{{}} has {len(value)} entries", f"two for each of {problem.tests} tests")
+        solution = GreatGameSolution(problem, value, race)
         solution.__dict__["certificate"] = proof
         return solution
-
-
-def fit(problem: Race, proof: RaceDistances, path: Path) -> None:
-    """Raise an error unless there is a distance for each token, each of its turns and each vertex."""
-    shapes = [(len(turns), problem.arena.n) for turns in problem.turns]
-    if [table.shape for table in proof.moves] != shapes:
-        raise WrongError((*path, "moves"), "{} is not of the shape of the race", f"arrays of the shapes {shapes}"[:200])
 
 
 def codec(problem: Race | GreatGame) -> Codec:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, ClassVar
 
+    from graphgames.core.claim import Declared
     from graphgames.core.oracle import Outcome, RatedMove
     from graphgames.games.races.certificate import RacesDistances
     from graphgames.games.races.problem import Race
@@ -49,6 +50,22 @@ class GreatGame(MultiTestInput):
 
     kind: ClassVar[str] = "great-game"
     digits = 9
+
+    @property
+    def answers(self) -> dict[str, Declared]:
+        """The moves that each meeple makes until it is home, those of a test side by side."""
+        from typing import Annotated
+
+        from graphgames.core.claim import Each, Integer
+
+        return {"value": Annotated[tuple[int, ...], Each(Integer(0, LARGEST))]}
+
+    @property
+    def extents(self) -> dict[str, Any]:
+        """For each test the vertices, the tokens, and the turns of each in the schedule."""
+        races = [self.test(number) for number in range(self.tests)]
+        sizes = [race.extents | {"n": race.arena.n} for race in races]
+        return {"tests": self.tests} | {name: [size[name] for size in sizes] for name in ("n", "tokens", "turns")}
 
     def skip_test(self, tokens: Tokens, test: int) -> None:
         """Step over one test."""
@@ -124,6 +141,11 @@ class GreatGameSolution(Solution[Position]):
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle."""
         return {"problem": self.problem, "arrival": array("i", self.arrival), "_solve": self._solve, "_last": None}
+
+    @property
+    def claimed(self) -> dict[str, Any]:
+        """The moves of all meeples, by their name in JSON."""
+        return {"value": tuple(self.arrival)}
 
     @property
     def winners(self) -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -131,6 +131,11 @@ class Race(Drawable):
             tuple(turn for turn, (_, moved) in enumerate(self.schedule) if moved == token)
             for token in range(len(self.starts))
         )
+
+    @property
+    def extents(self) -> dict[str, Any]:
+        """How many tokens there are, and the turns of each in the schedule."""
+        return {"tokens": len(self.starts), "turns": [len(turns) for turns in self.turns]}
 
     def shortens(self, token: int) -> NDArray[np.uint8]:
         """Return for each of the token's turns whether its mover wants it home, shape (len(turns[token]),)."""

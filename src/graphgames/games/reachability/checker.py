@@ -21,13 +21,12 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Claim, Mask, Verdict, verdict
+from graphgames.core.checking import Claim, Mask, Numbers, Verdict, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 
 if TYPE_CHECKING:
     from graphgames.core.objective import Marking
-    from graphgames.games.reachability.certificate import AttractorRanks
 
 
 def check(solution: ArenaSolution) -> Report:
@@ -61,9 +60,8 @@ class RankClaim(Claim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast("AttractorRanks", solution.certificate)
-        self.player = self.expect_player(certificate.player, int(self.game.objective.name == "safe"))
-        self.rank = self.integers("rank", certificate.rank, -1, self.most)
+        self.player = self.expect_player(self.proof.player, int(self.game.objective.name == "safe"))
+        self.rank: Numbers = self.proof.rank
 
     @cached_property
     def goal(self) -> Mask:

@@ -26,10 +26,11 @@ from operator import xor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.catalogue.find import concrete_games
 from graphgames.catalogue.rows import resolve
-from graphgames.core.checking import certificates_of, report
+from graphgames.core.checking import checks, report
 from graphgames.core.report import Failure, Report
 from graphgames.games.heaps.checker import form_faults, two_heap_faults
 from graphgames.games.impartial.checker import grundy_faults
@@ -51,26 +52,16 @@ Condition = Callable[[Any, Any], tuple[Faults, Parts]]
 """From a problem and what its nimbers are taken from to the faults in that, and what the nimbers must be."""
 
 
-@certificates_of("stack-nimbers")
-def check(solution: Any) -> Report:
+@checks("stack-nimbers")
+def check(solution: Any, certificate: StackNimbers, wins: NDArray[np.bool_], winning_cells: Any = ()) -> Report:
     """Check the nimbers of all parts and the winner of each test."""
-    certificate, problem = solution.certificate, solution.problem
-    first, wins = certificate.first, np.asarray(solution.wins)
-    if (
-        first.shape != (len(problem) + 1,)
-        or first.dtype.kind not in "iu"
-        or certificate.nimbers.dtype.kind not in "iuO"
-        or first[0] != 0
-        or (np.diff(first) < 0).any()
-        or first[-1] != certificate.nimbers.size
-        or wins.shape != (len(problem),)
-        or wins.dtype != np.bool_
-    ):
-        return Report(1, (Failure(None, "the certificate does not have the shape of the problem"),), 1)
+    problem, first = solution.problem, certificate.first
+    if first[0] != 0 or (np.diff(first) < 0).any() or first[-1] != certificate.nimbers.size:
+        return Report(1, (Failure(None, "the nimbers of the tests do not follow each other"),), 1)
     faults, parts = _condition(problem.kind)(problem, certificate.proof)
     faults = faults or _compare(certificate, parts)
     if problem.kind == "treblecross":
-        faults = faults or _treblecross_answers(solution, certificate)
+        faults = faults or _treblecross_answers(problem, certificate, wins, winning_cells)
     else:
         nimbers, bounds = certificate.nimbers.tolist(), first.tolist()
         for test, (low, high) in enumerate(pairwise(bounds)):
@@ -167,12 +158,12 @@ def treblecross(problem: Any, proof: Any) -> tuple[Faults, Parts]:
     ]
 
 
-def _treblecross_answers(solution: Any, certificate: StackNimbers) -> Faults:
+def _treblecross_answers(problem: Any, certificate: StackNimbers, wins: Any, winning_cells: Any) -> Faults:
     """Every winning cell wins, every other loses, on each board."""
     proof: Any = certificate.proof
     values = proof.values.tolist()
     faults = []
-    for test, board in enumerate(solution.problem.strips):
+    for test, board in enumerate(problem.strips):
         cells = _finishing(board)
         runs = _runs(board)
         if not cells:
@@ -183,7 +174,7 @@ def _treblecross_answers(solution: Any, certificate: StackNimbers) -> Faults:
                     left, right = max(i - 2, 0), max(length - 3 - i, 0)
                     if values[left + 2] ^ values[right + 2] == others:
                         cells.append(start + i + 1)
-        if tuple(cells) != tuple(solution.winning_cells[test]) or bool(cells) != bool(solution.wins[test]):
+        if tuple(cells) != winning_cells[test] or bool(cells) != bool(wins[test]):
             faults.append(Failure(test, f"the winning cells of board {test + 1} are {cells or 'none'}"))
     return faults
 

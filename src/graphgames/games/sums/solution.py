@@ -10,16 +10,17 @@ the parts' nimbers is 0.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import xor
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.claim import Declared, Each, Truth
 from graphgames.core.ending import FIRST_SECOND, Ending
 from graphgames.core.naming import part_move
 from graphgames.core.oracle import Outcome, RatedMove
@@ -47,8 +48,8 @@ class SumsSolution(Solution[Position]):
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0"
     movers: ClassVar[tuple[str, str]] = ("the first player", "the second player")
     players: ClassVar[tuple[str, str]] = FIRST_SECOND
-    answers: ClassVar[Mapping[str, Any]] = {}
-    """What is written of each test beside who wins: the names of those fields, and their types."""
+    answers: ClassVar[dict[str, Declared]] = {"wins": Annotated[NDArray[np.bool_], Each(Truth(), "tests")]}
+    """What is written of each test: the names of those fields, with their declarations."""
     problem: Any
     """With ``kind``, ``rules(test)``, ``solution_type`` (the class of its solutions) and a length."""
     solver: str

@@ -7,13 +7,14 @@ Input: N boards of ``.`` and ``X``, one a line. Output ``WINNING`` and the winni
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.claim import Declared, Each, Integer
 from graphgames.core.ending import Ending
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.heaps.certificate import HeapValues
@@ -58,7 +59,9 @@ class StripsSolution(StripSums):
     legend = "nimbers of the runs of safe cells"
     cells = ("an X here wins", "an X here lets the other complete three")
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0, or three in a row to be completed"
-    answers: ClassVar[Mapping[str, Any]] = {"winning_cells": tuple[tuple[int, ...], ...]}
+    answers: ClassVar[dict[str, Declared]] = StripSums.answers | {
+        "winning_cells": Annotated[tuple[tuple[int, ...], ...], Each(Each(Integer(1)), "tests")]
+    }
     winning_cells: tuple[tuple[int, ...], ...] = ()
     """The winning cells of each board, counted from 1, ascending; none where the player to move loses."""
 

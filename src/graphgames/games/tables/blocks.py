@@ -30,9 +30,11 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets
+from graphgames.core.claim import Each, Integer, Word
 from graphgames.core.errors import GraphGamesError
 from graphgames.engines.team import Ints, Team
-from graphgames.formats.plain import WrongError, value_of
+from graphgames.formats.plain import WrongError, entries_of
 from graphgames.games.tables.space import BLOCK
 
 MAGIC = b"GGTABLE1"
@@ -45,11 +47,11 @@ _ESCAPE = 255
 class About:
     """What a file says of its tier: how many wins and losses of each remoteness, or nimber, it has, and draws."""
 
-    tier: str
-    win: tuple[int, ...]
-    loss: tuple[int, ...]
-    draw: int
-    packer: Annotated[str, ("zlib", "zstd")]
+    tier: Annotated[str, Word()]
+    win: Annotated[tuple[int, ...], Each(Integer(0))]
+    loss: Annotated[tuple[int, ...], Each(Integer(0))]
+    draw: Annotated[int, Integer(0)]
+    packer: Annotated[str, Word(("zlib", "zstd"))]
 
 
 class DamagedTableError(GraphGamesError, ValueError):
@@ -164,7 +166,7 @@ class TierFile:
         checksums = np.frombuffer(end, "<u4", blocks, 8 * (blocks + 1) + 4 * blocks)
         try:
             about = json.loads(end[length - words :])
-            value_of(About, about, ())
+            entries_of(About, about, ())
         except WrongError as wrong:
             raise DamagedTableError(f"{self.path}: in what the file says of its tier, {wrong.named()}") from None
         except (ValueError, RecursionError):
@@ -291,10 +293,10 @@ def write_tiers(team: Team, tiers: Sequence[Unwritten], lasting: bool = True) ->
 def _finish(tier: Unwritten, name: str, sizes: Ints, used: Ints, checksums: Ints, lasting: bool) -> None:
     """Write the end of the file of a tier."""
     words = json.dumps({**tier.about, "packer": name}).encode()
-    offsets = np.concatenate([[0], np.cumsum(sizes)]).astype("<u8")
-    tail = b"".join([offsets.tobytes(), used.astype("<u4").tobytes(), checksums.astype("<u4").tobytes(), words])
+    begins = offsets(sizes).astype("<u8")
+    tail = b"".join([begins.tobytes(), used.astype("<u4").tobytes(), checksums.astype("<u4").tobytes(), words])
     with tier.temporary.open("r+b") as file:
-        file.seek(int(offsets[-1]))
+        file.seek(int(begins[-1]))
         file.write(tail + _TAIL.pack(len(words), len(tail), zlib.crc32(tail), MAGIC))
         file.flush()
         if lasting:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate
+from graphgames.core.claim import Each, Integer, Word
 from graphgames.games.tables.space import BLOCK
 from graphgames.games.tables.window import used_in
 
@@ -29,9 +30,9 @@ class TableLabels(Certificate):
     """
 
     kind: ClassVar[str] = "table-labels"
-    numbers: NDArray[np.int64]
-    labels: NDArray[np.int32]
-    values: str = "remoteness"
+    numbers: Annotated[NDArray[np.int64], Each(Integer(0))]
+    labels: Annotated[NDArray[np.int32], Each(Integer(0), "numbers")]
+    values: Annotated[str, Word(("remoteness", "nimbers"))] = "remoteness"
 
 
 class StoredLabels(TableLabels):

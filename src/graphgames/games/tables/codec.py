@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphgames.formats.codec import Codec
-from graphgames.formats.json_ import Reading
-from graphgames.formats.plain import WrongError, shown
+from graphgames.formats.codec import Answers, Codec
+from graphgames.formats.plain import WrongError
+from graphgames.formats.reading import Reading
 from graphgames.games.tables.build import from_labels
 from graphgames.games.tables.certificate import TableLabels
 from graphgames.games.tables.manifest import about
@@ -23,11 +23,8 @@ class TableCodec(Codec):
         """Return the data that identify the problem."""
         return {key: value for key, value in about(problem).items() if key in ("game", "options", "rules")}
 
-    def read(self, problem: IndexedRules, reading: Reading) -> Table:
+    def made(self, problem: IndexedRules, proof: TableLabels, reading: Reading, answers: Answers) -> Table:
         """Return the table that the data hold."""
-        proof: TableLabels = reading.certificate()
-        if proof.values not in ("remoteness", "nimbers"):
-            raise WrongError(("certificate", "values"), f"{{}} is {shown(proof.values)}", "remoteness or nimbers")
         try:
             return from_labels(problem, proof.numbers, proof.labels, proof.values == "nimbers")
         except ValueError as error:

@@ -15,9 +15,10 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from graphgames.core.claim import Each, Integer, Word
 from graphgames.core.errors import GameError
 from graphgames.engines.team import Alone, Team
-from graphgames.formats.plain import WrongError, value_of
+from graphgames.formats.plain import WrongError, entries_of
 from graphgames.games.tables.blocks import About, TierFile
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.space import Space, Tier
@@ -33,18 +34,18 @@ _SAMPLE = 64
 class TierAbout(About):
     """What a manifest says of a tier: what its file says, how many numbers it has, and where moves from it lead."""
 
-    size: int
-    children: tuple[str, ...]
+    size: Annotated[int, Integer(0)]
+    children: Annotated[tuple[str, ...], Each(Word())]
 
 
 @dataclass(frozen=True)
 class Manifest:
     """The entries of a manifest that have a type of their own; beside them are the options and the tiers."""
 
-    format: int
-    game: str
-    rules: str
-    values: Annotated[str, ("remoteness", "nimbers")]
+    format: Annotated[int, Integer()]
+    game: Annotated[str, Word()]
+    rules: Annotated[str, Word()]
+    values: Annotated[str, Word(("remoteness", "nimbers"))]
 
 
 def tier_file(directory: Path, space: Space, tier: Tier) -> TierFile:
@@ -101,12 +102,12 @@ def read_manifest(directory: Path) -> dict[str, Any]:
     if found.get("format") != VERSION or "digest" not in found:
         raise GameError(f"{path} was not written by this version of graphgames, or is damaged; {_MEND}")
     try:
-        value_of(Manifest, found, ())
+        entries_of(Manifest, found, ())
         for name, kind in (("options", dict), ("tiers", list)):
             if not isinstance(found.get(name), kind):
                 raise WrongError((name,), "{} is missing, or of another type")
         for place, tier in enumerate(found["tiers"]):
-            value_of(TierAbout, tier, ("tiers", place))
+            entries_of(TierAbout, tier, ("tiers", place))
     except WrongError as wrong:
         raise GameError(f"{path} is damaged: {wrong.named()}; {_MEND}") from None
     return found

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate, best_move
 from graphgames.core.chance import CHANCE
+from graphgames.core.claim import VERTEX, Each, Integer, Number, PerVertex
 from graphgames.core.naming import spoken
 from graphgames.core.value import Infinite, in_words, written
 
@@ -36,8 +37,8 @@ class EnergyBounds(Certificate):
     """
 
     kind: ClassVar[str] = "energy-bounds"
-    scale: Any
-    bound: NDArray[Any]
+    scale: Annotated[int, Integer(1, any_size=True)]
+    bound: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
@@ -78,9 +79,9 @@ class EnergyLayers(Certificate):
     """
 
     kind: ClassVar[str] = "energy-layers"
-    scale: Any
-    layer: NDArray[np.int64]
-    bound: tuple[NDArray[Any], ...]
+    scale: Annotated[int, Integer(1, any_size=True)]
+    layer: Annotated[NDArray[np.int64], PerVertex(Integer(0, "bound-1"))]
+    bound: Annotated[tuple[NDArray[Any], ...], Each(PerVertex(Integer(any_size=True)))]
 
     explain = EnergyBounds.explain
 
@@ -104,8 +105,8 @@ class EnergyLifts(Certificate):
     """
 
     kind: ClassVar[str] = "energy-lifts"
-    vertex: tuple[int, ...]
-    credit: tuple[int | Infinite, ...]
+    vertex: Annotated[tuple[int, ...], Each(VERTEX)]
+    credit: Annotated[tuple[int | Infinite, ...], Each(Number((Infinite,)), "vertex")]
 
     explain = EnergyBounds.explain
 
@@ -127,8 +128,8 @@ class MeanPotentials(Certificate):
     """
 
     kind: ClassVar[str] = "mean-potentials"
-    low: NDArray[Any]
-    high: NDArray[Any]
+    low: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
+    high: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
@@ -164,10 +165,10 @@ class TotalRanks(Certificate):
     """
 
     kind: ClassVar[str] = "total-ranks"
-    scale: Any
-    bound: NDArray[Any]
-    alpha: NDArray[Any]
-    beta: NDArray[Any]
+    scale: Annotated[int, Integer(1, any_size=True)]
+    bound: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
+    alpha: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
+    beta: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""

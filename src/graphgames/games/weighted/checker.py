@@ -76,10 +76,6 @@ class WeightedClaim(Claim):
         """The tail of each edge."""
         return self.arena.tails
 
-    def bounds(self, what: str, given: Any) -> NDArray[Any]:
-        """Return an array of one integer of any size for each vertex, or raise `MalformedClaimError`."""
-        return narrowed(self.exact(what, given, ()).tolist())
-
     def follows(self, good: Mask, player: int) -> Mask:
         """Return where a player is safe by good edges: by the move of the strategy of hers, by all of the other's."""
         own = self.some(self.chosen & good)
@@ -98,13 +94,6 @@ class WeightedClaim(Claim):
     def move_of(self, v: int) -> str:
         """Return where the strategy goes, as text."""
         return f"the move to {self.label(int(self.moves[v]))}" if self.moves[v] >= 0 else "no move of the strategy"
-
-
-def positive(what: str, given: object) -> int:
-    """Return a positive integer of a certificate, or raise `MalformedClaimError`."""
-    if type(given) is not int or given < 1:
-        raise MalformedClaimError(f"{what} is {given!r}; expected a positive integer")
-    return given
 
 
 def moves_are_edges(claim: WeightedClaim) -> Verdict:
@@ -146,11 +135,10 @@ class EnergyClaim(CreditClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast("Any", solution.certificate)
         if self.cap is not None:
             raise MalformedClaimError("these bounds prove nothing about a game with a cap")
-        self.scale = positive("the scale", certificate.scale)
-        bound = self.bounds("bound", certificate.bound)
+        self.scale: int = self.proof.scale
+        bound = self.proof.bound
         limit = 4 * self.scale * (largest(self.weight, self.credit) + 1) + 2 * largest(bound)
         self.weight, self.credit, self.bound = sized(limit, self.weight, self.credit, bound)
 
@@ -225,13 +213,11 @@ class LayersClaim(CreditClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast("Any", solution.certificate)
         if self.cap is None:
             raise MalformedClaimError("layers prove nothing about a game without a cap")
         self.full = self.cap
-        self.scale, self.last = positive("the scale", certificate.scale), len(certificate.bound) - 1
-        self.layer = self.integers("the layer", certificate.layer, 0, self.last)
-        rows = [self.bounds("a bound", one) for one in certificate.bound]
+        self.scale, rows = cast("int", self.proof.scale), self.proof.bound
+        self.layer, self.last = cast("NDArray[np.int64]", self.proof.layer), len(rows) - 1
         limit = 4 * self.scale * (largest(self.weight, self.credit) + self.cap + 1) + 2 * largest(*rows)
         self.weight, self.credit, *self.bound = sized(limit, self.weight, self.credit, *rows)
 
@@ -241,7 +227,7 @@ class LayersClaim(CreditClaim):
         good = (self.layer[heads] < k) | np.asarray(bound[tails] < bound[heads] - self.scale * self.weight, np.bool_)
         any_move = self.minimal & (self.moves < 0) & self.some(good)
         needed = (self.layer >= k) & np.asarray(bound > 0, np.bool_)
-        return ~needed | any_move | self.follows(good, 1)
+        return np.asarray(~needed | any_move | self.follows(good, 1))
 
 
 def layers_prove_the_credits(claim: LayersClaim) -> Verdict:
@@ -283,9 +269,8 @@ class LiftedClaim(CreditClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast("Any", solution.certificate)
-        vertices = self.numbers("a step", certificate.vertex, 0, self.arena.n - 1)
-        levels = [inf if isinstance(one, Infinite) and one.sign > 0 else one for one in certificate.credit]
+        vertices = self.proof.vertex
+        levels = [inf if isinstance(one, Infinite) and one.sign > 0 else one for one in self.proof.credit]
         self.most = self._losses() if self.cap is None else self.cap
         if any(one != inf and (type(one) is not int or not 0 < one <= self.most) for one in levels):
             raise MalformedClaimError(f"a step does not lift to a credit from 1 to {quoted(self.most)}, or infinity")
@@ -359,11 +344,10 @@ class MeanClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast("Any", solution.certificate)
         self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in self.given], np.int8)
         self.over = self.stuck & (cast("Any", self.game.objective).dead_ends == "lose")
         p, q = self.whole([0 if isinstance(one, Infinite) else one for one in self.given.tolist()])
-        low, high = self.bounds("low", certificate.low), self.bounds("high", certificate.high)
+        low, high = self.proof.low, self.proof.high
         limit = 4 * (largest(q) + 1) * (largest(self.weight, p) + 1) + 2 * largest(low, high)
         self.weight, self.p, self.q, self.low, self.high = sized(limit, self.weight, p, q, low, high)
 

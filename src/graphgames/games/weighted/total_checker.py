@@ -10,8 +10,6 @@ value. From an infinite value the play never comes to another, and a potential s
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 import numpy as np
 
 from graphgames.core import checking as common
@@ -22,7 +20,6 @@ from graphgames.core.value import Infinite, largest, sized
 from graphgames.games.weighted.checker import (
     WeightedClaim,
     moves_are_edges,
-    positive,
     winner_has_the_threshold,
 )
 
@@ -34,16 +31,15 @@ class TotalClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        proof, given = cast("Any", solution.certificate), self.given.tolist()
+        proof, given = self.proof, self.given.tolist()
         self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in given], np.int8)
         y, parts = self.whole([0 if isinstance(one, Infinite) else one for one in given])
-        alpha, beta = self.bounds("alpha", proof.alpha), self.bounds("beta", proof.beta)
         say = f"the value is {{}}; expected a multiple of 1/{self.denominator}"
         self.refuse(np.asarray(parts != 1, np.bool_), lambda v: say.format(self.said(v)))
-        self.scale = positive("the scale", proof.scale)
-        bound = self.bounds("bound", proof.bound)
-        limit = 4 * self.scale * (largest(self.weight) + 1) + 2 * largest(bound, alpha, beta) + 4 * largest(y)
-        self.weight, self.y, self.bound, self.alpha, self.beta = sized(limit, self.weight, y, bound, alpha, beta)
+        self.scale: int = proof.scale
+        ranks = proof.bound, proof.alpha, proof.beta
+        limit = 4 * self.scale * (largest(self.weight) + 1) + 2 * largest(*ranks) + 4 * largest(y)
+        self.weight, self.y, self.bound, self.alpha, self.beta = sized(limit, self.weight, y, *ranks)
 
     def kept(self, player: int) -> Mask:
         """Return the edges by which a player's guarantee is kept."""

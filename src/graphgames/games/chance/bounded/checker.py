@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
+from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
-from graphgames.core.checking import Claim, MalformedClaimError, Verdict, verdict
+from graphgames.core.checking import Claim, MalformedClaimError, Numbers, Verdict, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.chance.rewards.checker import Ratios, means
@@ -27,17 +28,14 @@ class StepClaim(Claim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        objective, certificate = cast("Any", self.game.objective), cast("Any", solution.certificate)
+        objective = cast("Any", self.game.objective)
         if self.value is None:
             raise MalformedClaimError("the solution has no values to prove")
         self.target, lost, _ = objective.reaching(self.arena)
         self.over = np.asarray(self.target | lost | self.dead_end)
-        self.owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
-        wanted = objective.steps + 1
-        if len(certificate.values) != wanted or len(certificate.moves) != wanted:
-            raise MalformedClaimError(f"the certificate does not have the values and moves of {wanted - 1} steps")
-        self.rows = [self._ratios(self.exact("a value", one, objective.value_types)) for one in certificate.values]
-        self.moves_left = [self.integers("a move", one, -1, self.arena.n - 1) for one in certificate.moves]
+        self.owner = owners(self.arena)
+        self.rows = [self._ratios(one) for one in self.proof.values]
+        self.moves_left: tuple[Numbers, ...] = self.proof.moves
 
     def _ratios(self, row: NDArray[np.object_]) -> Ratios:
         pair = np.empty((2, row.size), object)

@@ -22,7 +22,7 @@ Each priority is looked at in one pass over the edges: O(d (n + m)) for d priori
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,14 +43,11 @@ class CountsClaim(PairClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast("Any", solution.certificate)
         self.owner = cast("NDArray[np.uint8]", self.arena.owner)  # a parity game has owners, and no dead ends
         self.tails, self.heads = self.arena.tails, self.arena.successors
-        rows = [np.asarray(row) for row in certificate.count]
-        wrong = [row for row in rows if row.shape != (self.arena.n,) or (row.size and row.dtype.kind not in "iu")]
-        if wrong or len({*certificate.level}) != len(rows):
-            raise MalformedClaimError("the counts are not a row of integers for each priority")
-        self.count: dict[int, NDArray[Any]] = dict(zip(map(int, certificate.level), rows, strict=True))
+        self.count: dict[int, NDArray[np.int64]] = dict(zip(self.proof.level, self.proof.count, strict=True))
+        if len(self.count) != len(self.proof.level):
+            raise MalformedClaimError("a priority has more than one row of counts")
 
     def levels(self, player: int) -> list[int]:
         """Return the priorities with counts that are bad for a player, the largest first."""

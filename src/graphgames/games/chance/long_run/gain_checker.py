@@ -10,7 +10,6 @@ plays. With her moves it is at least ``low`` in the same way (`low_is_kept`).
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any, cast
 
 import numpy as np
@@ -37,7 +36,7 @@ class GainClaim(PayoffClaim):
         super().__init__(solution)
         if self.stuck.any() and cast("Any", self.game.objective).dead_ends == "lose":
             raise MalformedClaimError("gain and bias prove nothing where who cannot move loses")
-        self.bias = self.exact("the bias", cast("Any", solution.certificate).bias, (Fraction,))
+        self.bias = self.proof.bias
 
     def within(self, gain: NDArray[Any], player: int) -> Mask:
         """Return where this player, by his moves, keeps the average from being better than the gain for the other."""

@@ -30,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
+from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, same, verdict
 from graphgames.core.report import Report
@@ -112,12 +113,10 @@ class ReachingClaim(Claim):
             raise MalformedClaimError("the solution has no values to prove")
         self.target, self.lost, self.player = cast("Any", self.game.objective).reaching(self.arena)
         self.low, self.high = self.ends(solution.values)
-        owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
+        owner = owners(self.arena)
         self.chance = owner == CHANCE
         self.maximal, self.minimal = owner == self.player, ~self.chance & (owner != self.player)
-        self.rank = np.asarray(cast("Any", solution.certificate).rank)
-        if self.rank.shape != (self.arena.n,) or (self.arena.n and self.rank.dtype.kind not in "iu"):
-            raise MalformedClaimError(f"rank has shape {self.rank.shape}; expected an integer for each vertex")
+        self.rank: NDArray[np.int64] = self.proof.rank
 
     def ends(self, given: Any) -> tuple[Exact, Exact]:
         """Return the two ends of the brackets, as Max sees them."""
@@ -129,7 +128,7 @@ class ReachingClaim(Claim):
             low, high = (whole - high, whole - low) if self.player == 1 else (low, high)
             return Exact.over(whole, low), Exact.over(whole, high)
         self.given = given
-        several, which = self.different("the solution's value", given, self.game.objective.value_types)
+        several, which = self.different("the solution's value", given)
         pairs: list[tuple[Any, Any]] = [ends(one) for one in several]
         right = [low >= 0 and high <= 1 and (low is high or low <= high) for low, high in pairs]
         self.refuse(~np.array(right, np.bool_)[which], self._no_probability)

@@ -29,6 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
+from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.report import Report
@@ -73,9 +74,9 @@ class RewardClaim(Claim):
         super().__init__(solution)
         if self.value is None:
             raise MalformedClaimError("the solution has no values to prove")
-        objective, certificate = cast("Any", self.game.objective), cast("Any", solution.certificate)
+        objective = cast("Any", self.game.objective)
         if objective.unreached not in self.conventions:
-            kind = certificate.kind
+            kind = solution.certificate.kind
             raise MalformedClaimError(
                 f"a certificate of kind {kind!r} proves nothing where unreached is {objective.unreached!r}"
             )
@@ -83,17 +84,12 @@ class RewardClaim(Claim):
         pairs = [ends(one) for one in self.given]
         self.target, self.must_reach = objective.mask, objective.unreached == "inf"
         self.infinite = np.array([high == INFINITY for _, high in pairs], np.bool_)
-        self.owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
+        self.owner = owners(self.arena)
         self.reward, self.low, self.high = self._in_one_unit(pairs, *integers(objective.rewards(self.arena)))
         if self.low.top.min(initial=0) < 0:
             raise MalformedClaimError("a value is negative, and no reward is")
-        self.rank, self.step = (self._row(getattr(certificate, name)) for name in ("rank", "step"))
-
-    def _row(self, given: Any) -> NDArray[np.int64]:
-        row = np.asarray(given)
-        if row.shape != (self.arena.n,) or (row.size and row.dtype.kind not in "iu"):
-            raise MalformedClaimError(f"the ranks have shape {row.shape}; expected an integer for each vertex")
-        return row.astype(np.int64)
+        self.rank: NDArray[np.int64] = self.proof.rank
+        self.step: NDArray[np.int64] = self.proof.step
 
     def _in_one_unit(
         self, pairs: list[tuple[Any, Any]], reward: NDArray[Any], scale: int

@@ -37,7 +37,7 @@ from graphgames.core import checking as common
 from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Bracket, ends, integers, written
+from graphgames.core.value import Bracket, Infinite, ends, integers, written
 from graphgames.games.chance.rewards.checker import (
     Ratios,
     RewardClaim,
@@ -93,27 +93,27 @@ class LayerClaim(RewardClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        certificate = cast("Any", solution.certificate)
         amount, scale = integers(cast("Any", self.game.objective).rewards(self.arena))
         common = int(np.gcd.reduce(amount)) or 1
         self.amount, self.common, self.scale = amount // common, common, scale
-        self.hope = self._row(certificate.hope)
-        self.bound = len(certificate.layers) - 1
+        self.hope: NDArray[np.int64] = self.proof.hope
+        self.bound = len(self.proof.layers) - 1
         if self.bound < 1:
             raise MalformedClaimError("the certificate has less than two layers")
-        self.moves_at = [self.integers("a move", one.moves, -1, self.arena.n - 1) for one in certificate.layers]
-        self.rank_at = [self._row(one.rank) for one in certificate.layers]
-        slope = self._numbers("a slope", certificate.slope)
-        rows = [self._numbers("a value of a layer", one.value) for one in certificate.layers]
+        self.moves_at = [one.moves for one in self.proof.layers]
+        self.rank_at = [one.rank for one in self.proof.layers]
+        slope = self._finite("a slope", self.proof.slope)
+        rows = [self._finite("a value of a layer", one.value) for one in self.proof.layers]
         lows, highs = ([[ends(one)[end] for one in row] for row in [*rows, slope]] for end in (0, 1))
         self.below = Side(self, lows[:-1], lows[-1])
         exact = not any(isinstance(one, Bracket) for row in [*rows, slope] for one in row)
         self.above = self.below if exact else Side(self, highs[:-1], highs[-1])
 
-    def _numbers(self, what: str, given: Any) -> list[Any]:
+    def _finite(self, what: str, given: NDArray[np.object_]) -> list[Any]:
         """Return what the vertices have, 0 where the value is infinite, which no layer speaks of."""
-        row = self.exact(what, given, self.game.objective.value_types)
-        row[self.infinite] = 0
+        row = np.where(self.infinite, 0, given)
+        wrong = np.array([any(isinstance(end, Infinite) for end in ends(one)) for one in row], np.bool_)
+        self.refuse(wrong, lambda v: f"{what} is infinite, but the value is {written(self.given[v])}")
         return list(row)
 
     def from_bound(self, x: int, side: Side) -> NDArray[np.int8]:
