@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.json_ import Reading
 from graphgames.formats.plain import WrongError, digest
+from graphgames.formats.reading import Reading
 from graphgames.games.grid.certificate import LosingSegments
 from graphgames.games.grid.gridgame import GridGame, GridGameSolution
 from graphgames.games.grid.problem import BlockedGrid
@@ -25,6 +25,10 @@ class GridCodec(Codec):
     def about(self, problem: BlockedGrid) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"problem": digest(np.unique(problem.impassable, axis=0))}
+
+    def in_full(self, problem: BlockedGrid) -> dict[str, Any]:
+        """Return the impassable cells."""
+        return {"impassable": problem.impassable.tolist()}
 
     def made(self, problem: BlockedGrid, proof: Any, reading: Reading, answers: Answers) -> GridSolution:
         """Return the solution that the data hold."""

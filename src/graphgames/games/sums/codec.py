@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.json_ import Reading
 from graphgames.formats.plain import digest
+from graphgames.formats.reading import Reading
 from graphgames.games.sums.certificate import StackNimbers
 
 
@@ -22,6 +22,10 @@ class SumsCodec(Codec):
         """Return the data that identify the problem."""
         content = [_written_alike(getattr(problem, field.name)) for field in fields(problem)]
         return {"tests": len(problem), "problem": digest(*content)}
+
+    def in_full(self, problem: Any) -> dict[str, Any]:
+        """Return the parts of each test."""
+        return {"tests": problem.in_full()}
 
     def made(self, problem: Any, proof: StackNimbers, reading: Reading, answers: Answers) -> Any:
         """Return the solution that the data hold."""
