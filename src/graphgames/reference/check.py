@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from graphgames.reference import (
@@ -23,8 +24,9 @@ from graphgames.reference import (
     total_ranks,
 )
 from graphgames.reference.arena import Game, read_game
+from graphgames.reference.digest import digest
 from graphgames.reference.kind import Kind, Report, examine
-from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document
+from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text
 
 KINDS: Mapping[str, Kind] = {
     "attractor-ranks": attractor_ranks.KIND,
@@ -79,10 +81,14 @@ def finish(game: Game, answers: Fields, proof: Fields) -> list[str]:
     said, wanted = changed(answers.maybe("settings", dictionary, {})), changed(game.data.given)
     if said != {key: wanted[key] for key in wanted if key in DEFAULTS}:
         raise RefusedError(f"the solution is of a game with the settings {said or 'by default'}, but this game differs")
+    named = answers.maybe("problem", text, "0" * 64)
     proof.end()
     unproved = [key for key in ("solver", "stats") if key in answers]
     answers.end(allowed=unproved)
     game.data.end()
+    fields = {key: value for key, value in game.data.given.items() if key in wanted and key != "name"}
+    if not re.fullmatch("[0-9a-f]{64}", named) and named != digest(game, fields):  # an older file has none of this form
+        raise RefusedError("this is a solution of another game: not all edges, owners and data are the same")
     return unproved
 
 

@@ -20,9 +20,13 @@ class HeapCodec(Codec):
 
     certificates = ("heap-values",)
 
-    def about(self, problem: HeapProblem) -> dict[str, Any]:
+    def about(self, problem: Any) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
+
+    def parts(self, problem: Any) -> dict[str, Any]:
+        """Return the code of the game and the largest heap."""
+        return self.about(problem)
 
     def made(self, problem: HeapProblem, proof: Any, reading: Reading, answers: Answers) -> HeapSolution:
         """Return the solution that the data hold."""
@@ -34,9 +38,13 @@ class QuotientCodec(Codec):
 
     certificates = ("misere-quotient",)
 
-    def about(self, problem: QuotientProblem) -> dict[str, Any]:
+    def about(self, problem: Any) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
+
+    def parts(self, problem: Any) -> dict[str, Any]:
+        """Return the code of the game and the largest heap."""
+        return self.about(problem)
 
     def made(self, problem: Any, table: QuotientTable, reading: Reading, answers: Answers) -> Any:
         """Return the solution that the data hold."""
