@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 PYTEST = $(BIN)/python -m pytest -q -n 2 --dist worksteal
 KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
-.PHONY: demo test quick nightly exhaustive check docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
+.PHONY: demo test quick nightly exhaustive check prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
 
 install: $(VENV)/.complete
 
@@ -42,6 +42,7 @@ test: check
 # The proofs in Coq, and the program graphgames-check that is extracted from them; the other targets do not need it.
 prove: install
 	$(MAKE) -C proof
+	GRAPHGAMES_PROVED=required $(BIN)/python -m pytest -q tests/proof
 
 # The tests without those marked slow, within a minute.
 quick: install

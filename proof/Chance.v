@@ -89,11 +89,13 @@ Definition odds_are_right (v : vertex) : bool :=
   | Mover _ => true
   end.
 
+Definition no_move (v : vertex) : bool := match move v with Some _ => false | None => true end.
+
 Definition player_has_a_move (v : vertex) : bool :=
-  if over v then true
+  if over v then no_move v
   else match mover g v with
   | Mover _ => match move v with Some w => member w (options g v) | None => false end
-  | Random => true
+  | Random => no_move v
   end.
 
 Definition ends_are_right (v : vertex) : bool :=
@@ -139,7 +141,7 @@ Definition winner_is_certain (v : vertex) : bool :=
 Definition reaching_conditions : list condition := [
   ("a move leads to a vertex of the graph"%string, options_stay);
   ("the probabilities of chance are positive, and their sum is 1"%string, odds_are_right);
-  ("a move is shown where a player is to move, and it is an edge"%string, player_has_a_move);
+  ("a move is shown where a player is to move, an edge, and nowhere else"%string, player_has_a_move);
   ("the bounds are 1 at the target, and the lower one is 0 where the play is lost"%string, ends_are_right);
   ("a player is said to win where that is certain, and nowhere else"%string, winner_is_certain);
   ("no step is worth more than the upper bound"%string, high_is_enough);

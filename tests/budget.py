@@ -123,3 +123,7 @@ class Budget:
                 terminalreporter.line(f"{sum(seconds):8.1f}  {len(seconds):,} {name} tests")
         for taken, _, test in sorted(self.times, reverse=True)[:LISTED]:
             terminalreporter.line(f"{taken:8.1f}  {test}")
+
+
+COUNTER = Budget()
+"""That of this process."""

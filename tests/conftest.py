@@ -9,13 +9,13 @@ import signal
 
 import pytest
 
-from tests.budget import Budget, tier
+from tests.budget import COUNTER, tier
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.pluginmanager.register(Budget(), "budget")
+    config.pluginmanager.register(COUNTER, "budget")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -59,7 +59,7 @@ from tests import budget
 budget.BUDGETS.update(quick=0.03, slow=0.2)
 
 def pytest_configure(config):
-    config.pluginmanager.register(budget.Budget())
+    config.pluginmanager.register(budget.COUNTER)
 """
 
 

@@ -105,6 +105,7 @@ let mean n threshold (rows : reader) =
 let discounted n threshold (rows : reader) =
   let game = rows "game" [ Code 1 ] (fun _ -> [ vertex; Number; Number ]) any in
   let solution = rows "solution" [ Code 1; Number ] (fun _ -> [ vertex ]) 1 in
+  let _ = rows "certificate" [] no_more 0 in
   let graph = labelled n game weight_and_discount in
   fun () ->
     check_discounted graph (fun v -> player game.(v) 0) threshold (fun v -> player solution.(v) 0)

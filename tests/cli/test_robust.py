@@ -14,8 +14,10 @@ from graphgames.catalogue.find import concrete_game
 from graphgames.cli.main import commands
 from graphgames.games.tables.build import build
 from graphgames.games.tables.tic_tac_toe import TicTacToe
+from tests.cli.test_cli import program
 from tests.cli.test_options import DICE, numeric
 from tests.games.synthesis.test_hoa import ARBITER
+from tests.share import share
 
 pytestmark = pytest.mark.slow
 
@@ -74,7 +76,7 @@ def test_no_command_is_forgotten() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-@pytest.mark.parametrize("command", sorted(LINES.keys() - {"explore"}))
+@pytest.mark.parametrize("command", list(share(sorted(LINES.keys() - {"explore"}), 0.6)))
 @pytest.mark.parametrize("to", ["> /dev/full", ">&-", "--help > /dev/full"])
 def test_an_output_that_takes_nothing_is_said(command: str, to: str, folder: Path) -> None:
     done = shell(folder, f"{command} {to}" if "help" in to else f"{command} {LINES[command]} {to}")
@@ -83,7 +85,7 @@ def test_an_output_that_takes_nothing_is_said(command: str, to: str, folder: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", sorted(LINES.keys() - {"explore"}))
+@pytest.mark.parametrize("command", list(share(sorted(LINES.keys() - {"explore"}), 0.6)))
 def test_a_reader_that_leaves_and_notes_that_nobody_gets_are_no_fault(command: str, folder: Path) -> None:
     line = f"({sys.executable} -m graphgames {command} {LINES[command]}; echo code $? >&2) | true"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=60, cwd=folder)
@@ -97,13 +99,7 @@ def test_a_reader_that_leaves_and_notes_that_nobody_gets_are_no_fault(command: s
 def test_no_name_commands_the_terminal(command: str, folder: Path) -> None:
     line = LINES[command].split()
     for words in (line, [*line, EVIL], ["--start", EVIL, *line], ["--no" + EVIL]):
-        done = subprocess.run(
-            [sys.executable, "-m", "graphgames", command, *words],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            cwd=folder,
-        )
+        done = program(command, *words, cwd=folder)
         printed = done.stdout + done.stderr
         assert "\x1b" not in printed and "\u202e" not in printed and "Traceback" not in printed, printed
         assert not any(row.startswith("proved") for row in printed.splitlines()), printed

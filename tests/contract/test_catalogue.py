@@ -16,25 +16,16 @@ from graphgames.catalogue.rows import Kind
 from graphgames.core.game import Game
 from graphgames.core.oracle import Oracle
 from graphgames.play import Session, table_for
-from graphgames.readers.source import Source
+from tests.examples import examples, solved_examples
 
 KINDS = list(find.kinds())
 SOURCE = Path(gg.__file__).parent
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=[kind.name for kind in KINDS])
 each_solved = pytest.mark.parametrize(
     "kind",
-    [pytest.param(kind, id=kind.name, marks=[pytest.mark.slow] * (kind.name == "tables")) for kind in KINDS],
+    [pytest.param(kind, id=kind.name, marks=[pytest.mark.slow(seconds=8)] * (kind.name == "tables")) for kind in KINDS],
 )
 """For tests that solve the examples, of which tables take seconds."""
-
-
-def examples(kind: Kind) -> Iterator[tuple[str, Any]]:
-    """Return the examples of a kind, each by its name as the problem that it is read as."""
-    for game in kind.games:
-        yield game.name, game.read(game.example.encode())
-    for example in kind.load(kind.examples) if kind.examples else ():
-        source = Source(example.text.encode(), example.file)
-        yield f"{example.name} (shown)", gg.read(source, **example.options)
 
 
 def test_every_folder_is_a_kind_and_is_listed_once() -> None:
@@ -73,8 +64,7 @@ def test_every_kind_has_what_a_kind_must_have(kind: Kind) -> None:
 
 @each_solved
 def test_examples_are_solved_proved_explained_drawn_played_written_and_read(kind: Kind, tmp_path: Path) -> None:
-    for name, problem in examples(kind):
-        solution = gg.solve(problem)
+    for name, problem, solution in solved_examples(kind):
         assert kind in (find.kind_of(problem), find.kind_of(solution)), name
         assert gg.verify(solution), f"{name}: {gg.verify(solution)}"
         assert solution.explain().strip() and type(solution).__name__ in repr(solution), name
@@ -107,7 +97,7 @@ def is_solution(thing: Any) -> bool:
 @pytest.mark.slow
 def test_every_public_solution_class_is_looked_at_here() -> None:
     looked = {type(solution) for solution in made()}
-    looked |= {type(gg.solve(problem)) for kind in KINDS for _, problem in examples(kind)}
+    looked |= {type(solution) for kind in KINDS for _, _, solution in solved_examples(kind)}
     public = {thing for name in gg.__all__ if is_solution(thing := getattr(gg, name))}
     assert public - {Oracle, gg.Solution} <= looked
 

@@ -5,20 +5,15 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import graphgames as gg
 from graphgames.catalogue.rows import Example
 from graphgames.cli.main import run
-from graphgames.explore.opened import by_number, read_problem
+from graphgames.explore.opened import by_number
 from graphgames.games.random_games import random_game
-from tests.examples import shown_examples
-
-
-def solved(example: Example) -> Any:
-    return gg.solve(read_problem(example.text.encode(), example.file, example.options))
+from tests.examples import shown_examples, solved
 
 
 @pytest.mark.parametrize("example", shown_examples())

@@ -146,8 +146,16 @@ def test_start_names_what_there_is(client: TestClient) -> None:
     assert start["game"] is None
 
 
+LARGE = pytest.mark.nightly
+SHOWN = [
+    pytest.param(name, marks=[LARGE] * (name.endswith("-table") and name != "tic-tac-toe-table"))
+    for name in [entry.name for entry in gallery.examples()]
+]
+"""All examples; those of boards are solved and played in other tests, too."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("example", [entry.name for entry in gallery.examples()])
+@pytest.mark.parametrize("example", SHOWN)
 def test_every_example_is_played_to_its_end_and_proved(client: TestClient, example: str) -> None:
     state = opened(client, example=example)
     view, key = state["view"], state["id"]

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-import graphgames as gg
 from graphgames.catalogue.rows import Kind
 from graphgames.core.solution import OnArena
 from graphgames.play import argument, steps, table_for
 from graphgames.play.steps import ABOVE
-from tests.contract.test_catalogue import each_solved, examples
+from tests.contract.test_catalogue import each_solved
+from tests.examples import solved_examples
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "explanations"
 COUNT = 10
@@ -24,8 +24,7 @@ COUNT = 10
 
 def explanations(kind: Kind) -> Iterator[str]:
     """Yield for each example the reasons of the first positions, and the argument for three moves."""
-    for name, problem in examples(kind):
-        solution = gg.solve(problem)
+    for name, _, solution in solved_examples(kind):
         yield f"== {name}"
         if isinstance(solution, OnArena):
             reasons = (solution.numbered.explain(v) for v in range(solution.arena.n))

@@ -13,10 +13,10 @@ from graphgames.catalogue.rows import Example
 from graphgames.core.chance import CHANCE
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.explore import gallery
-from graphgames.explore.opened import read_problem
 from graphgames.play import Ending, Session, table_for
 from graphgames.play.adapter import GameAdapter
-from tests.examples import shown_examples
+from tests.examples import shown_examples, solved
+from tests.share import cases
 
 LADDER = gg.Arena.from_edges([(n, n - k) for n in range(8) for k in (1, 2) if n >= k])
 
@@ -206,9 +206,9 @@ def ends_at_once(session: Session) -> bool:
 
 @pytest.mark.parametrize("example", shown_examples())
 def test_who_is_lost_gives_nothing_away_and_makes_it_hard(example: Example) -> None:
-    solution = gg.solve(read_problem(example.text.encode(), example.file, example.options))
+    solution = solved(example)
     rng = np.random.default_rng(2)
-    for _ in range(3):
+    for _ in range(cases(3, 0.3)):
         session = Session(table_for(solution))
         while session.ending is None and len(session.made) < 20:
             moves = session.moves()
@@ -257,7 +257,7 @@ def test_moves_of_a_loopy_value_are_listed_by_their_counter() -> None:
 @pytest.mark.slow
 def test_a_rule_and_aims_are_said_of_every_example_and_every_board_is_text() -> None:
     for example in gallery.examples():
-        table = table_for(gg.solve(read_problem(example.text.encode(), example.file, example.options)))
+        table = table_for(solved(example))
         assert table.rule.endswith(".") and table.rule[0].isupper(), example.name
         assert all(table.aims) and table.drawn(table.start).strip(), example.name
         assert bool(table.loop_rule) == (table.loop_ending is not None) and "{" not in table.loop_rule

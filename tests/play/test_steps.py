@@ -13,13 +13,13 @@ from graphgames.catalogue.rows import Kind
 from graphgames.play import Session, argument, steps, table_for
 from graphgames.play.steps import ABOVE
 from tests.arenas import random_arena
-from tests.contract.test_catalogue import each_solved, examples
+from tests.contract.test_catalogue import each_solved
+from tests.examples import solved_examples
 
 
 @each_solved
 def test_every_example_has_an_argument(kind: Kind) -> None:
-    for name, problem in examples(kind):
-        solution = gg.solve(problem)
+    for name, _, solution in solved_examples(kind):
         table = table_for(solution)
         first, *rest = steps(table, depth=2)
         assert first == (0, "", table.start, table.oracle.explain(table.start), first.moves), name

@@ -17,9 +17,10 @@ from graphgames.games.tables.build import build
 from graphgames.play import Mistake, Session, rating, table_for
 from tests import naive
 from tests.arenas import random_arena
-from tests.contract.test_catalogue import examples
 from tests.contract.test_catalogue import made as made_in_python
+from tests.examples import examples, solution_of
 from tests.games.tables.toys import Tangle
+from tests.share import cases
 
 NAMES = list(objectives())
 
@@ -196,7 +197,7 @@ class TooLongError(Exception):
 
 def naive_winner(session: Session, known: dict[Any, int]) -> int:
     """Who wins the rest of a play of any kind; moves come from the oracle, its ratings are not looked at."""
-    table, left = session.table, [5_000]
+    table, left = session.table, [cases(5_000, 0.2)]
 
     def over(walk: list[Any], player: int) -> int | None:
         left[0] -= 1
@@ -237,7 +238,7 @@ def of_every_kind() -> Iterator[Any]:
         for name, problem in examples(kind):
             if isinstance(problem, gg.Game) and problem.arena.chance_vertices.size:
                 continue  # where the players alone do not decide
-            yield pytest.param(problem, id=f"{kind.name}-{name}")
+            yield pytest.param((kind.name, name), id=f"{kind.name}-{name}")
     for solution in made_in_python():
         yield pytest.param(solution, id=type(solution).__name__)
 
@@ -249,20 +250,20 @@ def rated_truly(table: gg.play.GameAdapter, seed: int, known: dict[Any, int]) ->
     """
     rng, session = np.random.default_rng(seed), Session(table)
     worth: dict[int, tuple[Outcome, Outcome]] = {}
-    left = 0
+    left, patience = 0, 10 if table.loop_ending is None else cases(10, 0.3)
     while session.ending is None:
         moves, player = session.moves(), session.mover
         ranks = [choice.rank for choice in moves.values()]
         assert ranks == sorted(ranks, reverse=True)
         name = list(moves)[int(rng.integers(len(moves)))]
         try:
-            if left == 10 and not worth:  # enough was tried
+            if left == patience and not worth:  # enough was tried
                 raise TooLongError
             before = Outcome.of(naive_winner(session, known), player)
             session.play(name)
             now = Outcome.of(naive_winner(session, known), player)
         except TooLongError:
-            left = min(left + 1, 10)
+            left = min(left + 1, patience)
             if moves is session.moves():
                 session.play(name)
             continue
@@ -276,9 +277,10 @@ def rated_truly(table: gg.play.GameAdapter, seed: int, known: dict[Any, int]) ->
 
 @pytest.mark.parametrize("thing", list(of_every_kind()))
 def test_every_kind_is_rated_and_reviewed_as_all_ways_on_say(thing: Any) -> None:
-    solution = thing if hasattr(thing, "best_moves") else gg.solve(thing)
+    solution = solution_of(*thing) if isinstance(thing, tuple) else thing
     table, known = table_for(solution), dict[Any, int]()
-    plays = [rated_truly(table, seed, known) for seed in range(3)]
+    seeds = range(3 if table.loop_ending is None else cases(3, 0.3))
+    plays = [rated_truly(table, seed, known) for seed in seeds]
     checked, left = sum(play[0] for play in plays), sum(play[1] for play in plays)
     assert checked > 1 or (left and table.loop_ending is not None)  # boards on which a play can go round
 
@@ -286,7 +288,7 @@ def test_every_kind_is_rated_and_reviewed_as_all_ways_on_say(thing: Any) -> None
 def test_tables_of_games_that_can_go_round_are_rated_as_all_ways_on_say(tmp_path: Path) -> None:
     solution = build(Tangle(23), tmp_path / "table")
     checked = 0
-    for k in range(0, 46, 2):
+    for k in range(0, cases(46, 0.3), 2):
         if solution.problem.moves(divmod(k, 23)):
             checked += rated_truly(table_for(solution, start=divmod(k, 23)), k, {})[0]
-    assert checked > 50
+    assert checked > cases(50, 0.25)

@@ -28,6 +28,12 @@ def configure(parser: Options) -> None:
         action="store_true",
         help="check with the reference checker, plain Python that shares nothing with the rest of graphgames",
     )
+    parser.add_argument(
+        "--proved",
+        action="store_true",
+        help="check with graphgames-check, the checker that is extracted from a proof in Coq (make prove builds it)",
+    )
+    parser.never_with("--reference", "--proved")
     add_engine(parser)
     add_game_options(parser)
 
@@ -36,6 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Read both, check, and print the result: exit code 0 if proved, 1 if not."""
     if arguments.reference:
         return by_reference(arguments)
+    if arguments.proved:
+        return by_proof(arguments)
     engine = engine_of(arguments)
     host = dispatch.host(engine)
     quiet = arguments.quiet or host.rank > 0
@@ -87,6 +95,28 @@ def by_reference(arguments: argparse.Namespace) -> int:
     elif not arguments.quiet:
         show(f"{printable(arguments.solution_file)}: {printable_lines(str(report))}")
     return 0 if report.ok else 1
+
+
+def by_proof(arguments: argparse.Namespace) -> int:
+    """Check a solution file with the checker that is proved."""
+    from graphgames.cli import proved
+
+    if dispatch.host(engine_of(arguments)).shares:
+        raise GraphGamesError("the proved checker runs in one process; leave out --engine mpi")
+    where = proved.program()
+    with progress(f"reading {arguments.game_file}", arguments.quiet):
+        solution = read_solution(read_problem(arguments, arguments.game_file), arguments.solution_file)
+    with progress(f"verifying {arguments.solution_file}", arguments.quiet):
+        verdict = proved.check(solution)
+    if arguments.json:
+        failures = [] if verdict.ok else [{"vertex": None, "message": verdict.said}]
+        said = {"ok": verdict.ok, "failures": failures, "checker": "proved", "program": where}
+        answer(json_line(said | {"proved": verdict.said if verdict.ok else ""}))
+    elif not arguments.quiet:
+        word = "proved" if verdict.ok else "not proved"
+        by = f"{proved.PROGRAM}, extracted from a proof in Coq"
+        show(f"{printable(arguments.solution_file)}: {word} by {by}:\n  {printable_lines(verdict.said)}")
+    return 0 if verdict.ok else 1
 
 
 def game_text(problem: object) -> bytes:

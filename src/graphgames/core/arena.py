@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphgames.core.arrays import ByVertex, frozen, owned, plain_array
+from graphgames.core.arrays import ByVertex, frozen, offsets_of, owned, plain_array
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, exact_data, in_order, kept
 from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
@@ -289,8 +289,7 @@ class Arena(Remembering):
                 raise ArenaError(f"edge {e} goes {what} vertex {ends[e]}, but {there}")
         if n > MAX_VERTICES:
             raise ArenaError(f"an arena holds at most {MAX_VERTICES} vertices, not {n}")
-        indptr = np.zeros(n + 1, np.int64)
-        np.cumsum(np.bincount(tail, minlength=n), out=indptr[1:])
+        indptr = offsets_of(tail, n)
         order, heads = _by_tail(tail), head.astype(np.int32, copy=False)
         heads = heads[order] if order is not None else heads.copy() if heads is head else heads
         arena = cls.trusted(indptr, heads, None, _labels(labels, n))
@@ -559,6 +558,11 @@ class Arena(Remembering):
         for v in range(self.n):
             for w in self.successors_of(v):
                 yield v, int(w)
+
+
+def owners(arena: Arena) -> NDArray[np.uint8]:
+    """Return who moves at each vertex: the owners, zeros for an arena without."""
+    return np.zeros(arena.n, np.uint8) if arena.owner is None else arena.owner
 
 
 def _number(name: Any) -> int | None:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.arrays import frozen
+from graphgames.core.arrays import frozen, offsets, ranges
 
 Numbers: TypeAlias = NDArray[np.int64]
 Update: TypeAlias = Callable[[Numbers, Numbers], NDArray[Any]]
@@ -169,8 +169,7 @@ def _left(
     """Return how many edges leave each of some pairs, which edges these are, and the pairs that they lead to."""
     memory, vertex = np.divmod(pairs, max(arena.n, 1))
     count = arena.indptr[vertex + 1] - arena.indptr[vertex]
-    edge = np.repeat(arena.indptr[vertex] - np.cumsum(count) + count, count)
-    edge += np.arange(edge.size)
+    edge = ranges(arena.indptr[vertex], count)
     memory = np.repeat(memory, count)
     if taken is not None:
         kept = taken(memory, edge)
@@ -236,7 +235,7 @@ def _made(
     """Return the product of which these are the pairs, the edges out of each, and the numbers they lead to."""
     memory, vertex = np.divmod(pairs, max(arena.n, 1))
     made = Arena.trusted(
-        np.concatenate([[0], np.cumsum(count)]),
+        offsets(count),
         head.astype(np.int32),
         None if arena.owner is None else arena.owner[vertex],
         _Labels(arena, automaton, vertex, memory),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import owners
 from graphgames.core.arrays import as_mask, edge_mask
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending
@@ -228,7 +229,7 @@ class Objective(ReadOnly):
         data = self.edge_data
         if data is None:
             return np.asarray(getattr(self, self.data))[list(cycle)]
-        mover = np.zeros(arena.n, np.uint8) if arena.owner is None else arena.owner
+        mover = owners(arena)
         steps = zip(cycle, [*cycle[1:], cycle[0]], strict=True)
         return np.array([data[self.taken(arena.between(u, w), int(mover[u]))] for u, w in steps])
 

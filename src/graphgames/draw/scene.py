@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import ranges
 from graphgames.core.errors import counted
 from graphgames.draw.style import BLANK, Key
 from graphgames.graphs.order import neighbours
@@ -142,8 +143,7 @@ def part_of(arena: Arena, vertices: NDArray[np.int64]) -> tuple[Arena, NDArray[n
     """
     first = arena.indptr[vertices]
     count = arena.indptr[vertices + 1] - first
-    offset = first - np.cumsum(count) + count
-    edge = np.repeat(offset, count) + np.arange(int(count.sum()))
+    edge = ranges(first, count)
     heads, tails = arena.successors[edge], np.repeat(np.arange(vertices.size), count)
     at = np.searchsorted(vertices, heads)
     inside = (at < vertices.size) & (vertices[np.minimum(at, max(0, vertices.size - 1))] == heads)

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class
+from graphgames.core.arrays import offsets
 from graphgames.core.errors import Fault, FormatError, GameError
 from graphgames.core.objective import Objective
 from graphgames.engines.backward import grouped
@@ -178,7 +179,7 @@ class _Text:
         if not small or top >= n or not n or (start or 0) >= n or said not in (n - 1, n):
             return None
         share = Share.of(n, team)
-        indptr = np.concatenate([[0], np.cumsum(degrees, dtype=np.int64)])
+        indptr = offsets(degrees)
         notes = grouped(team, share, partial(_notes, ids, owner, priority), _cuts(ids.size))
         if not team.least(int((np.diff(notes[0]) == 1).all())):
             return None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets, ranges
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
@@ -104,10 +105,8 @@ class SpreadArena:
     def rows(self, rows: Ints) -> tuple[Ints, NDArray[np.int32]]:
         """Return the offsets and the heads of the edges out of some own vertices, by their places."""
         degrees = self.indptr[rows + 1] - self.indptr[rows]
-        indptr = np.zeros(rows.size + 1, np.int64)
-        np.cumsum(degrees, out=indptr[1:])
-        at = np.arange(indptr[-1]) + np.repeat(self.indptr[rows] - indptr[:-1], degrees)
-        return indptr, self.successors[at]
+        indptr = offsets(degrees)
+        return indptr, self.successors[ranges(self.indptr[rows], degrees)]
 
     def pieces(self, most: int = _EDGES) -> list[Ints]:
         """Return the places of the own vertices in pieces of about so many edges, and at most so many vertices."""

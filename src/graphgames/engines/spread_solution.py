@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import offsets
 from graphgames.core.certificate import Certificate
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
@@ -117,7 +118,7 @@ class SpreadSolution(Solution[int]):
         degrees = np.concatenate([np.diff(arena.indptr) for arena, _, _ in parts])
         heads = np.concatenate([arena.successors for arena, _, _ in parts])
         owner = None if game.impartial else np.concatenate([arena.owner for arena, _, _ in parts])[numbers]
-        starts = np.concatenate([[0], np.cumsum(degrees)])
+        starts = offsets(degrees)
         indptr, heads = SpreadArena(game.arena.share, starts, heads, None, game.arena.m).rows(numbers)
         joined = {name: np.concatenate([data[name] for _, data, _ in parts])[numbers] for name in objective.arrays}
         objective = replace(objective, **joined)

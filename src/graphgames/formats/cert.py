@@ -8,6 +8,7 @@ names, for a kind of certificate, a function ``lines(solution) -> Lines``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import IO, Any, NamedTuple
 
 import numpy as np
@@ -15,12 +16,18 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import kinds
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import offsets
 from graphgames.core.errors import GameError
+from graphgames.core.value import INFINITY, Exact, Infinite, written
 from graphgames.formats.kernels import pg_write
 
 VERSION = 1
 _BATCH = 1 << 16
 _DIGITS = 21  # the longest number of 64 bits, with its sign and a blank
+
+
+class MisfitError(GameError):
+    """The arrays of a solution do not fit the game or each other, so that there is no claim to write."""
 
 
 class Rows(NamedTuple):
@@ -31,20 +38,25 @@ class Rows(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """What a certificate file says: the objective, the kind of certificate, how many edges there are, and the rows."""
+    """What a certificate file says: the objective, the kind of certificate, how many edges there are, and the rows.
+
+    Where weights or probabilities are exact numbers, rows are texts (`exact_rows`), and the header ends with a number.
+    """
 
     objective: str
     proof: str
     edges: int
-    game: Rows
-    solution: Rows
-    certificate: Rows
+    game: Rows | list[str]
+    solution: Rows | list[str]
+    certificate: Rows | list[str]
+    header: Exact | None = None
 
 
 def write_solution(solution: Any, file: IO[bytes]) -> None:
     r"""Write a claim for the proved checker.
 
-    Raise `GameError` if there is no proved checker for such a certificate, or the arrays do not fit the game.
+    Raise `GameError` if there is no proved checker for such a certificate, and `MisfitError` if the arrays do not fit
+    the game, or the values are not those of the certificate.
 
     Examples
     --------
@@ -68,7 +80,9 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     """
     said = lines_of(solution)
     file.write(b"graphgames-certificate %d\n" % VERSION)
-    file.write(f"{said.objective} {said.proof} {said.game.indptr.size - 1} {said.edges}\n".encode())
+    n = len(said.game) if isinstance(said.game, list) else said.game.indptr.size - 1
+    header = "" if said.header is None else f" {_text(said.header)}"
+    file.write(f"{said.objective} {said.proof} {n} {said.edges}{header}\n".encode())
     for title, rows in (("game", said.game), ("solution", said.solution), ("certificate", said.certificate)):
         file.write(f"{title}\n".encode())
         _write_rows(rows, file)
@@ -86,7 +100,10 @@ def lines_of(solution: Any) -> Lines:
     raise GameError(f"there is no proved checker for certificates of kind {proof!r}, only for: {known}")
 
 
-def _write_rows(rows: Rows, file: IO[bytes]) -> None:
+def _write_rows(rows: Rows | list[str], file: IO[bytes]) -> None:
+    if isinstance(rows, list):
+        file.write("".join(f"{v} {row}".rstrip() + "\n" for v, row in enumerate(rows)).encode())
+        return
     n = rows.indptr.size - 1
     for first in range(0, n, _BATCH):
         last = min(first + _BATCH, n)
@@ -96,10 +113,20 @@ def _write_rows(rows: Rows, file: IO[bytes]) -> None:
         file.write(out[:size].data)
 
 
+def exact_rows(first: Sequence[Sequence[Any]], groups: Sequence[Sequence[Sequence[Any]]]) -> list[str]:
+    """Return rows of exact numbers as text: for each vertex some that are always there, and then groups of others."""
+    every = (chain(one, *more) for one, more in zip(first, groups, strict=True))
+    return [" ".join(map(_text, row)) for row in every]
+
+
+def _text(number: Exact | Infinite) -> str:
+    return "inf" if number == INFINITY else written(number)
+
+
 def beside(columns: Sequence[Any], rest: Rows) -> Rows:
     """Return rows that begin with a number of each column, and go on with the items of other rows.
 
-    Raise `GameError` if a column is not an integer for each vertex.
+    Raise `MisfitError` if a column is not an integer for each vertex.
     """
     n, k = rest.indptr.size - 1, len(columns)
     indptr = rest.indptr + k * np.arange(n + 1)
@@ -113,7 +140,7 @@ def beside(columns: Sequence[Any], rest: Rows) -> Rows:
 
 
 def as_column(given: Any, n: int) -> NDArray[np.int64]:
-    """Return an array of one integer for each vertex, or raise `GameError`."""
+    """Return an array of one integer for each vertex, or raise `MisfitError`."""
     array = np.asarray(given)
     if array.shape != (n,) or (n and array.dtype.kind not in "iub"):
         raise GameError(
@@ -123,12 +150,32 @@ def as_column(given: Any, n: int) -> NDArray[np.int64]:
 
 
 def optional(given: Any, n: int) -> Rows:
-    """Return rows with the number of each vertex, none where it is -1; raise `GameError` as `beside`."""
+    """Return rows with the number of each vertex, none where it is -1; raise `MisfitError` as `beside`."""
     column = as_column(given, n)
     there = column != -1
-    indptr = np.zeros(n + 1, np.int64)
-    np.cumsum(there, out=indptr[1:])
+    indptr = offsets(there)
     return Rows(indptr, column[there])
+
+
+def labels_shown(solution: Any, labels: Any, name: str, own: int | None = None) -> NDArray[np.int64]:
+    """Return the labels of a certificate; raise `MisfitError` if the solution shows other values of its own vertices.
+
+    They are the first ``own`` vertices; by default all are.
+    """
+    column = as_column(labels, solution.arena.n)
+    if solution.values is not None:
+        values = as_column(solution.values, column.size)[:own]
+        wrong = np.flatnonzero(values != column[:own])
+        if wrong.size:
+            v = int(wrong[0])
+            raise MisfitError(f"the value of {solution.arena.label(v)} is {values[v]}, but its {name} is {column[v]}")
+    return column
+
+
+def require_player(player: int, expected: int) -> None:
+    """Raise `MisfitError` if a certificate is not for the player expected."""
+    if player != expected:
+        raise MisfitError(f"the certificate is for player {player}; expected {expected}")
 
 
 def edges(arena: Arena) -> Rows:

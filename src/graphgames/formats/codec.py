@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from graphgames.core.claim import answers_of
 from graphgames.formats.plain import plainly
-
-if TYPE_CHECKING:
-    from graphgames.formats.json_ import Reading
+from graphgames.formats.reading import Reading
 
 Answers: TypeAlias = Mapping[str, Any]
 """What a solution says besides its certificate, by the names in the file."""

@@ -149,6 +149,7 @@ def value_of(hint: Declared, given: object, path: Path) -> Any:
 
     Examples
     --------
+    >>> from typing import Annotated
     >>> value_of(Annotated[tuple[NDArray[np.int8], ...], Each(Each(Integer()))], [[1, 2], [3]], ("rows",))
     (array([1, 2]), array([3]))
     """

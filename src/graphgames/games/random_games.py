@@ -8,6 +8,7 @@ import numpy as np
 
 from graphgames.catalogue.find import objective_class
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import offsets
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 
@@ -53,8 +54,7 @@ def random_arena(
     owner = rng.integers(0, 2, n, np.uint8)
     if bipartite:
         owner[:2] = (0, 1)[:n]
-    indptr = np.zeros(n + 1, np.int64)
-    np.cumsum(rng.integers(least, most, n, np.int64, endpoint=True), out=indptr[1:])
+    indptr = offsets(rng.integers(least, most, n, np.int64, endpoint=True))
     m = int(indptr[-1])
     if bipartite:
         sides = np.argsort(owner, kind="stable").astype(np.int32)

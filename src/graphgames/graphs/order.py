@@ -1,6 +1,6 @@
 """The reverse of an arena and its topological order, each computed once per arena and kept with it.
 
-Also what most kernels take of an arena: its edges both ways, and its owners.
+Also the edges of an arena both ways, as most kernels take them.
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.arrays import frozen
+from graphgames.core.arrays import frozen, offsets_of
 from graphgames.core.errors import CycleError
 from graphgames.graphs.kernels import graph
-from graphgames.graphs.kernels.components import Components
-
-Edges = tuple[NDArray[np.int64], NDArray[np.int32]]
+from graphgames.graphs.rows import Rows, components, transposed
 
 
 class Reverse(NamedTuple):
@@ -36,8 +34,7 @@ def reverse_of(arena: Arena) -> Reverse:
     """
 
     def make() -> Reverse:
-        indptr, predecessors = np.zeros(arena.n + 1, np.int64), np.empty(arena.m, np.int32)
-        graph.transpose(arena.indptr, arena.successors, indptr, predecessors)
+        indptr, predecessors = transposed((arena.indptr, arena.successors))
         return Reverse(frozen(indptr, np.int64), frozen(predecessors, np.int32))
 
     return arena.remember("reverse", make)
@@ -49,14 +46,9 @@ def neighbours(arena: Arena, v: int, most: int | None = None) -> list[int]:
     return [*arena.successors_of(v)[:most].tolist(), *predecessors[indptr[v] : indptr[v + 1]][:most].tolist()]
 
 
-def adjacency(arena: Arena) -> tuple[Edges, Edges]:
+def adjacency(arena: Arena) -> tuple[Rows, Rows]:
     """Return the edges as kernels take them: by their tails, and by their heads."""
     return (arena.indptr, arena.successors), reverse_of(arena)
-
-
-def owners(arena: Arena) -> NDArray[np.uint8]:
-    """Return the owners, zeros for an arena without."""
-    return arena.owner if arena.owner is not None else np.zeros(arena.n, np.uint8)
 
 
 def first_edges(arena: Arena, good: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -85,10 +77,8 @@ def bottom_up(arena: Arena) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     """
 
     def make() -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-        everywhere, free = np.ones(arena.n, np.int32), np.full(arena.n, -1, np.int32)
-        number, count = Components(*adjacency(arena), everywhere, free).run()
-        starts = np.zeros(count + 1, np.int64)
-        np.cumsum(np.bincount(number, minlength=count), out=starts[1:])
+        number, count = components((arena.indptr, arena.successors))
+        starts = offsets_of(number, count)
         return frozen(np.argsort(number, kind="stable"), np.int32), frozen(starts, np.int64)
 
     return arena.remember("bottom up", make)

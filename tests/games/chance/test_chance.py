@@ -110,6 +110,7 @@ def shifted(value: Any, by: Fraction) -> Any:
     return value + by if 0 <= value + by <= 1 else value - by
 
 
+@pytest.mark.slow
 def test_a_wrong_value_is_refused_at_every_vertex() -> None:
     for game, expected in games(60, seed=4):
         solution = proved(game)

@@ -18,6 +18,7 @@ from graphgames.formats.json_ import read_solution, write_solution
 from graphgames.games.chance.certificate import Layer
 from tests import naive_chance as naive
 from tests.games.chance.test_chance import random_arena, values
+from tests.share import cases
 
 
 def games(count: int, seed: int) -> Iterator[tuple[gg.Game, list[int]]]:
@@ -58,7 +59,7 @@ def test_values_are_those_of_the_definition() -> None:
 
 @pytest.mark.slow
 def test_values_of_many_games_are_those_of_the_definition() -> None:
-    agree(300, 1)
+    agree(cases(300, 0.4), 1)
 
 
 def test_both_strategies_together_are_worth_the_value() -> None:
@@ -383,6 +384,7 @@ def test_more_layers_make_brackets_as_narrow_as_asked() -> None:
         gg.solve(game, precision="1e-6", most=60)
 
 
+@pytest.mark.slow
 def test_a_game_too_dear_for_exact_values_is_bracketed() -> None:
     """The exact values of 1000 layers are fractions of thousands of digits."""
     game, value = daring(Fraction(1, 1000)), 999 * Fraction(999, 1000) ** 999
@@ -410,7 +412,7 @@ def beside(value: Fraction) -> list[Bracket]:
 def test_a_bracket_that_does_not_hold_the_value_is_refused_in_every_layer() -> None:
     """In each layer, and for the slopes, brackets just above what is right and just below."""
     refused = 0
-    for game, _ in games(8, 8):
+    for game, _ in games(cases(8, 0.4), 8):
         solution, exact = gg.solve(game, precision="1e-3"), cast("Any", gg.solve(game).certificate)
         proof, last = cast("Any", solution.certificate), len(exact.layers) - 1
         for v in np.flatnonzero(solution.winner).tolist():
@@ -428,4 +430,4 @@ def test_a_bracket_that_does_not_hold_the_value_is_refused_in_every_layer() -> N
                 slope = proof.slope.copy()
                 slope[v] = wrong
                 assert not gg.verify(replace(solution, proof=replace(proof, slope=slope)))
-    assert refused > 200
+    assert refused > cases(200, 0.2)

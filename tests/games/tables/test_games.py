@@ -292,7 +292,7 @@ def test_backward_moves_of_morris_are_the_forward_ones() -> None:
     [
         ("three", 3, 1, "draw", None),
         ("three", 3, 0, "win", 9),
-        pytest.param("six", 3, 1, "draw", None, marks=pytest.mark.slow),
+        pytest.param("six", 3, 1, "draw", None, marks=pytest.mark.nightly),
     ],
 )
 def test_small_games_of_morris(

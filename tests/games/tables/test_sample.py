@@ -17,7 +17,9 @@ from tests.games.tables.toys import Circle, RandomGame
 
 
 @pytest.mark.parametrize(
-    "rules", [TicTacToe(), ConnectFour(), Circle(), RandomGame(3), RandomGame(4, again=0)], ids=repr
+    "rules",
+    [TicTacToe(), pytest.param(ConnectFour(), marks=pytest.mark.slow), Circle(), RandomGame(3), RandomGame(4, again=0)],
+    ids=repr,
 )
 def test_right_rules_pass(rules: Any) -> None:
     assert check_sample(rules) > 1

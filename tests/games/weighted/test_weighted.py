@@ -20,6 +20,7 @@ from graphgames.games.weighted import energy, mean
 from graphgames.games.weighted.families import dense_energy, sparse_energy
 from tests import naive_weighted as naive
 from tests.arenas import random_arena
+from tests.share import cases
 
 HUGE = 10**30
 
@@ -246,7 +247,7 @@ def test_only_the_truth_is_believed(name: str) -> None:
         right = gg.solve(gg.Game(arena, objective))
         assert right.values is not None and right.certificate.kind == name
         pool = [*right.values.tolist(), 0, 1, INFINITY] if name.startswith("energy") else [*right.values.tolist(), 0, 1]
-        for _ in range(100):
+        for _ in range(cases(100, 0.3)):
             values, moves = right.values.copy(), right.strategy.moves.copy()
             for v in rng.integers(0, arena.n, 2).tolist():
                 values[v] = pool[int(rng.integers(len(pool)))]

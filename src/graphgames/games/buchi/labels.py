@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
@@ -22,9 +22,10 @@ from graphgames.games.buchi.kernels.game import BuchiGame
 from graphgames.games.buchi.kernels.labels import LongestPaths
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.graphs.kernels import attractor
-from graphgames.graphs.order import Edges, adjacency, owners
+from graphgames.graphs.order import adjacency
+from graphgames.graphs.rows import Rows
 
-Arrays = tuple[Edges, Edges, NDArray[np.uint8], NDArray[np.uint8], int]
+Arrays = tuple[Rows, Rows, NDArray[np.uint8], NDArray[np.uint8], int]
 
 
 class BuchiView(NamedTuple):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from graphgames.formats.cert import Lines, arena_lines, as_column, optional
+from graphgames.formats.cert import Lines, MisfitError, arena_lines, as_column, labels_shown, optional, require_player
 
 if TYPE_CHECKING:
     from graphgames.core.objective import Marking
@@ -16,8 +16,16 @@ if TYPE_CHECKING:
 
 def lines(solution: ArenaSolution) -> Lines:
     """Return the lines: of each vertex alpha or beta, as who wins there wants to see marked vertices again or not."""
-    solution = solution.in_vertex_form
+    own, solution = solution.arena.n, solution.in_vertex_form
     n, objective, certificate = solution.arena.n, solution.problem.objective, cast("BuchiLabels", solution.certificate)
     alpha, beta = as_column(certificate.alpha, n), as_column(certificate.beta, n)
-    label = optional(np.where(np.equal(solution.winner, certificate.player), alpha, beta), n)
-    return arena_lines(solution, objective.name, certificate.kind, [cast("Marking", objective).mask], label)
+    require_player(certificate.player, int(objective.name == "cobuchi"))
+    forced = as_column(solution.winner, n) == certificate.player
+    stray = np.flatnonzero(np.where(forced, beta, alpha) != -1)
+    if stray.size:
+        raise MisfitError(
+            f"{solution.arena.label(int(stray[0]))} has both alpha and beta; expected the one that counts"
+        )
+    label = labels_shown(solution, np.where(forced, alpha, beta), "label", own)
+    marks = [cast("Marking", objective).mask]
+    return arena_lines(solution, objective.name, certificate.kind, marks, optional(label, n))

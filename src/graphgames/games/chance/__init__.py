@@ -129,6 +129,7 @@ KIND = Kind(
         "priority-counts": "long_run.counts_checker:check_counts",
         "gain-bias": "long_run.gain_checker:check_gains",
     },
+    claims={"reaching-ranks": "reaching.lines:lines"},
     certificates={
         "reaching-ranks": "certificate:ReachingRanks",
         "reward-ranks": "certificate:RewardRanks",

@@ -12,15 +12,16 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
+from graphgames.core.arrays import offsets_of
 from graphgames.core.game import Game
 from graphgames.games.chance.kernels.iteration import shares
 from graphgames.games.chance.kernels.regions import attract_within, cycles
 from graphgames.games.chance.objective import Probability
-from graphgames.graphs.kernels import attractor, graph
-from graphgames.graphs.kernels.components import Components
+from graphgames.graphs.kernels import attractor
 from graphgames.graphs.kernels.csr import Graph
 from graphgames.graphs.order import reverse_of
+from graphgames.graphs.rows import components, transposed
 
 Mask = NDArray[np.bool_]
 
@@ -51,7 +52,7 @@ class Reaching:
         """Return that of a game."""
         assert isinstance(game.objective, Probability)
         arena, (target, lost, player) = game.arena, game.objective.reaching(game.arena)
-        owner = np.zeros(arena.n, np.uint8) if arena.owner is None else arena.owner
+        owner = owners(arena)
         if player == MIN:
             owner = np.array([1, 0, 2], np.uint8)[owner]
         return cls(arena, owner, target, lost)
@@ -145,12 +146,10 @@ class Reaching:
         Those come first on which others depend, and in a component those near the target. Sweeps in this order carry
         values through a graph without cycles at once. O(n log n + m).
         """
-        rows = self.arena.indptr, self.arena.successors
-        region, choice = self.unknown.astype(np.int32), np.full(self.arena.n, -1, np.int32)
-        found, count = Components(rows, rows, region, choice).run()  # it takes no edge back
+        found, count = components((self.arena.indptr, self.arena.successors), self.unknown)
         vertices = np.flatnonzero(self.unknown)
         component = found[vertices]
-        starts = np.append(0, np.cumsum(np.bincount(component, minlength=count)))
+        starts = offsets_of(component, count)
         order = np.empty(vertices.size, np.int32)
         if count == vertices.size:
             order[component] = vertices
@@ -170,11 +169,8 @@ class Reaching:
 def attracted(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32], target: Mask, willing: Mask
               ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:  # fmt: skip
     """Return the ranks of an attractor in a graph whose edges come by their tails, -1 elsewhere, and the moves."""
-    indptr = np.zeros(n + 1, np.int64)
-    np.cumsum(np.bincount(tails, minlength=n), out=indptr[1:])
-    reverse = np.zeros(n + 1, np.int64), np.empty(heads.size, np.int32)
-    graph.transpose(indptr, heads, *reverse)
+    indptr = offsets_of(tails, n)
     rank, moves = np.empty(n, np.int32), np.empty(n, np.int32)
-    rows = Graph((indptr, heads), reverse)
+    rows = Graph((indptr, heads), transposed((indptr, heads)))
     attractor.attract(rows, (~willing).view(np.uint8), target.view(np.uint8), 0, rank, moves)
     return rank, moves

@@ -23,7 +23,8 @@ from typing import IO
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
+from graphgames.core.arrays import offsets
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
@@ -66,8 +67,7 @@ def read_game(
     vertex = np.zeros(n + 1, np.int64)
     vertex[number] = np.arange(n)
     heads = vertex[np.stack((first, second), axis=1)[~over]].astype(np.int32).ravel()
-    indptr = np.zeros(n + 1, np.int64)
-    np.cumsum(2 * ~over, out=indptr[1:])
+    indptr = offsets(2 * ~over)
     owner = np.where(over, 0, kind).astype(np.uint8)
     fair = (owner == CHANCE)[~over].repeat(2)
     probability = fair.astype(np.int64) if fair.any() else None
@@ -147,7 +147,7 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     arena, objective = game.arena, game.objective
     if not isinstance(objective, ReachProbability):
         raise GameError(f"this format holds {ReachProbability.name} games, and no {objective.name} game")
-    owner = np.zeros(arena.n, np.uint8) if arena.owner is None else arena.owner
+    owner = owners(arena)
     over = objective.over | (arena.out_degree == 0)
     for v in np.flatnonzero(~over & (arena.out_degree != 2)).tolist():
         raise GameError(f"vertex {arena.label(v)} has {arena.out_degree[v]} moves; in this format it has two")

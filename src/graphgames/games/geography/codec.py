@@ -9,7 +9,7 @@ import numpy as np
 from graphgames.core.arena import Arena
 from graphgames.core.digest import edges_of
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.json_ import Reading
+from graphgames.formats.reading import Reading
 from graphgames.games.geography.certificate import Part
 from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.solution import GeographySolution

@@ -36,6 +36,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets
 from graphgames.core.checking import LIMIT, checks
 from graphgames.core.report import Failure, Report
 
@@ -373,7 +374,7 @@ def _cells_below(x: Numbers, y: Numbers, last: Numbers, right: Numbers, top: Num
             if side:
                 ascending = np.sort(first)
                 everywhere = np.searchsorted(ascending, bound)
-                number, total = everywhere - number, np.append(0, np.cumsum(ascending))[everywhere] - total
+                number, total = everywhere - number, offsets(ascending)[everywhere] - total
             count += sign * (bound * number - total)
     return count
 
@@ -395,7 +396,7 @@ class Corners:
         self.levels: list[tuple[int, Numbers, Numbers]] = []
         for bit in range(second.size.bit_length() - 1, -1, -1):
             zero = (rank >> bit) & 1 == 0
-            before = np.concatenate([[0], np.cumsum(zero)])
+            before = offsets(zero)
             sums = np.zeros((second.size + 1, self.width), np.int64)
             np.cumsum(weights * zero[:, None], axis=0, out=sums[1:])
             self.levels.append((bit, before, sums))

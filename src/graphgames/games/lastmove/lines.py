@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from graphgames.formats.cert import Lines, arena_lines, optional
+from graphgames.formats.cert import Lines, arena_lines, labels_shown, optional
 
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
@@ -21,4 +21,5 @@ def lines(solution: ArenaSolution) -> Lines:
         won = cast("Any", objective).won
         marks.append(np.zeros(n, np.bool_) if won is None else won)
     name = f"impartial-{objective.name}" if solution.problem.impartial else objective.name
-    return arena_lines(solution, name, certificate.kind, marks, optional(certificate.remoteness, n))
+    remoteness = labels_shown(solution, certificate.remoteness, "remoteness")
+    return arena_lines(solution, name, certificate.kind, marks, optional(remoteness, n))

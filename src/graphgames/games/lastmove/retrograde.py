@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from graphgames.core.arena import owners
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.lastmove.certificate import Remoteness
 from graphgames.games.lastmove.kernels import retrograde as kernel
 from graphgames.graphs.kernels.csr import Graph
-from graphgames.graphs.order import adjacency, owners
+from graphgames.graphs.order import adjacency
 
 if TYPE_CHECKING:
     from graphgames.games.lastmove.objective import MiserePlay, NormalPlay

@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
+from graphgames.core.arrays import offsets_of
 from graphgames.core.checking import Claim, Mask, Numbers, Verdict, same
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
@@ -451,7 +452,7 @@ def cycle_below(priority: Numbers, tails: Numbers, heads: Numbers, v: int) -> li
     low = priority <= priority[v]
     kept = low[tails] & low[heads]  # equivalent mutant: a cycle's vertices are its tails, and its heads
     below = heads[kept]
-    indptr = np.concatenate(([0], np.cumsum(np.bincount(tails[kept], minlength=priority.size)))).astype(np.int32)
+    indptr = offsets_of(tails[kept], priority.size).astype(np.int32)
     matrix = csr_array((np.ones(below.size), below, indptr), shape=(priority.size, priority.size))
     order, previous = breadth_first_order(matrix, v, directed=True, return_predecessors=True)
     enters = np.zeros(priority.size, np.bool_)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets, offsets_of
 from graphgames.formats.cert import Lines, Rows, arena_lines, as_column
 from graphgames.games.parity.kernels.levels import Heights
 
@@ -65,16 +66,14 @@ def progress_measure(solution: ArenaSolution, priority: NDArray[np.int32]) -> Ro
         what.append(entries[:, 1:])
     vertices = np.concatenate(where)
     order = np.argsort(vertices, kind="stable")
-    indptr = np.zeros(arena.n + 1, np.int64)
-    np.cumsum(2 * np.bincount(vertices, minlength=arena.n), out=indptr[1:])
+    indptr = offsets(2 * np.bincount(vertices, minlength=arena.n))
     return Rows(indptr, np.concatenate(what)[order].ravel())
 
 
 def _divided(given: Part, priority: NDArray[np.int32], bad: NDArray[np.bool_]) -> tuple[Part, NDArray[np.int64]]:
     """Take each part apart into components; return what is left of these, and rows of vertex, level and height."""
     n, parts = given.vertices.size, int(given.part.max()) + 1
-    indptr = np.zeros(n + 1, np.int64)
-    np.cumsum(np.bincount(given.tails, minlength=n), out=indptr[1:])
+    indptr = offsets_of(given.tails, n)
     graph = indptr, given.heads.astype(np.int32)
     component, height, count = Heights(graph, graph, np.ones(n, np.int32), np.full(n, -1, np.int32)).heights()
     level = np.zeros(parts, np.int64)

@@ -9,14 +9,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import measures as kernel
 from graphgames.games.parity.preprocess import Reduction
 from graphgames.games.parity.stepwise import SolverRun, dense, solve_by, unsolved
-from graphgames.graphs.order import adjacency, owners
+from graphgames.graphs.order import adjacency
 
 LARGEST = 1 << 29
 """How many numbers the measures of a game may hold, 4 bytes each."""

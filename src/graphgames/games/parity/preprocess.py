@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
+from graphgames.core.arrays import offsets_of
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.games.buchi.objective import Buchi, CoBuchi
@@ -20,7 +21,7 @@ from graphgames.games.parity.kernels import preprocess as kernel
 from graphgames.games.parity.stepwise import ParityResult, dense
 from graphgames.graphs.kernels.components import Components
 from graphgames.graphs.kernels.csr import Graph
-from graphgames.graphs.order import adjacency, owners
+from graphgames.graphs.order import adjacency
 
 UNDECIDED = 2
 ROUNDS = 8
@@ -97,7 +98,7 @@ def self_loops(game: Reduction) -> None:
     kept = np.bincount(tails[~drop], minlength=arena.n)
     stuck = looping[kept[looping] == 0]
     drop &= kept[tails] > 0
-    indptr = np.concatenate(([0], np.cumsum(np.bincount(tails[~drop], minlength=arena.n))))
+    indptr = offsets_of(tails[~drop], arena.n)
     game.arena = Arena.trusted(indptr, arena.successors[~drop], game.owner)
     game.decide(good, game.owner[good], good)
     stuck = stuck[game.winner[stuck] == UNDECIDED]

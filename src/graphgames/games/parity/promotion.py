@@ -8,12 +8,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
+from graphgames.core.arrays import offsets
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import promotion as kernel
 from graphgames.games.parity.stepwise import SolverRun, dense, solve_by, unsolved
-from graphgames.graphs.order import adjacency, owners
+from graphgames.graphs.order import adjacency
 
 
 def promotion(game: Game) -> ArenaSolution:
@@ -29,7 +30,7 @@ def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
     """Begin to solve; see `graphgames.games.parity.stepwise.SolverRun`."""
     priority = dense(priority)
     order = np.argsort(priority, kind="stable").astype(np.int32)
-    bucket = np.concatenate(([0], np.cumsum(np.bincount(priority)))).astype(np.int64)
+    bucket = offsets(np.bincount(priority)).astype(np.int64)
     winner, moves = unsolved(arena)
     machine = kernel.Promotion(*adjacency(arena), owners(arena), priority, order, bucket, winner, moves)
     return SolverRun(machine, winner, moves, ("edges", "promotions", "dominions"))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import quasipoly as kernel
@@ -19,7 +19,7 @@ from graphgames.games.parity.preprocess import Reduction
 from graphgames.games.parity.stepwise import SolverRun, dense, solve_by, unsolved
 from graphgames.graphs.kernels import attractor
 from graphgames.graphs.kernels.csr import Graph
-from graphgames.graphs.order import adjacency, owners
+from graphgames.graphs.order import adjacency
 
 
 def quasipoly(game: Game) -> ArenaSolution:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.graphs.kernels.components import Components
-from graphgames.graphs.order import adjacency
+from graphgames.graphs.rows import components
 
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
@@ -40,8 +39,7 @@ def strategy_sccs(solution: ArenaSolution, priority: NDArray[np.int32]) -> Strat
 
 def _components(solution: ArenaSolution, priority: NDArray[np.int32]) -> StrategySccs:
     arena, moves = solution.problem.arena, solution.strategy.moves
-    everywhere = np.ones(arena.n, np.int32)  # no edge that is left leads from one region to the other
-    number, count = Components(*adjacency(arena), everywhere, moves.copy()).run()
+    number, count = components((arena.indptr, arena.successors), choice=moves)
     size = np.bincount(number, minlength=count)
     loop = arena.tails[arena.tails == arena.successors]
     returns = size > 1

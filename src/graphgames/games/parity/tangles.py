@@ -9,12 +9,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.kernels import tangles as kernel
 from graphgames.games.parity.stepwise import SolverRun, dense, solve_by, unsolved
-from graphgames.graphs.order import adjacency, owners
+from graphgames.graphs.order import adjacency
 
 
 def tangles(game: Game) -> ArenaSolution:

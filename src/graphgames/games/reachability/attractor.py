@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from graphgames.core.arena import owners
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
@@ -15,7 +16,7 @@ from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.games.reachability.objective import Reach, Safe
 from graphgames.graphs.kernels import attractor as kernel
 from graphgames.graphs.kernels.csr import Graph
-from graphgames.graphs.order import adjacency, owners
+from graphgames.graphs.order import adjacency
 
 
 def attractor(game: Game) -> ArenaSolution:

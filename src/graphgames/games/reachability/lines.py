@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from graphgames.formats.cert import Lines, arena_lines, optional
+from graphgames.formats.cert import Lines, arena_lines, labels_shown, optional, require_player
 
 if TYPE_CHECKING:
     from graphgames.core.objective import Marking
@@ -15,5 +15,6 @@ if TYPE_CHECKING:
 def lines(solution: ArenaSolution) -> Lines:
     """Return the lines: the target or the safe vertices are marked, and a rank stands where there is one."""
     objective, certificate = solution.problem.objective, cast("AttractorRanks", solution.certificate)
-    ranks = optional(certificate.rank, solution.arena.n)
+    require_player(certificate.player, int(objective.name == "safe"))
+    ranks = optional(labels_shown(solution, certificate.rank, "rank"), solution.arena.n)
     return arena_lines(solution, objective.name, certificate.kind, [cast("Marking", objective).mask], ranks)

@@ -30,6 +30,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets
 from graphgames.core.claim import Each, Integer, Word
 from graphgames.core.errors import GraphGamesError
 from graphgames.engines.team import Ints, Team
@@ -292,10 +293,10 @@ def write_tiers(team: Team, tiers: Sequence[Unwritten], lasting: bool = True) ->
 def _finish(tier: Unwritten, name: str, sizes: Ints, used: Ints, checksums: Ints, lasting: bool) -> None:
     """Write the end of the file of a tier."""
     words = json.dumps({**tier.about, "packer": name}).encode()
-    offsets = np.concatenate([[0], np.cumsum(sizes)]).astype("<u8")
-    tail = b"".join([offsets.tobytes(), used.astype("<u4").tobytes(), checksums.astype("<u4").tobytes(), words])
+    begins = offsets(sizes).astype("<u8")
+    tail = b"".join([begins.tobytes(), used.astype("<u4").tobytes(), checksums.astype("<u4").tobytes(), words])
     with tier.temporary.open("r+b") as file:
-        file.seek(int(offsets[-1]))
+        file.seek(int(begins[-1]))
         file.write(tail + _TAIL.pack(len(words), len(tail), zlib.crc32(tail), MAGIC))
         file.flush()
         if lasting:

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import ranges
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.engines.team import BLOCK, Team
 from graphgames.games.tables.checkpoint import Checkpoint
@@ -216,7 +217,7 @@ def _incoming(rules: IndexedRules, team: Team, labels: Labels) -> Tell:
     def told(index: Ints, decided: Shorts) -> Ints:
         begin, end = (np.searchsorted(edges, (index + first + more) << 32) for more in (0, 1))
         many = end - begin
-        found = edges[np.arange(many.sum()) + np.repeat(end - np.cumsum(many), many)]
+        found = edges[ranges(begin, many)]
         code, again = np.repeat(decided, many) & 3, found & 1
         items: Ints = 2 * (((found & 0xFFFFFFFF) >> 1) + first) + (code == 2 * again + 1)
         return items

@@ -98,6 +98,7 @@ KIND = Kind(
         "total-ranks": "total_checker:check_total",
         "bellman-equations": "checker:check_discounted",
     },
+    claims=dict.fromkeys(("energy-bounds", "mean-potentials", "bellman-equations"), "lines:lines"),
     certificates={
         "energy-bounds": "certificate:EnergyBounds",
         "energy-layers": "certificate:EnergyLayers",

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import ranges
 from graphgames.core.certificate import Certificate
 from graphgames.core.compiled import uncompiled
 from graphgames.core.game import Game
@@ -28,6 +29,7 @@ from graphgames.games.weighted.certificate import EnergyBounds, EnergyLayers
 from graphgames.games.weighted.kernels import iteration as kernel
 from graphgames.games.weighted.objective import Energy
 from graphgames.graphs.order import bottom_up, first_edges, reverse_of
+from graphgames.graphs.rows import restricted
 
 _SAFE = 2**61
 """Below it all numbers of the compiled kernels stay in 64 bits."""
@@ -73,16 +75,6 @@ class Rounds:
     edges: int
     rounds: int
     overflow: bool
-
-
-def subarena(arena: Arena, inside: NDArray[np.bool_]) -> tuple[Arena, NDArray[np.int64]]:
-    """Return the arena on some vertices, and the numbers of its edges."""
-    assert arena.owner is not None
-    edges = np.flatnonzero(np.repeat(inside, arena.out_degree) & inside[arena.successors])
-    number = np.cumsum(inside, dtype=np.int32) - np.int32(1)
-    degree = np.bincount(arena.tails[edges], minlength=arena.n)[inside]
-    indptr = np.concatenate([[0], np.cumsum(degree)])
-    return Arena.trusted(indptr, number[arena.successors[edges]], arena.owner[inside]), edges
 
 
 def leading(weight: NDArray[Any], most: int) -> tuple[NDArray[np.int64], int]:
@@ -138,7 +130,7 @@ def potentials(arena: Arena, weight: NDArray[Any], tight: bool = False) -> Poten
     lost, bound = found.lost != bool(first), -sign * found.potential
     stats = {"edges": found.edges, "rounds": found.rounds}
     if (first or tight or found.overflow) and found.lost.any():
-        part, inside = subarena(arena, found.lost)
+        part, inside = restricted(arena, found.lost)
         other = rounds(part, weight[inside], scale, 1 - first, -sign, wide)
         assert not other.lost.any()
         bound[found.lost] = sign * other.potential
@@ -152,7 +144,7 @@ def refined(arena: Arena, weight: NDArray[Any], short: NDArray[np.int64], near: 
     bound = np.zeros(arena.n, object)
     for payer, sign in ((0, -1), (1, 1)):
         inside = near.lost == (payer == 1)
-        part, edges = subarena(arena, inside)
+        part, edges = restricted(arena, inside)
         theirs = inside & (arena.owner != payer)
         if part.m and int(arena.out_degree[theirs].sum()) != int(part.out_degree[part.owner != payer].sum()):
             return None
@@ -274,7 +266,7 @@ def reached(arena: Arena, edges: NDArray[np.bool_], start: NDArray[np.bool_]) ->
     seen, front = start.copy(), np.flatnonzero(start)
     while front.size:
         degree = arena.out_degree[front]
-        here = np.arange(degree.sum()) + np.repeat(arena.indptr[front] - np.cumsum(degree) + degree, degree)
+        here = ranges(arena.indptr[front], degree)
         heads = arena.successors[here[edges[here]]]
         front = np.unique(heads[~seen[heads]])
         seen[front] = True

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import offsets
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
@@ -107,8 +108,7 @@ def _arena(n: int, owner: NDArray[np.uint8], order: NDArray[np.int32], degree: N
            heads: NDArray[np.int32], values: NDArray[Any]) -> Arena:  # fmt: skip
     """Return the arena, its rows in order."""
     if np.array_equal(order, np.arange(n)):
-        indptr = np.zeros(n + 1, np.int64)
-        np.cumsum(degree, out=indptr[1:])
+        indptr = offsets(degree)
         return Arena.trusted(indptr, heads, owner, edge_data={"weight": values})
     return Arena.from_arrays(np.repeat(order, degree), heads, n, owner, edge_data={"weight": values})
 

@@ -25,11 +25,12 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, largest, plain
 from graphgames.games.weighted.certificate import MeanPotentials
-from graphgames.games.weighted.energy import _SAFE, heads_of, leading, least, subarena
+from graphgames.games.weighted.energy import _SAFE, heads_of, leading, least
 from graphgames.games.weighted.kernels import improvement as kernel
 from graphgames.games.weighted.objective import LOSE
 from graphgames.games.weighted.payoff import MeanPayoff
 from graphgames.graphs.order import bottom_up, first_edges
+from graphgames.graphs.rows import restricted
 
 _PATIENCE = 1000
 """After so many changes of player 0's strategy without an end the game is split."""
@@ -69,7 +70,7 @@ class Part:
 
     def among(self, inside: NDArray[np.bool_], low: Fraction, high: Fraction) -> Part:
         """Return the part on some of the vertices, with the edges between them."""
-        arena, edges = subarena(self.arena, inside)
+        arena, edges = restricted(self.arena, inside)
         return Part(self.vertices[inside], arena, self.weight[edges], low, high)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.arrays import ByVertex, per_vertex
+from graphgames.core.arrays import ByVertex, offsets, per_vertex
 from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
@@ -97,8 +97,7 @@ class Weighted(Objective):
         tails = np.concatenate([arena.tails, stuck.astype(np.int32)])
         order = np.argsort(tails, kind="stable")
         heads = np.concatenate([arena.successors, stuck.astype(np.int32)])[order]
-        indptr = np.zeros(arena.n + 1, np.int64)
-        np.cumsum(np.maximum(arena.out_degree, 1), out=indptr[1:])
+        indptr = offsets(np.maximum(arena.out_degree, 1))
         likely = arena.probability
         if likely is not None:
             likely = np.concatenate([likely, np.zeros(stuck.size, np.int64)])[order]

@@ -23,9 +23,10 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, largest, plain, sized
 from graphgames.games.weighted.certificate import TotalRanks
-from graphgames.games.weighted.energy import _SAFE, Rounds, _room, heads_of, rounds, subarena
+from graphgames.games.weighted.energy import _SAFE, Rounds, _room, heads_of, rounds
 from graphgames.games.weighted.payoff import TotalPayoff
 from graphgames.graphs.order import first_edges
+from graphgames.graphs.rows import restricted
 
 
 class Sums:
@@ -141,7 +142,7 @@ def nested_iteration(game: Game) -> ArenaSolution:
     alpha, beta = np.zeros(arena.n, np.int64), np.zeros(arena.n, np.int64)
     finite = ~(below.lost | above.lost)
     if finite.any():
-        part, inside = subarena(arena, finite)
+        part, inside = restricted(arena, finite)
         sums = Sums(part, weight[inside])
         found, stats["rounds"], stats["steps"] = sums.values()
         alpha[finite], beta[finite], chosen = sums.ranks(found)

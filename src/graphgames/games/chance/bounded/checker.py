@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
+from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Numbers, Verdict, verdict
 from graphgames.core.report import Report
@@ -32,7 +33,7 @@ class StepClaim(Claim):
             raise MalformedClaimError("the solution has no values to prove")
         self.target, lost, _ = objective.reaching(self.arena)
         self.over = np.asarray(self.target | lost | self.dead_end)
-        self.owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
+        self.owner = owners(self.arena)
         self.rows = [self._ratios(one) for one in self.proof.values]
         self.moves_left: tuple[Numbers, ...] = self.proof.moves
 

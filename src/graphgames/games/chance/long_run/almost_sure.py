@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import offsets_of, ranges
 from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW
@@ -29,8 +30,7 @@ from graphgames.core.strategy import Strategy
 from graphgames.games.chance.certificate import PriorityCounts
 from graphgames.games.parity.objective import Parity
 from graphgames.games.parity.portfolio import portfolio
-from graphgames.graphs.kernels import graph
-from graphgames.graphs.kernels.components import Components
+from graphgames.graphs.rows import components
 
 Mask = NDArray[np.bool_]
 
@@ -109,8 +109,7 @@ class Duel:
         owner = np.array([player, 1 - player, CHANCE], np.uint8)[arena.owner]
         owner, priority, edges = _without_chance(arena, owner, priority + player)
         order = np.argsort(edges.tails, kind="stable")
-        indptr = np.zeros(owner.size + 1, np.int64)
-        np.cumsum(np.bincount(edges.tails, minlength=owner.size), out=indptr[1:])
+        indptr = offsets_of(edges.tails, owner.size)
         made = Arena.trusted(indptr, edges.heads[order].astype(np.int32), owner)
         solved = portfolio(Game(made, Parity(priority)))
         sure = solved.winner[: arena.n] == 0
@@ -161,7 +160,7 @@ def _without_chance(
     def lead_on(fresh: NDArray[np.int64], of: NDArray[np.int64]) -> None:
         """Let vertices lead to where chance does from others."""
         degree = arena.out_degree[of]
-        places = np.repeat(arena.indptr[of] - np.cumsum(degree) + degree, degree) + np.arange(degree.sum())
+        places = ranges(arena.indptr[of], degree)
         edges.append(Edges(np.repeat(fresh, degree), arena.successors[places].astype(np.int64)))
 
     best = int(priority.max(initial=0)) // 2 * 2 + 2
@@ -181,10 +180,7 @@ def _longest(edges: Edges, marked: Mask) -> NDArray[np.int64]:
     """Return for each vertex how many marked ones a path from it has at most; none of these is on a cycle."""
     n, order = marked.size, np.argsort(edges.tails, kind="stable")
     tails, heads = edges.tails[order], edges.heads[order].astype(np.int32)
-    indptr, reverse = np.zeros(n + 1, np.int64), (np.zeros(n + 1, np.int64), np.empty(heads.size, np.int32))
-    np.cumsum(np.bincount(tails, minlength=n), out=indptr[1:])
-    graph.transpose(indptr, heads, *reverse)
-    component = Components((indptr, heads), reverse, np.ones(n, np.int32), np.full(n, -1, np.int32)).run()[0]
+    component, _ = components((offsets_of(tails, n), heads))
     number = component.astype(np.int64)
     between = number[tails] != number[heads]
     tails, heads = number[tails[between]], number[heads[between]]

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets_of
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -33,8 +34,7 @@ from graphgames.games.chance.numbers.linear import expectations
 from graphgames.games.chance.reaching.intervals import exact_else_bracketed, width_of
 from graphgames.games.chance.rewards.intervals import rounded_out
 from graphgames.games.weighted.payoff import MeanPayoff
-from graphgames.graphs.kernels import graph
-from graphgames.graphs.kernels.components import Components
+from graphgames.graphs.rows import components
 
 MOST = 10_000_000
 
@@ -69,10 +69,7 @@ def evaluate(rows: Rows, choice: NDArray[np.int64], most: int) -> Evaluated:
 
 def _landmarks(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32]) -> NDArray[np.bool_]:
     """Return the first vertex of each component that no edge leaves."""
-    indptr, reverse = np.zeros(n + 1, np.int64), (np.zeros(n + 1, np.int64), np.empty(heads.size, np.int32))
-    np.cumsum(np.bincount(tails, minlength=n), out=indptr[1:])
-    graph.transpose(indptr, heads, *reverse)
-    component = Components((indptr, heads), reverse, np.ones(n, np.int32), np.full(n, -1, np.int32)).run()[0]
+    component, _ = components((offsets_of(tails, n), heads))
     first = np.unique(component, return_index=True)[1]
     left = np.unique(component[tails[component[tails] != component[heads]]])
     found = np.zeros(n, np.bool_)

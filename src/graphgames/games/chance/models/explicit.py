@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets
 from graphgames.core.errors import Fault, FormatError, GameError
 from graphgames.core.value import number, numbers
 from graphgames.games.chance.models.model import Mask, Model, Rewards, refuse_options, summed
@@ -52,7 +53,7 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
         None if chain else [row[-1] if isinstance(row[-1], str) else "" for row in (rows[k] for k in begins.tolist())]
     )
     labels = _labels(_beside(source, ".lab"), states)
-    choices = np.concatenate([[0], np.cumsum(found)])
+    choices = offsets(found)
     branches = np.append(begins, len(rows))
     model = Model(
         "dtmc" if chain else "mdp",

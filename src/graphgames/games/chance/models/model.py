@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.asking import Askable
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import offsets, ranges
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
 from graphgames.formats.priorities import Meant, told
@@ -231,7 +232,7 @@ def stage(model: Model, maximal: Mask) -> Stage:
     merged = np.flatnonzero(several & single)
     # the edges of the states, in their order: all branches of a merged choice, one edge for any other choice
     outgoing = np.where(several & single, width, 1)
-    indptr = np.concatenate([[0], np.cumsum(outgoing)])[model.choices]
+    indptr = offsets(outgoing)[model.choices]
     made = np.repeat(np.arange(degree.sum()), outgoing)
     heads = np.empty(made.size, np.int64)
     heads[np.repeat(~(several & single), outgoing)] = _heads(model, several, single, apart, n)
@@ -260,10 +261,9 @@ def _heads(model: Model, several: Mask, single: Mask, apart: NDArray[np.int64], 
     return heads[~(several & single)]
 
 
-def rows(offsets: NDArray[np.int64], chosen: NDArray[np.int64]) -> NDArray[np.int64]:
+def rows(indptr: NDArray[np.int64], chosen: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the entries of some rows, one row behind the other."""
-    sizes = offsets[chosen + 1] - offsets[chosen]
-    return np.repeat(offsets[chosen] - (np.cumsum(sizes) - sizes), sizes) + np.arange(int(sizes.sum()))
+    return ranges(indptr[chosen], indptr[chosen + 1] - indptr[chosen])
 
 
 def _weights(model: Model) -> NDArray[Any]:
@@ -278,7 +278,7 @@ def _weights(model: Model) -> NDArray[Any]:
         return row
     weights = np.array([int(one * common) for one in model.probabilities], np.int64)
     if model.transitions:
-        running = np.concatenate([[0], np.cumsum(weights[model.likely])])
+        running = offsets(weights[model.likely])
         total = running[model.branches[1:]] - running[model.branches[:-1]]
         wrong = np.flatnonzero(total != common)
         if wrong.size:

@@ -17,10 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import offsets
 from graphgames.core.errors import LimitExceededError
 from graphgames.core.memory import Automaton, product
 from graphgames.games.chance.models.expressions import PATHS
-from graphgames.games.chance.models.model import Mask, Model
+from graphgames.games.chance.models.model import Mask, Model, rows
 from graphgames.games.chance.models.trees import Node, PropertyError
 
 Path: TypeAlias = tuple[Any, ...]
@@ -259,13 +260,13 @@ def model_product(
     pairs = product(branches, remainders.over(letter, model.targets), starts, lambda rest, edge: rest >= 2)
     state, going = pairs.vertex, pairs.memory >= 2
     degree = np.where(going, np.diff(model.choices)[state], 0)
-    choice = _ranges(model.choices[:-1][state[going]], model.choices[1:][state[going]])
+    choice = rows(model.choices, state[going])
     width = np.diff(model.branches)[choice]
     whole = replace(
         model,
         player=model.player[state],
-        choices=np.concatenate([[0], np.cumsum(degree)]),
-        branches=np.concatenate([[0], np.cumsum(width)]),
+        choices=offsets(degree),
+        branches=offsets(width),
         targets=pairs.arena.successors,
         likely=model.likely[pairs.edge],
         initial=pairs.start,
@@ -279,10 +280,3 @@ def model_product(
 
 def _rows(rows: Mapping[str, NDArray[Any]], state: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
     return {name: row[state] for name, row in rows.items()}
-
-
-def _ranges(first: NDArray[np.int64], last: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the numbers from each first to before each last, one range behind the other."""
-    sizes = last - first
-    begins = np.repeat(first - (np.cumsum(sizes) - sizes), sizes)
-    return begins + np.arange(begins.size)

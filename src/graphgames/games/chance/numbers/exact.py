@@ -19,9 +19,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets
 from graphgames.games.chance.kernels import elimination, merging
 from graphgames.games.chance.plain import Mask, attracted
-from graphgames.graphs.kernels.components import Components
+from graphgames.graphs.rows import components
 
 PRIMES = (2147483629, 2147483587, 2147483579, 2147483563, 2147483549)
 """The largest primes of 31 bits but 2^31 - 1; the next one serves where one divides a pivot.
@@ -85,8 +86,7 @@ class Equations:
     @cached_property
     def components(self) -> NDArray[np.int32]:
         """The number of the component of each unknown; no row names a column of a higher one."""
-        n, rows = self.diagonal.size, (self.indptr, self.column)
-        return Components(rows, rows, np.ones(n, np.int32), np.full(n, -1, np.int32)).run()[0]  # it takes no edge back
+        return components((self.indptr, self.column))[0]
 
     @cached_property
     def alone(self) -> Mask:
@@ -101,7 +101,7 @@ class Equations:
     def only(self, kept: Mask) -> Equations:
         """Return some of the equations, which name no unknown but theirs."""
         entries, number = kept[self.rows], np.cumsum(kept) - 1
-        indptr = np.concatenate([[0], np.cumsum(np.diff(self.indptr)[kept])])
+        indptr = offsets(np.diff(self.indptr)[kept])
         column = number[self.column[entries]].astype(np.int32)
         return Equations(indptr, column, self.weight[entries], self.diagonal[kept], self.right[kept], self.bound)
 
@@ -119,7 +119,7 @@ class Equations:
         alone = self.alone.view(np.uint8)
         merging.merge(self.indptr, column, weight, self.diagonal, right, order, alone, first, length)
         entries = np.arange(column.size) - self.indptr[self.rows] < length[self.rows]
-        indptr = np.concatenate([[0], np.cumsum(length, dtype=np.int64)])
+        indptr = offsets(length)
         kept = np.asarray(first == np.arange(n))
         whole = replace(self, indptr=indptr, column=column[entries], weight=weight[entries])
         return whole.only(kept), (np.cumsum(kept) - 1)[first]

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets_of
 from graphgames.core.errors import SolverError
 from graphgames.core.value import narrowed
 from graphgames.games.chance.numbers.exact import PRIMES, Equations, solve
@@ -53,8 +54,7 @@ def _equations(
     if max([*common, 0]) >= _WIDE or max([*right, 0]).bit_length() > _LONG:
         raise SolverError(_DEAR)
     keys = sorted(entries)
-    indptr = np.zeros(n + 1, np.int64)
-    np.cumsum(np.bincount([v for v, _ in keys], minlength=n), out=indptr[1:])
+    indptr = offsets_of(np.array([v for v, _ in keys], np.int64), n)
     column, weight = np.array([w for _, w in keys], np.int32), np.array([entries[key] for key in keys], np.int64)
     return Equations(indptr, column, weight, np.array(diagonal, np.int64), narrowed(right)), scale
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets_of
 from graphgames.core.chance import CHANCE
 from graphgames.games.chance.numbers.exact import PRIMES, Equations, Ratio, solve
 from graphgames.games.chance.plain import Reaching, attracted
@@ -93,8 +94,7 @@ def _numbered(game: Reaching, after: NDArray[np.int64], ends: NDArray[np.int64])
     loops = place_of_head == tails
     np.subtract.at(diagonal, tails[loops], weight[loops])
     inner = (place_of_head >= 0) & ~loops
-    indptr = np.zeros(k + 1, np.int64)
-    np.cumsum(np.bincount(tails[inner], minlength=k), out=indptr[1:])
+    indptr = offsets_of(tails[inner], k)
     column = place_of_head[inner].astype(np.int32)
     merged, first = Equations(indptr, column, weight[inner], diagonal, right).merged()
     place[place >= 0] = first[place[place >= 0]]

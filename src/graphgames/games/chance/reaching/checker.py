@@ -30,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
+from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, same, verdict
 from graphgames.core.report import Report
@@ -112,7 +113,7 @@ class ReachingClaim(Claim):
             raise MalformedClaimError("the solution has no values to prove")
         self.target, self.lost, self.player = cast("Any", self.game.objective).reaching(self.arena)
         self.low, self.high = self.ends(solution.values)
-        owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
+        owner = owners(self.arena)
         self.chance = owner == CHANCE
         self.maximal, self.minimal = owner == self.player, ~self.chance & (owner != self.player)
         self.rank: NDArray[np.int64] = self.proof.rank

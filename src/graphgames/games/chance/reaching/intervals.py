@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets_of
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
@@ -27,7 +28,7 @@ from graphgames.games.chance.kernels.iteration import least_edges, lower_bounds,
 from graphgames.games.chance.kernels.regions import edges_into, edges_to
 from graphgames.games.chance.plain import MIN, Mask, Reaching
 from graphgames.games.chance.reaching.answers import answer
-from graphgames.graphs.kernels.components import Components
+from graphgames.graphs.rows import components
 
 GRID = 2**52
 """Bounds are multiples of its reciprocal."""
@@ -151,7 +152,7 @@ def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.
         place = np.full(n, -1, np.int32)
         place[left] = np.arange(left.size)
         tails, heads = place[game.tails[edges]], place[game.arena.successors[edges]]
-        component = _components(left.size, tails[heads >= 0], heads[heads >= 0])
+        component, _ = components((offsets_of(tails[heads >= 0], left.size), heads[heads >= 0]))
         inner = (heads >= 0) & (component[tails] == component[heads])
         leaves, stays = np.zeros(left.size, np.bool_), np.zeros(left.size, np.bool_)
         leaves[tails[~inner]], stays[tails[inner]] = True, True
@@ -164,12 +165,6 @@ def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.
     number[single], number[left] = np.arange(single.size), component + single.size
     blocks = int(number.max(initial=-1)) + 1
     return number, blocks, np.arange(blocks) >= single.size
-
-
-def _components(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return the strongly connected component of each vertex of a graph whose edges come by tails."""
-    rows = np.append(0, np.cumsum(np.bincount(tails, minlength=n))), heads
-    return Components(rows, rows, np.ones(n, np.int32), np.full(n, -1, np.int32)).run()[0]  # it takes no edge back
 
 
 def width_of(precision: Any) -> Exact:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
@@ -62,7 +62,7 @@ class Amounts:
         self.game, self.most = game, most
         arena, objective = game.arena, game.objective
         assert isinstance(objective, ExpectedReward)
-        owner = np.zeros(arena.n, np.uint8) if arena.owner is None else arena.owner
+        owner = owners(arena)
         self.form = Reaching(arena, owner, objective.mask, np.zeros(arena.n, np.bool_))
         reward, scale = integers(objective.rewards(arena))
         common = int(np.gcd.reduce(reward)) or 1 if reward.size else 1

@@ -29,6 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
+from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.report import Report
@@ -83,7 +84,7 @@ class RewardClaim(Claim):
         pairs = [ends(one) for one in self.given]
         self.target, self.must_reach = objective.mask, objective.unreached == "inf"
         self.infinite = np.array([high == INFINITY for _, high in pairs], np.bool_)
-        self.owner = np.zeros(self.arena.n, np.uint8) if self.arena.owner is None else self.arena.owner
+        self.owner = owners(self.arena)
         self.reward, self.low, self.high = self._in_one_unit(pairs, *integers(objective.rewards(self.arena)))
         if self.low.top.min(initial=0) < 0:
             raise MalformedClaimError("a value is negative, and no reward is")

@@ -19,6 +19,8 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import owners
+from graphgames.core.arrays import offsets_of
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
@@ -54,7 +56,7 @@ class Rewarded:
     def __post_init__(self) -> None:
         arena, objective = self.game.arena, self.game.objective
         assert isinstance(objective, ExpectedReward)
-        owner = np.zeros(arena.n, np.uint8) if arena.owner is None else arena.owner
+        owner = owners(arena)
         self.form = Reaching(arena, owner, objective.mask, np.zeros(arena.n, np.bool_))
         self.must_reach = objective.unreached == "inf"
         self.reward, self.scale = integers(objective.rewards(arena))
@@ -253,8 +255,7 @@ class Rewarded:
         key, back = np.unique(tails[inner] * max(k, 1) + heads[inner], return_inverse=True)
         merged = np.zeros(key.size, np.int64)
         np.add.at(merged, back, weight[inner])
-        indptr = np.zeros(k + 1, np.int64)
-        np.cumsum(np.bincount(key // max(k, 1), minlength=k), out=indptr[1:])
+        indptr = offsets_of(key // max(k, 1), k)
         return Equations(indptr, (key % max(k, 1)).astype(np.int32), merged, diagonal, right)
 
     def compared(self, values: NDArray[np.object_]) -> NDArray[np.int8]:

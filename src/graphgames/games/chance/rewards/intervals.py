@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
@@ -169,7 +170,7 @@ def settled(
     A vertex without edges is worth 0. Raise `SolverError` if it takes too many sweeps.
     """
     by_tail, degree = np.argsort(tails, kind="stable"), np.bincount(tails, minlength=owner.size)
-    indptr = np.append(0, np.cumsum(degree))
+    indptr = offsets(degree)
     order, value = order[np.sort(np.unique(order, return_index=True)[1])], np.where(degree > 0, value, 0.0)
     places: NDArray[np.int32] = order[degree[order] > 0].astype(np.int32)
     after: NDArray[np.int32] = heads[by_tail].astype(np.int32)

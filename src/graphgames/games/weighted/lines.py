@@ -1,0 +1,106 @@
+"""What a certificate file says of a game with weights: in energy and mean payoff games integers, by the common
+denominator of the weights, else quotients.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+from graphgames.core.value import Bracket, Infinite, integers
+from graphgames.formats.cert import Lines, MisfitError, exact_rows
+from graphgames.games.weighted.objective import LOSE
+
+if TYPE_CHECKING:
+    from graphgames.core.solution import ArenaSolution
+
+
+def lines(solution: ArenaSolution) -> Lines:
+    """Return the lines; a play that comes to a dead end and stays there is written as a loop.
+
+    Raise `GameError` where chance moves, a value is a bracket, or a mean payoff game can be lost at a dead end: the
+    proved checkers do not know these.
+    """
+    arena, objective = solution.arena, cast("Any", solution.problem.objective)
+    if arena.probability is not None:
+        raise GameError("there is no proved checker for games with weights and chance")
+    if solution.values is None:
+        raise MisfitError("the solution has no values to prove")
+    values = solution.values.tolist()
+    if any(isinstance(one, Bracket) for one in values):
+        raise GameError("there is no proved checker for brackets of values")
+    played, weights = _played(arena, objective)
+    solved = _Solved(played, solution.winner, _moves(solution, played), values)
+    if objective.name == "energy":
+        return _energy(solved, cast("Any", solution.certificate), weights)
+    if objective.name == "mean-payoff":
+        return _mean(solved, cast("Any", solution.certificate), weights, objective.threshold)
+    return _discounted(solved, weights, objective.discounts(arena), objective.threshold)
+
+
+class _Solved:
+    """The parts of a solution that every kind writes."""
+
+    def __init__(self, arena: Arena, winner: Any, moves: Sequence[int], values: Sequence[Any]):
+        self.arena, self.winner, self.moves, self.values = arena, np.asarray(winner).tolist(), moves, values
+
+    def lines(
+        self, objective: str, proof: str, header: Any, labels: Sequence[Any], values: Iterable[Any], rows: Any
+    ) -> Lines:
+        """Return the lines of labelled edges, of winners with values and moves, and of rows of the certificate."""
+        arena, n = self.arena, self.arena.n
+        owner = [0] * n if arena.owner is None else arena.owner.tolist()
+        heads, indptr = arena.successors.tolist(), arena.indptr.tolist()
+        edges = [[(heads[e], *labels[e]) for e in range(indptr[v], indptr[v + 1])] for v in range(n)]
+        game = exact_rows([[one] for one in owner], edges)
+        moves = [[] if move < 0 else [(move,)] for move in self.moves]
+        said = exact_rows([[w, x] for w, x in zip(self.winner, values, strict=True)], moves)
+        return Lines(objective, proof, arena.m, game, said, exact_rows(rows, [[]] * n), header)
+
+
+def _played(arena: Arena, objective: Any) -> tuple[Arena, NDArray[Any]]:
+    """Return the arena that is played on, with a loop where a play stays, and the weights of its edges."""
+    if objective.dead_ends != LOSE or not arena.dead_ends.size:
+        played: tuple[Arena, NDArray[Any]] = objective.payoffs(arena)
+        return played
+    if objective.name != "energy":
+        raise GameError(f"there is no proved checker for {objective.name} games that can be lost at a dead end")
+    weight = objective.weight
+    return arena, np.repeat(objective.vertex_weight, arena.out_degree) if weight is None else weight
+
+
+def _moves(solution: ArenaSolution, played: Arena) -> list[int]:
+    moves = np.array(solution.strategy.moves, np.int64)
+    stays = np.flatnonzero((solution.arena.out_degree == 0) & (played.out_degree > 0) & (moves < 0))
+    moves[stays] = stays
+    stayed: list[int] = moves.tolist()
+    return stayed
+
+
+def _energy(solved: _Solved, certificate: Any, weights: NDArray[Any]) -> Lines:
+    whole, scale = integers(weights)
+    credits = [one if isinstance(one, Infinite) else one * scale for one in solved.values]
+    labels = [(one,) for one in whole.tolist()]
+    bounds = [[one] for one in certificate.bound.tolist()]
+    return solved.lines("energy", "energy-bounds", certificate.scale, labels, credits, bounds)
+
+
+def _mean(solved: _Solved, certificate: Any, weights: NDArray[Any], threshold: Any) -> Lines:
+    whole, scale = integers(weights)
+    values = [one * scale for one in solved.values]
+    potentials = zip(values, certificate.low.tolist(), certificate.high.tolist(), strict=True)
+    rows = [[Fraction(low, value.denominator), Fraction(high, value.denominator)] for value, low, high in potentials]
+    labels = [(one,) for one in whole.tolist()]
+    return solved.lines("mean-payoff", "mean-potentials", threshold * scale, labels, values, rows)
+
+
+def _discounted(solved: _Solved, weights: NDArray[Any], discounts: NDArray[Any], threshold: Any) -> Lines:
+    labels = list(zip(weights.tolist(), discounts.tolist(), strict=True))
+    rows: list[list[Any]] = [[] for _ in solved.values]
+    return solved.lines("discounted", "bellman-equations", threshold, labels, solved.values, rows)

@@ -1,0 +1,140 @@
+"""The proved checker of games with weights and chance: exact numbers, every value, and lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.games.random_games import random_game
+from tests.proof.program import believed, run, text_of
+
+BIG = 10**30
+
+
+def weighted(objective: str, seed: int) -> gg.Game:
+    game = random_game(2 + seed % 8, objective=objective, seed=seed, priorities=5)
+    rng = np.random.default_rng(seed)
+    weights: list[Any] = rng.integers(-4, 5, game.arena.m).tolist()
+    if seed % 3 == 1:
+        weights = [Fraction(one, 3) for one in weights]
+    if seed % 3 == 2:
+        weights = [one * BIG for one in weights]
+    kinds: dict[str, Any] = {"energy": gg.Energy, "mean-payoff": gg.MeanPayoff}
+    if objective == "discounted":
+        return gg.Game(game.arena, gg.Discounted(discount=Fraction(int(rng.integers(1, 9)), 9), weight=weights))
+    return gg.Game(game.arena, kinds[objective](weight=weights))
+
+
+def chances(seed: int) -> gg.Game:
+    objective = ("reach-probability", "avoid-probability")[seed % 2]
+    return random_game(3 + seed % 9, objective=objective, seed=seed)
+
+
+@pytest.mark.parametrize("objective", ["energy", "mean-payoff", "discounted"])
+def test_every_value_of_solved_games_is_proved(objective: str) -> None:
+    assert all(believed(gg.solve(weighted(objective, seed)) for seed in range(60)))
+
+
+def test_probabilities_and_brackets_are_proved() -> None:
+    exact = [gg.solve(chances(seed)) for seed in range(40)]
+    brackets = [gg.solve(chances(seed), solver="interval-iteration", precision=Fraction(1, 100)) for seed in range(10)]
+    assert all(believed(exact + brackets))
+
+
+def test_dead_ends_are_proved_where_the_checker_knows_them() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (0, 2)], n=3, owner=[0, 0, 1])
+    found = [gg.solve(gg.Game(arena, gg.Energy(weight=[-1, -5], dead_ends=ends))) for ends in ("stay", "lose")]
+    found += [gg.solve(gg.Game(arena, gg.MeanPayoff(vertex_weight=[1, 2, -3])))]
+    assert all(believed(found)) and [one.value(0) for one in found] == [1, 5, 2]
+    with pytest.raises(gg.GameError, match="that can be lost at a dead end"):
+        text_of(gg.solve(gg.Game(arena, gg.MeanPayoff(weight=[1, 2], dead_ends="lose"))))
+
+
+def lies(solution: gg.ArenaSolution) -> Iterator[gg.ArenaSolution]:
+    """The claim with one winner, value or move changed."""
+    values, arena = solution.values, solution.arena
+    assert values is not None
+    for v in range(arena.n):
+        winner = np.array(solution.winner)
+        winner[v] = (winner[v] + 1) % 2
+        yield replace(solution, winner=winner)
+        for other in (Fraction(-1, 7), 0, Fraction(1, 2), 1, BIG, gg.INFINITY):
+            if other == gg.INFINITY and solution.problem.objective.name != "energy":
+                continue
+            if other == values[v]:
+                continue
+            changed = values.copy()
+            changed[v] = other
+            yield replace(solution, numbers=changed)
+
+
+@pytest.mark.parametrize("objective", ["energy", "mean-payoff", "discounted", "reach"])
+def test_another_winner_or_value_is_refused(objective: str) -> None:
+    for seed in range(4):
+        solution = gg.solve(chances(2 * seed) if objective == "reach" else weighted(objective, seed))
+        told = list(lies(solution))
+        assert told and not any(believed(told))
+
+
+@pytest.mark.parametrize("objective", ["energy", "mean-payoff", "discounted", "reach"])
+def test_other_moves_are_judged_as_by_the_fast_checker(objective: str) -> None:
+    told = []
+    for seed in range(6):
+        solution = gg.solve(chances(2 * seed) if objective == "reach" else weighted(objective, seed))
+        for v in range(solution.arena.n):
+            for move in range(solution.arena.n):
+                moves = np.array(solution.strategy.moves)
+                moves[v] = move
+                told.append(replace(solution, strategy=gg.Strategy(moves)))
+    found = believed(told)
+    differ = [i for i, one in enumerate(told) if found[i] != gg.verify(one).ok]
+    assert differ == []
+
+
+TEXT = """graphgames-certificate 1
+reach-probability reaching-ranks 3 5 0
+game
+0 0 0 1
+1 2 0 0 1/3 2 2/3
+2 2 1 0 1/2 1 1/2
+solution
+0 0 1 1 1
+1 0 1 1
+2 0 1 1
+certificate
+0 2
+1 1
+2 0
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("0 1/3", "0 1/4", "their sum is 1"),
+        ("0 1/3 2 2/3", "0 0 2 1", "the probabilities of chance are positive"),
+        ("0 1/3", "0 1/0", "a denominator is 0"),
+        ("0 1/3", "0 1.3", "expected a number"),
+        ("0 2\n1 1", "0 0\n1 1", "the rank falls"),
+        ("0 0 1 1 1", "0 2 1 1 1", "a player is said to win where that is certain"),
+        ("0 0 1 1 1", "0 0 1 1 2", "a move is shown where a player is to move"),
+        ("0 0 1 1 1", "0 0 2 2 1", "the bounds are 1|no step|upper bound|lower bound"),
+        ("0 2\n1 1", "0 -2\n1 1", "expected a number"),
+        ("3 5 0", "3 4 0", "expected 4 edges"),
+        ("3 5 0", "3 5", "expected a number"),
+        ("2 0\nend", "2 0 0\nend", "too many numbers"),
+        ("1 2 0 0 1/3 2 2/3", "1 2 0 0 1/3 2", "expected a number"),
+    ],
+)
+def test_planted_faults_are_refused(before: str, after: str, said: str) -> None:
+    assert run(TEXT.encode())[0] == 0
+    assert before in TEXT
+    code, lines = run(TEXT.replace(before, after, 1).encode())
+    assert code in (1, 2) and any(part in lines[0] for part in said.split("|")), lines
