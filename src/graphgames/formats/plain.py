@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue import find
+from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
 from graphgames.core.claim import (
     LARGEST,
@@ -322,3 +323,8 @@ def shown(value: object) -> str:
     """Return something of a document for a message, shortened."""
     written = json.dumps(value, ensure_ascii=False)
     return written if len(written) <= 40 else f"{written[:37]}..."
+
+
+def graph_in_full(arena: Arena) -> dict[str, Any]:
+    """Return the graph of an arena, without owners and names, as plain data."""
+    return {"vertices": arena.n, "edges": np.stack((arena.tails, arena.successors), axis=1).tolist()}

@@ -30,6 +30,10 @@ class GridCodec(Codec):
         """Return the impassable cells, column and row of each, once and ascending."""
         return {"impassable": np.unique(problem.impassable, axis=0).ravel()}
 
+    def in_full(self, problem: BlockedGrid) -> dict[str, Any]:
+        """Return the impassable cells."""
+        return {"impassable": problem.impassable.tolist()}
+
     def made(self, problem: BlockedGrid, proof: Any, reading: Reading, answers: Answers) -> GridSolution:
         """Return the solution that the data hold."""
         fit(proof, ("certificate",))

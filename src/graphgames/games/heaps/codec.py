@@ -28,6 +28,10 @@ class HeapCodec(Codec):
         """Return the code of the game and the largest heap."""
         return self.about(problem)
 
+    def in_full(self, problem: Any) -> dict[str, Any]:
+        """Return the code and the largest heap, which is all."""
+        return self.about(problem)
+
     def made(self, problem: HeapProblem, proof: Any, reading: Reading, answers: Answers) -> HeapSolution:
         """Return the solution that the data hold."""
         return HeapSolution(problem, answers["values"], reading.solver, proof)
@@ -44,6 +48,10 @@ class QuotientCodec(Codec):
 
     def parts(self, problem: Any) -> dict[str, Any]:
         """Return the code of the game and the largest heap."""
+        return self.about(problem)
+
+    def in_full(self, problem: Any) -> dict[str, Any]:
+        """Return the code and the largest heap, which is all."""
         return self.about(problem)
 
     def made(self, problem: Any, table: QuotientTable, reading: Reading, answers: Answers) -> Any:

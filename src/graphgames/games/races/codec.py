@@ -6,7 +6,7 @@ from typing import Any
 
 from graphgames.core.digest import edges_of
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError
+from graphgames.formats.plain import WrongError, graph_in_full
 from graphgames.formats.reading import Reading
 from graphgames.games.races.great_game import GreatGame, GreatGameSolution
 from graphgames.games.races.problem import Race
@@ -28,6 +28,11 @@ class RaceCodec(Codec):
         parts = {"vertices": problem.arena.n, **edges_of(problem.arena), "goal": problem.goal}
         schedule = [number for entry in problem.schedule for number in entry]
         return parts | {"starts": list(problem.starts), "wants": list(problem.wants), "schedule": schedule}
+
+    def in_full(self, problem: Race) -> dict[str, Any]:
+        """Return the graph, the goal, the tokens and the schedule."""
+        tokens = {"goal": problem.goal, "starts": problem.starts, "wants": problem.wants}
+        return {**graph_in_full(problem.arena), **tokens, "schedule": problem.schedule}
 
     def made(self, problem: Race, proof: Any, reading: Reading, answers: Answers) -> RaceSolution:
         """Return the solution that the data hold."""

@@ -29,6 +29,10 @@ class SumsCodec(Codec):
             parts |= edges_of(value) if isinstance(value, Arena) else {field.name: value}
         return parts
 
+    def in_full(self, problem: Any) -> dict[str, Any]:
+        """Return the parts of each test."""
+        return {"tests": problem.in_full()}
+
     def made(self, problem: Any, proof: StackNimbers, reading: Reading, answers: Answers) -> Any:
         """Return the solution that the data hold."""
         return problem.solution_type(problem, reading.solver, proof, **answers)
