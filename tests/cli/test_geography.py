@@ -149,9 +149,9 @@ def test_a_proof_of_something_else_is_refused(tmp_path: Path) -> None:
     assert program("geography", graph, "--proof", proof).returncode == 0
     assert "proved" in program("verify", graph, proof, "--game", "edge-geography").stdout
     other = program("geography", "--check", proof, stdin="[(0,[1])]")
-    assert other.returncode == 2 and "is this the solution of another game?" in other.stderr
+    assert other.returncode == 2 and "this is a solution of another game" in other.stderr
     other = program("geography", graph, "--check", proof, "--game", "vertex-geography")
-    assert other.returncode == 2 and "the game's is 'vertex-geography'" in other.stderr
+    assert other.returncode == 2 and 'not "vertex-geography"' in other.stderr
     text = proof.read_text()
     changed = text.replace('"winner": [[1', '"winner": [[0')
     proof.write_text(changed)

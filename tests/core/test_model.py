@@ -42,6 +42,7 @@ from graphgames.draw.dot import dot
 from graphgames.draw.graph import draw
 from graphgames.draw.scene import GraphView
 from graphgames.formats import json_
+from graphgames.formats.reading import Reading
 from graphgames.readers.faults import Faults
 
 THIRD = Fraction(1, 3)
@@ -633,7 +634,7 @@ def test_exact_values_of_a_solution_are_written_and_read() -> None:
     for value, message in changes:
         given = {"winner": [0] * 4, "strategy": [-1] * 4, "value": value, "certificate": {"kind": "strategy-pair"}}
         faults = Faults(json.dumps(given).encode(), "x.json")
-        reading = json_.Reading(faults, given, solution.problem, ("strategy-pair",))
+        reading = Reading(faults, given, solution.problem, ("strategy-pair",))
         if message:
             with pytest.raises(FormatError, match=message):
                 reading.claim(codec.needs_proof)

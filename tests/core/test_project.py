@@ -6,6 +6,8 @@ import re
 import tomllib
 from pathlib import Path
 
+import grimp
+
 import graphgames
 
 ROOT = Path(__file__).parents[2]
@@ -29,3 +31,10 @@ def test_versions_are_semantic_and_the_changelog_knows_what_comes() -> None:
 def test_the_oldest_python_is_the_first_that_is_named() -> None:
     named = [line.split(" :: ")[-1] for line in PROJECT["classifiers"] if re.search(r"Python :: 3\.\d+$", line)]
     assert PROJECT["requires-python"] == f">={named[0]}"
+
+
+def test_no_modules_import_each_other_in_a_circle_not_even_their_types() -> None:
+    graph = grimp.build_graph("graphgames", cache_dir=None)
+    graph.remove_import(importer="graphgames.core.drawing", imported="graphgames.draw.picture")  # what draw() returns
+    packages = [module for module in graph.modules if graph.find_children(module)]
+    assert not {package: found for package in packages if (found := graph.nominate_cycle_breakers(package))}

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from functools import _SingleDispatchCallable
     from typing import Any
 
+    from graphgames.catalogue.rows import Input
     from graphgames.core.certificate import Certificate
+    from graphgames.core.conventions import Priorities
     from graphgames.core.objective import Objective
     from graphgames.core.report import Report
-    from graphgames.formats.priorities import Priorities
-    from graphgames.readers.source import Source
 
 KINDS = "graphgames.games"
 """The package whose ``KINDS`` are the packages of the kinds, in order."""
@@ -233,7 +233,7 @@ def names() -> list[str]:
     return [name for game in concrete_games() for name in (game.name, *game.aliases)] + known
 
 
-def read_input(source: Source, name: str, priorities: Priorities | None = None, format: str | None = None) -> Any:
+def read_input(source: Input, name: str, priorities: Priorities | None = None, format: str | None = None) -> Any:
     """Read the input of a concrete game or of another name of `inputs`.
 
     Raise `GameError`, which names the games, if there is no such game; `FormatError` if it cannot be read.

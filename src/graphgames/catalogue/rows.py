@@ -15,9 +15,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from dataclasses import dataclass
-    from typing import Any
+    from typing import Any, Protocol
 
-    from graphgames.readers.source import Source
+    class Input(Protocol):
+        """An input that was opened (`graphgames.readers.source.Source`)."""
+
+        name: str
+        data: Any
+
+        def to_bytes(self) -> bytes:
+            """Return the data as ``bytes``."""
+
+
 else:
 
     def dataclass(cls):
@@ -114,7 +123,7 @@ class ConcreteGame:
         """
         return self.load().read(data, source, *([self.argument] if self.argument else []))
 
-    def open(self, source: Source) -> Any:
+    def open(self, source: Input) -> Any:
         """Read the exact input of the document from an open source; as `read`."""
         mapped = getattr(self.load(), "MAPPED", False)
         return self.read(source.data if mapped else source.to_bytes(), source.name)

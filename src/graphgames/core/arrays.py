@@ -6,16 +6,13 @@ dictionaries from label to value, functions of a label. Without labels the numbe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.errors import ArenaError, GameError, GraphGamesError, shown
-
-if TYPE_CHECKING:
-    from graphgames.core.arena import Arena
 
 Vertices: TypeAlias = Any
 """Some vertices: labels in a list or a set, a NumPy array of numbers or a mask, or a function of a label.
@@ -25,6 +22,28 @@ Its type is no narrower because an objective has an array in the place of it onc
 
 ByVertex: TypeAlias = Any
 """A value for each vertex: an array or a list by vertex number, a dictionary by label, or a function of a label."""
+
+
+class Named(Protocol):
+    """What names vertices: an arena, as far as the functions here know it."""
+
+    @property
+    def labels(self) -> Sequence[Any] | None:
+        """The labels, if there are any."""
+
+    @property
+    def n(self) -> int:
+        """How many vertices there are."""
+
+    @property
+    def names(self) -> Iterable[Any]:
+        """The name of each."""
+
+    def label(self, v: int) -> Any:
+        """Return the name of a vertex by its number."""
+
+    def vertex(self, name: Any) -> int:
+        """Return the number of the vertex of a name."""
 
 
 def frozen(values: ArrayLike, dtype: Any) -> NDArray[Any]:
@@ -62,7 +81,7 @@ def plain_array(values: object, what: str, error: type[GraphGamesError] = GameEr
         raise error(f"{what} is {shown(values)}, whose parts differ in length; expected one row of values") from None
 
 
-def as_mask(vertices: Vertices, arena: Arena, what: str) -> NDArray[np.bool_]:
+def as_mask(vertices: Vertices, arena: Named, what: str) -> NDArray[np.bool_]:
     """Return a set of vertices as a read-only boolean mask of length n; ``what`` is its name in error messages.
 
     They are given as labels; as a NumPy array, of vertex numbers or a mask of length n; or as a function of a label
@@ -83,7 +102,7 @@ def as_mask(vertices: Vertices, arena: Arena, what: str) -> NDArray[np.bool_]:
     return _mask(given, arena.n, what, ("vertex", "vertices"), f"{wrong}; put labels into a list")
 
 
-def _listed(vertices: object, arena: Arena, what: str) -> NDArray[Any]:
+def _listed(vertices: object, arena: Named, what: str) -> NDArray[Any]:
     """Return vertices that stand in a list, set or dictionary as an array of their numbers, or as a mask."""
     if isinstance(vertices, str | bytes) or not isinstance(vertices, Iterable):
         raise GameError(
@@ -102,7 +121,7 @@ def _listed(vertices: object, arena: Arena, what: str) -> NDArray[Any]:
     return np.array([_vertex(arena, name, what) for name in names], np.int64)
 
 
-def per_vertex(values: object, arena: Arena, what: str) -> Any:
+def per_vertex(values: object, arena: Named, what: str) -> Any:
     """Return a value for each vertex, by number: of a dictionary by label or of a function of a label.
 
     Anything else comes back as it is. Raise `GameError` if a name in the dictionary is no vertex, or a vertex is not in
@@ -127,7 +146,7 @@ def per_vertex(values: object, arena: Arena, what: str) -> Any:
     return [found[v] for v in range(arena.n)]
 
 
-def _vertex(arena: Arena, name: object, what: str) -> int:
+def _vertex(arena: Named, name: object, what: str) -> int:
     try:
         return arena.vertex(name)
     except ArenaError as error:

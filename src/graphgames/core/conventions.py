@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
 from graphgames.core.errors import GameError, did_you_mean, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from numpy.typing import NDArray
 
 CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
 """Whether the largest or the smallest counts, and whether even or odd ones are good for player 0."""
+
+
+class Meant(NamedTuple):
+    """How a file is meant: its priorities by one of `CONVENTIONS`, and the settings of its objective by name."""
+
+    convention: str | None = None
+    settings: Mapping[str, Any] = {}
+
+
+Priorities: TypeAlias = str | Iterable[int] | Meant
+"""A set of priorities: integers, or a text like ``"2,4-6"``; or what all of them mean."""
 
 
 def known_convention(convention: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,14 +12,31 @@ from numpy.typing import NDArray
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import ArenaError, GameError, shown
 
-if TYPE_CHECKING:
-    from graphgames.core.arena import Arena
-
 Data: TypeAlias = Mapping[str, Any]
 """From a name to one exact number or boolean for each edge or each vertex, in their order."""
 
 
-def over_edges(arena: Arena, given: object, what: str) -> NDArray[Any]:
+class Holder(Protocol):
+    """What has data over its edges and vertices: an arena, as far as the functions here know it."""
+
+    @property
+    def edge_data(self) -> Mapping[str, NDArray[Any]]:
+        """The data over its edges, by name."""
+
+    @property
+    def vertex_data(self) -> Mapping[str, NDArray[Any]]:
+        """The data over its vertices, by name."""
+
+    @property
+    def n(self) -> int:
+        """How many vertices there are."""
+
+    @property
+    def m(self) -> int:
+        """How many edges there are."""
+
+
+def over_edges(arena: Holder, given: object, what: str) -> NDArray[Any]:
     """Return what an objective says of each edge, shape (m,): given as such, or as the name of edge data of the arena.
 
     Raise `ArenaError` if there are no such data, or they do not fit the arena.
@@ -34,7 +51,7 @@ def over_edges(arena: Arena, given: object, what: str) -> NDArray[Any]:
     return _named(arena.edge_data, given, "edges") if isinstance(given, str) else _row(given, arena.m, "edges", what)
 
 
-def over_vertices(arena: Arena, given: Any, what: str) -> NDArray[Any]:
+def over_vertices(arena: Holder, given: Any, what: str) -> NDArray[Any]:
     """Return what an objective says of each vertex, shape (n,): given as such, or as the name of vertex data.
 
     Raise `ArenaError` if there are no such data, or they do not fit the arena.

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arguments import two_names
-from graphgames.core.arrays import per_vertex
+from graphgames.core.arrays import Named, per_vertex
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, GameError, shown
-
-if TYPE_CHECKING:
-    from graphgames.core.arena import Arena
 
 PLAYERS = (("Eve", "Adam"), ("Even", "Odd"), ("Max", "Min"))
 """What player 0 and player 1 are called in the field."""
@@ -185,7 +182,7 @@ def numbered_successors(
     return tails.astype(np.int64), heads, None if numbers else tuple(names), len(names)
 
 
-def owner_numbers(owner: object, arena: Arena, players: tuple[str, str] | None = None) -> Any:
+def owner_numbers(owner: object, arena: Named, players: tuple[str, str] | None = None) -> Any:
     """Return owners as a list or an array by vertex number, players' names as 0 and 1, and ``"chance"`` as 2.
 
     Raise `ArenaError` if a name is no player's, or a vertex has no owner.

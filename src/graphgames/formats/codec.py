@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from graphgames.core.claim import answers_of
+from graphgames.core.errors import GameError
 from graphgames.formats.plain import plainly
-
-if TYPE_CHECKING:
-    from graphgames.formats.json_ import Reading
+from graphgames.formats.reading import Reading
 
 Answers: TypeAlias = Mapping[str, Any]
 """What a solution says besides its certificate, by the names in the file."""
@@ -34,7 +33,21 @@ class Codec(ABC):
 
     @abstractmethod
     def about(self, problem: Any) -> Mapping[str, Any]:
-        """Return the data that identify the problem: sizes, or a `graphgames.formats.plain.digest`."""
+        """Return what a file says of the problem beside its digest: sizes, and names by which people know it."""
+
+    @abstractmethod
+    def parts(self, problem: Any) -> Mapping[str, Any]:
+        """Return the problem in full, as the parts of `graphgames.core.digest.digest`."""
+
+    def in_full(self, problem: Any) -> Mapping[str, Any]:
+        """Return the problem in full, as plain data.
+
+        Raise `GameError` where rules that are written in Python cannot be told as data.
+        """
+        raise GameError(
+            "the rules of this game are written in Python and cannot be written to a file; "
+            "expected a game on an arena, or another one that is given by data"
+        )
 
     def answers(self, solution: Any) -> dict[str, Any]:
         """Return what a solution says besides its certificate, by the names in the file, as plain data."""

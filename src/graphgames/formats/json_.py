@@ -7,45 +7,19 @@ prove. A file is one object, with one key per line. The codec of a kind says wha
 
 from __future__ import annotations
 
-import json
-import re
-from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, Any
 
 from graphgames.catalogue import find
-from graphgames.core.certificate import Certificate
-from graphgames.core.claim import Maybe, UnfitError, answers_of, fitted, fitted_record, parts, sizes_of
+from graphgames.core.digest import digest, game_parts
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError, certificate, text, value_of
+from graphgames.formats.plain import WrongError, text
+from graphgames.formats.reading import EXPECTED, NAME, VERSION, Reading
 from graphgames.formats.solutions import solution_from_arrays
 from graphgames.readers.faults import Faults
-from graphgames.readers.json_text import Document, Path, parsed
+from graphgames.readers.json_text import parsed
 from graphgames.readers.source import Data
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
-NAME, VERSION = "graphgames-solution", 1
-EXPECTED = f'a solution in JSON: an object with "format": "{NAME}"'
-
-_OTHER = "is this the solution of another game?"
-
-
-def _settable(value: object) -> bool:
-    """Return whether an option, or its absence, can give a setting this value."""
-    return value is None or (type(value) in (int, str) and re.fullmatch(r"[\w./+-]+", str(value)) is not None)
-
-
-def _said(value: object) -> str:
-    return "none" if value is None else str(value)
-
-
-def _option(name: str, value: object) -> str:
-    """Return the option that gives a setting a value; the option that must not be given where it has none."""
-    option = "--convention " if name == "convention" else f"--set {name}="
-    return f"no {option}..." if value is None else f"{option}{value}"
 
 
 class GameCodec(Codec):
@@ -58,6 +32,10 @@ class GameCodec(Codec):
         """Return the data that identify the problem."""
         settings = problem.objective.changed_settings()
         return {"vertices": problem.arena.n, "edges": problem.arena.m, "settings": settings}
+
+    def parts(self, problem: Game) -> dict[str, Any]:
+        """Return the game in full."""
+        return game_parts(problem)
 
     def made(self, problem: Game, proof: Any, reading: Reading, answers: Answers) -> ArenaSolution:
         """Return the solution that the data hold."""
@@ -78,6 +56,7 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     Examples
     --------
     >>> import io
+    >>> import numpy as np
     >>> from graphgames import Arena, Parity
     >>> game = Game(Arena.from_edges([(0, 0)], owner=[0]), Parity([2]))
     >>> solution = solution_from_arrays(game, np.array([0], np.uint8), np.array([0], np.int32))
@@ -91,6 +70,7 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     "vertices": 1,
     "edges": 1,
     "won": [1,0],
+    "problem": "sha256:6a5cf9c6c6d33a23f295ff0d50cdc69f11fa3c2d0d21c95c800e470a84b827c0",
     "winner": [0],
     "strategy": [0],
     "value": null,
@@ -140,6 +120,7 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
         reading.add(wrong)
     else:
         reading.tail(solution.to_dict(full=False), codec.derived)
+        vars(solution)["names_game"] = reading.names_game
     faults.throw()
     return solution
 
@@ -147,104 +128,4 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
 def _identity(codec: Codec, problem: Any) -> dict[str, Any]:
     """Return what a file says about its problem."""
     name = problem.objective.name if isinstance(problem, Game) else problem.kind
-    return {"objective": name, **codec.about(problem)}
-
-
-class Reading(Document):
-    """A parsed object on its way to a solution; its ``solver`` is ``"file"`` if the file does not name one."""
-
-    def __init__(self, faults: Faults, document: object, problem: object, kinds: Sequence[str]):
-        super().__init__(faults, document)
-        self.problem, self.kinds = problem, kinds
-        solver = self.document.get("solver")
-        self.solver = solver if isinstance(solver, str) else "file"
-
-    def head(self, identity: Mapping[str, Any]) -> None:
-        """Raise an error unless the object is a solution of this problem in a known version."""
-        if not self.is_known(NAME, VERSION, "this is not a solution of graphgames", EXPECTED):
-            return
-        for key, wanted in identity.items():
-            if key == "settings":
-                self.document.setdefault(key, {})
-                self._same_settings(json.loads(text(wanted)))
-            elif key in self.document:
-                self._same(key, json.loads(text(wanted)), "the game's is", _OTHER)
-            elif key != "edges":  # older files do not say it
-                self.fault((key,), f'the solution has no "{key}"')
-
-    def _same_settings(self, wanted: Mapping[str, Any]) -> None:
-        """Note a fault, with the options that make the game the file's, unless its settings are those wanted."""
-        given, objective = self.document["settings"], cast("Any", self.problem).objective
-        names = [*wanted, *given] if isinstance(given, dict) else []
-        differ = [name for name in dict.fromkeys(names) if given.get(name) != wanted.get(name)]
-        default = {name: json.loads(text(getattr(type(objective), name, None))) for name in differ}
-        meant = {name: given.get(name, default[name]) for name in differ}
-        if not differ or not all(name in objective.settings and _settable(meant[name]) for name in differ):
-            self._same("settings", wanted, "the game's is", _OTHER)
-            return
-        theirs = " and ".join(f"{name} {_said(value)}" for name, value in meant.items())
-        ours = " and ".join(_said(wanted.get(name, default[name])) for name in differ)
-        hint = f"give {' and '.join(_option(name, value) for name, value in meant.items())}"
-        hint += ", unless convert turned its priorities: then check against the game it was made from" * (
-            "convention" in meant
-        )
-        self.fault(("settings",), f"the solution is of {theirs}, but the game's is {ours}"[:200], hint=hint)
-
-    def tail(self, said: Mapping[str, Any], derived: Collection[str]) -> None:
-        """Raise an error unless the summary agrees with the answers; what is derived from them is computed anew."""
-        for key in said.keys() & self.document.keys() - {"solver", "stats", "settings", *derived}:
-            self._same(key, json.loads(text(said[key])), "its answers say")
-
-    def _same(self, key: str, wanted: object, whose: str, hint: str = "") -> None:
-        if self.document[key] != wanted:
-            message = f'"{key}" is {self.document[key]!r}, but {whose} {wanted!r}'
-            self.fault((key,), message[:200], hint=hint)
-
-    def has(self, key: str) -> bool:
-        """Return whether there is something of that name, and it is not null."""
-        return self.document.get(key) is not None
-
-    def claim(self, needs_proof: bool) -> tuple[dict[str, Any], Any]:
-        """Return the answers and the certificate, each field as it is declared; note a fault where one is not."""
-        answers, proof = {}, None
-        sizes = sizes_of(self.problem)
-        for name, hint in answers_of(self.problem).items():
-            with self.noting():
-                if name in self.document:
-                    given = value_of(hint, self.document[name], (name,))
-                    answers[name] = fitted(hint, given, sizes, (name,))
-                elif not isinstance(parts(hint)[1], Maybe):
-                    raise WrongError((name,), "there is no {}")
-        if needs_proof or self.has("certificate"):
-            with self.noting():
-                given = certificate(Certificate, self.document.get("certificate"), ("certificate",), self.kinds)
-                sizes = sizes_of(getattr(self.problem, "vertex_form", self.problem))
-                proof = fitted_record(given, sizes, ("certificate",))
-        return answers, proof
-
-    @contextmanager
-    def noting(self) -> Iterator[None]:
-        """Note what is wrong in a part of the file as a fault at its place."""
-        try:
-            yield
-        except WrongError as wrong:
-            self.add(wrong)
-        except UnfitError as unfit:
-            for path, message in unfit.faults:
-                self.add(WrongError(path, f"{'{}' if unfit.vertices else _name(path)} {message}", unfit.expected))
-
-    def add(self, wrong: WrongError) -> None:
-        """Note a fault."""
-        self.fault(wrong.path, wrong.message.replace("{}", self._called(wrong.path), 1), wrong.expected, wrong.hint)
-
-    def _called(self, path: Path) -> str:
-        """Return the name of something for a message: ``"winner" of vertex 3``, ``"moves"[1][2]``."""
-        if len(path) > 1 and isinstance(path[-1], int) and isinstance(path[-2], str) and hasattr(self.problem, "arena"):
-            return f'"{path[-2]}" of vertex {path[-1]}'
-        return _name(path)
-
-
-def _name(path: Path) -> str:
-    """Return the last key on the way to something, with the indices behind it."""
-    key = max((i for i, step in enumerate(path) if isinstance(step, str)), default=0)
-    return f'"{path[key]}"' + "".join(f"[{index}]" for index in path[key + 1 :])
+    return {"objective": name, "problem": digest(codec.parts(problem)), **codec.about(problem)}

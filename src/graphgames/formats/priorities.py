@@ -10,27 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields, replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class
+from graphgames.core.conventions import Meant as Meant
+from graphgames.core.conventions import Priorities as Priorities
 from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-
-
-class Meant(NamedTuple):
-    """How a file is meant: its priorities by one of `CONVENTIONS`, and the settings of its objective by name."""
-
-    convention: str | None = None
-    settings: Mapping[str, Any] = {}
-
-
-Priorities: TypeAlias = str | Iterable[int] | Meant
-"""A set of priorities: integers, or a text like ``"2,4-6"``; or what all of them mean."""
 
 _PART = re.compile(r"\s*(\d+)\s*(?:(?:-|\.\.)\s*(\d+)\s*)?")
 _LARGEST = 2**31 - 1

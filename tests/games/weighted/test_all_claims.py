@@ -103,10 +103,12 @@ def made(edges: Edges, owner: Sequence[int]) -> Iterator[gg.Game]:
 
 
 def solvers(game: gg.Game) -> list[str]:
-    """Return the solvers of a game, without the one that counts one by one where that is far."""
-    names = [one.name for one in fitting(game.objective.name)]
-    wide = isinstance(game.objective, gg.Energy) and max(map(abs, game.objective.weight.tolist()), default=0) > 100
-    return [name for name in names if name != "credit-measures" or not wide]
+    """Return the solvers of a game, without those that count one by one where that is far."""
+    sizes = {abs(x) for x in game.objective.weight.tolist()} - {0}  # type: ignore[attr-defined]
+    far = {"credit-measures"} if max(sizes, default=0) > 100 else set()
+    if far and len(sizes) > 1:
+        far.add("nested-iteration")
+    return [one.name for one in fitting(game.objective.name) if one.name not in far]
 
 
 def proofs(game: gg.Game) -> Iterator[gg.ArenaSolution]:

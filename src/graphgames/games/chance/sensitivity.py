@@ -19,12 +19,11 @@ from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Exact, Infinite, plain, written
+from graphgames.games.chance.numbers.exact import MOST
 from graphgames.games.chance.numbers.linear import expectations
 from graphgames.games.chance.objective import BoundedReachProbability, Probability
 from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.weighted.payoff import Discounted
-
-MOST = 10_000_000
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.json_ import Reading
 from graphgames.formats.plain import WrongError, shown
+from graphgames.formats.reading import Reading
 from graphgames.games.heaps.certificate import QuotientTable
 from graphgames.games.heaps.misere import MisereQuotient, QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
@@ -20,9 +20,17 @@ class HeapCodec(Codec):
 
     certificates = ("heap-values",)
 
-    def about(self, problem: HeapProblem) -> dict[str, Any]:
+    def about(self, problem: Any) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
+
+    def parts(self, problem: Any) -> dict[str, Any]:
+        """Return the code of the game and the largest heap."""
+        return self.about(problem)
+
+    def in_full(self, problem: Any) -> dict[str, Any]:
+        """Return the code and the largest heap, which is all."""
+        return self.about(problem)
 
     def made(self, problem: HeapProblem, proof: Any, reading: Reading, answers: Answers) -> HeapSolution:
         """Return the solution that the data hold."""
@@ -34,9 +42,17 @@ class QuotientCodec(Codec):
 
     certificates = ("misere-quotient",)
 
-    def about(self, problem: QuotientProblem) -> dict[str, Any]:
+    def about(self, problem: Any) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
+
+    def parts(self, problem: Any) -> dict[str, Any]:
+        """Return the code of the game and the largest heap."""
+        return self.about(problem)
+
+    def in_full(self, problem: Any) -> dict[str, Any]:
+        """Return the code and the largest heap, which is all."""
+        return self.about(problem)
 
     def made(self, problem: Any, table: QuotientTable, reading: Reading, answers: Answers) -> Any:
         """Return the solution that the data hold."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +11,6 @@ from numpy.typing import NDArray
 from graphgames.core.certificate import Certificate
 from graphgames.core.claim import LABEL, Each, Integer, Maybe, PerVertex, Position, Truth, Word
 from graphgames.games.impartial.nimbers import mex
-
-if TYPE_CHECKING:
-    from graphgames.games.impartial.solution import NimberSolution
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,7 +143,7 @@ class SumValues(Certificate):
     outcome: Annotated[str, Word(("win", "loss", "draw"))]
 
 
-def _mex_sentence(solution: NimberSolution, v: int) -> str:
+def _mex_sentence(solution: Any, v: int) -> str:
     after = solution.finite_after(v)
     if not after:
         return "no move leads to a finite value" if solution.arena.successors_of(v).size else "it has no move"

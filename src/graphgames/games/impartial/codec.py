@@ -8,10 +8,11 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from graphgames.core.digest import edges_of
 from graphgames.core.errors import GameError
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.json_ import Reading
-from graphgames.formats.plain import WrongError, digest
+from graphgames.formats.plain import WrongError, graph_in_full
+from graphgames.formats.reading import Reading
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.misere import MisereProblem, MisereSolution
@@ -30,6 +31,14 @@ class NimberCodec(Codec):
         """Return the data that identify the problem."""
         return {"vertices": problem.arena.n, "edges": problem.arena.m}
 
+    def parts(self, problem: NimberProblem) -> dict[str, Any]:
+        """Return the edges of the arena; its owners do not count."""
+        return {"vertices": problem.arena.n, **edges_of(problem.arena)}
+
+    def in_full(self, problem: NimberProblem) -> dict[str, Any]:
+        """Return the graph."""
+        return graph_in_full(problem.arena)
+
     def made(self, problem: NimberProblem, proof: Any, reading: Reading, answers: Answers) -> NimberSolution:
         """Return the solution that the data hold."""
         return NimberSolution(problem, answers["values"], reading.solver, proof)
@@ -45,10 +54,41 @@ class RulesCodec(Codec):
         self.solution, self.certificates = solution, (certificate,)  # type: ignore[misc]
 
     def about(self, problem: RulesProblem) -> dict[str, Any]:
-        """Return what identifies the rules: the moves from their start, if they have one."""
+        """Return nothing, since rules have no size."""
+        return {}
+
+    def parts(self, problem: RulesProblem) -> dict[str, Any]:
+        """Return what is known of rules: their start, if they have one, and the positions that moves lead to from it.
+
+        What the rules say elsewhere the checker asks again, position by position.
+        """
         start = getattr(problem.rules, "start", None)
-        after = () if start is None else sorted(map(repr, problem.rules.moves(start)))
-        return {"problem": digest(repr(start), after)}
+        after = [] if start is None else sorted(map(repr, problem.rules.moves(start)))
+        return {"game": problem.kind, "start": repr(start), "moves": after}
+
+    def in_full(self, problem: RulesProblem) -> dict[str, Any]:
+        """Return each position that can come from the start, its options, and what it splits into.
+
+        Raise `GameError` if the rules have no start, or there are more positions than the limit of the problem.
+        """
+        rules = problem.rules
+        if getattr(rules, "start", None) is None:
+            raise GameError("the rules have no start, so their positions cannot be written to a file")
+        rows, waiting, seen = [], [rules.start], {rules.start}
+        while waiting:
+            here = waiting.pop()
+            _require_plain(here)
+            options, parts = list(rules.moves(here)), None
+            if hasattr(rules, "components"):
+                parts = list(rules.components(here))
+            rows.append([here, options, None if parts == [here] else parts])
+            for after in (*options, *(parts or ())):
+                if after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+            if len(seen) > problem.limit:
+                raise GameError(f"there are more than {problem.limit} positions, the limit of the problem")
+        return {"positions": rows}
 
     def answers(self, solution: Any) -> dict[str, Any]:
         """Return the answers of the solution as plain data."""
@@ -103,8 +143,15 @@ class SumCodec(Codec):
     certificates = ("sum-values",)
 
     def about(self, problem: Sum) -> dict[str, Any]:
-        """Return what identifies the sum: its positions and how often they come."""
-        return {"parts": len(problem.parts), "problem": digest(*((str(at), times) for _, at, times in problem.parts))}
+        """Return the number of its parts."""
+        return {"parts": len(problem.parts)}
+
+    def parts(self, problem: Sum) -> dict[str, Any]:
+        """Return the positions of the sum and how often they come."""
+        return {
+            "positions": [str(at) for _, at, _ in problem.parts],
+            "times": [int(times) for _, _, times in problem.parts],
+        }
 
     def made(self, problem: Sum, proof: SumValues, reading: Reading, answers: Answers) -> Sum:
         """Return the sum with the values that the data hold."""

@@ -11,15 +11,68 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import cos, sin
 from typing import Any
 
 import numpy as np
 
-from graphgames.games.tables import looks
+from graphgames.draw import svg
+from graphgames.draw.board import label
+from graphgames.draw.places import EDGE, Place, PlaceBoard
 from graphgames.games.tables.index import Ints, Multisets
 from graphgames.games.tables.rules import Batch, IndexedRules, alike, by_lead, option
 
 Position = tuple[tuple[int, ...], int, int, int]
+
+
+PIT, STORE = 72.0, 60.0
+"""Of Awari: the side of a pit, and the width of a store."""
+
+ON_WOOD = "#fff8ea"
+"""Of words on dark wood, in every theme."""
+
+
+def _board(rules: Awari) -> PlaceBoard:
+    """Return two rows of pits, South's below, and a store for what each has captured."""
+    pits = {f"pit-{k}": _pit(k if k < 6 else 11 - k, k < 6) for k in range(12)}
+    stores = {"north": _store(0), "south": _store(1)}
+    wood = {"x": 6, "y": 6, "width": 2 * EDGE + 6 * PIT + 2 * STORE - 12, "height": 2 * EDGE + 2 * PIT - 12}
+    return PlaceBoard(
+        rules.title,
+        pits | stores,
+        men=lambda at: dict(zip([*pits, "south", "north"], map(str, (*at[0], *at[1:3])), strict=True)),
+        man=_seeds,
+        touched=lambda position, after: [f"pit-{6 * position[3] + int(rules.move_name(position, after)[4:]) - 1}"],
+        ground=[
+            svg.element("rect", class_="wood", rx=36, fill="#a8794a", **wood),
+            *(
+                svg.element("rect", class_="pit", fill="#7d5530", **place._asdict())
+                for place in (pits | stores).values()
+            ),
+        ],
+        size=(wood["width"] + 12, wood["height"] + 12),
+        glides=False,
+    )
+
+
+def _pit(column: int, below: bool) -> Place:
+    return Place(EDGE + STORE + column * PIT + 4, EDGE + below * PIT + 4, PIT - 8, PIT - 8, PIT / 2 - 4)
+
+
+def _store(right: int) -> Place:
+    return Place(EDGE + right * (STORE + 6 * PIT) + 4, EDGE + 8, STORE - 8, 2 * PIT - 16, 24.0)
+
+
+def _seeds(count: str, place: Place) -> str:
+    """Draw some seeds, in a spiral, and their number."""
+    x, y = place.middle
+    many, parts = int(count), []
+    for k in range(min(many, 24)):
+        turn, far = 2.4 * k, 0.15 * place.r * (k + 0.6) ** 0.5 * (1.6 if many < 9 else 1.15)
+        at = {"cx": x + far * cos(turn), "cy": y - 5 + far * sin(turn)}
+        parts.append(svg.element("circle", **at, r=4.6, fill="#efe3c8", stroke="#5a3d1f"))
+    low = place.y + place.height - 6
+    return "".join([*parts, label(x, low, count, "count bright", 13, fill=ON_WOOD, font_weight="bold")])
 
 
 @dataclass(frozen=True)
@@ -45,7 +98,7 @@ class Awari(IndexedRules):
     aims = ("more than half of the seeds", "more than half of the seeds")
     ends = ("the seeds are shared out",) * 2
     seeds: int = option(12, 1, 48, "seeds in all")
-    board = looks.awari
+    board = _board
 
     @property
     def start(self) -> Position:

@@ -13,15 +13,26 @@ from functools import cached_property
 
 import numpy as np
 
-from graphgames.games.tables import looks
+from graphgames.draw.places import PlaceBoard
+from graphgames.games.tables.boards import chessmen
 from graphgames.games.tables.index import Ints
 from graphgames.games.tables.rules import OPEN, Batch, IndexedRules, option
-from graphgames.games.tables.squares import Squares
+from graphgames.games.tables.squares import Men, Squares
 from graphgames.games.tables.two_sides import TwoSides, men_of
 
 Board = tuple[str, ...]
 Tier = tuple[int, int, int]
 SWAP = str.maketrans("wb", "bw")
+
+
+def _board(rules: Breakthrough) -> PlaceBoard:
+    """Return squares in two colours, on which pawns stand."""
+
+    def standing(position: Sequence[str]) -> Men:
+        cells = "".join(position[1:])
+        return {at: "P" if man == "w" else "p" for at, man in enumerate(cells) if man != "."}
+
+    return chessmen(rules.title, rules.squares, standing, "#eadbb8", "#a9bd86")
 
 
 @dataclass(frozen=True)
@@ -40,7 +51,7 @@ class Breakthrough(IndexedRules):
     aims = ("a man in the last row, or all black men", "a man in the first row, or all white men")
     width: int = option(4, 2, 8, "columns")
     height: int = option(5, 4, 8, "rows")
-    board = looks.breakthrough
+    board = _board
 
     @property
     def start(self) -> Board:

@@ -12,18 +12,25 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from graphgames.draw.places import PlaceBoard
 from graphgames.games.tables import chess_boards as boards
 from graphgames.games.tables import chess_numbers as numbers
-from graphgames.games.tables import looks
+from graphgames.games.tables.boards import chessmen
 from graphgames.games.tables.chess_boards import BOARD, LINES
 from graphgames.games.tables.chess_numbers import Tier
 from graphgames.games.tables.rules import Batch, IndexedRules, word
-from graphgames.games.tables.squares import Men, gone, rows_of, seen
+from graphgames.games.tables.squares import Men, Squares, gone, rows_of, seen
 
 PUSHES = [[line[: 2 if 8 <= s < 16 else 1] for line in lines] for s, lines in enumerate(BOARD.lines([(0, 1)], 2))]
 """Where a pawn goes without taking."""
 
 OTHER = {"w": "b", "b": "w"}
+
+
+def _board(rules: Chess) -> PlaceBoard:
+    """Return 64 squares in two colours, and the men."""
+    board = Squares(8, 8)
+    return chessmen(rules.title, board, lambda position: board.men(position.split()[0]), "#f0dcb8", "#b98d62")
 
 
 @dataclass(frozen=True)
@@ -39,7 +46,7 @@ class Chess(IndexedRules):
     aims = ("to mate the black king", "to mate the white king, or a draw")
     whole = True
     men: str = word("KQK", r"K[QRBNP]{0,2}K[QRBN]?", "White's men and Black's men, such as KBNK")
-    board = looks.chess
+    board = _board
 
     @property
     def start(self) -> str:

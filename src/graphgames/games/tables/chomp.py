@@ -13,11 +13,46 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.games.tables import looks
+from graphgames.draw import men, svg
+from graphgames.draw.places import Place, PlaceBoard, grid, square
 from graphgames.games.tables.index import Ints, Words
 from graphgames.games.tables.rules import Batch, IndexedRules, alike, option
 
 Bar = tuple[int, ...]
+
+
+def _board(rules: Chomp) -> PlaceBoard:
+    """Return a bar of chocolate."""
+
+    def touched(position: Bar, after: Bar) -> list[str]:
+        row = next(row for row in range(rules.height) if position[row] != after[row])
+        return [square(after[row], row)]
+
+    return PlaceBoard(
+        rules.title,
+        grid(rules.width, rules.height),
+        men=lambda position: {
+            square(c, r): "chocolate" if c + r else "poison" for r, n in enumerate(position) for c in range(n)
+        },
+        man=_chocolate,
+        ground=[
+            svg.element("rect", class_="bar taken", x=x + 1.5, y=y + 1.5, width=51.0, height=51.0, rx=5, fill="#eceef0")
+            for x, y, *_ in grid(rules.width, rules.height).values()
+        ],
+        touched=touched,
+        glides=False,
+    )
+
+
+def _chocolate(look: str, place: Place) -> str:
+    """Draw a square of the bar."""
+    parts = []
+    for inset, fill in ((1.5, "#5a3418"), (7.0, "#74471f")):
+        side = place.width - 2 * inset
+        parts.append(
+            svg.element("rect", x=place.x + inset, y=place.y + inset, width=side, height=side, rx=5, fill=fill)
+        )
+    return "".join(parts) + (men.cross(*place.middle, 0.5 * place.r, "#ffd43b") if look == "poison" else "")
 
 
 @dataclass(frozen=True)
@@ -35,7 +70,7 @@ class Chomp(IndexedRules):
     aims = ("to leave the other player the poisoned square",) * 2
     width: int = option(7, 1, 24, "columns")
     height: int = option(6, 1, 24, "rows")
-    board = looks.chomp
+    board = _board
 
     @property
     def start(self) -> Bar:

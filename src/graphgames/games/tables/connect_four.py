@@ -16,12 +16,40 @@ from itertools import islice
 import numpy as np
 
 from graphgames.core.errors import GameError
-from graphgames.games.tables import looks
+from graphgames.draw import men, svg
+from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, alone, grid, square
 from graphgames.games.tables.index import Combinations, Ints, Product, Words
 from graphgames.games.tables.rules import Batch, IndexedRules, option
 from graphgames.games.tables.squares import Squares, in_a_row
 
 Columns = tuple[str, ...]
+
+
+def _board(rules: ConnectFour) -> PlaceBoard:
+    """Return a frame with a hole for each cell, behind which stones fall, and the columns to touch."""
+    cells = grid(rules.width, rules.height, top=EDGE + 0.4 * SIDE)
+    side, top, low = 0.1 * SIDE, EDGE + 0.3 * SIDE, EDGE + (rules.height + 0.5) * SIDE
+    left, right = EDGE - side, EDGE + rules.width * SIDE + side
+    frame = f"M{left:g} {top:g}L{right:g} {top:g}L{right:g} {low:g}L{left:g} {low:g}Z"
+    holes = "".join(men.round_hole(*cell.middle, 0.44 * SIDE) for cell in cells.values())
+    columns = {
+        f"column-{c + 1}": Place(EDGE + c * SIDE, EDGE - 0.2 * SIDE, SIDE, (rules.height + 0.6) * SIDE, 8.0)
+        for c in range(rules.width)
+    }
+    return PlaceBoard(
+        rules.title,
+        cells | columns,
+        men=lambda position: {
+            square(c, r): stone for c, column in enumerate(position) for r, stone in enumerate(column)
+        },
+        man=lambda stone, cell: alone(
+            stone, cell, men.disc, *(("#d6382d", "#8f1d15", True) if stone == "X" else ("#f5c62f", "#a67c00"))
+        ),
+        touched=lambda position, after: [rules.move_name(position, after).replace(" ", "-")],
+        row=lambda position: [square(*divmod(at, rules.height)) for at in rules.row(position)],
+        front=[svg.element("path", class_="frame", d=frame + holes, fill="#2b62c4", fill_rule="evenodd")],
+        falls=True,
+    )
 
 
 @dataclass(frozen=True)
@@ -36,7 +64,7 @@ class ConnectFour(IndexedRules):
     width: int = option(7, 1, 7, "columns")
     height: int = option(6, 1, 7, "rows")
     connect: int = option(4, 2, 7, "how many in a row win")
-    board = looks.connect_four
+    board = _board
 
     @property
     def aims(self) -> tuple[str, str]:  # type: ignore[override]

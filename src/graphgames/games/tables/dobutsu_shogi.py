@@ -7,12 +7,16 @@ player wins. All positions are in one tier, since what was captured can be captu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from graphgames.games.tables import looks
+from graphgames.draw import svg
+from graphgames.draw.board import label
+from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, grid, squares
+from graphgames.games.tables.boards import BLUE, RED
 from graphgames.games.tables.kernels import dobutsu as kernel
 from graphgames.games.tables.rules import Batch, IndexedRules
 from graphgames.games.tables.squares import DIAGONAL, STRAIGHT, Men, Squares, Step, gone, rows_of, seen
@@ -33,6 +37,50 @@ REACH = np.array([sum(1 << end for (end,) in lines) for piece in "LEGCH" for lin
 
 IN_HAND = kernel.HAND // 4
 """The square of a piece in hand."""
+
+
+def _board(rules: DobutsuShogi) -> PlaceBoard:
+    """Return the board, its rows from above as in shōgi, and beside it the pieces in hand."""
+    board = Squares(3, 4, falling=True)
+    cells = {board.name(s): place for s, place in enumerate(grid(3, 4).values())}
+    side = 4 * SIDE / 6
+    hands = {f"{piece}-hand": Place(EDGE + 3.2 * SIDE, EDGE + side * k, side, side) for k, piece in enumerate("egcCEG")}
+
+    def standing(position: str) -> dict[str, str]:
+        rows, _, hand = position.split()
+        held = {f"{piece}-hand": piece + "2" * (hand.count(piece) - 1) for piece in hand.strip("-")}
+        return {board.name(s): piece for s, piece in board.men(rows).items()} | held
+
+    def touched(position: str, after: str) -> list[str]:
+        said = rules.move_name(position, after)
+        ends = re.findall("[abc][1-4]", said)
+        piece = said[0] if position.split()[1] == "b" else said[0].lower()
+        return [f"{piece}-hand", *ends] if "*" in said else ends
+
+    return PlaceBoard(
+        rules.title,
+        cells | hands,
+        men=standing,
+        man=lambda look, place: _tile(look, place, rules.steps[look[0].upper()]),
+        touched=touched,
+        ground=squares(3, 4, "#eadbb8", "#dcc48e", falling=True),
+    )
+
+
+def _tile(look: str, place: Place, steps: Sequence[Step]) -> str:
+    """Draw a piece: a tile that points forward, its letter, and a dot for each direction in which it can go."""
+    (x, y), r, piece = place.middle, 0.88 * place.r, look[0].upper()
+    up, colour = (1, BLUE) if look[0].isupper() else (-1, RED)
+    corners = [(0, -1), (0.82, -0.74), (0.94, 0.96), (-0.94, 0.96), (-0.82, -0.74)]
+    path = "L".join(f"{svg.number(x + up * r * a)} {svg.number(y + up * r * b)}" for a, b in corners)
+    pen = {"fill": "#fdf6e3", "stroke": colour, "stroke_width": 1.5, "stroke_linejoin": "round"}
+    parts = [svg.element("path", d=f"M{path}Z", **pen)]
+    for aside, forward in steps:
+        at = {"cx": x + up * 0.66 * r * aside, "cy": y - up * 0.7 * r * forward}
+        parts.append(svg.element("circle", **at, r=0.09 * r, fill=colour))
+    parts.append(label(x, y + 0.32 * r, piece, "piece", round(0.9 * r), fill=colour))
+    more = [label(place.x + place.width + 8, y + 4, f"\u00d7{look[1]}", "label", 12)] if look[1:] else []
+    return "".join([*parts, *more])
 
 
 @dataclass(frozen=True)
@@ -56,7 +104,7 @@ class DobutsuShogi(IndexedRules):
     ends = ("a lion can be taken, or is home", "")
     start = "gle/1c1/1C1/ELG b -"
     steps = STEPS
-    board = looks.dobutsu_shogi
+    board = _board
 
     def moves(self, position: str) -> Sequence[str]:
         """Return the positions after each move."""

@@ -13,11 +13,87 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.games.tables import looks
+from graphgames.draw import svg
+from graphgames.draw.board import label
+from graphgames.draw.places import EDGE, Place, PlaceBoard
+from graphgames.draw.style import BLANK, Key
+from graphgames.games.tables.boards import BLUE, RED
 from graphgames.games.tables.index import Combinations
 from graphgames.games.tables.rules import Batch, IndexedRules, by_lead, option
 
 Position = tuple[int, int, int, int]
+
+
+BOX, WIDE = 90.0, 22.0
+"""Of Dots and Boxes: the side of a box, and the width of the place of a line."""
+
+OWNED = {"1": ("first", "#cfe5f5", BLUE), "2": ("second", "#fde6d3", RED), "?": ("", "#f0f0f0", "#5c5c5c")}
+"""Of the boxes of each player, and of those of which it is not known whose they are: class, paper and ink."""
+
+
+def _board(rules: DotsAndBoxes) -> PlaceBoard:
+    """Return dots, the lines between them, and the boxes of each player."""
+    places = {str(line): _side(*rules.begin(line)) for line in range(rules.lines)}
+    across, down = (n * BOX for n in (rules.width, rules.height))
+    rows = "".join(f"M{EDGE:g} {EDGE + r * BOX:g}h{across:g}" for r in range(rules.height + 1))
+    columns = "".join(f"M{EDGE + c * BOX:g} {EDGE:g}v{down:g}" for c in range(rules.width + 1))
+    dots = [
+        svg.element("circle", class_="dot", cx=EDGE + c * BOX, cy=EDGE + r * BOX, r=7.0, fill="#5b6470")
+        for r in range(rules.height + 1)
+        for c in range(rules.width + 1)
+    ]
+    high = EDGE + down + EDGE
+    return PlaceBoard(
+        rules.title,
+        places | {f"box-{k}": _box(*divmod(k, rules.width)) for k in range(len(rules.boxes))},
+        men=lambda position: {str(line): "line" for line in range(rules.lines) if position[0] >> line & 1},
+        man=_line_or_box,
+        owned=lambda positions: _owners(rules.boxes, positions),
+        ground=[svg.element("path", d=rows + columns, stroke="#c6cbd1", stroke_dasharray="2 5", fill="none")],
+        front=dots,
+        captions=lambda position: [
+            label(EDGE, high + 4, f"boxes {position[1]} to {position[2]}", "count", 14, text_anchor="start")
+        ],
+        size=(2 * EDGE + rules.width * BOX, high + 16),
+        glides=False,
+        keys=[Key("text", BLANK, f"a box of {name}", mark) for name, mark in zip(rules.players, "12", strict=True)],
+    )
+
+
+def _owners(boxes: Sequence[int], positions: Sequence[Any]) -> dict[str, str]:
+    """Return whose each finished box is, by who has drawn its last line in a play."""
+    owner: dict[str, str] = {}
+    for before, after in zip((None, *positions), positions, strict=False):
+        for k, box in enumerate(boxes):
+            if after[0] & box == box and f"box-{k}" not in owner:
+                known = [str(1 + player) for player in (0, 1) if not after[2 - player]]  # the other owns none
+                owner[f"box-{k}"] = str(before[3] + 1) if before else known[0] if known else "?"
+    return owner
+
+
+def _side(row: int, column: int, down: bool) -> Place:
+    """Return the place of a line."""
+    x, y = EDGE + column * BOX, EDGE + row * BOX
+    if down:
+        return Place(x - WIDE / 2, y + WIDE / 2, WIDE, BOX - WIDE, WIDE / 2)
+    return Place(x + WIDE / 2, y - WIDE / 2, BOX - WIDE, WIDE, WIDE / 2)
+
+
+def _box(row: int, column: int) -> Place:
+    return Place(EDGE + column * BOX + 13, EDGE + row * BOX + 13, BOX - 26, BOX - 26, 6.0)
+
+
+def _line_or_box(look: str, place: Place) -> str:
+    """Draw a line, or a box with the number of its owner."""
+    x, y, width, height, rx = place
+    if look == "line":
+        thin = 7.0
+        across = {"x": x - 8, "y": y + height / 2 - thin / 2, "width": width + 16, "height": thin}
+        down = {"x": x + width / 2 - thin / 2, "y": y - 8, "width": thin, "height": height + 16}
+        return svg.element("rect", class_="side", fill="#5b6470", **(across if width > height else down))
+    owner, paper, ink = OWNED[look]
+    box = svg.element("rect", class_=f"of {owner}", x=x, y=y, width=width, height=height, rx=rx, fill=paper)
+    return box + label(x + width / 2, y + height / 2 + 9, look, f"of {owner}", 26, fill=ink, font_weight="bold")
 
 
 @dataclass(frozen=True)
@@ -36,7 +112,7 @@ class DotsAndBoxes(IndexedRules):
     ends = ("all lines are drawn",) * 2
     width: int = option(2, 1, 4, "boxes in a row")
     height: int = option(2, 1, 4, "rows of boxes")
-    board = looks.dots_and_boxes
+    board = _board
 
     start = (0, 0, 0, 0)
 

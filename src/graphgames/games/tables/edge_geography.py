@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import cos, pi, sin
+from typing import Any
 
 import numpy as np
 
 from graphgames.core.errors import GameError, shown
+from graphgames.draw import men, svg
+from graphgames.draw.board import label
+from graphgames.draw.places import EDGE, Place, PlaceBoard, alone
 from graphgames.games.geography.lists import ListedGraph, read_lists
-from graphgames.games.tables import looks
 from graphgames.games.tables.index import Combinations
 from graphgames.games.tables.rules import Batch, IndexedRules, word
 
@@ -22,6 +26,66 @@ Spot = tuple[int, int]
 """The number of the vertex of the token, -1 before it is picked, and the used arcs as a bit mask."""
 
 PICK: Spot = (-1, 0)
+
+
+def _board(rules: EdgeGeography) -> PlaceBoard:
+    """Return a map: vertices around a circle, the arcs that are left, and the token."""
+    many = len(rules.labels)
+    far = max(80.0, 68.0 * many / (2 * pi))
+    spots = [EDGE + 44 + far * np.array([1 + sin(t), 1 - cos(t)]) for t in np.arange(many) * 2 * pi / many]
+    vertices = {str(v): _round(spot, 19) for v, spot in zip(rules.labels, spots, strict=True)}
+    names, drawn = list(vertices), [_arc(spots, *arc) for arc in rules.arcs]
+    arcs = {f"arc-{e}": _round(middle, 6) for e, (_, middle) in enumerate(drawn)}
+
+    def standing(position: tuple[int, int]) -> dict[str, str]:
+        v, used = position
+        left = {f"arc-{e}": str(e) for e in range(len(arcs)) if not used >> e & 1}
+        return left | ({names[v]: "token"} if v >= 0 else {})
+
+    def man(look: str, place: Place) -> str:
+        return alone(look, place, men.disc, "#c8102e", "#7d0a1d") if look == "token" else drawn[int(look)][0]
+
+    return PlaceBoard(
+        rules.title,
+        vertices | arcs,
+        men=standing,
+        man=man,
+        touched=lambda position, after: [names[after[0]]],
+        ground=[
+            svg.element("circle", class_="vertex", cx=x, cy=y, r=19.0, fill="#ffffff", stroke="#5b6470")
+            + label(x + 27 * sin(t), y - 27 * cos(t) + 4, name)
+            for name, t, (x, y) in zip(names, np.arange(many) * 2 * pi / many, np.array(spots).tolist(), strict=True)
+        ],
+        size=(2 * (EDGE + 44 + far),) * 2,
+    )
+
+
+def _round(middle: Any, r: float) -> Place:
+    x, y = middle.tolist()
+    return Place(x - r, y - r, 2 * r, 2 * r, r)
+
+
+def _arc(spots: Sequence[Any], u: int, w: int, earlier: int) -> tuple[str, Any]:
+    """Return the drawing of an arc between vertices, bent the more, the more there are beside it; and its middle."""
+    bend = 16.0 + 14 * earlier.bit_count()
+    a, b = spots[u], spots[w]
+    if u == w:
+        out = a - np.mean(spots, axis=0)
+        out = out / (np.hypot(*out) or 1.0)
+        aside = np.array([-out[1], out[0]])
+        begin, end = a + 17 * (out + 0.6 * aside) / 1.17, a + 17 * (out - 0.6 * aside) / 1.17
+        one, other = (a + (20 + 2 * bend) * out + sign * 24 * aside for sign in (1, -1))
+    else:
+        along = (b - a) / np.hypot(*(b - a))
+        aside = np.array([-along[1], along[0]])
+        one, other = a + (b - a) / 3 + bend * aside, b - (b - a) / 3 + bend * aside
+        begin, end = (p + 21 * (q - p) / np.hypot(*(q - p)) for p, q in ((a, one), (b, other)))
+    tip = (end - other) / np.hypot(*(end - other))
+    back, wide = end - 9 * tip, 4.5 * np.array([-tip[1], tip[0]])
+    curve = "M{:.1f} {:.1f}C{:.1f} {:.1f} {:.1f} {:.1f} {:.1f} {:.1f}".format(*begin, *one, *other, *back)
+    head = "M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}Z".format(*end, *(back + wide), *(back - wide))
+    pen = svg.element("path", d=curve, fill="none", stroke="#5b6470", stroke_width=2)
+    return pen + svg.element("path", d=head, fill="#5b6470"), (begin + 3 * one + 3 * other + end) / 8
 
 
 @dataclass(frozen=True)
@@ -38,7 +102,7 @@ class EdgeGeography(IndexedRules):
     ends = ("there is no arc left", "")
     aims = ("to move last",) * 2
     start = PICK
-    board = looks.edge_geography
+    board = _board
     graph: str = word(
         "[(0,[1,2]),(1,[2,3]),(2,[3,0]),(3,[0,1])]", r"\[[-\d\s\[\](),]*\]", "a graph such as [(0,[1,2]),(1,[0])]"
     )

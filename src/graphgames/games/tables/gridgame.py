@@ -14,10 +14,43 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
-from graphgames.draw.places import PlaceBoard
+from graphgames.draw import men, svg
+from graphgames.draw.board import label
+from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, alone
 from graphgames.games.grid.problem import BlockedGrid, Cell, cell_of
-from graphgames.games.tables import looks
 from graphgames.games.tables.rules import Batch, IndexedRules, option, word
+
+
+def _board(rules: GridGame, walls: Iterable[Sequence[int]]) -> PlaceBoard:
+    """Return the cells, the impassable ones dark, and the pawn."""
+    side = min(SIDE, max(16.0, 640 / max(rules.width, rules.height)))
+    cells = {
+        f"{x},{y}": Place(EDGE + x * side, EDGE + (rules.height - 1 - y) * side, side, side)
+        for x in range(rules.width)
+        for y in range(rules.height)
+    }
+    closed = {f"{x},{y}" for x, y in walls}
+    low = EDGE + rules.height * side
+    pen = {"stroke": "#c6cbd1", "stroke_width": 1}
+    return PlaceBoard(
+        rules.title,
+        cells,
+        men=lambda position: {f"{position[0]},{position[1]}": "pawn"},
+        man=lambda look, place: alone(look, place, men.disc, "#c8102e", "#7d0a1d"),
+        touched=lambda position, after: [f"{after[0]},{after[1]}"],
+        ground=[
+            svg.element(
+                "rect",
+                class_="wall" if name in closed else "cell",
+                fill="#3a3f45" if name in closed else "#ffffff",
+                **place._replace(rx=0)._asdict(),
+                **pen,
+            )
+            for name, place in cells.items()
+        ]
+        + [label(EDGE + (x + 0.5) * side, low + 15, str(x)) for x in range(rules.width)]
+        + [label(EDGE - 12, low - (y + 0.5) * side + 4, str(y)) for y in range(rules.height)],
+    )
 
 
 @dataclass(frozen=True)
@@ -71,7 +104,7 @@ class GridGame(IndexedRules):
 
     def board(self) -> PlaceBoard:
         """Return the board: cells, the impassable ones dark, and the pawn."""
-        return looks.gridgame(self, self._grid.impassable.tolist())
+        return _board(self, self._grid.impassable.tolist())
 
     def children(self, tier: int) -> Iterable[int]:
         """Return the diagonals that are nearer to the corner."""

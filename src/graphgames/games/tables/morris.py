@@ -7,19 +7,62 @@ the other, whoever is to move, and plays go round in it. R. Gasser, *Solving Nin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from itertools import pairwise
 from operator import or_
 
 import numpy as np
 
-from graphgames.games.tables import looks
+from graphgames.draw import men, svg
+from graphgames.draw.men import DARK, LIGHT
+from graphgames.draw.places import EDGE, Place, PlaceBoard, alone
+from graphgames.draw.style import BLANK, Key
 from graphgames.games.tables.morris_boards import Boards, Tier, tier_of
 from graphgames.games.tables.points import MORRIS, Points
 from graphgames.games.tables.rules import Batch, IndexedRules, option, word
 
 OTHER = {"X": "O", "O": "X"}
+
+
+MILL = "#12875f"
+"""Of Morris: a line of three."""
+
+
+def _board(rules: Morris) -> PlaceBoard:
+    """Return the lines of the board, and round men on their points."""
+    points = rules.points
+    places = {f"p{k + 1}": Place(EDGE + 54 * x, EDGE + 54 * y, 42, 42, 21) for k, (x, y) in enumerate(points.places)}
+    ends = [[places[f"p{p + 1}"].middle for p in line] for line in sorted(points.lines)]
+    lines = "".join(f"M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}" for a, b in ends)
+    side = 54 * max(x for x, _ in points.places) + 42 + EDGE
+    wood = svg.element("rect", class_="ground", x=EDGE / 2, y=EDGE / 2, width=side, height=side, rx=6, fill="#eadbb8")
+    return PlaceBoard(
+        rules.title,
+        places,
+        men=lambda position: {f"p{k + 1}": man for k, man in enumerate(position.split()[0]) if man != "."},
+        man=lambda man, place: alone(man, place, men.disc, LIGHT if man == "X" else DARK, DARK, man == "X"),
+        touched=lambda position, after: [f"p{p}" for p in re.split("[-x]", rules.move_name(position, after))],
+        ground=[wood, svg.element("path", class_="lines", d=lines, stroke="#6b4e2e", stroke_width=3, fill="none")],
+        captions=lambda position: _mills(position.split()[0], points.rows, places),
+        keys=(Key("text", BLANK, "a man in a mill", "○", MILL),),
+    )
+
+
+def _mills(board: str, mills: Iterable[Sequence[int]], places: Mapping[str, Place]) -> Iterator[str]:
+    """Yield rings around the men of each mill, and lines between them."""
+    pen = {"fill": "none", "stroke": MILL, "stroke_width": 3}
+    for mill in mills:
+        if board[mill[0]] != "." and len({board[p] for p in mill}) == 1:
+            middles = [np.array(places[f"p{p + 1}"].middle) for p in mill]
+            parts = [svg.element("circle", cx=float(x), cy=float(y), r=18.0, **pen) for x, y in middles]
+            for one, other in pairwise(middles):
+                near = (other - one) * 18 / np.hypot(*(other - one))
+                (a, b), (c, d) = one + near, other - near
+                parts.append(svg.element("path", d=f"M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}", **pen))
+            yield svg.element("g", svg.element("title", "a mill"), *parts, class_="mill")
 
 
 @dataclass(frozen=True)
@@ -42,7 +85,7 @@ class Morris(IndexedRules):
     variant: str = word("nine", "three|six|nine", "the board of Nine, Six or Three Men's Morris: nine, six or three")
     men: int = option(9, 3, 9, "men of each player")
     flying: int = option(1, 0, 1, "whether a player with three men left may move them anywhere")
-    board = looks.morris
+    board = _board
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", f"{str(self.variant).capitalize()} Men's Morris")

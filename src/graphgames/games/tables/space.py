@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
 from graphgames.core.errors import GameError, shown
 from graphgames.games.tables.index import Ints
-
-if TYPE_CHECKING:
-    from graphgames.games.tables.rules import IndexedRules
 
 Tier = Any
 """What names a tier: anything that can be hashed."""
@@ -35,6 +32,30 @@ def listed(found: Any, said_by: str) -> list[Any]:
     return list(found)
 
 
+class Tiered(Protocol):
+    """Rules with tiers, as far as a space knows them (`graphgames.games.tables.rules.IndexedRules`)."""
+
+    title: ClassVar[str]
+
+    def first_tiers(self) -> Iterable[Tier]:
+        """Return the tiers in which plays begin."""
+
+    def children(self, tier: Tier) -> Iterable[Tier]:
+        """Return the other tiers that a move leads to."""
+
+    def size(self, tier: Tier) -> int:
+        """Return how many indices a tier has."""
+
+    def rank(self, position: Any) -> tuple[Tier, int]:
+        """Return the tier and the index of a position."""
+
+    def unrank(self, tier: Tier, index: int) -> Any:
+        """Return the position of an index."""
+
+    def render(self, position: Any) -> str:
+        """Return a position for a person."""
+
+
 @dataclass(frozen=True)
 class Space:
     """The tiers of a game in an order in which moves go forwards, and one numbering of all positions.
@@ -42,7 +63,7 @@ class Space:
     The number of a position is the offset of its tier and its index there; offsets are multiples of `BLOCK`.
     """
 
-    rules: IndexedRules
+    rules: Tiered
 
     @cached_property
     def tiers(self) -> tuple[Tier, ...]:

@@ -7,13 +7,30 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from graphgames.games.tables import looks
+from graphgames.draw import men, svg
+from graphgames.draw.places import EDGE, SIDE, PlaceBoard, alone, grid, square
+from graphgames.games.tables.boards import BLUE, RED
 from graphgames.games.tables.index import Digits
 from graphgames.games.tables.rules import Batch, IndexedRules
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 CELLS = Digits(*[3] * 9)
 EMPTY = "."
+
+
+def _board(rules: TicTacToe) -> PlaceBoard:
+    """Return nine cells between four lines."""
+    lines = "".join(
+        f"M{EDGE + k * SIDE:g} {EDGE:g}v{3 * SIDE:g}M{EDGE:g} {EDGE + k * SIDE:g}h{3 * SIDE:g}" for k in (1, 2)
+    )
+    return PlaceBoard(
+        rules.title,
+        grid(3, 3),
+        men=lambda position: {square(i % 3, 2 - i // 3): sign for i, sign in enumerate(position) if sign != "."},
+        man=lambda sign, place: alone(sign, place, *((men.cross, BLUE) if sign == "X" else (men.ring, RED))),
+        row=lambda position: [square(i % 3, 2 - i // 3) for i in rules.line(position)],
+        ground=[svg.element("path", class_="lines", d=lines, stroke="#8a9199", stroke_width=3, fill="none")],
+    )
 
 
 @dataclass(frozen=True)
@@ -28,7 +45,7 @@ class TicTacToe(IndexedRules):
     aims = ("three X in a line", "three O in a line")
     ends = ("three in a line", "the board is full")
     start = EMPTY * 9
-    board = looks.tic_tac_toe
+    board = _board
 
     def moves(self, position: str) -> Sequence[str]:
         """Return the positions after each move."""

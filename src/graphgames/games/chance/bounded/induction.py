@@ -19,11 +19,9 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import plain
 from graphgames.games.chance.certificate import StepValues
+from graphgames.games.chance.numbers.exact import MOST
 from graphgames.games.chance.objective import BoundedReachProbability
 from graphgames.games.chance.plain import MAX, MIN, Reaching
-
-MOST = 10_000_000
-"""More edges, counted for each step, are refused."""
 
 
 def backward_induction(game: Game) -> ArenaSolution:

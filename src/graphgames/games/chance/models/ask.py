@@ -14,7 +14,9 @@ from typing import Any
 
 from graphgames.core.errors import Fault, FormatError, GameError, GraphGamesError, did_you_mean
 from graphgames.core.value import Bracket, Value, in_words, number, to_json
+from graphgames.games.chance.models.expected import expected
 from graphgames.games.chance.models.language import Program, constant
+from graphgames.games.chance.models.longrun import long_run
 from graphgames.games.chance.models.model import Model
 from graphgames.games.chance.models.questions import Questions, checked, solved
 from graphgames.games.chance.models.syntax import parse
@@ -169,7 +171,7 @@ def ask(
                 set() if asked.tree is None else {one.more for one in _walk(asked.tree, found) if one.kind == "name"}
             )
             for more in _choices({name: runs[name] for name in runs if name in named - mine}):
-                questions = Questions(built, found, more, solve, verify)
+                questions = Questions(built, found, more, expected, long_run, solve, verify)
                 found_why = questions.why if explain else str
                 yield _answer(asked, questions, {**several, **more}, reading, properties, source, found_why)
                 reading = 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,12 +11,10 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.games.chance.models.model import PLAYERS, Mask, Model, Rewards, rows, stage
 from graphgames.games.chance.models.paths import LITERALS, Atoms, ModelProduct, is_cosafe
+from graphgames.games.chance.models.questions import Questions
 from graphgames.games.chance.models.rewards import of_choices, rewards_of
 from graphgames.games.chance.models.trees import Asked, Node, PropertyError
 from graphgames.games.chance.rewards.objective import ExpectedReward
-
-if TYPE_CHECKING:
-    from graphgames.games.chance.models.questions import Questions
 
 States = NDArray[np.int64]
 UNREACHED = {"F": "inf", "Fc": "continue", "F0": "zero"}

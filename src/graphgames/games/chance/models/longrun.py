@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,12 +11,10 @@ from graphgames.core.arena import Arena
 from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.games.chance.models.model import Mask, Model
+from graphgames.games.chance.models.questions import Questions
 from graphgames.games.chance.models.rewards import of_choices, rewards_of
 from graphgames.games.chance.models.trees import Node
 from graphgames.games.weighted.payoff import MeanPayoff
-
-if TYPE_CHECKING:
-    from graphgames.games.chance.models.questions import Questions
 
 
 def long_run(questions: Questions, node: Node, maximal: Mask, view: NDArray[np.int64]) -> NDArray[Any]:

@@ -19,9 +19,7 @@ from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
 from graphgames.core.value import Bracket, plain
 from graphgames.engines import dispatch
-from graphgames.games.chance.models.expected import expected
 from graphgames.games.chance.models.expressions import compared, evaluate, mask
-from graphgames.games.chance.models.longrun import long_run
 from graphgames.games.chance.models.model import PLAYERS, Mask, Model, stage
 from graphgames.games.chance.models.paths import (
     LITERALS,
@@ -64,6 +62,8 @@ class Questions:
         The constants, labels and properties that may be named.
     constants : mapping
         The values of the constants of the properties.
+    rewards, averages : callable
+        ``rewards(questions, node, maximal, view)`` answers what is expected of rewards, ``averages`` in the long run.
     solve : callable
         ``solve(game, **options)`` returns a solution.
     verify : callable, optional
@@ -78,7 +78,9 @@ class Questions:
 
     model: Model
     properties: Properties
-    constants: Mapping[str, Any] = field(default_factory=dict)
+    constants: Mapping[str, Any]
+    rewards: Callable[..., Any]
+    averages: Callable[..., Any]
     solve: Callable[..., Any] = solved
     verify: Callable[[Any], Any] | None = checked
     reports: list[Any] = field(default_factory=list)
@@ -209,9 +211,9 @@ class Questions:
         bound = None if asked.bound is None else self.value(asked.bound, view)
         maximal = self._maximal(node, asked)
         if asked.how == "S":
-            found = long_run(self, node, maximal, view)
+            found = self.averages(self, node, maximal, view)
         elif node.kind == "R":
-            found = expected(self, node, maximal, view)
+            found = self.rewards(self, node, maximal, view)
         else:
             found = self._likely(node, maximal, view, bound)
         return found if bound is None else self._compared(node, found, bound)
