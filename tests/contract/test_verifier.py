@@ -110,7 +110,7 @@ def test_only_the_truth_is_believed_on_small_arenas(objective: str, owned: bool)
     assert 0 < sum(wrong) < len(told)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_only_the_truth_is_believed(data: st.DataObject) -> None:
     """Several entries of a right claim changed at once, or all of them made up."""

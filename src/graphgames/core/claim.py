@@ -345,7 +345,8 @@ def _tuple(stored: Any, what: Each, given: Any, sizes: Sizes, path: Path) -> tup
     nested = {name: size for name, size in sizes.items() if isinstance(size, Sequence)}
     entries = []
     for index, entry in enumerate(given):
-        known = inside | {name: size[index] for name, size in nested.items()} if nested else sizes
+        here = {name: size[index] for name, size in nested.items() if index < len(size)}  # other lists may be longer
+        known = inside | here if nested else sizes
         entries.append(_fitted(stored, what.of, entry, known, (*path, index)))
     return tuple(entries)
 
