@@ -57,7 +57,7 @@ def test_ways_to_say_the_same(text: bytes) -> None:
         assert winner.tolist() == [1, 1, 0] and moves.tolist() == [-1, 0, 2]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(-1, 2**31 - 2)), min_size=1, max_size=20))
 def test_paritysol_is_read_again(rows: list[tuple[int, int]]) -> None:
     n = len(rows)

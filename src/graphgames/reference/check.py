@@ -60,6 +60,7 @@ KINDS: Mapping[str, Kind] = {
     "misere-values": misere_values.KIND,
     "losing-segments": losing_segments.KIND,
     "race-distances": race_distances.KIND,
+    "races-distances": race_distances.SEVERAL,
     "misere-quotient": misere_quotient.KIND,
     "loopy-values": loopy_values.KIND,
     "heap-values": heap_values.KIND,
