@@ -40,6 +40,9 @@ let impartial before mark claim =
 let nimbers claim =
   check_nimbers (graph claim 0) (fun v -> item claim.solution v 0) (fun v -> item claim.certificate v 0)
 
+let loopy claim =
+  check_loopy (graph claim 0) (fun v -> optional claim.solution v 0) (fun v -> item claim.certificate v 0)
+
 (* How a game by rule has ended, and where the moves of a position lead: pairs of a position and whose turn is next. *)
 let ending = function 1 -> Some Win | 2 -> Some Loss | 3 -> Some Draw | _ -> None
 
@@ -73,6 +76,9 @@ let kinds = [
   ("nimbers grundy-values",
     { of_game = columns [||] ~more:any; of_solution = columns [| any |]; of_certificate = columns [| any |];
       check = nimbers; proves = "the nimbers" });
+  ("nimbers loopy-values",
+    { of_game = columns [||] ~more:any; of_solution = columns [||] ~more:1; of_certificate = columns [| any |];
+      check = loopy; proves = "the nimbers, and where there is none" });
   ("buchi buchi-labels", kind [| 1; 1 |] (marks check_buchi) "who wins, the moves, and the labels as bounds");
   ("cobuchi buchi-labels", kind [| 1; 1 |] (marks check_cobuchi) "who wins, the moves, and the labels as bounds");
   ("table table-labels",

@@ -35,6 +35,7 @@ from tests.reference.claims import (
 )
 
 FILES = (
+    "great-game",
     "games-are-important",
     "playing-with-stones",
     "say-goodbye-to-tic-tac-toe",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import IO, Any
 
 from graphgames.catalogue import find
+from graphgames.core.digest import digest, game_parts
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.formats.codec import Answers, Codec
@@ -32,6 +33,10 @@ class GameCodec(Codec):
         settings = problem.objective.changed_settings()
         return {"vertices": problem.arena.n, "edges": problem.arena.m, "settings": settings}
 
+    def parts(self, problem: Game) -> dict[str, Any]:
+        """Return the game in full."""
+        return game_parts(problem)
+
     def made(self, problem: Game, proof: Any, reading: Reading, answers: Answers) -> ArenaSolution:
         """Return the solution that the data hold."""
         winner, moves, value = answers["winner"], answers["strategy"], answers.get("value")
@@ -51,6 +56,7 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     Examples
     --------
     >>> import io
+    >>> import numpy as np
     >>> from graphgames import Arena, Parity
     >>> game = Game(Arena.from_edges([(0, 0)], owner=[0]), Parity([2]))
     >>> solution = solution_from_arrays(game, np.array([0], np.uint8), np.array([0], np.int32))
@@ -64,6 +70,7 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     "vertices": 1,
     "edges": 1,
     "won": [1,0],
+    "problem": "sha256:6a5cf9c6c6d33a23f295ff0d50cdc69f11fa3c2d0d21c95c800e470a84b827c0",
     "winner": [0],
     "strategy": [0],
     "value": null,
@@ -113,6 +120,7 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
         reading.add(wrong)
     else:
         reading.tail(solution.to_dict(full=False), codec.derived)
+        vars(solution)["names_game"] = reading.names_game
     faults.throw()
     return solution
 
@@ -120,4 +128,4 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
 def _identity(codec: Codec, problem: Any) -> dict[str, Any]:
     """Return what a file says about its problem."""
     name = problem.objective.name if isinstance(problem, Game) else problem.kind
-    return {"objective": name, **codec.about(problem)}
+    return {"objective": name, "problem": digest(codec.parts(problem)), **codec.about(problem)}

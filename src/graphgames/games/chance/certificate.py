@@ -134,7 +134,7 @@ class RewardLayers(Certificate):
     kind: ClassVar[str] = "reward-layers"
     rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
     step: Annotated[NDArray[np.int64], PerVertex(Integer())]
-    hope: Annotated[NDArray[np.int64], PerVertex(Integer(-1))]
+    hope: Annotated[NDArray[np.int64], PerVertex(Integer())]
     slope: Annotated[NDArray[np.object_], PerVertex(Number((Fraction, Infinite, Bracket)))]
     layers: Annotated[tuple[Layer, ...], Each(Record())]
 

@@ -16,7 +16,7 @@ from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import Automaton
 from graphgames.core.objective import Marking
-from graphgames.core.value import Bracket, ends, in_words, number, plain, written
+from graphgames.core.value import Bracket, ends, in_words, number, plain
 
 Mask = NDArray[np.bool_]
 
@@ -43,7 +43,7 @@ class Probability(Marking):
 
     def value_text(self, value: Any, winner: int) -> str:
         """Return the value as text."""
-        return written(value)
+        return in_words(value)
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
         """Return with which probability player 0 wins from a vertex of this name, or player 1 where it is 0."""

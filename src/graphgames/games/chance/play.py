@@ -11,7 +11,7 @@ from graphgames.core.memory import Remembered, vertex_of
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import DRAW, RatedMove
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Bracket, Infinite, plain, written
+from graphgames.core.value import Bracket, Infinite, in_words, plain
 from graphgames.games.chance.certificate import StepValues
 from graphgames.games.chance.objective import BoundedReachProbability
 from graphgames.games.chance.rewards.objective import ExpectedReward
@@ -61,7 +61,7 @@ class _Collecting(Recalling):
 
     def worth(self, at: Remembered) -> str:
         """Return what a position is worth, in words."""
-        return f"{super().worth(at)} in all" if self.certain else f"{written(at.memory)} collected"
+        return f"{super().worth(at)} in all" if self.certain else f"{in_words(at.memory)} collected"
 
     def said(self, at: Remembered) -> str:
         """Return nothing: the account says it."""
@@ -72,7 +72,7 @@ class _Collecting(Recalling):
         odds, v = self.odds(at), move.position.vertex
         if sum(to.vertex == v for to in odds) < 2:
             return super().name(at, move)
-        reward = written(plain(move.position.memory - at.memory))
+        reward = in_words(plain(move.position.memory - at.memory))
         return f"{self.solution.arena.said(v)} ({odds[move.position]}, reward {reward})"
 
     def ending(self, at: Remembered, mover: int) -> Ending | None:
@@ -87,14 +87,14 @@ class _Collecting(Recalling):
         if ending is None:
             return None
         missed = not self.certain and not self.objective.mask[at.vertex]
-        collected = f"{written(at.memory)} was collected" if at.memory else ""
+        collected = f"{in_words(at.memory)} was collected" if at.memory else ""
         worth = "it is worth infinitely much" if ending.winner == 0 else collected
         worth = "so that nothing counts" if missed else worth
         return Ending(None, "; ".join(filter(None, (ending.reason, worth))), won=False)
 
     def explain(self, at: Remembered) -> str:
         """Return what is expected from here and why, and what was collected."""
-        collected = f" Collected so far: {written(at.memory)}." if at.memory else ""
+        collected = f" Collected so far: {in_words(at.memory)}." if at.memory else ""
         return self.solution._explain(at.vertex) + collected
 
     def adapter(self) -> GameAdapter:
@@ -102,7 +102,7 @@ class _Collecting(Recalling):
         made = super().adapter()
         return replace(
             made,
-            account=lambda line: f"collected: {written(line[-1].memory)}",
+            account=lambda line: f"collected: {in_words(line[-1].memory)}",
             place=vertex_of,
             begins=self.begins,
             value=self.value if self.certain else None,

@@ -12,7 +12,7 @@ from graphgames.core.certificate import Certificate, best_move
 from graphgames.core.chance import CHANCE
 from graphgames.core.claim import VERTEX, Each, Integer, Number, PerVertex
 from graphgames.core.naming import spoken
-from graphgames.core.value import Infinite, in_words, written
+from graphgames.core.value import Infinite, in_words
 
 if TYPE_CHECKING:
     from graphgames.core.game import Game
@@ -44,15 +44,16 @@ class EnergyBounds(Certificate):
         """Return why vertex v is won, in words to stand after who wins it."""
         game, credit, move = solution.problem, solution.numbered.value(v), int(solution.strategy.moves[v])
         cap = getattr(game.objective, "cap", None)
-        stored = "" if cap is None else f" (at most {written(cap)} can be stored)"
+        stored = "" if cap is None else f" (at most {in_words(cap)} can be stored)"
         if isinstance(credit, Infinite):
             return f"{game.players[1]} makes every credit run out{stored}"
-        why = f"a credit of {written(credit)} is enough, and less is not" if credit else "no credit is needed"
+        why = f"a credit of {in_words(credit)} is enough, and less is not" if credit else "no credit is needed"
         why += stored
         if move < 0:
             return why
         after = solution.numbered.value(move)
-        enough = f"{'none' if isinstance(after, Infinite) else written(after)} is enough" if after else "none is needed"
+        least = "none" if isinstance(after, Infinite) else in_words(after)
+        enough = f"{least} is enough" if after else "none is needed"
         return f"{why}: {_mover(solution, v)} moves to {spoken(game.arena.said(move))}, where {enough}"
 
 
@@ -139,7 +140,7 @@ class MeanPotentials(Certificate):
             return f"{who if value.sign > 0 else other} brings the play to where the other has no move"
         names = [spoken(game.arena.said(w)) for w in best_loop(solution, v)]
         where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
-        average = f"{who} keeps an average of {written(value)}, and {other} allows no more"
+        average = f"{who} keeps an average of {in_words(value)}, and {other} allows no more"
         return f"{average}{_wanted(game)}: the play {where}"
 
 
@@ -180,7 +181,7 @@ class TotalRanks(Certificate):
             )
         names = [spoken(solution.problem.arena.said(w)) for w in best_loop(solution, v)]
         where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
-        worth = written(value)
+        worth = in_words(value)
         return f"{who} keeps the sum at {worth} or more, and {other} brings it down to {worth}: the play {where}"
 
 
@@ -209,7 +210,7 @@ class BellmanEquations(Certificate):
 def _wanted(game: Game) -> str:
     """Return what player 0 needs to win, in brackets, where it is not the threshold 0."""
     threshold = game.objective.changed_settings().get("threshold")
-    return "" if threshold is None else f" ({game.players[0]} needs at least {written(threshold)})"
+    return "" if threshold is None else f" ({game.players[0]} needs at least {in_words(threshold)})"
 
 
 def _mover(solution: ArenaSolution, v: int) -> str:
