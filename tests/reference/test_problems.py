@@ -133,6 +133,15 @@ def test_every_altered_entry_is_refused_or_still_true(name: str) -> None:
             assert not believed or path[0] == "certificate", (path, entry)
 
 
+@pytest.mark.parametrize("name", problems())
+def test_the_digest_of_another_problem_is_refused(name: str) -> None:
+    problem = problems()[name]
+    file, document = game_file(problem), solution_file(next(solutions(problem)))
+    other = document | {"problem": "sha256:" + "0" * 64}
+    assert by_reference(file, document)
+    assert by_reference(file, other) == (name == "great-game")  # whose digest is of the text of its input
+
+
 def test_a_kind_of_games_without_a_form_is_told_in_words() -> None:
     problem, _ = problems_of_files()["table"]
     with pytest.raises(gg.GameError, match="cannot be written to a file"):

@@ -68,12 +68,10 @@ def _chance_moves(arena: Arena, v: int) -> str:
 
 def _reason(solution: ArenaSolution, v: int) -> str:
     """Return who moves where from a vertex, in words."""
-    game, arena, move = solution.problem, solution.arena, int(solution.strategy.moves[v])
+    game, arena, move = solution.problem, solution.arena, solution.strategy[v]
     if arena.owner is not None and arena.owner[v] == CHANCE and not cast("Any", game.objective).mask[v]:
         return _chance_moves(arena, v)
-    if move < 0:
-        return "the play is over"
-    return best_move(solution, v)
+    return "the play is over" if move is None else best_move(solution, v)
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,8 +183,6 @@ class StepValues(Certificate):
     ----------
     values : tuple of ndarray of object, each of shape (n,)
         The probabilities with 0, 1, 2, ... moves left, up to all of them.
-    moves : tuple of ndarray of int32, each of shape (n,)
-        The next vertex with so many moves left; -1 where no player moves.
     """
 
     kind: ClassVar[str] = "steps"
@@ -196,18 +192,10 @@ class StepValues(Certificate):
         "value": "the_last_values_are_claimed ends_are_right steps_are_the_best",
     }
     values: Annotated[tuple[NDArray[np.object_], ...], Each(PerVertex(Number()), "steps+1")]
-    moves: Annotated[tuple[NDArray[np.int32], ...], Each(PerVertex(MOVE), "steps+1")]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v has its value, in words to stand after that."""
         return _reason(solution, v)
-
-    def strategy(self, game: Game) -> FiniteMemoryStrategy:
-        """Return both players' moves by how many moves are left, which the memory counts down."""
-        steps = len(self.values) - 1
-        update = np.maximum(np.arange(steps + 1)[:, None] - 1, 0) + np.zeros(game.arena.n, np.int64)
-        names = [f"{left} left" for left in range(steps + 1)]
-        return FiniteMemoryStrategy(game.arena, np.array(self.moves), update, steps, names, by_edge=False)
 
 
 @dataclass(frozen=True, eq=False)
