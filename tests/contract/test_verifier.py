@@ -180,7 +180,7 @@ MISSHAPEN: list[tuple[Any, str]] = [
     (np.zeros(2), "dtype float64"),
     (np.zeros(2, bool), "dtype bool"),
     (["a", "b"], "dtype <U1"),
-    ([[1], [1, 2]], "has 0 entries"),
+    ([[1], [1, 2]], "parts of different lengths"),
     ([10**30, 1], "dtype object"),
     (None, "shape ()"),
     (np.array([2**63 + 5, 0], np.uint64), "expected -1 to 2"),

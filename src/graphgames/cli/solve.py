@@ -90,7 +90,9 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
     parser.add_argument(
-        "--solution", metavar="OUT", help="write the solution there: .sol (paritysol) or .json with the certificate"
+        "--solution",
+        metavar="OUT",
+        help="write the solution there: .sol (paritysol), .json with the certificate, or .cert for the proved checker",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object per game instead of a table")
     parser.add_argument(

@@ -11,7 +11,7 @@ from typing import Any
 from graphgames.core.digest import edges_of
 from graphgames.core.errors import GameError
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError, graph_in_full
+from graphgames.formats.plain import WrongError, graph_in_full, text
 from graphgames.formats.reading import Reading
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.certificate import SumValues
@@ -63,8 +63,8 @@ class RulesCodec(Codec):
         What the rules say elsewhere the checker asks again, position by position.
         """
         start = getattr(problem.rules, "start", None)
-        after = [] if start is None else sorted(map(repr, problem.rules.moves(start)))
-        return {"game": problem.kind, "start": repr(start), "moves": after}
+        after = [] if start is None else sorted(map(text, problem.rules.moves(start)))
+        return {"game": problem.kind, "start": text(start), "moves": after}
 
     def in_full(self, problem: RulesProblem) -> dict[str, Any]:
         """Return each position that can come from the start, its options, and what it splits into.

@@ -31,8 +31,7 @@ class RaceCodec(Codec):
 
     def in_full(self, problem: Race) -> dict[str, Any]:
         """Return the graph, the goal, the tokens and the schedule."""
-        tokens = {"goal": problem.goal, "starts": problem.starts, "wants": problem.wants}
-        return {**graph_in_full(problem.arena), **tokens, "schedule": problem.schedule}
+        return race_in_full(problem)
 
     def made(self, problem: Race, proof: Any, reading: Reading, answers: Answers) -> RaceSolution:
         """Return the solution that the data hold."""
@@ -52,6 +51,10 @@ class GreatGameCodec(Codec):
         """Return the words of the input."""
         return {"input": bytes(problem.data[:]).decode("ascii", "replace").split()}
 
+    def in_full(self, problem: GreatGame) -> dict[str, Any]:
+        """Return all races."""
+        return {"races": [race_in_full(problem.test(test)) for test in range(problem.tests)]}
+
     def made(self, problem: GreatGame, proof: Any, reading: Reading, answers: Answers) -> GreatGameSolution:
         """Return the solution that the data hold."""
         value = answers["value"]
@@ -60,6 +63,12 @@ class GreatGameCodec(Codec):
         solution = GreatGameSolution(problem, value, race)
         solution.__dict__["certificate"] = proof
         return solution
+
+
+def race_in_full(race: Race) -> dict[str, Any]:
+    """Return a race as plain data."""
+    tokens = {"goal": race.goal, "starts": race.starts, "wants": race.wants}
+    return {**graph_in_full(race.arena), **tokens, "schedule": race.schedule}
 
 
 def codec(problem: Race | GreatGame) -> Codec:
