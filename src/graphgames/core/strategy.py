@@ -69,7 +69,7 @@ class Playable(ABC):
         if isinstance(position, int | np.integer) and not isinstance(position, bool):
             return self.next(int(position), self.start(int(position)))
         if self.arena is None:
-            raise GameError(f"the strategy is on no arena, so {shown(position)} is no vertex of it; expected a number")
+            raise GameError(f"the strategy is on no arena with a vertex {shown(position)}; expected a number")
         move = self[self.arena.vertex(position)]
         return None if move is None else self.arena.label(move)
 
