@@ -36,7 +36,7 @@ UNSEEN = {
 
 READING: dict[str, str | None] = {
     "--game": "nimbers",
-    "--objective": "buchi",
+    "--objective": "cobuchi",
     "--priorities": "2",
     "--convention": "min-odd",
     "--format": "edges",

@@ -19,7 +19,7 @@ HOA = (
 
 def test_a_code_is_a_game_wherever_one_is_taken() -> None:
     assert gg.misere(".77").outcome((1, 2, 3)) == "loss" and gg.by_rule(".77").nimber((3, 4)) == 2
-    with pytest.raises(gg.GameError, match=r"'nonsense' is no game by rules"):
+    with pytest.raises(gg.GameError, match=r"'nonsense' is not a game by rules"):
         gg.misere("nonsense")
 
 

@@ -12,6 +12,8 @@ from graphgames.catalogue.find import document, engines, inputs, named, objectiv
 from graphgames.cli.output import note, read
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import GameError, printable
+from graphgames.core.game import Game
+from graphgames.core.naming import with_article
 from graphgames.engines.dispatch import host, usual
 
 MARKS = {"target": "reach", "accepting": "buchi"}
@@ -107,14 +109,10 @@ def _marked(arguments: argparse.Namespace, path: str, how: dict[str, Any]) -> An
     (name, text), wanted = next(iter(named.items())), how.pop("objective", None)
     kind: Any = objective_class(wanted or MARKS[name])
     if kind.data != name:
-        raise GameError(
-            f"--{name} has no meaning for the objective {kind.name}, which speaks of: {kind.data or 'none'}"
-        )
+        raise GameError(f"--{name} has no meaning for {with_article(kind.name)} objective")
     game = read(path, **how)
-    if not isinstance(game, Game) or "priorities" in how:
-        raise GameError(
-            f"--{name} names vertices of a graph, in place of --priorities; {path} is read as something else"
-        )
+    if not isinstance(game, Game) or {"priorities", "convention"} & set(how):
+        raise GameError(f"--{name} names vertices of a graph, in place of priorities, but {path} is not read as one")
     import numpy as np
 
     chosen = [game.arena.vertex(one.strip()) for one in text.split(",")]

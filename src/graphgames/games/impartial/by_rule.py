@@ -332,7 +332,7 @@ def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = Non
     if isinstance(rules, str):
         problem = named(rules, None)
         if not hasattr(problem, "game"):
-            raise GameError(f"{rules!r} is no game by rules; expected rules, a function or the code of a heap game")
+            raise GameError(f"{rules!r} is not a game by rules; expected rules, a function or the code of a heap game")
         rules = problem.game
     if callable(rules) and not hasattr(rules, "moves"):
         given = {"moves": rules, "components": components, "start": start}
