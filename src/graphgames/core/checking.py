@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.claim import LIMIT as LIMIT
 from graphgames.core.claim import Number, UnfitError, different, fitted, fitted_claim, fitted_record, sizes_of
+from graphgames.core.memory import Automaton
 from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
@@ -180,6 +181,20 @@ class Claim:
         if vertices.size:
             faults = [self.failure(v, say(v)) for v in vertices[:LIMIT].tolist()]
             raise MalformedClaimError(faults, self.arena.n, vertices.size)
+
+    def expect_memory(self, wanted: Automaton) -> None:
+        """Raise `MalformedClaimError` unless the strategy's memory is the one expected, whatever edge is taken."""
+        given, states = self.solution.strategy.automaton, wanted.states or 0
+        if given is wanted:
+            return
+        memory, edge = np.divmod(np.arange(states * self.arena.m), max(self.arena.m, 1))
+        vertices = np.arange(self.arena.n)
+        if (
+            given.states != states
+            or not np.array_equal(given.starts(vertices), wanted.starts(vertices))
+            or not np.array_equal(given.updated(memory, edge), wanted.updated(memory, edge))
+        ):
+            raise MalformedClaimError("the strategy remembers something else than the strategies of such games")
 
     def expect_player(self, player: int, expected: int) -> int:
         """Return the player that the certificate is for if it is the one expected, or raise `MalformedClaimError`."""

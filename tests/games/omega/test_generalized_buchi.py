@@ -112,7 +112,7 @@ def test_another_memory_is_not_the_counter() -> None:
         Automaton(2, [0, 0, 0, 1, 0], strategy.automaton.update),
     ):
         report = gg.verify(replace(solution, strategy=gg.FiniteMemoryStrategy(PATROL.arena, strategy.moves, other)))
-        assert [str(one) for one in report.failures] == ["the memory of the strategy is not the counter of the sets"]
+        assert ["remembers something else" in str(one) for one in report.failures] == [True]
     moves = strategy.moves.copy()
     moves[1, PATROL.arena.vertex("dock")] = PATROL.arena.vertex("yard")
     wrong = replace(solution, strategy=gg.FiniteMemoryStrategy(PATROL.arena, moves, strategy.automaton))

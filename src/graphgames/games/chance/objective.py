@@ -14,6 +14,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import Vertices, as_mask
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
+from graphgames.core.memory import Automaton
 from graphgames.core.objective import Marking
 from graphgames.core.value import Bracket, ends, in_words, number, plain
 
@@ -152,6 +153,12 @@ class BoundedReachProbability(ReachProbability):
     def extents(self) -> dict[str, int]:
         """The number of moves."""
         return {"steps": self.steps}
+
+    def memory(self, arena: Arena) -> Automaton:
+        """Return the count of the moves that are left."""
+        return Automaton(
+            self.steps + 1, self.steps, lambda left, edge: np.maximum(left - 1, 0), lambda left: f"{left} left"
+        )
 
     @property
     def within_moves(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, cast
 
 from graphgames.core.ending import Ending
@@ -12,7 +11,6 @@ from graphgames.core.memory import Remembered, vertex_of
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import DRAW, RatedMove
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import Strategy
 from graphgames.core.value import Bracket, Infinite, in_words, plain
 from graphgames.games.chance.certificate import StepValues
 from graphgames.games.chance.objective import BoundedReachProbability
@@ -120,19 +118,6 @@ class _InTime(Recalling):
     """A solved game that is won in time or not, with the moves that are left."""
 
     loops = False
-
-    def __init__(self, solution: ArenaSolution, base: GameAdapter):
-        super().__init__(solution, base)
-        proof = cast("StepValues", solution.certificate)
-        self.moment = lru_cache(lambda left: replace(solution, strategy=Strategy(proof.moves[left])))
-
-    def begins(self, v: int) -> Remembered:
-        """Return a vertex with all moves left."""
-        return Remembered(v, self.objective.steps)
-
-    def along(self, at: Remembered, edge: int) -> Remembered:
-        """Return the position after an edge, with one move less."""
-        return Remembered(int(self.solution.arena.successors[edge]), at.memory - 1)
 
     def winner(self, at: Remembered) -> int:
         """Return who is certain to win in time."""

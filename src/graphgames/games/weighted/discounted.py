@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -45,6 +46,11 @@ class Payoffs:
         assert isinstance(game.objective, Discounted)
         arena, weight = game.objective.payoffs(game.arena)
         return cls(arena, weight.astype(object), game.objective.discounts(game.arena))
+
+    @cached_property
+    def near(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Weights and discounts in floating point; raise `OverflowError` where there is no such number."""
+        return self.weight.astype(np.float64), self.discount.astype(np.float64)
 
     def improved(
         self, choice: NDArray[np.int64], evaluate: Callable[[NDArray[np.int64]], NDArray[Any]]
@@ -80,8 +86,7 @@ class Payoffs:
         assert self.arena.owner is not None
         mine = np.repeat(self.arena.owner == player, self.arena.out_degree)
         try:
-            near = value.astype(np.float64)
-            weight, discount = self.weight.astype(np.float64), self.discount.astype(np.float64)
+            near, (weight, discount) = value.astype(np.float64), self.near
         except OverflowError:
             return np.flatnonzero(mine)
         after = weight + discount * near[self.arena.successors]
