@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
@@ -40,6 +41,11 @@ class ReachingRanks(Certificate):
     """
 
     kind: ClassVar[str] = "reaching-ranks"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winners_are_certain ends_are_right high_is_enough low_is_kept",
+        "strategy": "players_have_moves high_is_enough low_is_kept",
+        "value": "ends_are_right high_is_enough low_is_kept",
+    }
     rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
@@ -84,6 +90,11 @@ class RewardRanks(Certificate):
     """
 
     kind: ClassVar[str] = "reward-ranks"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winners_are_right ends_are_right high_is_enough low_is_kept infinite_values_are_right",
+        "strategy": "players_have_moves high_is_enough low_is_kept infinite_values_are_right",
+        "value": "ends_are_right high_is_enough low_is_kept infinite_values_are_right",
+    }
     rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
     step: Annotated[NDArray[np.int64], PerVertex(Integer())]
 
@@ -132,6 +143,13 @@ class RewardLayers(Certificate):
     """
 
     kind: ClassVar[str] = "reward-layers"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winners_are_right infinite_values_are_right values_are_of_the_first_layer",
+        "strategy": "players_have_moves moves_are_edges values_are_of_the_first_layer high_is_enough low_is_kept "
+        "layer_ranks_fall",
+        "value": "values_are_of_the_first_layer ends_are_right hopes_are_right high_is_enough low_is_kept "
+        "layer_ranks_fall infinite_values_are_right",
+    }
     rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
     step: Annotated[NDArray[np.int64], PerVertex(Integer())]
     hope: Annotated[NDArray[np.int64], PerVertex(Integer())]
@@ -168,6 +186,11 @@ class StepValues(Certificate):
     """
 
     kind: ClassVar[str] = "steps"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "the_last_values_are_claimed ends_are_right steps_are_the_best",
+        "strategy": "the_last_values_are_claimed ends_are_right steps_are_the_best",
+        "value": "the_last_values_are_claimed ends_are_right steps_are_the_best",
+    }
     values: Annotated[tuple[NDArray[np.object_], ...], Each(PerVertex(Number()), "steps+1")]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
@@ -192,6 +215,10 @@ class PriorityCounts(Certificate):
     """
 
     kind: ClassVar[str] = "priority-counts"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "regions_are_closed counts_fall_surely counts_may_fall",
+        "strategy": "moves_stand_where_needed regions_are_closed counts_fall_surely counts_may_fall",
+    }
     level: Annotated[tuple[int, ...], Each(Integer(0))]
     count: Annotated[tuple[NDArray[np.int64], ...], Each(PerVertex(Integer()), "level")]
 
@@ -222,6 +249,11 @@ class GainBias(Certificate):
     """
 
     kind: ClassVar[str] = "gain-bias"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_the_threshold high_is_enough low_is_kept",
+        "strategy": "moves_stand_where_players_move high_is_enough low_is_kept",
+        "value": "high_is_enough low_is_kept",
+    }
     bias: Annotated[NDArray[np.object_], PerVertex(Number())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -37,6 +38,11 @@ class EnergyBounds(Certificate):
     """
 
     kind: ClassVar[str] = "energy-bounds"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_a_credit credits_suffice credits_are_least bounds_rise",
+        "strategy": "moves_are_edges credits_suffice bounds_rise",
+        "value": "credits_suffice credits_are_least bounds_rise",
+    }
     scale: Annotated[int, Integer(1, any_size=True)]
     bound: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
@@ -80,6 +86,11 @@ class EnergyLayers(Certificate):
     """
 
     kind: ClassVar[str] = "energy-layers"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_a_credit credits_suffice layers_prove_the_credits bounds_rise_in_layers",
+        "strategy": "moves_are_edges credits_suffice bounds_rise_in_layers",
+        "value": "credits_suffice layers_prove_the_credits bounds_rise_in_layers",
+    }
     scale: Annotated[int, Integer(1, any_size=True)]
     layer: Annotated[NDArray[np.int64], PerVertex(Integer(0, "bound-1"))]
     bound: Annotated[tuple[NDArray[Any], ...], Each(PerVertex(Integer(any_size=True)))]
@@ -106,6 +117,11 @@ class EnergyLifts(Certificate):
     """
 
     kind: ClassVar[str] = "energy-lifts"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_a_credit credits_suffice lifts_follow lifts_reach_the_credits",
+        "strategy": "moves_are_edges credits_suffice lifts_follow",
+        "value": "credits_suffice lifts_follow lifts_reach_the_credits",
+    }
     vertex: Annotated[tuple[int, ...], Each(VERTEX)]
     credit: Annotated[tuple[int | Infinite, ...], Each(Number((Infinite,)), "vertex")]
 
@@ -129,6 +145,11 @@ class MeanPotentials(Certificate):
     """
 
     kind: ClassVar[str] = "mean-potentials"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_the_threshold values_never_fall values_never_rise",
+        "strategy": "moves_are_edges values_never_fall values_never_rise",
+        "value": "who_is_stuck_has_lost values_never_fall values_never_rise",
+    }
     low: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
     high: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
@@ -166,6 +187,11 @@ class TotalRanks(Certificate):
     """
 
     kind: ClassVar[str] = "total-ranks"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_the_threshold sums_do_not_fall sums_do_not_rise",
+        "strategy": "moves_are_edges sums_do_not_fall sums_do_not_rise",
+        "value": "sums_do_not_fall sums_do_not_rise",
+    }
     scale: Annotated[int, Integer(1, any_size=True)]
     bound: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
     alpha: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
@@ -195,6 +221,11 @@ class BellmanEquations(Certificate):
     """
 
     kind: ClassVar[str] = "bellman-equations"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_the_threshold no_step_is_worth_more no_step_is_worth_less",
+        "strategy": "moves_stand_where_players_move no_step_is_worth_more no_step_is_worth_less",
+        "value": "no_step_is_worth_more no_step_is_worth_less",
+    }
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
