@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 PYTEST = $(BIN)/python -m pytest -q -n 2 --dist worksteal
 KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
-.PHONY: demo test quick nightly exhaustive check docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
+.PHONY: demo test quick nightly exhaustive check prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
 
 install: $(VENV)/.complete
 

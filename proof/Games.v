@@ -1,8 +1,8 @@
 (** Games on graphs: arenas, plays, strategies, and what it means to win.
 
-    Every theorem of this development speaks in the words that are defined here, up to "How two strategies meet".
-    Nothing is assumed and nothing is classical: where a textbook argues by cases that cannot be decided, the
-    definitions are chosen so that the statement still says what it should. *)
+    Every theorem of this development speaks in the words that are defined here, up to "How two strategies meet". No
+    axiom is used. So definitions that are equivalent in the textbooks are not all equivalent here, and where that
+    matters a theorem says that they are if excluded middle is given. *)
 
 From Coq Require Import List Arith Lia.
 Import ListNotations.
@@ -220,7 +220,7 @@ Arguments finally_always {A}. Arguments stops_at {A}. Arguments never_both {A}. 
 (** ** Facts about plays *)
 
 (** With excluded middle, infinitely often has the form of the textbooks. *)
-Lemma infinitely_often_classically : (forall P : Prop, P \/ ~ P) ->
+Theorem infinitely_often_classically : (forall P : Prop, P \/ ~ P) ->
   forall (A : arena) (r : play A) P,
     infinitely_often r P <-> forall i, exists j, i <= j /\ at_move r j P.
 Proof.

@@ -29,13 +29,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests import naive, naive_hoa
 from tests.arenas import random_arena
-from tests.contract.test_agreement import MASKED, ORACLES, PLAYED
+from tests.contract.test_agreement import MASKED, PLAYED
 from tests.games.grid.test_gridgame import text as grid_text
 from tests.games.heaps.test_misere import lost
 from tests.games.races.test_great_game import random_boards
 from tests.games.races.test_great_game import text as board_text
 from tests.games.races.test_race import random_race
-from tests.naive_parity import parity_recursive
+from tests.oracles import oracle
 
 import graphgames as gg
 from graphgames import Arena, Game
@@ -106,7 +106,7 @@ def arena_batch(kind: str) -> Batch:
             arena = random_arena(rng, n, degree, owned, dead_ends=kind not in ("buchi", "cobuchi", "parity"))
             numbers = rng.integers(0, int(rng.integers(1, 9)) if kind == "parity" else 2, n)
             game = Game(arena, objective(kind, numbers))
-            truth += parity_recursive(game) if kind == "parity" else ORACLES[kind](game)
+            truth += oracle(kind).answers(game)
             ranks += exact(kind, arena, numbers)
             parts.append(arena)
             data.append(numbers)

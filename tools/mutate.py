@@ -36,6 +36,7 @@ OMEGA = ("tests/contract/test_verifier_claims.py", "tests/contract/test_verifier
 TESTS: dict[str, tuple[str, ...]] = {
     "games.reachability.checker": OMEGA,
     "games.buchi.checker": OMEGA,
+    "games.omega.checker": ("tests/games/omega", "tests/contract/test_objectives.py"),
     "core.checking": OMEGA,
     "games.parity.checker": (*OMEGA, "tests/games/parity/test_agreement.py"),
     "games.lastmove.checker": OMEGA,

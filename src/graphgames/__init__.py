@@ -11,7 +11,8 @@ True
 What there is, each with its own help (``help(gg.solve)``):
 
 A game       a dictionary of successors, a NetworkX graph, an `Arena`, or `Rules` written in Python; with an objective:
-             `Reach`, `Safe`, `Buchi`, `CoBuchi`, `Parity`, `NormalPlay`, `MiserePlay`. Or ``read(path)``.
+             `Reach`, `Safe`, `Buchi`, `CoBuchi`, `GeneralizedBuchi`, `Parity`, `NormalPlay`,
+             `MiserePlay`. Or ``read(path)``.
 Other kinds  `heap_game` (Nim, Kayles, octal codes), `by_rule` and `grundy_values` (nimbers), `Sum`, `misere`,
              `Race`, `Geography`, `BlockedGrid`; `synthesize` for specifications; `IndexedRules` and `open_table` for
              board games of up to billions of positions
@@ -117,6 +118,7 @@ _HOME = {
         "MiserePlay",
         "NormalPlay",
     ),
+    "graphgames.games.omega.objective": ("GeneralizedBuchi",),
     "graphgames.games.parity.objective": ("Parity",),
     "graphgames.games.races.problem": ("Race",),
     "graphgames.games.races.solution": ("RaceSolution",),

@@ -57,6 +57,7 @@ from graphgames.games.impartial.solution import NimberSolution as NimberSolution
 from graphgames.games.impartial.sum import Sum as Sum
 from graphgames.games.lastmove.objective import MiserePlay as MiserePlay
 from graphgames.games.lastmove.objective import NormalPlay as NormalPlay
+from graphgames.games.omega.objective import GeneralizedBuchi as GeneralizedBuchi
 from graphgames.games.parity.objective import Parity as Parity
 from graphgames.games.races.problem import Race as Race
 from graphgames.games.races.solution import RaceSolution as RaceSolution

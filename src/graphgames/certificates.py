@@ -34,6 +34,7 @@ from graphgames.games.grid.certificate import GridsSegments, LosingSegments
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues, QuotientTable
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues, MisereValues, PositionValues, SumValues
 from graphgames.games.lastmove.certificate import Remoteness
+from graphgames.games.omega.certificate import CounterLabels
 from graphgames.games.parity.certificate import StrategyPair
 from graphgames.games.races.certificate import RaceDistances, RacesDistances
 from graphgames.games.reachability.certificate import AttractorRanks
@@ -53,6 +54,7 @@ __all__ = [
     "BellmanEquations",
     "BuchiLabels",
     "Certificate",
+    "CounterLabels",
     "EnergyBounds",
     "EnergyLayers",
     "EnergyLifts",

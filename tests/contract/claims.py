@@ -17,22 +17,15 @@ from numpy.typing import NDArray
 from graphgames import (
     Arena,
     ArenaSolution,
-    Buchi,
-    CoBuchi,
     Game,
-    MiserePlay,
-    NormalPlay,
     Objective,
-    Parity,
-    Reach,
-    Safe,
     Strategy,
 )
 from graphgames.catalogue.find import objectives
-from graphgames.certificates import AttractorRanks, BuchiLabels, Certificate, Remoteness, StrategyPair
 from tests import naive
 from tests.arenas import every_arena, random_arena
 from tests.naive import Claimed
+from tests.oracles import Spelled, oracle
 
 DRAWS = ("normal", "misere")
 
@@ -42,27 +35,16 @@ def checker(objective: str) -> Any:
     return import_module(f"{objectives()[objective].package}.checker")
 
 
+def spelled(objective: str) -> Spelled:
+    """Return how claims about an objective are made of plain lists."""
+    found = oracle(objective).spelled
+    assert found is not None
+    return found
+
+
 def objective_of(name: str, data: NDArray[Any]) -> Objective:
-    if name == "parity":
-        return Parity(data)
-    if name == "misere":
-        return MiserePlay()
-    mask = data.astype(bool)
-    if name == "safe":
-        return Safe(~mask)
-    kind: Any = {"normal": NormalPlay, "reach": Reach, "buchi": Buchi, "cobuchi": CoBuchi}[name]
-    made: Objective = kind(mask)
-    return made
-
-
-def certificate_of(name: str, labels: dict[str, Any]) -> Certificate:
-    if name in ("reach", "safe"):
-        return AttractorRanks(int(name == "safe"), labels["rank"])
-    if name in DRAWS:
-        return Remoteness(labels["remoteness"])
-    if name in ("buchi", "cobuchi"):
-        return BuchiLabels(int(name == "cobuchi"), labels["alpha"], labels["beta"])
-    return StrategyPair()
+    """Return an objective made of a number for each vertex."""
+    return spelled(name).objective(data)
 
 
 def solution_of(*claims: Claimed) -> ArenaSolution:
@@ -81,14 +63,13 @@ def solution_of(*claims: Claimed) -> ArenaSolution:
         np.array([w for c in claims for w in c.winner], np.uint8),
         Strategy(np.array(moves, np.int32)),
         "by hand",
-        certificate_of(first.objective, labels),
+        spelled(first.objective).certificate(labels),
     )
 
 
 def faulty(solution: ArenaSolution, module: Any, leave_out: int | None = None) -> NDArray[np.bool_]:
     """Which vertices the conditions find fault with, all of them or all but one; nothing is put into words."""
-    make = {"reachability": "RankClaim", "lastmove": "RemotenessClaim", "buchi": "LabelsClaim", "parity": "PairClaim"}
-    claim = getattr(module, make[module.__name__.split(".")[2]])(solution)
+    claim = getattr(module, spelled(solution.problem.objective.name).claim)(solution)
     found = np.zeros(solution.problem.arena.n, np.bool_)
     for i, condition in enumerate(module.CONDITIONS):
         if i != leave_out:

@@ -5,56 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.catalogue.find import fitting, solvers
+from graphgames.catalogue.find import fitting
 from graphgames.catalogue.rows import Solver
 from tests import naive
 from tests.arenas import every_arena, random_arena, random_mask
+from tests.games.buchi.oracle import coloured
+from tests.games.lastmove.oracle import won_ends
+from tests.oracles import oracle
 from tests.share import share
 
-
-def oracle_reach(game: gg.Game) -> list[int]:
-    assert isinstance(game.objective, gg.Reach)
-    inside = naive.attractor(game.arena, set(np.flatnonzero(game.objective.target).tolist()), 0)
-    return [0 if v in inside else 1 for v in range(game.arena.n)]
-
-
-def oracle_safe(game: gg.Game) -> list[int]:
-    assert isinstance(game.objective, gg.Safe)
-    unsafe = set(np.flatnonzero(~np.asarray(game.objective.safe)).tolist())
-    inside = naive.attractor(game.arena, unsafe, 1)
-    return [1 if v in inside else 0 for v in range(game.arena.n)]
-
-
-def oracle_play(game: gg.Game) -> list[int]:
-    return naive.retrograde(game.arena, won_ends(game))[0]
-
-
-def won_ends(game: gg.Game) -> list[int]:
-    """The ends that the player to move wins."""
-    if isinstance(game.objective, gg.NormalPlay):
-        return [] if game.objective.won is None else list(np.flatnonzero(game.objective.won))
-    return list(game.arena.dead_ends)
-
-
-def oracle_buchi(game: gg.Game) -> list[int]:
-    green, player = coloured(game)
-    region = naive.buchi(game.arena, green, player)
-    return [player if v in region else 1 - player for v in range(game.arena.n)]
-
-
-ORACLES: dict[str, Callable[[gg.Game], list[int]]] = {
-    "reach": oracle_reach,
-    "safe": oracle_safe,
-    "normal": oracle_play,
-    "misere": oracle_play,
-    "buchi": oracle_buchi,
-    "cobuchi": oracle_buchi,
-}
 MASKED: dict[str, Callable[..., gg.Objective]] = {
     "reach": gg.Reach,
     "safe": gg.Safe,
@@ -62,20 +27,12 @@ MASKED: dict[str, Callable[..., gg.Objective]] = {
     "cobuchi": gg.CoBuchi,
 }
 PLAYED: dict[str, Callable[[], gg.Objective]] = {"normal": gg.NormalPlay, "misere": gg.MiserePlay}
-PAIRS = [(entry, kind) for entry in solvers() for kind in entry.solves if kind in ORACLES]
+PAIRS = [(entry, kind) for kind in (*MASKED, *PLAYED) for entry in fitting(kind)]
 GREEN_PAIRS = [(entry, kind) for entry, kind in PAIRS if kind in ("buchi", "cobuchi")]
 
 
 def named(value: object) -> str:
     return value.name if isinstance(value, Solver) else str(value)
-
-
-def coloured(game: gg.Game) -> tuple[set[int], int]:
-    objective = game.objective
-    if isinstance(objective, gg.CoBuchi):
-        return set(np.flatnonzero(objective.mask).tolist()), 1
-    assert isinstance(objective, gg.Buchi)
-    return set(np.flatnonzero(objective.mask).tolist()), 0
 
 
 def masks(n: int) -> Iterator[list[bool]]:
@@ -100,8 +57,8 @@ def small_games(kind: str) -> Iterator[gg.Game]:
 
 
 @cache
-def solved_small_games(kind: str) -> list[tuple[gg.Game, list[int]]]:
-    return [(game, ORACLES[kind](game)) for game in small_games(kind)]
+def solved_small_games(kind: str) -> list[tuple[gg.Game, list[Any]]]:
+    return [(game, list(oracle(kind).answers(game))) for game in small_games(kind)]
 
 
 def random_games(kind: str, count: int, seed: int) -> Iterator[gg.Game]:
@@ -133,13 +90,6 @@ def check_strategy(solution: gg.ArenaSolution) -> None:
             assert naive.on_cycles(left).isdisjoint(green)
 
 
-def test_every_solver_of_the_table_is_run() -> None:
-    known = {kind for entry in solvers() for kind in entry.solves} & set(ORACLES)
-    assert known == set(ORACLES)
-    for kind in ORACLES:
-        assert fitting(kind)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
 def test_every_small_game(entry: Solver, kind: str) -> None:
@@ -157,7 +107,7 @@ def test_random_games(entry: Solver, kind: str) -> None:
     for game in random_games(kind, 150, seed=7):
         solution = solver(game)
         assert solution.solver == entry.name
-        assert solution.winner.tolist() == ORACLES[kind](game)
+        assert solution.winner.tolist() == oracle(kind).answers(game)
         assert gg.verify(solution), gg.verify(solution)
 
 

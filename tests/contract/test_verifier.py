@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphgames import Arena, ArenaSolution, Buchi, Game, NormalPlay, Parity, Reach, Strategy, verify
-from graphgames.catalogue.find import objective_class, objectives
+from graphgames.catalogue.find import objectives
 from graphgames.certificates import AttractorRanks, BuchiLabels, Remoteness, StrategyPair
 from graphgames.core import checking as common
 from graphgames.games.parity import checker as parity
@@ -33,8 +33,9 @@ from tests.contract.claims import (
     wild,
 )
 from tests.naive import Claimed
+from tests.oracles import oracle
 
-NAMES = [name for name in objectives() if not objective_class(name).value_types]
+NAMES = [name for name in objectives() if oracle(name).spelled]
 KINDS = [(name, True) for name in NAMES] + [(name, False) for name in DRAWS]
 SHARE = {"parity": 20}
 """Of the games with three vertices every so many are taken, or all."""

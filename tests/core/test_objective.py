@@ -33,7 +33,8 @@ def games(name: str, count: int = 30) -> list[gg.Game]:
 
 
 def data_of(objective: Objective) -> list[Any]:
-    return [] if not objective.data else np.asarray(getattr(objective, objective.data)).tolist()
+    """The data of each vertex; of several sets a row that says which hold it."""
+    return [] if not objective.data else np.asarray(getattr(objective, objective.data)).T.tolist()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -60,12 +61,14 @@ def test_a_set_of_priorities_chooses_the_vertices_or_is_refused(name: str) -> No
 def test_what_is_said_of_a_vertex_is_what_the_data_say(name: str) -> None:
     for game in games(name):
         objective, n = game.objective, game.arena.n
-        shown = objective.numbers if objective.marked is None else objective.marked
+        shown: Any = objective.numbers if objective.marked is None else objective.marked
+        if shown is None and np.ndim(data_of(objective)) == 2:
+            shown = np.any(data_of(objective), axis=1)
         assert shown is None or shown.shape == (n,)
         for v in range(n):
             special = False if shown is None else objective.numbers is not None or bool(shown[v])
             assert bool(objective.describe(v)) == special
-            assert bool(objective.note(v)) == bool(objective.note_keys)
+            assert bool(objective.note(v)) == (bool(objective.note_keys) and special)
         signs = [sign for sign, _ in objective.value_keys]
         for winner in range(2):
             text = objective.value_text(3, winner)
@@ -105,7 +108,7 @@ def test_the_data_go_with_the_vertices(name: str) -> None:
         old = data_of(game.objective)
         numbers = np.array([game.arena.n - 1, -1, 0])
         new = data_of(game.objective.renumbered(numbers))
-        assert new == ([old[-1], 0, old[0]] if old else [])
+        assert new == ([old[-1], np.zeros_like(old[0]).tolist(), old[0]] if old else [])
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -167,6 +167,7 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         {"target": [0], "reward": [1] * ARENA.m, "unreached": "inf"},
     ),
     "AvoidProbability": (lambda vertices: gg.Game(ARENA, gg.AvoidProbability(vertices)), {"vertices": [0]}),
+    "GeneralizedBuchi": (lambda sets: gg.Game(ARENA, gg.GeneralizedBuchi(sets)), {"sets": [[0], [1]]}),
     "Parity of edges": (lambda priority: gg.Game(ARENA, gg.Parity(edge_priority=priority)), {"priority": [0, 1]}),
     "NormalPlay": (gg.NormalPlay, {}),
     "MiserePlay": (gg.MiserePlay, {}),

@@ -284,6 +284,6 @@ def test_moves_tried_and_taken_back_change_nothing_of_what_follows() -> None:
     for way, left in (("a", -2), ("b", 3), ("a", -2)):
         session.play(way)
         session.play("t")
-        assert session.position.left == left
+        assert session.position.memory == left
         session.undo()
         session.undo()

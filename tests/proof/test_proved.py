@@ -67,6 +67,65 @@ def test_nimbers_are_proved() -> None:
     assert all(believed(nimbers_of(n, n) for n in range(1, 80)))
 
 
+def small_progress_measures(game: gg.Game, player: int) -> list[list[int] | None]:
+    """The least measure of a player by lifting, for the priorities bad for that player from the highest; None: top."""
+    arena, priority = game.arena, game.objective.priorities(game.arena).tolist()
+    bad = sorted({p for p in priority if p % 2 != player}, reverse=True)
+    most = [priority.count(p) for p in bad]
+    owner = arena.owner
+    assert owner is not None
+
+    def lifted(v: int, after: list[int] | None) -> list[int] | None:
+        if after is None:
+            return None
+        kept = [k if p >= priority[v] else 0 for p, k in zip(bad, after, strict=True)]
+        if priority[v] % 2 == player:
+            return kept
+        for i in range(bad.index(priority[v]), -1, -1):
+            if kept[i] < most[i]:
+                return [*kept[:i], kept[i] + 1, *[0] * (len(bad) - i - 1)]
+        return None
+
+    def order(measure: list[int] | None) -> tuple[bool, list[int]]:
+        return measure is None, measure or []
+
+    measure: list[list[int] | None] = [[0] * len(bad) for _ in range(arena.n)]
+    changed = True
+    while changed:
+        changed = False
+        for v in range(arena.n):
+            ways = [lifted(v, measure[w]) for w in arena.successors_of(v).tolist()]
+            best = min(ways, key=order) if owner[v] == player else max(ways, key=order)
+            if order(best) > order(measure[v]):
+                measure[v], changed = best, True
+    return measure
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_small_progress_measures_do_as_they_are(seed: int) -> None:
+    game = random_game(8, objective="parity", seed=seed, priorities=6)
+    arena, owner, priority = game.arena, game.arena.owner, game.objective.priorities(game.arena).tolist()
+    assert owner is not None
+    measures = [small_progress_measures(game, player) for player in (0, 1)]
+    winner = [int(found is None) for found in measures[0]]
+    assert [found is None for found in measures[1]] == [who == 0 for who in winner]
+    rows: list[str] = []
+    solution, certificate = [], []
+    for v, who in enumerate(winner):
+        after, mine = arena.successors_of(v).tolist(), measures[who]
+        bad = sorted({p for p in priority if p % 2 != who}, reverse=True)
+        heights = {w: [k for p, k in zip(bad, mine[w] or [], strict=False) if p >= priority[v]] for w in after}
+        best = min((w for w in after if mine[w] is not None), key=heights.__getitem__, default=None)
+        rows.append(f"{v} {owner[v]} {priority[v]} {' '.join(map(str, after))}")
+        solution.append(f"{v} {who} {best}" if owner[v] == who else f"{v} {who}")
+        levels = [f"{p} {k}" for p, k in zip(bad, mine[v] or [], strict=True)]
+        certificate.append(" ".join([str(v), *levels]))
+    text = ["graphgames-certificate 1", f"parity progress-measure {arena.n} {arena.m}", "game", *rows]
+    text += ["solution", *solution, "certificate", *certificate, "end", ""]
+    code, said = run("\n".join(text).encode())
+    assert code == 0, said
+
+
 @pytest.mark.parametrize("convention", ["max-even", "max-odd", "min-even", "min-odd"])
 def test_priorities_on_edges_and_of_other_conventions_are_proved(convention: str) -> None:
     rng, found = np.random.default_rng(1), []
@@ -201,6 +260,23 @@ def test_many_claims_are_judged_as_by_the_fast_checker(objective: str) -> None:
     for arena, data in islice(claims.every_game(objective, 3), 0, None, 60):
         said += islice(claims.lies(naive.claim(arena, objective, data)), 20)
     assert 0 < both_say_the_same(said) < len(said)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_all_claims_about_three_vertices_are_judged_as_by_the_fast_checker(objective: str) -> None:
+    program()
+    looked = 0
+    for owned in (True, False)[: 1 + (objective in ("normal", "misere"))]:
+        games = [game for n in (1, 2, 3) for game in claims.every_game(objective, n, owned)]
+        for begin in range(0, len(games), 200):
+            said = []
+            for arena, data in games[begin : begin + 200 : 20 if objective == "parity" else 1]:
+                claim = naive.claim(arena, objective, data)
+                said += [claim, *(p.claim for p in claims.planted(claim)), *claims.lies(claim)]
+            both_say_the_same(said)
+            looked += len(said)
+    print(f"{objective}: {looked} claims")
 
 
 def planted_nimbers(solution: Any) -> list[Any]:

@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 import graphgames as gg
-from graphgames import Game, GraphGamesError
-from graphgames.formats.arena_json import write_game
+from graphgames import GraphGamesError
 from graphgames.formats.json_ import write_solution
+from graphgames.formats.problem_json import write_problem
 from graphgames.readers.source import Source
 from graphgames.reference.check import check
 
@@ -22,10 +22,10 @@ FREE = ("solver", "stats")
 """What a file says that no condition proves; the report names it."""
 
 
-def game_file(problem: Game) -> bytes:
-    """Return a game as its file."""
+def game_file(problem: Any) -> bytes:
+    """Return a problem in full as its file."""
     file = io.BytesIO()
-    write_game(problem, file)
+    write_problem(problem, file)
     return file.getvalue()
 
 

@@ -98,7 +98,7 @@ REACH = '"objective": {"name": "reach", "target": [1]}'
         ("[]", "game is []"),
         (GAME.replace("[1, 0]]", "[1, -1]]") % REACH, "-1; expected an integer from 0 to 1"),
         (GAME.replace("[0, 1], [1, 0]", "[1, 0], [0, 1]") % REACH, "ascending tails"),
-        (GAME.replace('"owner": [0, 1]', '"owner": [0, 2]') % REACH, "nothing of chance"),
+        (GAME.replace('"owner": [0, 1]', '"owner": [0, 2]') % REACH, "not positive with the sum 1"),
         (GAME.replace('"owner": [0, 1],', "") % REACH, "no owners"),
         (GAME % REACH.replace("1]", '1], "colour": 3'), "colour, which no condition speaks of"),
         (GAME % '"objective": {"name": "buchi", "accepting": [1]}', "nothing about the objective buchi"),

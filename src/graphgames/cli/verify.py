@@ -9,7 +9,6 @@ from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_engine, add_game_options, engine_of, read_problem
 from graphgames.cli.output import answer, await_input, json_line, note, progress, read_solution, show
 from graphgames.core.errors import GraphGamesError, printable, printable_lines
-from graphgames.core.game import Game
 from graphgames.core.report import Report
 from graphgames.engines import dispatch
 from graphgames.readers.source import open_source
@@ -68,12 +67,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 def by_reference(arguments: argparse.Namespace) -> int:
     """Check a solution file with the reference checker; the game may stand in any format that graphgames reads."""
+    from io import BytesIO
+
+    from graphgames.formats.problem_json import write_problem
     from graphgames.reference.check import check
 
     if dispatch.host(engine_of(arguments)).shares:
         raise GraphGamesError("the reference checker runs in one process; leave out --engine mpi")
     with progress(f"reading {arguments.game_file}", arguments.quiet):
-        game = game_text(read_problem(arguments, arguments.game_file))
+        game = BytesIO()
+        write_problem(read_problem(arguments, arguments.game_file), game)
         await_input(arguments.solution_file)
         solution = open_source(arguments.solution_file).to_bytes()
     if not solution.lstrip().startswith(b"{"):
@@ -82,7 +85,7 @@ def by_reference(arguments: argparse.Namespace) -> int:
             "graphgames solve --solution NAME.json writes it"
         )
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
-        report = check(game, solution)
+        report = check(game.getvalue(), solution)
     if arguments.json:
         failures = [{"vertex": None, "message": fault} for fault in report.faults]
         said = {"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}
@@ -112,19 +115,6 @@ def by_proof(arguments: argparse.Namespace) -> int:
         by = f"{proved.PROGRAM}, extracted from a proof in Coq"
         show(f"{printable(arguments.solution_file)}: {word} by {by}:\n  {printable_lines(verdict.said)}")
     return 0 if verdict.ok else 1
-
-
-def game_text(problem: object) -> bytes:
-    """Return a problem as the reference checker reads it."""
-    from io import BytesIO
-
-    from graphgames.formats.arena_json import write_game
-
-    if not isinstance(problem, Game):
-        raise GraphGamesError("the reference checker has no form for games of this kind yet")
-    file = BytesIO()
-    write_game(problem, file)
-    return file.getvalue()
 
 
 def told(arguments: argparse.Namespace, report: Report) -> int:

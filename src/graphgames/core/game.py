@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.arguments import two_names
 from graphgames.core.arrays import ByVertex
-from graphgames.core.claim import LABEL, MOVE, Declared, Integer, Maybe, Number, PerVertex
+from graphgames.core.claim import LABEL, MOVE, Declared, Each, Integer, Maybe, Number, PerVertex
 from graphgames.core.drawing import Drawable
 from graphgames.core.edges import SplitEdges, split_edges
 from graphgames.core.errors import ArenaError, GameError, shown
+from graphgames.core.memory import Automaton
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
@@ -184,7 +185,13 @@ class Game(ReadOnly, Drawable):
     @property
     def extents(self) -> dict[str, int]:
         """What the declarations of claims speak of besides vertices and edges."""
-        return {"most": self.vertex_form.arena.n, **self.objective.extents}
+        states = 1 if self.memory is None else self.memory.states or 1
+        return {"most": self.vertex_form.arena.n * states, "memory": states, **self.objective.extents}
+
+    @cached_property
+    def memory(self) -> Automaton | None:
+        """What the strategies must remember of a play, None if nothing."""
+        return self.objective.memory(self.arena)
 
     @property
     def answers(self) -> dict[str, Declared]:
@@ -192,7 +199,7 @@ class Game(ReadOnly, Drawable):
         types = self.objective.value_types
         return {
             "winner": Annotated[NDArray[np.uint8], PerVertex(Integer(0, 2 if self.has_draws else 1))],
-            "strategy": Annotated[NDArray[np.int32], PerVertex(MOVE)],
+            "strategy": Annotated[NDArray[np.int32], Each(MOVE, "memory", "n") if self.memory else PerVertex(MOVE)],
             "value": Annotated[NDArray[Any] | None, Maybe(PerVertex(Number(types) if types else LABEL))],
         }
 

@@ -32,6 +32,11 @@ class Remembered(NamedTuple):
         return f"{self.vertex} / {self.memory}"
 
 
+def vertex_of(position: Any) -> Any:
+    """Return the vertex of a position that remembers something; any other position is returned as it is."""
+    return position.vertex if isinstance(position, Remembered) else position
+
+
 @dataclass(frozen=True, eq=False)
 class Automaton:
     """A deterministic automaton whose letters are the edges of an arena.
@@ -116,6 +121,18 @@ class Product:
     start: Numbers
     number: Callable[[Any, Any], Any]
     """From vertices and states to the numbers of the pairs, -1 where there is none."""
+
+    def lifted(self, moves: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return moves for each state and vertex, shape (k, n), as moves from pair to pair; -1 where none is an edge.
+
+        Of parallel edges it is the first.
+        """
+        arena = self.arena
+        meant = np.repeat(moves[self.memory, self.vertex], arena.out_degree)
+        edges = np.flatnonzero(self.vertex[arena.successors] == meant)[::-1]
+        found = np.full(arena.n, -1, np.int32)
+        found[arena.tails[edges]] = arena.successors[edges]
+        return found
 
 
 def product(

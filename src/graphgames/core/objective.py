@@ -25,6 +25,7 @@ from graphgames.core.remembering import ReadOnly
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
     from graphgames.core.certificate import Certificate
+    from graphgames.core.memory import Automaton
 
 
 _MARKED_EDGE = "●"
@@ -106,6 +107,10 @@ class Objective(ReadOnly):
         """Those of its fields, by name, that are arrays over the vertices or the edges once it is bound."""
         held = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: given for name, given in held.items() if isinstance(given, np.ndarray)}
+
+    def memory(self, arena: Arena) -> Automaton | None:
+        """Return what the strategies of such a game must remember of a play, None if they need no memory."""
+        return None
 
     # What is seen at a vertex.
 

@@ -191,6 +191,13 @@ class ArenaSolution(OnArena):
         form = self.problem.vertex_form
         return ArenaSolution(form, winner, Strategy(moves), self.solver, lambda: self.certificate, values)
 
+    def continued(self, memory: Any) -> ArenaSolution:
+        """Return the solution of plays that begin with this state of the strategy's memory."""
+        strategy = self.strategy.continued(memory)
+        if strategy is self.strategy:
+            return self
+        return replace(self, strategy=strategy, proof=lambda: self.certificate, numbers=self.values)
+
     @cached_property
     def regions(self) -> tuple[NDArray[np.int64], ...]:
         """The vertex numbers each player wins, ascending; the draws third where the objective has any."""
@@ -229,7 +236,7 @@ class ArenaSolution(OnArena):
 
     def _rated(self, v: int, mover: int) -> Sequence[RatedMove]:
         """Rate every move from a vertex, as if a player were to move there."""
-        chosen, here = int(self.strategy.moves[v]), self._distance(v)
+        chosen, here = self.strategy[v], self._distance(v)
         worth = {} if self.values is None else self.problem.objective.worth_of_moves(self.arena, v, self.values)
         by_worth = sorted(sorted(worth, key=lambda w: w != chosen), key=worth.__getitem__, reverse=mover == 0)
         place, lost = {w: k for k, w in enumerate(by_worth)}, set[int]()
@@ -280,7 +287,7 @@ class ArenaSolution(OnArena):
             if game.arena.labels is not None:
                 data["labels"] = [str(label) for label in game.arena.names]
             data["winner"] = self.winner.tolist()
-            data["strategy"] = self.strategy.moves.tolist()
+            data["strategy"] = self.strategy.moves.tolist()  # a row for each state of the memory, if there are several
             from graphgames.core.value import listed  # which few need, and costs time at the start
 
             data["value"] = None if self.values is None else listed(self.values)
@@ -306,7 +313,7 @@ class ArenaSolution(OnArena):
         if arena.owner is not None:
             found["owner"] = [(*game.players, "chance")[code] for code in arena.owner[:count].tolist()]
         found["winner"] = [(*names, game.draw_words[0])[min(code, 2)] for code in self.winner[:count].tolist()]
-        found["move"] = [None if w < 0 else called(w) for w in self.strategy.moves[:count].tolist()]
+        found["move"] = [None if w < 0 else called(w) for w in self.strategy.opening[:count].tolist()]
         more = {"value": self.values, game.objective.data: game.objective.numbers}
         more[game.objective.mark] = game.objective.marked
         return found | {name: array[:count].tolist() for name, array in more.items() if array is not None}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
@@ -59,8 +60,11 @@ class Playable(ABC):
         return (None if move < 0 else move for move in self.opening.tolist())
 
     def __getitem__(self, v: int) -> int | None:
-        move = int(self.opening[v])
-        return None if move < 0 else move
+        return self.next(v, self.start(v))
+
+    def continued(self, memory: int) -> Self:
+        """Return the strategy of plays that begin with this state of the memory."""
+        return self
 
     def to_dict(self) -> dict[int, int]:
         """Return the first moves as a dictionary from vertex to next vertex, without the vertices that have none."""
@@ -155,9 +159,14 @@ class Strategy(Playable, ReadOnly):
         """The moves."""
         return self.moves
 
+    def start(self, v: int) -> int:
+        """Return 0, the only state of the memory."""
+        return 0
+
     def next(self, v: int, memory: int = 0) -> int | None:
         """Return the vertex to move to from v, or None where there is no move to make."""
-        return self[v]
+        move = int(self.moves[v])
+        return None if move < 0 else move
 
     def loops(self) -> NDArray[np.bool_]:
         """Return which vertices lie on the loops that plays come to by these moves, shape (n,). O(n log n).
@@ -280,6 +289,12 @@ class FiniteMemoryStrategy(Playable, Drawable):
         """Return the vertex to move to from v, or None where there is no move to make."""
         move = int(self.moves[memory, v])
         return None if move < 0 else move
+
+    def continued(self, memory: int) -> Self:
+        """Return the strategy of plays that begin with this state of the memory."""
+        made = copy(self)
+        made.__dict__["automaton"] = replace(self.automaton, start=memory)
+        return made
 
     def to_data(self) -> dict[str, Any]:
         """Return the strategy as plain data that JSON can hold."""

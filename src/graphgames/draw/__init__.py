@@ -14,6 +14,7 @@ from typing import Any
 from graphgames.catalogue.find import function_for
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.memory import vertex_of
 from graphgames.core.solution import ArenaSolution, OnArena
 from graphgames.core.strategy import FiniteMemoryStrategy
 from graphgames.draw import arenas
@@ -132,7 +133,10 @@ def board_of(solution: Any) -> Board | None:
 def _arena_view(solution: OnArena) -> View:
     """Return the view of a solution whose positions are the vertices."""
     return View(
-        sheet_of(solution, {})[0], lambda v: (v,), lambda v, move: (v, int(move.position)), position=lambda v: v
+        sheet_of(solution, {})[0],
+        lambda at: (vertex_of(at),),
+        lambda at, move: (vertex_of(at), vertex_of(move.position)),
+        position=lambda v: v,
     )
 
 

@@ -20,6 +20,7 @@ import numpy as np
 
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, GraphGamesError, printable, printable_lines
+from graphgames.core.memory import Remembered
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import OnArena
 from graphgames.core.value import brief, written
@@ -29,7 +30,7 @@ from graphgames.draw.openings import openings
 from graphgames.draw.picture import Picture
 from graphgames.draw.style import BLANK, Key, legend_width
 from graphgames.draw.svg import escape
-from graphgames.play.adapter import GameAdapter, Pawn, Tally
+from graphgames.play.adapter import GameAdapter, Tally
 from graphgames.play.tables import table_for
 
 MOST_POSITIONS = 6000
@@ -82,7 +83,7 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
         raise GameError("the game is not solved")
     start, test = options.get("start"), options.get("test", 0)
     table = table_for(thing, start, test)
-    others = isinstance(thing, OnArena) and not isinstance(table.place(table.start), Pawn)
+    others = isinstance(thing, OnArena) and not isinstance(table.place(table.start), Remembered)
     known, before, full = _reached(table, range(thing.problem.arena.n) if others else ())
     number = {table.place(position): k for k, position in enumerate(known)}
     view, board, room = view_of(thing, test, start), board_of(thing), _MOST_DRAWN

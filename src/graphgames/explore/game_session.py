@@ -20,6 +20,7 @@ from graphgames import api
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
+from graphgames.core.memory import vertex_of
 from graphgames.core.oracle import Outcome
 from graphgames.draw import board_of, folding
 from graphgames.draw.board import Track
@@ -262,7 +263,7 @@ class GameSession:
         """Solve a changed game, whose vertices ``now`` were the vertices ``was``; the pawn stays where it stood."""
         state = self.state
         renewed = opened(game, state.opened.title, state.opened.test, self.tell)
-        stays = now[was == state.session.position].tolist()
+        stays = now[was == vertex_of(state.session.position)].tolist()
         begun = _begin(renewed, stays[0] if stays else None, state.persons)
         kept = state.look is not None and max(state.look.centres) < game.arena.n
         moved = now[state.opened.solution.winner[was] != renewed.solution.winner[now]]

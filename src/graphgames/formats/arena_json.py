@@ -338,7 +338,9 @@ def _hashable(label: object) -> Any:
 
 
 def _numbered(value: Any) -> Any:
-    """Return a list of integers or booleans as an array, since objectives take a list for one of labels."""
+    """Return a list of integers or booleans as an array, and so inside a list of lists; a list would be of labels."""
+    if isinstance(value, list) and value and all(isinstance(one, list) for one in value):
+        return [_numbered(one) for one in value]
     kinds = {type(one) for one in value} if isinstance(value, list) else {None}
     if kinds <= {bool} and kinds:
         return np.array(value, np.bool_)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, TypeAlias
 
 from graphgames.core.claim import answers_of
+from graphgames.core.errors import GameError
 from graphgames.formats.plain import plainly
 from graphgames.formats.reading import Reading
 
@@ -33,6 +34,16 @@ class Codec(ABC):
     @abstractmethod
     def about(self, problem: Any) -> Mapping[str, Any]:
         """Return the data that identify the problem: sizes, or a `graphgames.formats.plain.digest`."""
+
+    def in_full(self, problem: Any) -> Mapping[str, Any]:
+        """Return the problem in full, as plain data.
+
+        Raise `GameError` where rules that are written in Python cannot be told as data.
+        """
+        raise GameError(
+            "the rules of this game are written in Python and cannot be written to a file; "
+            "expected a game on an arena, or another one that is given by data"
+        )
 
     def answers(self, solution: Any) -> dict[str, Any]:
         """Return what a solution says besides its certificate, by the names in the file, as plain data."""

@@ -218,8 +218,8 @@ def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
         arrays["value"] = solution.values
     arrays |= {f"certificate.{name}": given for name, given in vars(proof).items() if isinstance(given, np.ndarray)}
     lists: Arrays = {name: (array.dtype, array.size, [array]) for name, array in arrays.items()}
-    if any(dtype.kind not in "iu" for dtype, *_ in lists.values()) or not _plain(proof):
-        raise GameError("this solution holds more than NumPy's arrays of integers; write it as JSON")
+    if any(one.dtype.kind not in "iu" or one.ndim > 1 for one in arrays.values()) or not _plain(proof):
+        raise GameError("this solution holds more than lists of integers; write it as JSON")
     write_arrays(file, lists | words(solution))
 
 

@@ -335,6 +335,11 @@ def shown(value: object) -> str:
     return written if len(written) <= 40 else f"{written[:37]}..."
 
 
+def graph_in_full(arena: Arena) -> dict[str, Any]:
+    """Return the graph of an arena, without owners and names, as plain data."""
+    return {"vertices": arena.n, "edges": np.stack((arena.tails, arena.successors), axis=1).tolist()}
+
+
 def digest(*parts: Any) -> str:
     """Return a fingerprint of arenas, arrays and plain values; what vertices are called makes no difference.
 

@@ -19,7 +19,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import Strategy
+from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 
 
 def solution_from_arrays(
@@ -32,9 +32,10 @@ def solution_from_arrays(
 ) -> ArenaSolution:
     """Return a solution of a game from its winners (0, 1 or, for a draw, 2) and moves (the next vertex or -1).
 
-    Whether they are right is for the verifier to say. Without a certificate the two strategies alone must prove it, as
-    a solution of the game's parity form. ``value`` is a number for each vertex. Raise `GameError` if the arrays have
-    another length than the game has vertices, or no certificate was given and the game has no parity form.
+    An objective with memory has a row of moves for each of its states. Whether they are right is for the verifier to
+    say. Without a certificate the two strategies alone must prove it, as a solution of the game's parity form.
+    ``value`` is a number for each vertex. Raise `GameError` if the arrays have another length than the game has
+    vertices, or no certificate was given and the game has no parity form.
 
     Examples
     --------
@@ -44,15 +45,18 @@ def solution_from_arrays(
     'strategy-pair'
     """
     n = game.arena.n
-    if winner.size != n or moves.size != n:
-        raise GameError(f"the solution has {winner.size} winners and {moves.size} moves, but the game has {n} vertices")
+    count = moves.shape[-1]
+    if winner.size != n or count != n:
+        raise GameError(f"the solution has {winner.size} winners and {count} moves, but the game has {n} vertices")
     if certificate is None:
         game, stays = parity_form(game)
         here = np.where(winner == game.arena.owner, np.arange(n, dtype=np.int32), np.int32(-1))
         moves = np.where(stays, here, moves)
         certificate = game.objective.strategy_certificate()
         assert certificate is not None
-    return ArenaSolution(game, winner, Strategy(moves), solver, certificate, value)
+    memory = game.memory
+    strategy = Strategy(moves) if memory is None else FiniteMemoryStrategy(game.arena, moves, memory)
+    return ArenaSolution(game, winner, strategy, solver, certificate, value)
 
 
 def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:

@@ -9,6 +9,7 @@ KINDS = (
     "graphgames.games.lastmove",
     "graphgames.games.buchi",
     "graphgames.games.parity",
+    "graphgames.games.omega",
     "graphgames.games.synthesis",
     "graphgames.games.weighted",
     "graphgames.games.chance",

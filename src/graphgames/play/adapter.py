@@ -25,32 +25,6 @@ if TYPE_CHECKING:
 _MOST_VERTICES = 20
 
 
-class Pawn(int):
-    """A vertex where the pawn stands, with what is left for the rest of the play, such as a number of moves.
-
-    Two are equal if both are; where only the vertex counts, a number of the vertex is equal.
-
-    Examples
-    --------
-    >>> Pawn(3, left=2) == Pawn(3, left=1), Pawn(3, left=2) == 3
-    (False, True)
-    """
-
-    left: Any
-
-    def __new__(cls, v: int, left: Any) -> Pawn:
-        """Return the vertex of this number with what is left."""
-        made = super().__new__(cls, v)
-        made.left = left
-        return made
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether the vertices are the same, and what is left."""
-        return super().__eq__(other) is True and (not isinstance(other, Pawn) or self.left == other.left)
-
-    __hash__ = int.__hash__
-
-
 def in_turn(position: Any, made: int) -> int:
     """Return the player to move after a number of moves, where the players alternate."""
     return made % 2

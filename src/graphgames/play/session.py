@@ -12,6 +12,7 @@ from typing import Any
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, GraphGamesError, shown
+from graphgames.core.memory import vertex_of
 from graphgames.core.oracle import Outcome
 from graphgames.core.value import ends
 from graphgames.play.adapter import GameAdapter
@@ -206,7 +207,7 @@ class Session:
         except GraphGamesError:
             meant = position
         for name, choice in self.moves().items():
-            if choice.position == meant:
+            if vertex_of(choice.position) == meant:
                 return name
         raise GameError(f"there is no move {shown(position)} here")
 

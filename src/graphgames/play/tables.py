@@ -8,6 +8,7 @@ from graphgames.catalogue.find import function_for
 from graphgames.core.errors import GameError
 from graphgames.core.solution import ArenaSolution
 from graphgames.play.adapter import GameAdapter, arena_adapter
+from graphgames.play.recalling import Recalling
 
 
 def table_for(solution: Any, start: Any = None, test: int = 0, person: int | None = None) -> GameAdapter:
@@ -22,5 +23,6 @@ def table_for(solution: Any, start: Any = None, test: int = 0, person: int | Non
         adapter: GameAdapter = made(solution, start, test, person)
         return adapter
     if isinstance(solution, ArenaSolution):
-        return arena_adapter(solution, start, test, person)
+        plain = arena_adapter(solution, start, test, person)
+        return plain if solution.strategy.automaton.states == 1 else Recalling(solution, plain).adapter()
     raise GameError(f"a {type(solution).__name__} cannot be played")

@@ -12,18 +12,28 @@ from graphgames.reference import (
     energy_layers,
     energy_lifts,
     gain_bias,
+    grundy_values,
+    heap_values,
+    loopy_values,
+    losing_segments,
     mean_potentials,
+    misere_quotient,
+    misere_values,
+    position_values,
     priority_counts,
+    race_distances,
     reaching_ranks,
     remoteness,
     reward_layers,
     reward_ranks,
+    stack_nimbers,
     steps,
     strategy_pair,
     total_ranks,
 )
-from graphgames.reference.arena import Game, read_game
+from graphgames.reference.arena import Game
 from graphgames.reference.kind import Kind, Report, examine
+from graphgames.reference.problem import Problem
 from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document
 
 KINDS: Mapping[str, Kind] = {
@@ -43,6 +53,15 @@ KINDS: Mapping[str, Kind] = {
     "reward-layers": reward_layers.KIND,
     "priority-counts": priority_counts.KIND,
     "gain-bias": gain_bias.KIND,
+    "stack-nimbers": stack_nimbers.KIND,
+    "position-values": position_values.KIND,
+    "misere-values": misere_values.KIND,
+    "losing-segments": losing_segments.KIND,
+    "race-distances": race_distances.KIND,
+    "misere-quotient": misere_quotient.KIND,
+    "loopy-values": loopy_values.KIND,
+    "heap-values": heap_values.KIND,
+    "grundy-values": grundy_values.KIND,
 }
 
 DEFAULTS: Mapping[str, object] = {
@@ -64,23 +83,26 @@ def check(game: str | bytes, solution: str | bytes) -> Report:
         answers = Fields(document(solution), "solution")
         proof = answers.fields("certificate")
         kind = proof.take("kind", choice(*KINDS))
-        claim = KINDS[kind].claim(read_game(document(game)), answers, proof)
+        claim = KINDS[kind].claim(KINDS[kind].reads(document(game)), answers, proof)
         unproved = finish(claim.game, answers, proof)
     except RefusedError as error:
         return Report(kind, "", (), 1, 1, [str(error)])
     return examine(kind, KINDS[kind], claim, unproved)
 
 
-def finish(game: Game, answers: Fields, proof: Fields) -> list[str]:
+def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     """Read what stands in every solution, refuse what nobody has read, and return what no condition proves."""
     answers.take("format", choice("graphgames-solution"))
     answers.take("version", choice(1))
     answers.take("objective", choice(game.objective))
-    said, wanted = changed(answers.maybe("settings", dictionary, {})), changed(game.data.given)
+    said, wanted = (
+        changed(answers.maybe("settings", dictionary, {})),
+        changed(game.data.given if isinstance(game, Game) else {}),
+    )
     if said != {key: wanted[key] for key in wanted if key in DEFAULTS}:
         raise RefusedError(f"the solution is of a game with the settings {said or 'by default'}, but this game differs")
     proof.end()
-    unproved = [key for key in ("solver", "stats") if key in answers]
+    unproved = [key for key in ("solver", "stats", "problem") if key in answers]
     answers.end(allowed=unproved)
     game.data.end()
     return unproved

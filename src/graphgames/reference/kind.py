@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from graphgames.reference.arena import read_game
+
 SHOWN = 20
 """At most so many faults are put into words; all are counted."""
 
@@ -21,6 +23,8 @@ class Kind(NamedTuple):
 
     They are looked at in this order. Where one fails, those after it, which may rest on it, are left out.
     """
+    reads: Callable[[object], Any] = read_game
+    """Reads the file of the problem, by default a game on an arena."""
 
 
 class Report(NamedTuple):

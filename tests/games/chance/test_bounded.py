@@ -75,9 +75,9 @@ def test_the_memory_counts_down() -> None:
     solution = gg.solve(game)
     machine = cast("Any", solution.certificate).strategy(game)
     s = arena.vertex("s")
-    assert solution.value("s") == 1 and machine.names[machine.first(s)] == "3 left"
-    assert [machine.move(s, left) for left in (2, 3)] == [arena.vertex("way")] * 2
-    assert machine.after(3, s, arena.vertex("way")) == 2 and machine.after(0, s, arena.vertex("way")) == 0
+    assert solution.value("s") == 1 and machine.names[machine.start(s)] == "3 left"
+    assert [machine.next(s, left) for left in (2, 3)] == [arena.vertex("way")] * 2
+    assert machine.along(3, s, arena.vertex("way")) == 2 and machine.along(0, s, arena.vertex("way")) == 0
     assert machine.draw().svg.startswith("<svg")
     assert "Eve moves to way" in solution.explain("s")
 

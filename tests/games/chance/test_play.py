@@ -13,11 +13,11 @@ import pytest
 import graphgames as gg
 from graphgames.catalogue import find
 from graphgames.core.ending import Ending
+from graphgames.core.memory import Remembered
 from graphgames.core.value import Bracket
 from graphgames.draw import html
 from graphgames.games.chance.families import coin_games
 from graphgames.play import Session, table_for
-from graphgames.play.adapter import Pawn
 from graphgames.readers.source import Source
 from tests.games.chance.test_rewards import games
 
@@ -233,7 +233,7 @@ def test_plays_collect_on_average_what_is_expected() -> None:
         while session.ending is None:
             session.reply()
         assert session.review() == []
-        total += session.position.left
+        total += session.position.memory
     assert abs(total / plays - solution.value("base")) < 0.5
 
 
@@ -255,7 +255,7 @@ def test_of_parallel_edges_of_chance_the_one_that_is_thrown_counts() -> None:
         session = begun(solution, "roll", seed)
         while session.ending is None:
             session.reply()
-        total += session.position.left
+        total += session.position.memory
     assert solution.value("roll") == Fraction(7, 3) and abs(total / plays - Fraction(7, 3)) < Fraction(1, 2)
     page = solution.draw().to_bytes("html").decode()
     assert all(name in page for name in names) and "[0.5,0.25,0.25]" in page
@@ -269,12 +269,12 @@ def test_a_review_names_the_moves_that_collect_less_than_was_expected() -> None:
         session = Session(table_for(solution, start=arena.label(rng.randrange(arena.n))), dice=rng)
         worse = []
         while session.ending is None and len(session.made) < 12:
-            v, mover = int(session.position), session.mover
+            v, mover = session.position.vertex, session.mover
             session.play(rng.choice(list(session.moves())))
             assert solution.values is not None
             worth = game.objective.worth_of_moves(arena, v, solution.values)
             best = (min if mover == 1 else max)(worth.values())
-            if mover < 2 and worth[int(session.position)] != best:
+            if mover < 2 and worth[session.position.vertex] != best:
                 worse.append(len(session.made))
         if session.ending is not None and "come back" in session.ending.reason and worse[-1:] == [len(session.made)]:
             worse.pop()  # what the last move of a loop is worth is not what its vertex is
@@ -301,4 +301,4 @@ def test_a_play_adds_what_was_collected_to_a_bracket() -> None:
     brackets = [Bracket(1, 2) for _ in range(solution.arena.n)]
     session = begun(replace(solution, numbers=np.array(brackets, object)), "base", 1)
     assert session.table.value is not None
-    assert session.table.value(Pawn(0, 5)) == Bracket(6, 7)
+    assert session.table.value(Remembered(0, 5)) == Bracket(6, 7)

@@ -57,7 +57,7 @@ def check(solution: ArenaSolution) -> Report:
 class LabelsClaim(Claim):
     """The claim about who sees marked vertices for ever and who can stop it, with both labellings."""
 
-    objectives = ("buchi", "cobuchi")
+    objectives: tuple[str, ...] = ("buchi", "cobuchi")
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)

@@ -3,164 +3,168 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, cast
 
 from graphgames.core.ending import Ending
+from graphgames.core.memory import Remembered, vertex_of
 from graphgames.core.naming import spoken
-from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.oracle import DRAW, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import Bracket, Infinite, plain, written
 from graphgames.games.chance.certificate import StepValues
 from graphgames.games.chance.objective import BoundedReachProbability
 from graphgames.games.chance.rewards.objective import ExpectedReward
-from graphgames.play.adapter import GameAdapter, Pawn, arena_adapter
+from graphgames.play.adapter import GameAdapter, arena_adapter
+from graphgames.play.recalling import Recalling
 
 
 def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter."""
     adapter, objective = arena_adapter(solution, start, test, person), solution.problem.objective
     if isinstance(objective, ExpectedReward):
-        return _collecting(adapter, solution, objective)
+        return _Collecting(solution, adapter).adapter()
     if not isinstance(objective, BoundedReachProbability):
         return adapter
-    game = _InTime(solution)
-
-    def ending(v: Pawn, mover: int) -> Ending | None:
-        late = None if v.left else Ending(1, "no move is left")
-        return objective.ending(solution.arena, v, mover) or late
-
-    return replace(
-        adapter,
-        oracle=game,
-        start=Pawn(adapter.start, objective.steps),
-        render=lambda v: f"{adapter.render(v)}; moves left: {v.left}",
-        board=lambda v: f"{adapter.drawn(v)}\nmoves left: {v.left}",
-        ending=ending,
-        loop_ending=None,
-        loop_rule="",
-        threats=None,
-        value=game.value if adapter.value else None,
-        worth=(lambda v: objective.worth(game.value(v))) if adapter.worth else None,
-    )
+    return _InTime(solution, adapter).adapter()
 
 
-def _collecting(adapter: GameAdapter, solution: ArenaSolution, objective: ExpectedReward) -> GameAdapter:
-    """Return the adapter of a game for an expected reward, in which nobody wins: a play ends by what it collected."""
-    game, around = _Collecting(solution, objective), adapter.loop_ending
-    certain = objective.unreached != "zero"  # where it is nothing without the target, the values are of a play's start
+class _Collecting(Recalling):
+    """A solved game for an expected reward with what was collected: nobody wins, and a play ends by what it is worth.
 
-    def over(ending: Ending | None, v: Pawn) -> Ending | None:
+    Where a play counts for nothing without the target, the values are of its start, and say nothing of its rest.
+    """
+
+    def __init__(self, solution: ArenaSolution, base: GameAdapter):
+        super().__init__(solution, base)
+        self.certain = self.objective.unreached != "zero"
+
+    def begins(self, v: int) -> Remembered:
+        """Return a vertex with nothing collected."""
+        return Remembered(v, 0)
+
+    def along(self, at: Remembered, edge: int) -> Remembered:
+        """Return the position after an edge, whose reward is collected."""
+        collected = plain(at.memory + self.objective.reward_of(at.vertex, edge))
+        return Remembered(int(self.solution.arena.successors[edge]), collected)
+
+    def winner(self, at: Remembered) -> int:
+        """Return that nobody wins."""
+        return DRAW
+
+    def value(self, at: Remembered) -> Any:
+        """Return what is expected in all: what was collected, and what is expected from here."""
+        value = self.solution._value(at.vertex)
+        if isinstance(value, Bracket):
+            return Bracket(_in_all(at, value.low), _in_all(at, value.high))
+        return _in_all(at, value)
+
+    def worth(self, at: Remembered) -> str:
+        """Return what a position is worth, in words."""
+        return f"{super().worth(at)} in all" if self.certain else f"{written(at.memory)} collected"
+
+    def said(self, at: Remembered) -> str:
+        """Return nothing: the account says it."""
+        return ""
+
+    def name(self, at: Remembered, move: RatedMove) -> str:
+        """Return the name of a move; of several throws that lead to one vertex with the reward."""
+        odds, v = self.odds(at), move.position.vertex
+        if sum(to.vertex == v for to in odds) < 2:
+            return super().name(at, move)
+        reward = written(plain(move.position.memory - at.memory))
+        return f"{self.solution.arena.said(v)} ({odds[move.position]}, reward {reward})"
+
+    def ending(self, at: Remembered, mover: int) -> Ending | None:
+        """Return what a play is worth that ends here."""
+        return self._over(super().ending(at, mover), at)
+
+    def loop_ending(self, loop: Sequence[Remembered]) -> Ending | None:
+        """Return what a play is worth that goes round a loop for ever."""
+        return self._over(super().loop_ending(loop), loop[0])
+
+    def _over(self, ending: Ending | None, at: Remembered) -> Ending | None:
         if ending is None:
             return None
-        missed = objective.unreached == "zero" and not objective.mask[v]
-        collected = f"{written(v.left)} was collected" if v.left else ""
+        missed = not self.certain and not self.objective.mask[at.vertex]
+        collected = f"{written(at.memory)} was collected" if at.memory else ""
         worth = "it is worth infinitely much" if ending.winner == 0 else collected
         worth = "so that nothing counts" if missed else worth
         return Ending(None, "; ".join(filter(None, (ending.reason, worth))), won=False)
 
-    def name(v: Pawn, move: RatedMove) -> str:
-        throws = game.odds(v)
-        if sum(to == int(move.move) for to in throws) < 2:
-            return adapter.name(v, move)
-        return f"{solution.arena.said(move.move)} ({throws[move.move]}, reward {written(move.move.left)})"
-
-    return replace(
-        adapter,
-        oracle=game,
-        start=Pawn(adapter.start, 0),
-        name=name,
-        odds=game.odds if adapter.odds else None,
-        account=lambda line: f"collected: {written(line[-1].left)}",
-        ending=lambda v, mover: over(objective.ending(solution.arena, v, mover), v),
-        loop_ending=None if around is None else lambda loop: over(around([int(v) for v in loop]), loop[0]),
-        place=int,
-        begins=lambda v: Pawn(v, 0),
-        threats=None,
-        value=game.value if certain else None,
-        worth=lambda v: f"{objective.worth(game.value(v))} in all" if certain else f"{written(v.left)} collected",
-    )
-
-
-@dataclass(frozen=True)
-class _Collecting:
-    """A solved game for an expected reward, as an oracle over vertices with what was collected; nobody wins."""
-
-    solution: ArenaSolution
-    objective: ExpectedReward
-
-    def value(self, v: Pawn) -> Any:
-        """Return what is expected in all: what was collected, and what is expected from here."""
-        value = self.solution._value(v)
-        if isinstance(value, Bracket):
-            return Bracket(self._in_all(v, value.low), self._in_all(v, value.high))
-        return self._in_all(v, value)
-
-    @staticmethod
-    def _in_all(v: Pawn, value: Any) -> Any:
-        return value if isinstance(value, Infinite) else plain(v.left + value)
-
-    def outcome(self, v: Pawn) -> Outcome:
-        """Return that nobody wins."""
-        return Outcome.DRAW
-
-    def best_moves(self, v: Pawn) -> Sequence[RatedMove]:
-        """Return every move, best first; each is where it leads, with its reward."""
-        heads = {move.move: k for k, move in enumerate(self.solution._best_moves(v))}
-        throws = sorted(self.odds(v), key=heads.__getitem__)
-        moves = throws or [Pawn(w, self.objective.collected(self.solution.arena, v, w)) for w in heads]
-        return [RatedMove(to, Pawn(to, plain(v.left + to.left)), Outcome.DRAW) for to in moves]
-
-    def odds(self, v: int) -> dict[Pawn, Fraction]:
-        """Return how likely each move of chance is: one for all parallel edges that have the same reward."""
-        arena, found = self.solution.arena, dict[Pawn, Fraction]()
-        for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
-            to, likely = Pawn(int(arena.successors[e]), self.objective.reward_of(v, e)), arena.probability_of(e)
-            if likely is not None:
-                found[to] = found.get(to, Fraction(0)) + likely
-        return found
-
-    def explain(self, v: Pawn) -> str:
+    def explain(self, at: Remembered) -> str:
         """Return what is expected from here and why, and what was collected."""
-        return self.solution._explain(v) + (f" Collected so far: {written(v.left)}." if v.left else "")
+        collected = f" Collected so far: {written(at.memory)}." if at.memory else ""
+        return self.solution._explain(at.vertex) + collected
+
+    def adapter(self) -> GameAdapter:
+        """Return the adapter; a play comes back to where it was if it comes back to a vertex."""
+        made = super().adapter()
+        return replace(
+            made,
+            account=lambda line: f"collected: {written(line[-1].memory)}",
+            place=vertex_of,
+            begins=self.begins,
+            value=self.value if self.certain else None,
+            worth=self.worth,
+        )
 
 
-@dataclass(frozen=True)
-class _InTime:
-    """A solved game that is won in time or not, as an oracle over vertices with the moves that are left."""
+def _in_all(at: Remembered, value: Any) -> Any:
+    return value if isinstance(value, Infinite) else plain(at.memory + value)
 
-    solution: ArenaSolution
-    moments: dict[int, ArenaSolution] = field(default_factory=dict)
-    """The solution with the strategy for so many moves left, where that was asked for."""
 
-    def value(self, v: Pawn) -> Any:
+class _InTime(Recalling):
+    """A solved game that is won in time or not, with the moves that are left."""
+
+    loops = False
+
+    def __init__(self, solution: ArenaSolution, base: GameAdapter):
+        super().__init__(solution, base)
+        proof = cast("StepValues", solution.certificate)
+        self.moment = lru_cache(lambda left: replace(solution, strategy=Strategy(proof.moves[left])))
+
+    def begins(self, v: int) -> Remembered:
+        """Return a vertex with all moves left."""
+        return Remembered(v, self.objective.steps)
+
+    def along(self, at: Remembered, edge: int) -> Remembered:
+        """Return the position after an edge, with one move less."""
+        return Remembered(int(self.solution.arena.successors[edge]), at.memory - 1)
+
+    def winner(self, at: Remembered) -> int:
+        """Return who is certain to win in time."""
+        value = self.value(at)
+        return 0 if value == 1 else 1 if value == 0 else DRAW
+
+    def value(self, at: Remembered) -> Any:
         """Return the probability that the target is reached in time."""
-        return cast("StepValues", self.solution.certificate).values[v.left][v]
+        return cast("StepValues", self.solution.certificate).values[at.memory][at.vertex]
 
-    def outcome(self, v: Pawn) -> Outcome:
-        """Return the outcome for the player to move."""
-        return self._outcome(v, self.solution._mover(v))
+    def said(self, at: Remembered) -> str:
+        """Return how many moves are left."""
+        return f"moves left: {at.memory}"
 
-    def best_moves(self, v: Pawn) -> Sequence[RatedMove]:
-        """Return every move, best first, and of the best ones the strategy's."""
-        mover, chosen = self.solution._mover(v), cast("StepValues", self.solution.certificate).moves[v.left][v]
-        heads = dict.fromkeys(self.solution.arena.successors_of(v).tolist() if v.left else ())
-        after = sorted((Pawn(w, v.left - 1) for w in heads), key=lambda w: w != chosen)
-        after.sort(key=self.value, reverse=mover == 0)
-        return [RatedMove(int(w), w, self._outcome(w, mover)) for w in after]
+    def edges(self, at: Remembered) -> Sequence[int]:
+        """Return the edges of the moves; none where no move is left."""
+        return super().edges(at) if at.memory else ()
 
-    def explain(self, v: Pawn) -> str:
+    def best_moves(self, at: Remembered) -> Sequence[RatedMove]:
+        """Return every move, best first by what it leads to, and of the best ones the strategy's."""
+        chosen, mover = self.moment(at.memory).strategy[at.vertex], self.solution._mover(at.vertex)
+        moves = sorted(super().best_moves(at), key=lambda move: move.position.vertex != chosen)
+        return sorted(moves, key=lambda move: self.value(move.position), reverse=mover == 0)
+
+    def ending(self, at: Remembered, mover: int) -> Ending | None:
+        """Return how a play ends that comes to the target, or has no move left."""
+        return super().ending(at, mover) or (None if at.memory else Ending(1, "no move is left"))
+
+    def explain(self, at: Remembered) -> str:
         """Return how likely the target is reached in time, and the best move."""
-        game, proof = self.solution.problem, cast("StepValues", self.solution.certificate)
-        said = game.objective.answer(spoken(game.arena.said(v)), self.value(v), 0, game.players)
-        if v.left not in self.moments:
-            self.moments[v.left] = replace(self.solution, strategy=Strategy(proof.moves[v.left]))
-        late = not v.left and game.objective.ending(game.arena, v, self.solution._mover(v)) is None
-        why = "no move is left" if late else proof.explain(self.moments[v.left], v)
-        return f"{said[0].upper()}{said[1:]}: {why}; moves left: {v.left}."
-
-    def _outcome(self, v: Pawn, player: int) -> Outcome:
-        value = self.value(v)
-        return Outcome.of(0 if value == 1 else 1 if value == 0 else 2, player)
+        game, now = self.solution.problem, self.moment(at.memory)
+        said = game.objective.answer(spoken(game.arena.said(at.vertex)), self.value(at), 0, game.players)
+        late = not at.memory and self.base.ending(at.vertex, self.solution._mover(at.vertex)) is None
+        why = "no move is left" if late else now.certificate.explain(now, at.vertex)
+        return f"{said[0].upper()}{said[1:]}: {why}; moves left: {at.memory}."

@@ -26,6 +26,10 @@ class GridCodec(Codec):
         """Return the data that identify the problem."""
         return {"problem": digest(np.unique(problem.impassable, axis=0))}
 
+    def in_full(self, problem: BlockedGrid) -> dict[str, Any]:
+        """Return the impassable cells."""
+        return {"impassable": problem.impassable.tolist()}
+
     def made(self, problem: BlockedGrid, proof: Any, reading: Reading, answers: Answers) -> GridSolution:
         """Return the solution that the data hold."""
         fit(proof, ("certificate",))

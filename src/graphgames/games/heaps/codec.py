@@ -24,6 +24,10 @@ class HeapCodec(Codec):
         """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
 
+    def in_full(self, problem: HeapProblem) -> dict[str, Any]:
+        """Return the code and the largest heap, which is all."""
+        return self.about(problem)
+
     def made(self, problem: HeapProblem, proof: Any, reading: Reading, answers: Answers) -> HeapSolution:
         """Return the solution that the data hold."""
         return HeapSolution(problem, answers["values"], reading.solver, proof)
@@ -37,6 +41,10 @@ class QuotientCodec(Codec):
     def about(self, problem: QuotientProblem) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
+
+    def in_full(self, problem: QuotientProblem) -> dict[str, Any]:
+        """Return the code and the largest heap, which is all."""
+        return self.about(problem)
 
     def made(self, problem: Any, table: QuotientTable, reading: Reading, answers: Answers) -> Any:
         """Return the solution that the data hold."""

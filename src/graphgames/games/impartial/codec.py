@@ -10,7 +10,7 @@ from typing import Any
 
 from graphgames.core.errors import GameError
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError, digest
+from graphgames.formats.plain import WrongError, digest, graph_in_full
 from graphgames.formats.reading import Reading
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.certificate import SumValues
@@ -29,6 +29,10 @@ class NimberCodec(Codec):
     def about(self, problem: NimberProblem) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"vertices": problem.arena.n, "edges": problem.arena.m}
+
+    def in_full(self, problem: NimberProblem) -> dict[str, Any]:
+        """Return the graph."""
+        return graph_in_full(problem.arena)
 
     def made(self, problem: NimberProblem, proof: Any, reading: Reading, answers: Answers) -> NimberSolution:
         """Return the solution that the data hold."""
@@ -49,6 +53,30 @@ class RulesCodec(Codec):
         start = getattr(problem.rules, "start", None)
         after = () if start is None else sorted(map(repr, problem.rules.moves(start)))
         return {"problem": digest(repr(start), after)}
+
+    def in_full(self, problem: RulesProblem) -> dict[str, Any]:
+        """Return each position that can come from the start, its options, and what it splits into.
+
+        Raise `GameError` if the rules have no start, or there are more positions than the limit of the problem.
+        """
+        rules = problem.rules
+        if getattr(rules, "start", None) is None:
+            raise GameError("the rules have no start, so their positions cannot be written to a file")
+        rows, waiting, seen = [], [rules.start], {rules.start}
+        while waiting:
+            here = waiting.pop()
+            _require_plain(here)
+            options, parts = list(rules.moves(here)), None
+            if hasattr(rules, "components"):
+                parts = list(rules.components(here))
+            rows.append([here, options, None if parts == [here] else parts])
+            for after in (*options, *(parts or ())):
+                if after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+            if len(seen) > problem.limit:
+                raise GameError(f"there are more than {problem.limit} positions, the limit of the problem")
+        return {"positions": rows}
 
     def answers(self, solution: Any) -> dict[str, Any]:
         """Return the answers of the solution as plain data."""

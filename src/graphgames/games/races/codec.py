@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError, digest
+from graphgames.formats.plain import WrongError, digest, graph_in_full
 from graphgames.formats.reading import Reading
 from graphgames.games.races.great_game import GreatGame, GreatGameSolution
 from graphgames.games.races.problem import Race
@@ -22,6 +22,11 @@ class RaceCodec(Codec):
         """Return the data that identify the problem."""
         content = problem.arena, problem.goal, problem.starts, problem.wants, problem.schedule
         return {"vertices": problem.arena.n, "edges": problem.arena.m, "problem": digest(*content)}
+
+    def in_full(self, problem: Race) -> dict[str, Any]:
+        """Return the graph, the goal, the tokens and the schedule."""
+        tokens = {"goal": problem.goal, "starts": problem.starts, "wants": problem.wants}
+        return {**graph_in_full(problem.arena), **tokens, "schedule": problem.schedule}
 
     def made(self, problem: Race, proof: Any, reading: Reading, answers: Answers) -> RaceSolution:
         """Return the solution that the data hold."""

@@ -23,6 +23,10 @@ class SumsCodec(Codec):
         content = [_written_alike(getattr(problem, field.name)) for field in fields(problem)]
         return {"tests": len(problem), "problem": digest(*content)}
 
+    def in_full(self, problem: Any) -> dict[str, Any]:
+        """Return the parts of each test."""
+        return {"tests": problem.in_full()}
+
     def made(self, problem: Any, proof: StackNimbers, reading: Reading, answers: Answers) -> Any:
         """Return the solution that the data hold."""
         return problem.solution_type(problem, reading.solver, proof, **answers)

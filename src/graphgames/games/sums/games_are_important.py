@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import numpy as np
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import CycleError
+from graphgames.formats.plain import graph_in_full
 from graphgames.games.impartial.certificate import GrundyValues
 from graphgames.games.impartial.grundy import mex_values
 from graphgames.games.sums.solution import GraphSums, PartsRules
@@ -102,6 +104,12 @@ class StonesProblem:
 
     def __str__(self) -> str:
         return f"stones on {len(self)} graphs"
+
+    def in_full(self) -> list[dict[str, Any]]:
+        """Return the graph and the stones of each test, as plain data."""
+        bounds = pairwise(self.first.tolist())
+        stones = [{"stones": self.stones[low:high].tolist()} for low, high in bounds]
+        return [graph_in_full(self.rules(test).arena) | more for test, more in enumerate(stones)]
 
     def rules(self, test: int) -> StonesOnGraph:
         """Return the rules of one test, its vertices numbered from 0, with one stone where their number is odd."""

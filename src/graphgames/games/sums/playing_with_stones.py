@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -104,6 +105,10 @@ class PilesProblem:
 
     def __len__(self) -> int:
         return self.first.size - 1
+
+    def in_full(self) -> list[list[int]]:
+        """Return the piles of each test, as plain data."""
+        return [self.sizes[low:high].tolist() for low, high in pairwise(self.first.tolist())]
 
     def __str__(self) -> str:
         return f"{self.sizes.size} halving piles in {len(self)} tests"

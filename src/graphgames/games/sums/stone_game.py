@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import isqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -110,6 +111,11 @@ class BoxesProblem:
 
     def __len__(self) -> int:
         return self.first.size - 1
+
+    def in_full(self) -> list[list[list[int]]]:
+        """Return size and stones of the boxes of each test, as plain data."""
+        boxes = [list(box) for box in zip(self.sizes.tolist(), self.stones.tolist(), strict=True)]
+        return [boxes[low:high] for low, high in pairwise(self.first.tolist())]
 
     def __str__(self) -> str:
         return f"{self.sizes.size} boxes of stones in {len(self)} cases"

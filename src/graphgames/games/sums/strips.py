@@ -55,6 +55,10 @@ class Strips:
     """What people call the strips."""
     strips: tuple[str, ...]
 
+    def in_full(self) -> list[str]:
+        """Return the strip of each test."""
+        return list(self.strips)
+
     def __len__(self) -> int:
         return len(self.strips)
 

@@ -7,7 +7,7 @@ remembers what the rest of the play must be worth.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,13 +15,14 @@ import numpy as np
 
 from graphgames.core.arena import Arena
 from graphgames.core.ending import Ending
+from graphgames.core.memory import Remembered, vertex_of
 from graphgames.core.naming import spoken
-from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Exact, Infinite, plain, written
 from graphgames.games.weighted.objective import Energy, Weighted
 from graphgames.games.weighted.payoff import Discounted, MeanPayoff, TotalPayoff
-from graphgames.play.adapter import GameAdapter, Pawn, Tally, arena_adapter
+from graphgames.play.adapter import GameAdapter, Tally, arena_adapter
+from graphgames.play.recalling import Recalling
 
 
 def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
@@ -34,22 +35,7 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
         return replace(adapter, account=tally.said, tally=tally)
     if not isinstance(objective, Discounted | TotalPayoff):
         return adapter
-    game = _Discounting(solution)
-
-    def needs(line: Sequence[Pawn]) -> str:
-        return f"from here on {solution.problem.players[0]} needs at least {written(line[-1].left)}"
-
-    return replace(
-        adapter,
-        oracle=game,
-        start=Pawn(adapter.start, objective.threshold),
-        account=needs,
-        ending=lambda v, mover: None if solution.arena.successors_of(v).size else game.judged("the play stops", v, v),
-        loop_ending=game.loop_ending,
-        place=int,
-        begins=lambda v: Pawn(v, objective.threshold),
-        threats=None,
-    )
+    return _Owing(solution, adapter).adapter()
 
 
 def _gain(objective: Weighted, arena: Arena) -> Callable[[int, int], Exact]:
@@ -83,65 +69,76 @@ def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) 
     return replace(adapter, rule=f"{adapter.rule} {begun}", account=tally.said, tally=tally)
 
 
-@dataclass(frozen=True)
-class _Discounting:
-    """A solved game with discounts or sums, as an oracle over vertices with what the rest must be worth."""
+class _Owing(Recalling):
+    """A solved game with discounts or sums: who wins depends on what the rest of the play must be worth."""
 
-    solution: ArenaSolution
+    def begins(self, v: int) -> Remembered:
+        """Return a vertex with the threshold."""
+        return Remembered(v, self.objective.threshold)
 
-    def outcome(self, v: Pawn) -> Outcome:
-        """Return the outcome for the player to move."""
-        return Outcome.of(self._winner(v), self.solution._mover(v))
+    def along(self, at: Remembered, edge: int) -> Remembered:
+        """Return what must come behind an edge."""
+        owed = _rest(at.memory, *self._terms(at, edge))
+        return Remembered(int(self.solution.arena.successors[edge]), owed)
 
-    def best_moves(self, v: Pawn) -> Sequence[RatedMove]:
-        """Return every move, best first; of parallel edges the best one for the player to move."""
-        mover = self.solution._mover(v)
-        rated = []
-        for move in self.solution._best_moves(v):
-            weight, discount = self._edge(v, move.move)
-            after = Pawn(move.move, _rest(v.left, weight, discount))
-            result = Outcome.of(self._winner(after), mover)
-            progress = result is not Outcome.WIN or move.move == self.solution.strategy.moves[v]
-            rated.append(RatedMove(move.move, after, result, None, progress))
-        return sorted(rated, key=lambda move: (-move.result.rank, not move.progress))
+    def winner(self, at: Remembered) -> int:
+        """Return player 0 if the rest is worth as much as is needed."""
+        return int(self.solution._value(at.vertex) < at.memory)
 
-    def explain(self, v: Pawn) -> str:
+    def said(self, at: Remembered) -> str:
+        """Return nothing: the account says it."""
+        return ""
+
+    def explain(self, at: Remembered) -> str:
         """Return who wins the rest of the play, why the vertex has its value, and what the rest must be worth."""
-        solution, name = self.solution, spoken(self.solution.arena.said(v))
+        solution, name, v = self.solution, spoken(self.solution.arena.said(at.vertex)), at.vertex
         game = solution.problem
-        who = game.objective.answer(name, solution._value(v), self._winner(v), game.players)
+        who = game.objective.answer(name, solution._value(v), self.winner(at), game.players)
         why = solution.certificate.explain(solution.in_vertex_form, v)
-        return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {written(v.left)}."
+        return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {written(at.memory)}."
 
-    def judged(self, where: str, v: Pawn, worth: Any) -> Ending:
-        """Return who wins a play that is worth so much from a vertex; a vertex stands for its value."""
-        worth = self.solution._value(worth) if isinstance(worth, Pawn) else worth
-        here = self.solution.arena.said(v)
-        return Ending(int(worth < v.left), f"{where}; from {here} on it is worth {written(worth)}")
+    def ending(self, at: Remembered, mover: int) -> Ending | None:
+        """Return who wins where there is no move."""
+        stops = not self.solution.arena.successors_of(at.vertex).size
+        return self._judged("the play stops", at, self.solution._value(at.vertex)) if stops else None
 
-    def loop_ending(self, cycle: Sequence[Pawn]) -> Ending:
-        """Return who wins the endless play around a cycle."""
-        edges = [self._edge(u, w) for u, w in zip(cycle, [*cycle[1:], cycle[0]], strict=True)]
-        objective = self.solution.problem.objective
-        if isinstance(objective, TotalPayoff):
-            return self.judged("the play has come back", cycle[0], objective.around([one for one, _ in edges]))
+    def loop_ending(self, loop: Sequence[Remembered]) -> Ending:
+        """Return who wins the endless play around a loop."""
+        arena, value = self.solution.arena, self.solution._value
+        terms = []
+        for u, w in zip(loop, [*loop[1:], loop[0]], strict=True):
+            edges = arena.between(u.vertex, w.vertex)
+            taken = self.objective.taken(edges, self.solution._mover(u.vertex), value(w.vertex))
+            terms.append(self._terms(u, taken))
+        if isinstance(self.objective, TotalPayoff):
+            return self._judged("the play has come back", loop[0], self.objective.around([one for one, _ in terms]))
         total, factor = Fraction(0), Fraction(1)
-        for weight, discount in edges:
+        for weight, discount in terms:
             total += factor * weight
             factor *= discount
-        return self.judged("the play has come back", cycle[0], plain(total / (1 - factor)))
+        return self._judged("the play has come back", loop[0], plain(total / (1 - factor)))
 
-    def _winner(self, v: Pawn) -> int:
-        return int(self.solution._value(v) < v.left)
+    def _terms(self, at: Remembered, edge: int) -> tuple[Any, Any]:
+        """Return the weight and the discount of an edge."""
+        objective = self.objective
+        weight = objective.vertex_weight[at.vertex] if objective.weight is None else objective.weight[edge]
+        discount = objective.discount
+        return plain(weight), plain(discount[edge]) if isinstance(discount, np.ndarray) else discount
 
-    def _edge(self, u: int, w: int) -> tuple[Any, Any]:
-        """Return the weight and the discount of the edge that whoever moves prefers between two vertices."""
-        arena, objective = self.solution.arena, self.solution.problem.objective
-        assert isinstance(objective, Discounted | TotalPayoff)
-        e = objective.taken(arena.between(u, w), self.solution._mover(u), self.solution._value(w))
-        weight = objective.vertex_weight[u] if objective.weight is None else objective.weight[e]
-        discount: Any = objective.discount
-        return plain(weight), plain(discount[e]) if isinstance(discount, np.ndarray) else discount
+    def _judged(self, where: str, at: Remembered, worth: Any) -> Ending:
+        """Return who wins a play that is worth so much from a position on."""
+        here = self.solution.arena.said(at.vertex)
+        return Ending(int(worth < at.memory), f"{where}; from {here} on it is worth {written(worth)}")
+
+    def adapter(self) -> GameAdapter:
+        """Return the adapter; a play comes back to where it was if it comes back to a vertex."""
+        who = self.solution.problem.players[0]
+        return replace(
+            super().adapter(),
+            account=lambda line: f"from here on {who} needs at least {written(line[-1].memory)}",
+            place=vertex_of,
+            begins=self.begins,
+        )
 
 
 def _rest(owed: Any, weight: Any, discount: Any) -> Any:

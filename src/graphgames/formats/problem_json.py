@@ -1,0 +1,39 @@
+"""Problems in full as JSON: what is asked, apart from any answer. The reference checker reads it.
+
+A game on an arena is written in the format of arenas; any other problem is one object with its ``objective`` and what
+the codec of its kind says.
+"""
+
+from __future__ import annotations
+
+from typing import IO, Any
+
+from graphgames.core.game import Game
+from graphgames.formats.arena_json import write_game
+from graphgames.formats.json_ import codec_of
+from graphgames.formats.plain import text
+
+NAME, VERSION = "graphgames-problem", 1
+
+
+def write_problem(problem: Any, file: IO[bytes]) -> None:
+    """Write a problem in full; raise `GameError` if its rules are written in Python and cannot be told as data.
+
+    Examples
+    --------
+    >>> import io
+    >>> from graphgames.games.heaps.problem import HeapGame, HeapProblem
+    >>> file = io.BytesIO()
+    >>> write_problem(HeapProblem(HeapGame.from_code(".77"), 20), file)
+    >>> print(file.getvalue().decode(), end="")
+    {"format": "graphgames-problem",
+    "version": 1,
+    "objective": "heaps",
+    "code": ".77",
+    "largest": 20}
+    """
+    if isinstance(problem, Game):
+        write_game(problem, file)
+        return
+    entries = {"format": NAME, "version": VERSION, "objective": problem.kind} | dict(codec_of(problem).in_full(problem))
+    file.write(("{" + ",\n".join(f'"{key}": {text(value)}' for key, value in entries.items()) + "}\n").encode())

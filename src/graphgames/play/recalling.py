@@ -1,0 +1,138 @@
+"""Plays in which something is remembered: a position is a vertex with the state of a memory.
+
+A strategy with finite memory is played like this without more. A kind in which what was remembered decides who wins, or
+what the play is worth, derives from `Recalling` and says what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from graphgames.core.chance import CHANCE
+from graphgames.core.ending import Ending
+from graphgames.core.memory import Remembered
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution import ArenaSolution
+from graphgames.play.adapter import GameAdapter
+
+
+class Recalling:
+    """A solved game as an oracle over vertices with a memory, which is by default that of the strategy."""
+
+    loops = True
+    """Whether a play can come back to where it was."""
+
+    def __init__(self, solution: ArenaSolution, base: GameAdapter):
+        self.solution, self.base = solution, base
+        self.objective: Any = solution.problem.objective
+        self.moment = lru_cache(solution.continued)
+
+    def begins(self, v: int) -> Remembered:
+        """Return the position of a play that begins at a vertex."""
+        return Remembered(v, self.solution.strategy.automaton.begin(v))
+
+    def along(self, at: Remembered, edge: int) -> Remembered:
+        """Return the position after an edge."""
+        memory = self.solution.strategy.automaton.after(at.memory, edge)
+        return Remembered(int(self.solution.arena.successors[edge]), memory)
+
+    def winner(self, at: Remembered) -> int:
+        """Return who wins from here on, ``DRAW`` if nobody is certain to."""
+        return int(self.solution.winner[at.vertex])
+
+    def value(self, at: Remembered) -> Any:
+        """Return the value of a position, None if there is no such number."""
+        return None
+
+    def worth(self, at: Remembered) -> str:
+        """Return what a position is worth that neither player is certain to win, in words."""
+        return str(self.objective.worth(self.value(at)))
+
+    def said(self, at: Remembered) -> str:
+        """Return the memory in words."""
+        return self.solution.strategy.automaton.name(at.memory)
+
+    def ending(self, at: Remembered, mover: int) -> Ending | None:
+        """Return how a play ends here, None where it goes on if it can."""
+        return self.base.ending(at.vertex, mover)
+
+    def loop_ending(self, loop: Sequence[Remembered]) -> Ending | None:
+        """Return how a play ends that has gone round a loop."""
+        assert self.base.loop_ending is not None
+        return self.base.loop_ending([at.vertex for at in loop])
+
+    def name(self, at: Remembered, move: RatedMove) -> str:
+        """Return the name of a move."""
+        return self.base.name(at.vertex, replace(move, move=move.position.vertex))
+
+    def adds(self, at: Remembered, move: RatedMove) -> str:
+        """Return what a move is worth, in words."""
+        assert self.base.adds is not None
+        return self.base.adds(at.vertex, replace(move, move=move.position.vertex))
+
+    def edges(self, at: Remembered) -> Sequence[int]:
+        """Return the edges of the moves: all where chance moves, else the best of parallel ones."""
+        arena, v = self.solution.arena, at.vertex
+        if arena.owner is not None and arena.owner[v] == CHANCE:
+            return range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
+        mover = self.solution._mover(v)
+        heads = dict.fromkeys(arena.successors_of(v).tolist())
+        return [self.objective.taken(arena.between(v, w), mover, self.solution._value(w)) for w in heads]
+
+    def outcome(self, at: Remembered) -> Outcome:
+        """Return the outcome for the player to move."""
+        return Outcome.of(self.winner(at), self.solution._mover(at.vertex))
+
+    def best_moves(self, at: Remembered) -> Sequence[RatedMove]:
+        """Return every move, best first, and of the best ones the strategy's."""
+        mover, now = self.solution._mover(at.vertex), self.moment(at.memory)
+        chosen = now.strategy[at.vertex]
+        order = {move.move: place for place, move in enumerate(now._best_moves(at.vertex))}
+        rated = []
+        for after in dict.fromkeys(self.along(at, edge) for edge in self.edges(at)):
+            result = Outcome.of(self.winner(after), mover)
+            progress = result is not Outcome.WIN or after.vertex == chosen or not self.loops
+            rated.append(RatedMove(after, after, result, None, progress))
+        return sorted(rated, key=lambda move: (-move.result.rank, not move.progress, order[move.position.vertex]))
+
+    def odds(self, at: Remembered) -> dict[Remembered, Fraction]:
+        """Return how likely each move of chance is: one for all parallel edges after which the same is remembered."""
+        found = dict[Remembered, Fraction]()
+        for edge in self.edges(at):
+            after, likely = self.along(at, edge), self.solution.arena.probability_of(edge)
+            if likely is not None:
+                found[after] = found.get(after, Fraction(0)) + likely
+        return found
+
+    def explain(self, at: Remembered) -> str:
+        """Return why a position is won, lost or drawn."""
+        return self.moment(at.memory)._explain(at.vertex)
+
+    def adapter(self) -> GameAdapter:
+        """Return the adapter of plays with this memory."""
+        base = self.base
+
+        def told(text: str, at: Remembered, between: str) -> str:
+            return between.join(filter(None, (text, self.said(at))))
+
+        return replace(
+            base,
+            oracle=self,
+            start=self.begins(base.start),
+            mover=lambda at, made: base.mover(at.vertex, made),
+            render=lambda at: told(base.render(at.vertex), at, "; "),
+            board=lambda at: told(base.drawn(at.vertex), at, "\n"),
+            name=self.name,
+            ending=self.ending,
+            loop_ending=self.loop_ending if self.loops and base.loop_ending else None,
+            loop_rule=base.loop_rule if self.loops else "",
+            threats=None,
+            odds=self.odds if base.odds else None,
+            value=self.value if base.value else None,
+            worth=self.worth if base.worth else None,
+            adds=self.adds if base.adds else None,
+        )

@@ -1,0 +1,138 @@
+"""``heap-values``: the nimbers of a heap game that a code defines, and their period.
+
+Digit k of the code says what may be left of a heap of which k are taken: no heap (1), one (2), two (4), three (8); the
+sum of these. Each value is the mex of the options'; by induction on the heap the values are determined.
+
+*The period holds for ever.* Let the moves leave at most h heaps, by digits up to k behind the point, and let G(n + p) =
+G(n) for all n from the preperiod n0 up to h n0 + (h - 1) p + k. Take a larger heap n + p. Each of its moves leaves
+heaps of n + p - j or more together, j <= k, so that the largest is at least n0 + p. Take p from it: that is a move from
+n, to the same value by induction. So n and n + p have options of the same values, and the same mex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from graphgames.reference.kind import Kind
+from graphgames.reference.problem import Problem, expect, mex, read_problem
+from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, integer, listing, optional, text
+
+UNEQUAL = " (unequal heaps)"
+
+
+class Code:
+    """The rules that a code says: its digits, whether the last repeats for ever, whether two heaps must differ."""
+
+    def __init__(self, code: str):
+        digits = code.removesuffix(UNEQUAL)
+        self.unequal, self.repeats = code.endswith(UNEQUAL), digits.endswith("...")
+        before, point, after = digits.removesuffix("...").partition(".")
+        try:
+            self.digits = [int(digit, 16) for digit in (before or "0") + after]
+        except ValueError:
+            raise RefusedError(f"{code!r} is not a code of a heap game") from None
+        if not point or self.digits[0] & 3 or (self.unequal and any(digit & 8 for digit in self.digits)):
+            raise RefusedError(f"{code!r} is not a code of a heap game")
+
+    def options(self, n: int) -> Iterator[tuple[int, ...]]:
+        """Yield the heaps that each move from a heap of n leaves."""
+        for k in range(n + 1):
+            digit = self.digits[min(k, len(self.digits) - 1)] if k < len(self.digits) or self.repeats else 0
+            left = n - k
+            if digit & 1 and left == 0:
+                yield ()
+            if digit & 2 and left > 0:
+                yield (left,)
+            if digit & 4:
+                yield from ((a, left - a) for a in range(1, left // 2 + 1) if not (self.unequal and 2 * a == left))
+            if digit & 8:
+                yield from ((a, b, left - a - b) for a in range(1, left) for b in range(a, (left - a) // 2 + 1))
+
+
+class Heaps:
+    """The values of the heaps up to the largest, and the period, if there is one."""
+
+    def __init__(self, problem: Problem, answers: Fields, proof: Fields):
+        expect(problem, "heaps")
+        self.game = problem
+        code, largest = problem.data.take("code", text), problem.data.take("largest", integer(0))
+        self.code, self.size = Code(code), largest + 1
+        answers.take("code", choice(code))
+        answers.take("largest", choice(largest))
+        self.shown = answers.take("values", listing(integer(), self.size))
+        proof.take("code", choice(code))
+        proof.take("mask", integer(0, 2**62 - 1))  # a help for other checkers
+        self.value = proof.take("values", listing(integer(0), self.size))
+        period = proof.take("period", optional(dictionary))
+        if answers.take("period", optional(dictionary)) != period:
+            raise RefusedError("the solution and its certificate have different periods")
+        self.period = None if period is None else Period(Fields(period, "the period"))
+
+    def heaps(self) -> range:
+        """Return the heaps whose values are compared with those of the options; behind them the period goes on."""
+        return range(self.size if self.period is None else min(self.size, self.period.needed + self.period.period))
+
+    def all_heaps(self) -> range:
+        """Return all heaps."""
+        return range(self.size)
+
+    def periods(self) -> list[Period]:
+        """Return the period, if there is one."""
+        return [] if self.period is None else [self.period]
+
+
+class Period:
+    """The numbers of a period."""
+
+    def __init__(self, file: Fields):
+        self.preperiod, self.period, self.needed = (
+            file.take(name, integer(low)) for name, low in (("preperiod", 0), ("period", 1), ("needed", 0))
+        )
+        file.take("saltus", choice(0))
+        file.take("proved", choice(True))
+        file.end()
+
+
+def value_is_mex(c: Heaps, n: int) -> bool:
+    """The value of a heap is the least number that no option has, the nim-sum of the heaps that are left."""
+    return c.value[n] == mex({nim_sum(c, option) for option in c.code.options(n)})
+
+
+def nim_sum(c: Heaps, heaps: tuple[int, ...]) -> int:
+    """Return the nim-sum of the values of some heaps."""
+    total = 0
+    for heap in heaps:
+        total ^= c.value[heap]
+    return total
+
+
+def period_is_long_enough(c: Heaps, period: Period) -> bool:
+    """The code has a last digit, and its values are known as far as the proof of the period needs them."""
+    digits = c.code.digits
+    heaps = 3 if any(d & 8 for d in digits) else 2 if any(d & 4 for d in digits) else 1
+    needed = heaps * max(1, period.preperiod) + (heaps - 1) * period.period + len(digits) - 1
+    enough = period.needed >= needed and c.size >= needed + period.period
+    return enough and not c.code.repeats and not c.code.unequal
+
+
+def value_repeats(c: Heaps, n: int) -> bool:
+    """From the preperiod on, the value of a heap is that of the heap one period before."""
+    before = n - (c.period.period if c.period else 0)
+    return c.period is None or before < c.period.preperiod or c.value[n] == c.value[before]
+
+
+def value_is_shown(c: Heaps, n: int) -> bool:
+    """The solution shows this value."""
+    return c.shown[n] == c.value[n]
+
+
+KIND = Kind(
+    Heaps,
+    "the nimber of each heap up to the largest, and the period for ever",
+    {
+        "heaps": (value_is_mex,),
+        "periods": (period_is_long_enough,),
+        "all_heaps": (value_repeats, value_is_shown),
+    },
+    read_problem,
+)

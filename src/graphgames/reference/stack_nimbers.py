@@ -1,0 +1,273 @@
+"""``stack-nimbers``: sums of stones and of strips. Each part has a nimber, and a test is won if their nim-sum is not 0.
+
+*Stones on a graph* (``games-are-important``): a stone's nimber is that of its vertex, as for ``grundy-values``; two
+stones on one vertex cancel.
+
+*Halving piles* (``playing-with-stones``), from which at most half may be taken: f(2m) = m and f(2m + 1) = f(m). The
+options of 2m are m, ..., 2m - 1, those of 2m + 1 are m + 1, ..., 2m. By induction on m the values of m + 1, ..., 2m are
+0, ..., m without f(m): the step from m - 1 to m takes f(m) away, and adds f(2m - 1) = f(m - 1) and f(2m) = m. So the
+mex from 2m + 1 is f(m), and from 2m, with the values of m, ..., 2m - 1, it is m.
+
+*Boxes* (``stone-game``) of size s with c stones, to which up to c * c may be added: let t be the largest number with t
+* t + t < s. With more than t stones the box can be filled to any number, so by induction from s downwards the value is
+s - c. With t it cannot be filled, and what it can be filled to is worth more than 0: the value is 0. With c < t, all
+beyond t is worth more than s - (c + c * c) > 2 t, more than there are values up to t: the mex is that of a box of size
+t.
+
+*Treblecross* is the heap game .007: a run of n cells with no X within two of them is a heap of n + 2. If three X in a
+row can be completed, that wins at once.
+
+*Strips of X and O* (``say-goodbye-to-tic-tac-toe``): a run of n empty cells is worth n mod 2 between two borders, n
+between a border and a mark, and 1 or 0 between two marks that are the same or not. Each is the mex of the options',
+which is looked up for runs up to 64; the step for longer ones is the same, by the parity of the place that is marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import isqrt
+from typing import Any
+
+from graphgames.reference.grundy_values import SMALL
+from graphgames.reference.heap_values import Code
+from graphgames.reference.kind import Kind
+from graphgames.reference.problem import Graph, Problem, expect, mex, read_problem
+from graphgames.reference.reading import Fields, choice, integer, listing, nothing, optional, refused, text, whole
+
+RUNS = 64
+Run = tuple[int, str]
+"""How many empty cells, and the marks at its ends."""
+
+
+class Sums:
+    """The parts of each test, the nimber of each, and who wins; other entries as the game needs them."""
+
+    def __init__(self, problem: Problem, answers: Fields, proof: Fields):
+        expect(problem, *PARTS)
+        self.game, self.name = problem, problem.objective
+        self.graphs: list[Graph] = []
+        self.strips: list[str] = []
+        self.values: list[int] = []
+        tests = problem.data.take("tests", PARTS[self.name])
+        self.parts = [self.of_test(test) for test in tests]
+        nimbers = proof.take("nimbers", listing(whole))
+        first = proof.take("first", listing(integer(0, len(nimbers)), len(tests) + 1))
+        self.nimbers = [nimbers[low:high] for low, high in pairwise(first)]
+        self.whole_list = first[0] == 0 and first[-1] == len(nimbers) and first == sorted(first)
+        self.tests = range(len(tests))
+        self.wins = answers.take("wins", listing(integer(0, 1), len(tests)))
+        answers.take("tests", choice(len(tests)))
+        won = [sum(self.wins), len(tests) - sum(self.wins)]
+        if answers.take("won", listing(integer(0), 2)) != won:
+            raise refused(won, "solution.won", "how many tests each player wins")
+        self.read_values(proof)
+        cells = listing(listing(integer(1)), len(tests))
+        self.cells = answers.take("winning_cells", cells) if self.name == "treblecross" else None
+
+    def of_test(self, test: Any) -> list[Any]:
+        """Return the parts of a test."""
+        if self.name == "games-are-important":
+            offset = sum(graph.n for graph in self.graphs)
+            self.graphs.append(Graph(test))
+            stones = test.take("stones", listing(integer(0), self.graphs[-1].n))
+            test.end()
+            return [(offset + v, count) for v, count in enumerate(stones)]
+        if self.name in ("playing-with-stones", "stone-game"):
+            return list(test)
+        self.strips.append(test)
+        if self.name == "treblecross":
+            return [] if finishing(test) else [length for _, length in free_runs(test)]
+        return marked_runs(test)
+
+    def read_values(self, proof: Fields) -> None:
+        """Read the proof of the values of vertices or heaps, where the game needs one."""
+        kinds = {"games-are-important": "grundy-values", "treblecross": "heap-values"}
+        if self.name not in kinds:
+            proof.take("proof", nothing)
+            return
+        given = proof.fields("proof")
+        given.take("kind", choice(kinds[self.name]))
+        if self.name == "treblecross":
+            given.take("code", choice(".007"))
+            given.take("mask", integer(0, 2**62 - 1))  # a help for other checkers
+            given.take("period", optional(nothing))
+            self.values = given.take("values", listing(integer(0)))
+        else:
+            n = sum(graph.n for graph in self.graphs)
+            self.values, self.depth = (given.take(name, listing(SMALL, n)) for name in ("grundy", "depth"))
+        given.end()
+
+    def after(self) -> list[list[int]]:
+        """Return the successors of all vertices, those of the graphs of all tests one behind the other."""
+        found: list[list[int]] = []
+        for graph in self.graphs:
+            offset = len(found)
+            found += [[offset + w for w in graph.after[v]] for v in graph.vertices]
+        return found
+
+    def vertices(self) -> Iterator[tuple[int, list[int]]]:
+        """Yield each vertex with its successors."""
+        return iter(enumerate(self.after()))
+
+    def heaps(self) -> range:
+        """Return the heaps of .007 whose values are given."""
+        return range(len(self.values) if self.name == "treblecross" else 0)
+
+    def runs(self) -> list[Run]:
+        """Return the runs of empty cells whose values are looked up."""
+        longest = min(RUNS, max(map(len, self.strips), default=0)) if self.name not in ("treblecross",) else 0
+        return [(n, ends) for n in range(1, longest + 1) for ends in ("", "X", "XX", "XO")]
+
+    def value(self, part: Any) -> int:
+        """Return the nimber of a part."""
+        if self.name == "games-are-important":
+            return self.values[part[0]] if part[1] % 2 else 0
+        if self.name == "playing-with-stones":
+            return pile(part)
+        if self.name == "stone-game":
+            return box(*part)
+        return self.values[part + 2] if self.name == "treblecross" else run(part)
+
+
+PARTS: dict[str, Any] = {
+    "games-are-important": listing(lambda given, where: Fields(given, where)),
+    "playing-with-stones": listing(listing(whole)),
+    "stone-game": listing(listing(listing(whole, 2))),
+    "treblecross": listing(text),
+    "say-goodbye-to-tic-tac-toe": listing(text),
+}
+"""How the tests of each game are read."""
+
+
+def pile(size: int) -> int:
+    """Return the nimber of a halving pile."""
+    while size % 2:
+        size //= 2
+    return size // 2
+
+
+def box(size: int, stones: int) -> int:
+    """Return the nimber of a box of stones."""
+    if stones >= size:
+        return 0
+    t = (isqrt(4 * size - 3) - 1) // 2  # the largest number with t * t + t < size
+    if stones > t:
+        return size - stones
+    return 0 if stones == t else box(t, stones)
+
+
+def run(part: Run) -> int:
+    """Return the nimber of a run of empty cells between marks."""
+    length, ends = part
+    return (length % 2, length, int(len(set(ends)) == 1))[len(ends)]
+
+
+def marked_runs(strip: str) -> list[Run]:
+    """Return the runs of empty cells of a strip of X and O."""
+    marks = [-1, *(i for i, cell in enumerate(strip) if cell != "."), len(strip)]
+    ends = (strip[max(left, 0) : left + 1] + strip[right : right + 1] for left, right in pairwise(marks))
+    return [
+        (right - left - 1, end) for (left, right), end in zip(pairwise(marks), ends, strict=True) if right - left > 1
+    ]
+
+
+def finishing(board: str) -> list[int]:
+    """Return the cells, from 1, where an X makes three in a row."""
+    return [i + 1 for i, cell in enumerate(board) if "XXX" in board[max(0, i - 2) : i] + "X" + board[i + 1 : i + 3]]
+
+
+def free_runs(board: str) -> list[tuple[int, int]]:
+    """Return first cell and length of each run of cells with no X within two."""
+    free = ["X" not in board[max(0, i - 2) : i + 3] for i in range(len(board))]
+    begins = [i for i, here in enumerate(free) if here and not (i and free[i - 1])]
+    return [(i, next((k for k in range(i, len(free)) if not free[k]), len(free)) - i) for i in begins]
+
+
+def vertex_value_is_mex(c: Sums, place: tuple[int, list[int]]) -> bool:
+    """The value of a vertex is the mex of the successors', and the depth falls along every edge."""
+    v, after = place
+    return c.values[v] == mex({c.values[w] for w in after}) and all(c.depth[w] < c.depth[v] for w in after)
+
+
+def heap_value_is_mex(c: Sums, n: int) -> bool:
+    """The value of a heap of .007 is the mex of the options'."""
+    found = set()
+    for option in Code(".007").options(n):
+        total = 0
+        for heap in option:
+            total ^= c.values[heap]
+        found.add(total)
+    return c.values[n] == mex(found)
+
+
+def run_value_is_mex(c: Sums, part: Run) -> bool:
+    """The value of a run between marks is the mex of the options', which mark one of its cells."""
+    length, ends = part
+    left, right = ends[:1], ends[1:]
+    options = {
+        run((i, left + mark)) ^ run((length - 1 - i, mark + right))
+        for mark in "XO"
+        for i in range(length)
+        if not (i == 0 and mark == left) and not (i == length - 1 and mark == right)
+    }
+    return run(part) == mex(options)
+
+
+def test_is_well_formed(c: Sums, test: int) -> bool:
+    """The parts are as the game has them, and the nimbers are listed test by test."""
+    if c.name == "stone-game":
+        return all(0 <= stones <= size for size, stones in c.parts[test]) and c.whole_list
+    if c.name == "playing-with-stones":
+        return all(size >= 0 for size in c.parts[test]) and c.whole_list
+    if c.name == "games-are-important":
+        return c.whole_list
+    strip, marks = c.strips[test], "X" if c.name == "treblecross" else "XO"
+    crosses = len(strip) >= 3 and "XXX" not in strip and len(c.values) >= len(strip) + 3
+    alike = not any(a == b != "." for a, b in pairwise(strip))
+    return set(strip) <= set("." + marks) and (crosses if c.name == "treblecross" else alike) and c.whole_list
+
+
+def nimbers_are_right(c: Sums, test: int) -> bool:
+    """The nimber of each part is the one that its game says."""
+    return c.nimbers[test] == [c.value(part) for part in c.parts[test]]
+
+
+def winner_follows(c: Sums, test: int) -> bool:
+    """The player to move wins if the nim-sum of the parts is not 0, or if three in a row can be completed."""
+    return c.wins[test] == int(nim_sum(c, test) != 0 or (c.name == "treblecross" and finishing(c.strips[test]) != []))
+
+
+def nim_sum(c: Sums, test: int) -> int:
+    """Return the nim-sum of the parts of a test."""
+    total = 0
+    for nimber in c.nimbers[test]:
+        total ^= nimber
+    return total
+
+
+def winning_cells_are_right(c: Sums, test: int) -> bool:
+    """The cells that are said to win complete three in a row, or else leave parts whose nim-sum is 0: just these."""
+    if c.cells is None:
+        return True
+    cells, board = finishing(c.strips[test]), c.strips[test]
+    for start, length in [] if cells else free_runs(board):
+        others = nim_sum(c, test) ^ c.value(length)
+        for i in range(length):
+            left, right = max(i - 2, 0), max(length - 3 - i, 0)
+            if c.value(left) ^ c.value(right) == others:
+                cells.append(start + i + 1)
+    return c.cells[test] == cells
+
+
+KIND = Kind(
+    Sums,
+    "who wins each test, the nimber of each part, and the winning cells",
+    {
+        "vertices": (vertex_value_is_mex,),
+        "heaps": (heap_value_is_mex,),
+        "runs": (run_value_is_mex,),
+        "tests": (test_is_well_formed, nimbers_are_right, winner_follows, winning_cells_are_right),
+    },
+    read_problem,
+)

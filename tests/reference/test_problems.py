@@ -1,0 +1,144 @@
+"""Problems that are not games on arenas: the reference checker believes solutions, and no entry of one that is altered.
+
+Both checkers say the same of each number that is changed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames import Arena
+from graphgames.catalogue.find import concrete_game, fitting
+from graphgames.games.heaps.misere import QuotientProblem
+from graphgames.games.heaps.problem import HeapGame, HeapProblem
+from graphgames.games.impartial.problem import NimberProblem
+from graphgames.reference.check import KINDS, check
+from tests.arenas import random_arena
+from tests.contract.test_solution_files import problems as problems_of_files
+from tests.reference.claims import (
+    FREE,
+    by_fast_checker,
+    by_reference,
+    game_file,
+    leaves,
+    other_entries,
+    solution_file,
+    with_entry,
+    without,
+)
+
+FILES = (
+    "games-are-important",
+    "playing-with-stones",
+    "say-goodbye-to-tic-tac-toe",
+    "stone-game",
+    "treblecross",
+    "large piles",
+    "rules",
+    "misere-rules",
+    "rules of sets",
+)
+"""Problems that are written and read elsewhere, of which there is a form in full."""
+
+MORE = {
+    "treblecross": b"4\n.....\nX.....X..X\nXX....\n...X........\n",
+    "stone-game": b"3\n9 2\n7 0\n12 5\n2\n1 1\n0 0\n0\n",
+    "playing-with-stones": b"2\n3\n1 2 7\n2\n5 5\n",
+    "say-goodbye-to-tic-tac-toe": b"3\nX...O..X\n.....\nXOXO\n",
+}
+
+SUMMARY = ("problem", "won")
+"""What the fast checker counts anew, or does not read."""
+
+
+def acyclic(rng: np.random.Generator, n: int) -> Arena:
+    """Return a random arena without cycles."""
+    return Arena.from_edges([(v, w) for v in range(n) for w in range(v) if rng.random() < 0.5], n)
+
+
+@cache
+def problems() -> dict[str, Any]:
+    """Return small problems of every kind of which the reference checker has the data in full."""
+    rng, found = np.random.default_rng(11), dict[str, Any]()
+    for k in range(4):
+        found[f"nimbers {k}"] = NimberProblem(acyclic(rng, 4 + k))
+        found[f"nimbers with cycles {k}"] = NimberProblem(random_arena(rng, 3 + k, 1.3, False, True))
+    for code in (".77", ".137", ".8F", "4.", ".3...", "0.F"):
+        found[f"heaps {code}"] = HeapProblem(HeapGame.from_code(code), 9)
+    found["heaps grundy"] = HeapProblem(HeapGame.from_code("grundy"), 12)
+    found["heaps with a period"] = HeapProblem(HeapGame.from_code(".33"), 20)
+    for code in (".77", ".3", ".333", ".07"):
+        found[f"misere {code}"] = QuotientProblem(HeapGame.from_code(code), 3)
+    for k in range(4):
+        arena, players = acyclic(rng, 5), rng.integers(0, 2, 2).tolist()
+        schedule = [(int(rng.integers(0, 2)), int(rng.integers(0, 2))) for _ in range(3)]
+        found[f"race {k}"] = gg.Race(arena, 0, [4, 3], players, [*schedule, (0, 0), (1, 1)])
+    for name, (problem, _) in problems_of_files().items():
+        if name in FILES:
+            found[name] = problem
+    for k in range(6):
+        cells = rng.integers(0, 5, (k, 2)).tolist()
+        found[f"grid {k}"] = gg.BlockedGrid([(x, y) for x, y in cells])
+    for game in ("treblecross", "stone-game", "playing-with-stones", "say-goodbye-to-tic-tac-toe"):
+        found[f"more of {game}"] = concrete_game(game).read(MORE[game])
+    return found
+
+
+def solutions(problem: Any) -> Iterator[Any]:
+    """Solve a problem by every solver that solves it."""
+    for solver in fitting(problem.kind):
+        try:
+            yield gg.solve(problem, solver=solver.name)
+        except gg.GraphGamesError:  # as a graph with a cycle, by the solver for graphs without one
+            continue
+
+
+@pytest.mark.parametrize("name", problems())
+def test_what_every_solver_says_is_proved(name: str) -> None:
+    problem, found = problems()[name], 0
+    for solution in solutions(problem):
+        report = check(game_file(problem), json.dumps(solution_file(solution)))
+        assert report.ok and set(report.unproved) <= {"solver", "stats", "problem"}, str(report)
+        found += 1
+    assert found
+
+
+@pytest.mark.parametrize("name", problems())
+def test_every_altered_entry_is_refused_or_still_true(name: str) -> None:
+    problem = problems()[name]
+    file, document = game_file(problem), solution_file(next(solutions(problem)))
+    for path, value in leaves(document):
+        if path[0] in (*FREE, *SUMMARY):
+            continue
+        lacking = without(document, path)
+        assert by_reference(file, lacking) == (path[0] == "certificate" and by_fast_checker(problem, lacking)), path
+        if isinstance(value, dict | list) or value is None:
+            assert not by_reference(file, with_entry(document, path, [None])), path
+            continue
+        for entry in other_entries(value, 5):
+            altered = with_entry(document, path, entry)
+            report = check(file, json.dumps(altered))
+            believed = report.ok
+            if "is not listed" in str(report):  # the rules are asked of any position
+                continue
+            assert believed == by_fast_checker(problem, altered), (path, entry, believed)
+            assert not believed or path[0] == "certificate", (path, entry)
+
+
+def test_a_kind_of_games_without_a_form_is_told_in_words() -> None:
+    problem, _ = problems_of_files()["table"]
+    with pytest.raises(gg.GameError, match="cannot be written to a file"):
+        game_file(problem)
+
+
+def test_every_kind_has_a_test() -> None:
+    found = {solution.certificate.kind for problem in problems().values() for solution in solutions(problem)}
+    arenas = {kind for kind, row in KINDS.items() if row.reads.__name__ == "read_game"}
+    assert set(KINDS) == found | arenas
