@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import IO, Any
 
 from graphgames.catalogue import find
+from graphgames.core.claim import answers_of
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.formats.codec import Answers, Codec
@@ -24,7 +25,6 @@ from graphgames.readers.source import Data
 class GameCodec(Codec):
     """Solutions of a `Game`: an array of one number for each vertex says who wins, how, and what it is worth."""
 
-    derived = ("won",)
     needs_proof = False  # the strategies alone may prove it
 
     def about(self, problem: Game) -> dict[str, Any]:
@@ -51,6 +51,7 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     Examples
     --------
     >>> import io
+    >>> import numpy as np
     >>> from graphgames import Arena, Parity
     >>> game = Game(Arena.from_edges([(0, 0)], owner=[0]), Parity([2]))
     >>> solution = solution_from_arrays(game, np.array([0], np.uint8), np.array([0], np.int32))
@@ -112,7 +113,7 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
     except WrongError as wrong:
         reading.add(wrong)
     else:
-        reading.tail(solution.to_dict(full=False), codec.derived)
+        reading.tail(solution.to_dict(full=False), {*_identity(codec, problem), *answers_of(problem)})
     faults.throw()
     return solution
 

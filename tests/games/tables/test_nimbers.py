@@ -71,6 +71,6 @@ def test_games_without_nimbers_are_refused(rules: Any, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("labels", [(1, 7), (7, 1)])
 def test_nimbers_prove_nothing_where_a_play_can_come_back(labels: tuple[int, int]) -> None:
-    """Of two positions that lead to each other one may be called 0 and the other 1: each is a mex, and both are draws."""
+    """Of two positions that lead to each other one may be called 0, the other 1: each is a mex, and both are draws."""
     table = from_labels(Circle(), np.array([0, 1]), np.array(labels, np.int32), nimbers=True)
     assert "stays in its tier" in str(gg.verify(table))
