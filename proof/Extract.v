@@ -5,8 +5,8 @@
     near the largest of 62 bits. Weights, values and probabilities are Coq's own integers and quotients, of any size. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNativeString Arith.
-From Graphgames Require Import Games Checking Reachability LastMove Nimbers Buchi Parity
-  Weights Energy MeanPayoff Discounted Chance Numbers.
+From Graphgames Require Import Games Checking Reachability LastMove Nimbers Loopy Buchi Parity
+  Weights Energy MeanPayoff Discounted Chance Tables Numbers.
 
 Extract Inductive nat => "int" [ "0" "(fun n -> n + 1)" ] "(fun zero next n -> if n = 0 then zero () else next (n - 1))".
 Extract Inlined Constant Nat.eqb => "Int.equal".
@@ -16,5 +16,5 @@ Extract Inlined Constant Nat.even => "(fun n -> n land 1 = 0)".
 
 Extraction Language OCaml.
 Extraction "build/checkers.ml"
-  check_reach check_safe check_last_move check_impartial check_nimbers check_buchi check_cobuchi check_parity
-  check_energy check_mean check_discounted check_reaching then_digit quotient negative as_integer.
+  check_reach check_safe check_last_move check_impartial check_nimbers check_loopy check_buchi check_cobuchi check_parity
+  check_energy check_mean check_discounted check_reaching check_table then_digit quotient negative as_integer.

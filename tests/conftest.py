@@ -1,4 +1,4 @@
-"""What holds for all tests: their budget of processor time, their tiers, and Ctrl-C.
+"""What holds for all tests: their budget of processor time, their tiers, no limits by the clock, and Ctrl-C.
 
 Ctrl-C reaches the programs that the tests start, even where a shell in the background has it ignored by all.
 """
@@ -8,9 +8,12 @@ from __future__ import annotations
 import signal
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.budget import COUNTER, tier
 
+settings.register_profile("whatever else runs", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("whatever else runs")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

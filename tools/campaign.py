@@ -301,6 +301,11 @@ class mutated:  # noqa: N801 - a function by its use
     def __getattr__(self, name: str) -> Any:
         return getattr(self._solution, name)
 
+    @property
+    def claimed(self) -> dict[str, Any]:
+        """What is claimed, with the parts that are changed."""
+        return {name: getattr(self, name) for name in self._solution.claimed}
+
     def __len__(self) -> int:
         return len(self._solution)
 

@@ -59,6 +59,20 @@ def certificates() -> str:
     return table(("kind", "checked by"), rows)
 
 
+def proved() -> str:
+    """Return what is shown of solutions, and the conditions that prove it."""
+    from graphgames.catalogue.find import certificate_class, kinds
+
+    found = ((name, certificate_class(name)) for kind in kinds() for name in kind.checkers)
+    rows = (
+        (f"`{name}`", output, ", ".join(f"`{condition}`" for condition in conditions.split()))
+        for name, certificate in found
+        if certificate is not None
+        for output, conditions in certificate.proves.items()
+    )
+    return table(("certificate", "what is shown", "proved by"), rows)
+
+
 def families() -> str:
     """Return the families of games that can be generated."""
     from graphgames.cli.generate import families as known
@@ -97,7 +111,7 @@ def table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 KNOWN: dict[str, Callable[[], str]] = {
-    make.__name__: make for make in (commands, solvers, games, formats, certificates, families, measured)
+    make.__name__: make for make in (commands, solvers, games, formats, certificates, proved, families, measured)
 }
 
 

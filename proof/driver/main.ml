@@ -40,6 +40,23 @@ let impartial before mark claim =
 let nimbers claim =
   check_nimbers (graph claim 0) (fun v -> item claim.solution v 0) (fun v -> item claim.certificate v 0)
 
+let loopy claim =
+  check_loopy (graph claim 0) (fun v -> optional claim.solution v 0) (fun v -> item claim.certificate v 0)
+
+(* How a game by rule has ended, and where the moves of a position lead: pairs of a position and whose turn is next. *)
+let ending = function 1 -> Some Win | 2 -> Some Loss | 3 -> Some Draw | _ -> None
+
+let table claim =
+  let rec moves = function
+    | w :: ((0 | 1) as again) :: rest -> (w, again = 1) :: moves rest
+    | [] -> []
+    | _ -> raise (Malformed (0, "whether the same player moves again is 0 or 1"))
+  in
+  let rules =
+    { positions = claim.n; ended = (fun v -> ending (item claim.game v 0));
+      choices = (fun v -> moves (tail claim.game v 1)) } in
+  check_table rules (fun v -> result (item claim.solution v 0)) (fun v -> item claim.solution v 1)
+
 let any = max_int
 let columns ?(more = 0) ?(step = 1) largest = { largest; more; step }
 
@@ -59,8 +76,14 @@ let kinds = [
   ("nimbers grundy-values",
     { of_game = columns [||] ~more:any; of_solution = columns [| any |]; of_certificate = columns [| any |];
       check = nimbers; proves = "the nimbers" });
+  ("nimbers loopy-values",
+    { of_game = columns [||] ~more:any; of_solution = columns [||] ~more:1; of_certificate = columns [| any |];
+      check = loopy; proves = "the nimbers, and where there is none" });
   ("buchi buchi-labels", kind [| 1; 1 |] (marks check_buchi) "who wins, the moves, and the labels as bounds");
   ("cobuchi buchi-labels", kind [| 1; 1 |] (marks check_cobuchi) "who wins, the moves, and the labels as bounds");
+  ("table table-labels",
+    { of_game = columns [| 3 |] ~more:any ~step:2; of_solution = columns [| 2; any |]; of_certificate = columns [||];
+      check = table; proves = "the outcome and the remoteness of every position" });
   ("parity progress-measure",
     kind [| 1; any |] ~of_certificate:(columns [||] ~more:any ~step:2) measures "who wins, and the moves");
 ]
@@ -80,7 +103,8 @@ let section input title = expect input title; end_line input
 let read_small input kind n m =
   let part title columns = section input title; read_rows input n columns in
   let game = part "game" kind.of_game in
-  if game.first.(n) <> m + (n * Array.length kind.of_game.largest) then fail input (Printf.sprintf "expected %d edges" m);
+  let { largest; step; _ } = kind.of_game in
+  if game.first.(n) <> (step * m) + (n * Array.length largest) then fail input (Printf.sprintf "expected %d edges" m);
   let solution = part "solution" kind.of_solution in
   let certificate = part "certificate" kind.of_certificate in
   fun () -> kind.check { n; m; game; solution; certificate }
@@ -120,6 +144,7 @@ let judge claim =
   match claim.judge () with
   | Proved -> Printf.printf "proved: %s, %d vertices, %d edges: %s\n" claim.objective claim.vertices claim.arcs claim.proved; 0
   | Refused (condition, v) -> Printf.printf "refused: at vertex %d it does not hold that %s\n" v condition; 1
+  | exception Malformed (_, said) -> Printf.printf "unreadable: %s\n" said; 2
 
 (* Judge every certificate of an input, and return the largest exit code. *)
 let judge_all name input =

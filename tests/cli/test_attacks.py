@@ -13,6 +13,7 @@ import pytest
 
 from graphgames.core.errors import Fault, FormatError, printable
 from tests.cli.test_cli import program
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -70,16 +71,16 @@ def test_names_of_files_that_are_no_text(tmp_path: Path) -> None:
     name = os.fsencode(tmp_path) + b"/a\xff.pg"
     Path(os.fsdecode(name)).write_text(RING)
     command: list[str | bytes] = [sys.executable, "-m", "graphgames", "solve", name]
-    done = subprocess.run([*command, "--json"], capture_output=True, timeout=60)
+    done = subprocess.run([*command, "--json"], capture_output=True, timeout=PATIENCE)
     assert os.fsencode(json.loads(done.stdout.decode())["file"]) == name
-    done = subprocess.run(command, capture_output=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, timeout=PATIENCE)
     assert done.returncode == 0 and rb"a\udcff.pg" in done.stdout
 
 
 def shell(line: str, **more: str) -> Any:
     command = line.replace("graphgames", f"{sys.executable} -m graphgames", 1)
     env = os.environ | more
-    return subprocess.run(["sh", "-c", command], capture_output=True, encoding="latin-1", timeout=60, env=env)
+    return subprocess.run(["sh", "-c", command], capture_output=True, encoding="latin-1", timeout=PATIENCE, env=env)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")

@@ -18,6 +18,7 @@ import pytest
 
 from graphgames.catalogue.find import concrete_game
 from graphgames.cli.main import run
+from tests.waiting import PATIENCE
 
 GAME = """parity 3;
 0 1 0 1,2 "start";
@@ -49,7 +50,11 @@ def process(*arguments: str | Path, stdin: str | bytes = "", cwd: Path | None = 
     """Run the program in a process of its own and return that, with its output as text."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
     done: Any = subprocess.run(
-        [sys.executable, "-m", "graphgames", *map(str, arguments)], input=data, capture_output=True, cwd=cwd, timeout=60
+        [sys.executable, "-m", "graphgames", *map(str, arguments)],
+        input=data,
+        capture_output=True,
+        cwd=cwd,
+        timeout=PATIENCE,
     )
     assert b"Traceback" not in done.stderr, done.stderr.decode()
     done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()

@@ -7,7 +7,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -34,6 +33,7 @@ from graphgames.games.geography.word_chains import winning_words
 from graphgames.games.geography.words import read as read_words
 from graphgames.readers.source import Source
 from tests.cli.test_cli import program
+from tests.waiting import PATIENCE, at_work, until
 
 LISTED = "[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]"
 EDGES = "0 1\n0 2\n1 3\n1 4\n2 0\n3 4\n"
@@ -95,10 +95,9 @@ def test_ctrl_c_says_what_is_known(tmp_path: Path) -> None:
     path, proof = hard(tmp_path / "hard.edges", 60), tmp_path / "proof.json"
     command = [sys.executable, "-m", "graphgames", "geography", str(path), "--proof", str(proof), "--start", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
-        time.sleep(2.5)
-        assert child.poll() is None
+        assert at_work(child, 2)
         child.send_signal(signal.SIGINT)
-        said, errors = child.communicate(timeout=20)
+        said, errors = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130 and "stopped by Ctrl-C" in said and "1 not decided: 0" in said and errors == ""
     assert program("geography", path, "--check", proof).returncode == 0
 
@@ -150,9 +149,9 @@ def test_a_proof_of_something_else_is_refused(tmp_path: Path) -> None:
     assert program("geography", graph, "--proof", proof).returncode == 0
     assert "proved" in program("verify", graph, proof, "--game", "edge-geography").stdout
     other = program("geography", "--check", proof, stdin="[(0,[1])]")
-    assert other.returncode == 2 and "is this the solution of another game?" in other.stderr
+    assert other.returncode == 2 and "this is a solution of another game" in other.stderr
     other = program("geography", graph, "--check", proof, "--game", "vertex-geography")
-    assert other.returncode == 2 and "the game's is 'vertex-geography'" in other.stderr
+    assert other.returncode == 2 and 'not "vertex-geography"' in other.stderr
     text = proof.read_text()
     changed = text.replace('"winner": [[1', '"winner": [[0')
     proof.write_text(changed)
@@ -225,9 +224,7 @@ def test_a_killed_search_goes_on_where_it_was(tmp_path: Path) -> None:
     whole = json.loads(program("geography", path, "--json").stdout)
     command = [sys.executable, "-m", "graphgames", "geography", str(path), "--checkpoint", str(kept), "--every", "0.1"]
     with subprocess.Popen([*command, "--solver", "geography"], stdout=subprocess.DEVNULL) as child:
-        limit = time.monotonic() + 20
-        while (not kept.exists() or kept.stat().st_size < 100_000) and time.monotonic() < limit:
-            time.sleep(0.02)
+        assert until(lambda: kept.exists() and kept.stat().st_size > 100_000, child)
         child.send_signal(signal.SIGKILL)
     assert child.returncode == -signal.SIGKILL, "it was done before it could be killed"
     again = json.loads(program("geography", path, "--checkpoint", kept, "--json").stdout)

@@ -19,6 +19,7 @@ from graphgames.cli.main import build, commands, run
 from graphgames.games.random_games import random_game
 from tests.games.synthesis.test_hoa import ARBITER, NO_GRANTS
 from tests.share import share
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -328,7 +329,7 @@ def test_a_terminal_is_told_what_is_waited_for_and_gets_no_picture(
         error = process.stderr.read()
         with contextlib.suppress(OSError):
             os.read(near, 1 << 16)
-        process.wait(timeout=60)
+        process.wait(timeout=PATIENCE)
         process.stderr.close()
         os.close(near)
         assert said in error, (line, error)

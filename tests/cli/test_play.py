@@ -14,6 +14,7 @@ import pytest
 
 from graphgames.catalogue.find import concrete_game, concrete_games
 from tests.cli.test_cli import GREEN, program
+from tests.waiting import PATIENCE
 
 LADDER = "parity 4;\n0 0 0 0;\n1 0 1 0;\n2 0 0 1,0;\n3 0 1 2,1;\n4 1 0 3,2;\n"
 
@@ -128,7 +129,7 @@ def test_at_a_real_terminal() -> None:
 
     def wait(for_: str) -> None:
         nonlocal seen
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while for_ not in seen and time.monotonic() < end:
             if select.select([main], [], [], 0.2)[0]:
                 seen += os.read(main, 65536).decode()

@@ -23,6 +23,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.waiting import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 FENCE = re.compile(r"(?P<fence>`{3,}|:{3,})(?:\{(?P<directive>[\w-]+)\})? *(?P<argument>.*)")
@@ -112,7 +114,7 @@ class Run:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
-                timeout=60,
+                timeout=PATIENCE,
                 check=False,
             )
             if not checker.check_output(expected, done.stdout, FLAGS):

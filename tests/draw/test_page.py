@@ -191,7 +191,7 @@ def context() -> Iterator[BrowserContext]:
         browser = playwright.chromium.launch_persistent_context(
             folder, executable_path=chromium(), args=FLAGS, headless=True
         )
-        browser.set_default_timeout(20_000)
+        browser.set_default_timeout(60_000)
         yield browser
         browser.close()
 

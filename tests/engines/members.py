@@ -7,6 +7,7 @@ from threading import Barrier, Thread
 from typing import Any
 
 from graphgames.engines.mpi import Together
+from tests.waiting import PATIENCE
 
 
 class Comm:
@@ -54,7 +55,7 @@ class Comm:
 
 def together(size: int, work: Callable[[Together], Any]) -> list[Any]:
     """Do the work as each member of a team of so many, and return what each has found; the first error is raised."""
-    shared, barrier = [None] * size, Barrier(size, timeout=60)
+    shared, barrier = [None] * size, Barrier(size, timeout=PATIENCE)
     found: list[Any] = [None] * size
     faults: list[Exception] = []
 

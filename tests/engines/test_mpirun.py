@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import pytest
 import graphgames as gg
 from graphgames.games.random_games import random_game
 from tests.games.tables.test_mpi import MPIRUN, environment, kill, under_mpi
+from tests.waiting import PATIENCE, until
 
 pytest.importorskip("mpi4py")
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(MPIRUN is None, reason="there is no mpirun")]
@@ -87,7 +87,7 @@ def test_what_is_wrong_is_said_once(words: tuple[str, ...], message: str, tmp_pa
     (tmp_path / "bad.pg").write_text("parity 1;\n0 0 0 7;\n1 0 1 0;\n")
     more = () if "--objective" in words else ("--objective", "reach")
     command = under_mpi(2, "-m", "graphgames", "solve", *words, *more)
-    done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=120, cwd=tmp_path)
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=PATIENCE, cwd=tmp_path)
     assert done.returncode != 0 and message in done.stderr and "Traceback" not in done.stderr, done.stderr
 
 
@@ -135,9 +135,7 @@ def test_a_job_that_was_killed_goes_on_from_its_checkpoint(tmp_path: Path) -> No
     process = subprocess.Popen(
         under_mpi(2, *words, *keeping), env=environment(), start_new_session=True, stdout=subprocess.DEVNULL
     )
-    deadline = time.monotonic() + 120
-    while not kept.exists() and time.monotonic() < deadline and process.poll() is None:
-        time.sleep(0.01)
+    assert until(kept.exists, process)
     kill(process)
     done = json.loads(kept.read_bytes()[:512])["state"]["layer"]
     assert 0 < done < n

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE
+
 LACKING = "no browser is installed; mend it with: apt-get install chromium"
 FLAGS = [
     "--headless",
@@ -60,4 +62,4 @@ def server(*arguments: str) -> Iterator[str]:
         yield address
     finally:
         process.terminate()
-        process.communicate(timeout=20)
+        process.communicate(timeout=PATIENCE)

@@ -20,12 +20,13 @@ from graphgames.cli.options import READING
 from graphgames.explore import run
 from graphgames.explore.opened import OPTIONS, read_problem
 from tests.explore.serving import started
+from tests.waiting import PATIENCE, until
 
 GAME = "parity 1;\n0 2 0 1;\n1 1 1 0;\n"
 
 
 def get(address: str) -> dict[str, object]:
-    with urllib.request.urlopen(address, timeout=20) as answer:
+    with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
         found: dict[str, object] = json.load(answer)
         return found
 
@@ -43,11 +44,7 @@ def children(pid: int) -> set[int]:
 
 
 def gone(pids: set[int]) -> bool:
-    for _ in range(100):
-        if not any(Path(f"/proc/{pid}").exists() for pid in pids):
-            return True
-        time.sleep(0.05)
-    return False
+    return until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids))
 
 
 def test_a_game_is_served_until_ctrl_c(tmp_path: Path) -> None:
@@ -61,7 +58,7 @@ def test_a_game_is_served_until_ctrl_c(tmp_path: Path) -> None:
     workers = children(process.pid)
     assert workers
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
+    _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert errors.strip() == "graphgames explore: stopped"
     assert gone(workers)
@@ -74,7 +71,7 @@ def test_workers_end_with_a_server_that_was_killed() -> None:
     workers = children(process.pid)
     assert workers
     process.kill()
-    process.communicate(timeout=20)
+    process.communicate(timeout=PATIENCE)
     assert gone(workers)
 
 
@@ -86,7 +83,7 @@ def test_it_listens_on_the_loopback_alone() -> None:
         line.split()[1] for line in lines if line.split()[3] == "0A" and line.split()[1].endswith(f":{port:04X}")
     ]
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=20)
+    process.communicate(timeout=PATIENCE)
     assert listening == [f"0100007F:{port:04X}"]
 
 
@@ -100,7 +97,7 @@ def test_it_listens_on_the_loopback_alone() -> None:
 )
 def test_what_does_not_fit_is_said_in_a_sentence(arguments: list[str], words: str) -> None:
     command = [sys.executable, "-m", "graphgames", "explore", "--no-browser", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2 and re.search(words, done.stderr) and "Traceback" not in done.stderr
 
 
@@ -110,7 +107,7 @@ def test_a_port_that_is_taken_is_said() -> None:
         taken.listen()
         port = str(taken.getsockname()[1])
         command = [sys.executable, "-m", "graphgames", "explore", "--no-browser", "--port", port]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2 and "Address already in use" in done.stderr
 
 
@@ -118,7 +115,7 @@ def test_without_its_libraries_it_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "uvicorn.py").write_text("raise ImportError('hidden', name='uvicorn')\n")
     command = [sys.executable, "-m", "graphgames", "explore", "--no-browser"]
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=environment)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False, env=environment)
     assert done.returncode == 2
     assert "this needs uvicorn, which is not installed; mend it with: pip install 'graphgames[explore]'" in done.stderr
 
@@ -126,7 +123,7 @@ def test_without_its_libraries_it_says_what_to_install(tmp_path: Path) -> None:
 def test_the_program_starts_without_the_web() -> None:
     names = "[name for name in ('starlette', 'uvicorn') if name in sys.modules]"
     code = f"import sys, graphgames.cli.main as main; main.build(); print({names})"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert done.stdout.strip() == "[]"
 
 

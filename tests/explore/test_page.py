@@ -23,7 +23,7 @@ VIOLATIONS = (
     "window.violations = []; addEventListener('securitypolicyviolation', (e) => violations.push(e.blockedURI));"
 )
 
-expect.set_options(timeout=20_000)  # a test machine may be busy
+expect.set_options(timeout=60_000)  # a test machine may be busy
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(chromium() is None, reason=LACKING)]
 
@@ -40,7 +40,7 @@ def context() -> Iterator[BrowserContext]:
         browser = playwright.chromium.launch_persistent_context(
             folder, executable_path=chromium(), args=FLAGS, headless=True, viewport={"width": 1200, "height": 760}
         )
-        browser.set_default_timeout(20_000)
+        browser.set_default_timeout(60_000)
         browser.add_init_script(VIOLATIONS)
         yield browser
         browser.close()
@@ -613,7 +613,7 @@ def test_a_large_game_is_a_piece_at_a_time(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "large.pg"
     gg.write(random_game(300_000, "buchi", (2, 4), 0.3, seed=4), path)
     page.set_input_files("#file", path)
-    expect(page.locator("#large-tools")).to_be_visible(timeout=30_000)
+    expect(page.locator("#large-tools")).to_be_visible(timeout=60_000)
     page.click("#tab-save")
     expect(page.locator("#heading")).to_contain_text("300,000 vertices")
     page.click("#step")

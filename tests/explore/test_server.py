@@ -20,6 +20,7 @@ from graphgames.explore.server import PAGE, JSONResponse, build
 from graphgames.explore.settings import Settings
 from graphgames.explore.workers import Worker
 from tests.explore.serving import started
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -406,7 +407,7 @@ def test_an_upload_that_breaks_off_is_forgotten_quietly() -> None:
         line.close()
     finally:
         process.terminate()
-        _, said = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=PATIENCE)
     assert said.splitlines() == ["graphgames explore: stopped"]
 
 
@@ -431,7 +432,7 @@ def test_a_signal_leaves_no_file_and_no_traceback(
         line.getresponse().read()
     assert list(tmp_path.iterdir())
     process.send_signal(number)
-    _, said = process.communicate(timeout=30)
+    _, said = process.communicate(timeout=PATIENCE)
     line.close()
     assert not list(tmp_path.iterdir())
     assert said.splitlines() in ([], ["graphgames explore: stopped"])

@@ -5,11 +5,10 @@ from __future__ import annotations
 import bz2
 import gzip
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphgames import Arena, FormatError, Game, GraphGamesError, NormalPlay
@@ -110,7 +109,7 @@ def reads_or_raises(read: Callable[[bytes], Any], data: bytes) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS)
-@settings(max_examples=150, deadline=timedelta(seconds=5), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150)
 @given(st.data())
 def test_mutated_files(reader: str, data: st.DataObject) -> None:
     valid, read = READERS[reader]
@@ -118,7 +117,7 @@ def test_mutated_files(reader: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("dialect", GRAPHS)
-@settings(max_examples=25, deadline=timedelta(seconds=5), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25)
 @given(st.data())
 def test_mutated_graphs(dialect: str, data: st.DataObject) -> None:
     reads_or_raises(lambda text: networkx_.read_game(text, "f", dialect=dialect), data.draw(mutations(GRAPHS[dialect])))
@@ -133,7 +132,7 @@ def test_every_beginning_of_a_file(reader: str) -> None:
 
 
 @pytest.mark.parametrize("reader", READERS)
-@settings(max_examples=60, deadline=timedelta(seconds=5))
+@settings(max_examples=60)
 @given(st.binary(max_size=200))
 def test_any_bytes(reader: str, data: bytes) -> None:
     reads_or_raises(READERS[reader][1], data)

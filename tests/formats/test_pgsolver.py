@@ -100,14 +100,14 @@ def test_successors_that_come_twice_are_parallel_edges() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data(), vertex_lists())
 def test_every_way_of_writing_is_read(data: st.DataObject, vertices: list[Vertex]) -> None:
     text = data.draw(texts(vertices))
     assert as_vertices(read_game(text)) == vertices
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data(), vertex_lists(st.text("abc ,-", max_size=5)))
 def test_agrees_with_string_functions(data: st.DataObject, vertices: list[Vertex]) -> None:
     text = data.draw(texts(vertices))
@@ -115,7 +115,7 @@ def test_agrees_with_string_functions(data: st.DataObject, vertices: list[Vertex
     assert (as_vertices(game), game.start) == naive_read(text.decode())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(vertex_lists())
 def test_what_is_written_is_read_again(vertices: list[Vertex]) -> None:
     text = written(game_of(vertices))
@@ -123,7 +123,7 @@ def test_what_is_written_is_read_again(vertices: list[Vertex]) -> None:
     assert written(read_game(text)) == text
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.none() | NAMES, min_size=1, max_size=6))
 def test_names_are_a_sequence(names: list[str | None]) -> None:
     vertices = [Vertex(v, 0, 0, (0,), name) for v, name in enumerate(names)]
@@ -255,7 +255,7 @@ def test_a_valid_file_is_scanned_once(n: int, monkeypatch: pytest.MonkeyPatch) -
     assert len(calls) == 1
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 40))
 def test_a_scan_goes_on_behind_each_fault(faults: int) -> None:
     """Ten faults need at most eleven scans, each from where the last one stopped."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from tests.contract import claims
 from tests.proof.program import believed, program, run, text_of
 
 OBJECTIVES = ("reach", "safe", "buchi", "cobuchi", "parity", "normal", "misere")
-KINDS = ("strategy-pair", "attractor-ranks", "buchi-labels", "remoteness", "grundy-values")
+KINDS = ("strategy-pair", "attractor-ranks", "buchi-labels", "remoteness", "grundy-values", "loopy-values")
 
 
 def solved(seed: int, objective: str, n: int = 7) -> gg.ArenaSolution:
@@ -279,21 +279,36 @@ def test_all_claims_about_three_vertices_are_judged_as_by_the_fast_checker(objec
     print(f"{objective}: {looked} claims")
 
 
+def loopy_nimbers_of(seed: int, n: int) -> Any:
+    arena = random_game(n, objective="normal", seed=seed, degrees=(0, 4)).arena
+    return gg.grundy_values(arena, loopy=True)
+
+
 def planted_nimbers(solution: Any) -> list[Any]:
-    proof, found = solution.certificate, []
-    for v in range(solution.arena.n):
-        for values, depth in ((1, 0), (0, 1), (1, 1)):
-            grundy, deep = proof.grundy.copy(), proof.depth.copy()
-            grundy[v] += values
-            deep[v] += depth
-            found.append(type(solution)(solution.problem, grundy, "x", type(proof)(grundy, deep)))
+    """The claim itself, and with a value or a label changed; a value of -1 is infinite."""
+    proof, found = solution.certificate, [solution]
+    label = "depth" if hasattr(proof, "depth") else "counter"
+    for v, up, more in product(range(solution.arena.n), (-1, 0, 1), (-1, 0, 1)):
+        grundy, labels = proof.grundy.copy(), getattr(proof, label).copy()
+        if grundy[v] + up < -1 or labels[v] + more < 0:
+            continue
+        grundy[v] += up
+        labels[v] += more
+        found.append(type(solution)(solution.problem, grundy, "x", type(proof)(grundy, labels)))
     return found
 
 
-def test_nimbers_with_a_fault_are_judged_as_by_the_fast_checker() -> None:
-    said = [claim for seed in range(6) for claim in planted_nimbers(nimbers_of(seed, 6))]
+@pytest.mark.parametrize("make", [nimbers_of, loopy_nimbers_of])
+def test_nimbers_with_a_fault_are_judged_as_by_the_fast_checker(make: Callable[[int, int], Any]) -> None:
+    said = [claim for seed in range(8) for claim in planted_nimbers(make(seed, 6))]
     fast = [gg.verify(claim).ok for claim in said]
-    assert believed(said) == fast and 0 < sum(fast) < len(fast)
+    assert believed(said) == fast and 8 <= sum(fast) < len(fast)
+
+
+def test_infinite_nimbers_are_proved() -> None:
+    found = [loopy_nimbers_of(seed, 2 + seed % 20) for seed in range(60)]
+    assert sum(int(np.any(solution.values < 0)) for solution in found) > 20
+    assert all(believed(found))
 
 
 # The command line

@@ -38,7 +38,8 @@ def test_numbers_of_any_size_one_by_one() -> None:
     tokens = Tokens(b"\xef\xbb\xbf" + b"9" * 100 + b" -" + b"9" * 100)
     assert tokens.integer("a number") == 10**100 - 1
     assert tokens.integer("a number", low=-(10**100)) == 1 - 10**100
-    assert tokens.at_end
+    with pytest.raises(FormatError, match="expected one more"):
+        tokens.word("one more")
 
 
 def test_columns_and_the_place_of_an_item() -> None:

@@ -35,6 +35,7 @@ from tests.reference.claims import (
 )
 
 FILES = (
+    "great-game",
     "games-are-important",
     "playing-with-stones",
     "say-goodbye-to-tic-tac-toe",
@@ -130,6 +131,15 @@ def test_every_altered_entry_is_refused_or_still_true(name: str) -> None:
                 continue
             assert believed == by_fast_checker(problem, altered), (path, entry, believed)
             assert not believed or path[0] == "certificate", (path, entry)
+
+
+@pytest.mark.parametrize("name", problems())
+def test_the_digest_of_another_problem_is_refused(name: str) -> None:
+    problem = problems()[name]
+    file, document = game_file(problem), solution_file(next(solutions(problem)))
+    other = document | {"problem": "sha256:" + "0" * 64}
+    assert by_reference(file, document)
+    assert by_reference(file, other) == (name == "great-game")  # whose digest is of the text of its input
 
 
 def test_a_kind_of_games_without_a_form_is_told_in_words() -> None:

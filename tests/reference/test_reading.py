@@ -163,3 +163,16 @@ def test_what_the_command_does_not_do(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "is not JSON, which alone the reference checker reads" in capsys.readouterr().err
     assert run(["verify", "--reference", "--engine", "mpi", str(game), str(solution)]) == 2
     assert "leave out --engine mpi" in capsys.readouterr().err
+
+
+def test_a_problem_in_full(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A problem that is no game on an arena is written in full, and is enough for the reference checker alone."""
+    text, problem, solution = tmp_path / "kayles.in", tmp_path / "kayles.json", tmp_path / "solution.json"
+    text.write_text(".77 9\n")
+    assert run(["solve", str(text), "--game", "heaps", "--solution", str(solution), "--quiet"]) == 0
+    assert run(["convert", str(text), str(problem), "--game", "heaps", "--quiet"]) == 0
+    assert run(["verify", "--reference", str(text), str(solution), "--game", "heaps"]) == 0
+    assert check(problem.read_bytes(), solution.read_bytes()).ok
+    capsys.readouterr()
+    assert run(["convert", str(text), str(problem), "--game", "heaps", "--to", "pgsolver"]) == 2
+    assert "is written in full, as JSON" in capsys.readouterr().err

@@ -31,13 +31,30 @@ def run(arguments: argparse.Namespace) -> int:
     if isinstance(game, Askable):
         raise GraphGamesError(f"{arguments.input} is a model, which is asked by solve --property, and not converted")
     if not isinstance(game, Game):
-        raise GraphGamesError(f"{arguments.input} is not a game on an arena, and only those are written to files")
+        return write_in_full(game, arguments)
     if arguments.start is not None:
         game = replace(game, start=arguments.start)
     with progress(f"writing {arguments.output}", arguments.quiet):
         api.write(game, arguments.output, arguments.to)
     if not arguments.quiet and arguments.output != "-":
         note(f"{arguments.output}: {_written(game, arguments)}")
+    return 0
+
+
+def write_in_full(problem: object, arguments: argparse.Namespace) -> int:
+    """Write a problem that is not a game on an arena in full, as the reference checker reads it."""
+    from graphgames.formats.problem_json import write_problem
+    from graphgames.readers.atomic import atomic_write
+
+    if arguments.to is not None or arguments.start is not None:
+        raise GraphGamesError(
+            f"{arguments.input} is not a game on an arena, and only those have other formats and a start; "
+            "without --to and --start it is written in full, as JSON"
+        )
+    with progress(f"writing {arguments.output}", arguments.quiet), atomic_write(arguments.output) as file:
+        write_problem(problem, file)
+    if not arguments.quiet and arguments.output != "-":
+        note(f"{arguments.output}: the problem in full, as the reference checker reads it")
     return 0
 
 

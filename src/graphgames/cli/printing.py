@@ -10,9 +10,13 @@ from graphgames.core.errors import counted, printable
 from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution, OnArena
 from graphgames.core.solution_base import SHOWN_ROWS
+from graphgames.core.value import is_rounded
 
 FIRST_ROWS = 10
 """So many rows are shown of a table that has too many."""
+
+ROUNDED = "  ≈ and ± mark rounded values; --json has them exactly"
+"""What stands below values of which one is rounded."""
 
 _PROOF = {True: "; proved", False: "; NOT proved", None: ""}
 
@@ -96,6 +100,8 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
             row.append(_value(solution, v))
         table.add_row(*map(printable, row), style=("green", "red", "yellow")[winner] if won else "")
     show_table(table)
+    if any(map(is_rounded, table.columns[-1].cells)):
+        show(ROUNDED)
     if rows < arena.n:
         show(more(arena.n - rows, "rows"))
 

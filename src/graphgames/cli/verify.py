@@ -55,6 +55,11 @@ def run(arguments: argparse.Namespace) -> int:
     if host.rank > 0:
         return 0
     code = told(arguments, report)
+    if not (solution.names_game or arguments.json or arguments.quiet):
+        note(
+            f"graphgames: {arguments.solution_file} names no game, as files of older versions do not; it was checked "
+            f"against {arguments.game_file}"
+        )
     settings = getattr(getattr(game, "objective", None), "settings", ())
     silent = arguments.json or arguments.quiet or solution.solver != "file"  # other files say what they were solved as
     if not report.ok and not silent and arguments.convention is None and "convention" in settings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, ClassVar
 
@@ -18,6 +19,10 @@ class Certificate(ReadOnly):
     """The base class of certificates."""
 
     kind: ClassVar[str] = ""
+    proves: ClassVar[Mapping[str, str]] = {}
+    """From each thing that is shown as proved to the conditions of the checker that prove it, by the names of their
+    functions. What stands beside it in a file or on a page, such as the solver, its counts and names, is proved by
+    nothing."""
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.claim import LIMIT as LIMIT
 from graphgames.core.claim import Number, UnfitError, different, fitted, fitted_claim, fitted_record, sizes_of
+from graphgames.core.memory import Automaton
 from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
@@ -25,6 +26,9 @@ from graphgames.core.strategy import Strategy
 
 NONE = np.iinfo(np.int32).max
 """Above every label, since no label may be larger than the number of vertices."""
+
+RAISED = (AttributeError, TypeError, ValueError, LookupError, ArithmeticError)
+"""What code raises that is given something else than it expects."""
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.int32]
@@ -76,7 +80,7 @@ def certificates_of(*kinds: str) -> Callable[[Callable[[Any], Report]], Callable
                 return _refused(f"{given}; expected one of kind {' or '.join(map(repr, kinds))}")
             try:
                 return check(solution)
-            except (AttributeError, TypeError, ValueError, LookupError, ArithmeticError) as error:
+            except RAISED as error:
                 return _refused(f"the certificate does not have the form of its kind: {error or type(error).__name__}")
 
         return checked
@@ -178,6 +182,20 @@ class Claim:
             faults = [self.failure(v, say(v)) for v in vertices[:LIMIT].tolist()]
             raise MalformedClaimError(faults, self.arena.n, vertices.size)
 
+    def expect_memory(self, wanted: Automaton) -> None:
+        """Raise `MalformedClaimError` unless the strategy's memory is the one expected, whatever edge is taken."""
+        given, states = self.solution.strategy.automaton, wanted.states or 0
+        if given is wanted:
+            return
+        memory, edge = np.divmod(np.arange(states * self.arena.m), max(self.arena.m, 1))
+        vertices = np.arange(self.arena.n)
+        if (
+            given.states != states
+            or not np.array_equal(given.starts(vertices), wanted.starts(vertices))
+            or not np.array_equal(given.updated(memory, edge), wanted.updated(memory, edge))
+        ):
+            raise MalformedClaimError("the strategy remembers something else than the strategies of such games")
+
     def expect_player(self, player: int, expected: int) -> int:
         """Return the player that the certificate is for if it is the one expected, or raise `MalformedClaimError`."""
         if player != expected:
@@ -186,8 +204,12 @@ class Claim:
 
     def different(self, what: str, given: Any) -> tuple[list[Any], NDArray[np.int64]]:
         """Return the objects among values, each once, and which of them each vertex has; as `value` checks them."""
-        if np.shape(given) != (self.arena.n,):
-            raise MalformedClaimError(f"{what} has shape {np.shape(given)}; expected ({self.arena.n},)")
+        try:
+            shape = np.shape(given)
+        except ValueError:  # parts of different lengths
+            shape = ()
+        if shape != (self.arena.n,):
+            raise MalformedClaimError(f"{what} has shape {shape}; expected ({self.arena.n},)")
         return different(Number(self.game.objective.value_types), given, (what,), vertices=True)
 
     @cached_property
@@ -304,7 +326,9 @@ class Claim:
 
     def mover(self, v: int) -> str:
         """Name the player who is to move."""
-        return "the player to move" if self.arena.owner is None else self.game.players[int(self.arena.owner[v])]
+        if self.arena.owner is None:
+            return "the player to move"
+        return (*self.game.players, "chance")[int(self.arena.owner[v])]
 
     def wins(self, v: int) -> str:
         """Return who wins from a vertex according to the claim."""

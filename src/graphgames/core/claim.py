@@ -193,7 +193,8 @@ def bound(given: Bound, sizes: Sizes) -> int | None:
     if not isinstance(given, str):
         return given
     name, sign, more = re.fullmatch(r"(\w+)(?:([+-])(\d+))?", given).groups()  # type: ignore[union-attr]
-    return int(sizes[name]) + int(f"{sign}{more}" if sign else 0)
+    size = sizes[name]
+    return None if size is None else int(size) + int(f"{sign}{more}" if sign else 0)
 
 
 @cache
@@ -233,13 +234,20 @@ def fitted_record(given: Any, sizes: Sizes, path: Path = ()) -> Any:
     record: Any = type(given)
     hints = declared(record)
     held = {name: getattr(given, name) for name in hints if hasattr(given, name)}
-    known = {name: len(one) for name, one in held.items() if isinstance(one, tuple | list) or np.ndim(one)}
+    if len(held) < len(hints):
+        raise UnfitError([((*path, name), "is missing") for name in hints if name not in held], "")
+    known = {name: _size(one) for name, one in held.items()}
     made = {}
     for name, hint in hints.items():
-        if name not in held:
-            raise UnfitError([((*path, name), "is missing")], "")
         made[name] = fitted(hint, held[name], known | dict(sizes), (*path, name))
     return record(**made)
+
+
+def _size(given: object) -> int | None:
+    """Return how many entries a field has, None if it is no list, which its own declaration will refuse."""
+    if isinstance(given, np.ndarray):
+        return len(given) if given.ndim else None
+    return len(given) if isinstance(given, tuple | list) else None
 
 
 def _fitted(stored: Any, what: Declaration, given: Any, sizes: Sizes, path: Path) -> Any:
@@ -337,7 +345,8 @@ def _tuple(stored: Any, what: Each, given: Any, sizes: Sizes, path: Path) -> tup
     nested = {name: size for name, size in sizes.items() if isinstance(size, Sequence)}
     entries = []
     for index, entry in enumerate(given):
-        known = inside | {name: size[index] for name, size in nested.items()} if nested else sizes
+        here = {name: size[index] for name, size in nested.items() if index < len(size)}  # other lists may be longer
+        known = inside | here if nested else sizes
         entries.append(_fitted(stored, what.of, entry, known, (*path, index)))
     return tuple(entries)
 
@@ -347,8 +356,8 @@ def _array(dtype: Any, what: Each, given: Any, sizes: Sizes, path: Path) -> Any:
         return _brackets(what, given, sizes, path)
     try:
         array = np.asarray(given)
-    except (ValueError, TypeError, OverflowError):  # lists of different lengths, say
-        array = np.empty(0, object)
+    except (ValueError, TypeError, OverflowError):
+        raise UnfitError([(path, "has parts of different lengths")], "one row of values") from None
     shape = tuple(bound(size, sizes) for size in what.sizes)
     if array.ndim == 1 == len(shape) and shape[0] not in (None, array.size):
         raise UnfitError([(path, f"has {_entries(array.size)}")], _entries(int(shape[0])))

@@ -49,8 +49,8 @@ class Automaton:
         The state in which a play begins, one for all vertices or one for each.
     update : array_like of int, shape (states, m), or callable
         The state after each edge; or a function that computes it for arrays of states and edges.
-    names : sequence of str, optional
-        A name for each state; by default its number.
+    names : sequence of str or callable, optional
+        A name for each state, or a function that makes one; by default its number.
 
     Examples
     --------
@@ -64,7 +64,7 @@ class Automaton:
     states: int | None
     start: ArrayLike
     update: ArrayLike | Update
-    names: Sequence[str] | None = None
+    names: Sequence[str] | Callable[[int], str] | None = None
 
     def __post_init__(self) -> None:
         if np.ndim(self.start):
@@ -93,7 +93,8 @@ class Automaton:
 
     def name(self, memory: int) -> str:
         """Return the name of a state."""
-        return str(memory) if self.names is None else self.names[memory]
+        names = str if self.names is None else self.names
+        return names(memory) if callable(names) else names[memory]
 
 
 @dataclass(frozen=True, eq=False)

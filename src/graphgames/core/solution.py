@@ -219,7 +219,7 @@ class ArenaSolution(OnArena):
     def _value(self, v: int) -> Value | None:
         if self.values is None:
             return None
-        found: Value = self.values[v]
+        found: Any = self.values[v]
         return int(found) if isinstance(found, np.integer) else found
 
     def _best_moves(self, v: int) -> Sequence[RatedMove]:

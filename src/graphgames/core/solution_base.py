@@ -57,6 +57,8 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
 
     problem: Any
     solver: str
+    names_game: bool = True
+    """False of a solution from a file that does not say by a digest of which game it is."""
     engine: ClassVar[str] = "local"
     stats: Mapping[str, Any] = {}  # never written to
     if TYPE_CHECKING:

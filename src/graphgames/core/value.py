@@ -6,9 +6,9 @@ Numbers are read exactly: "0.1" is 1/10. A float is refused, because 0.1 as a fl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from decimal import MAX_EMAX, MAX_PREC, Context, Decimal
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, ROUND_CEILING, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from functools import total_ordering
 from math import inf, lcm
@@ -94,9 +94,15 @@ class Bracket:
 
     Examples
     --------
-    >>> print(Bracket(Fraction(1, 3), 1)), Fraction(1, 2) in Bracket(Fraction(1, 3), 1)
-    [1/3, 1]
-    (None, True)
+    >>> bracket = Bracket(Fraction(1, 3), 1)
+    >>> print(bracket, float(bracket), bracket.width, Fraction(1, 2) in bracket)
+    [1/3, 1] 0.6666666666666666 2/3 True
+    >>> bracket > 0, bracket >= Bracket(0, Fraction(1, 3))
+    (True, True)
+    >>> bracket > Fraction(1, 2)
+    Traceback (most recent call last):
+        ...
+    graphgames.core.errors.GameError: 0.7 ± 0.4 may be above 1/2 or not; a smaller precision may decide
     """
 
     low: Exact | Infinite
@@ -110,8 +116,44 @@ class Bracket:
     def __contains__(self, number: Exact | Infinite) -> bool:
         return self.low <= number <= self.high
 
+    @property
+    def width(self) -> Exact | Infinite:
+        """How far the ends are apart."""
+        width: Exact | Infinite = 0 if self.low == self.high else plain(self.high - self.low)
+        return width
+
+    def __float__(self) -> float:
+        """Return the middle; of a bracket with one infinite end that end, and of all numbers nan."""
+        low, high = self.low, self.high
+        if isinstance(low, Infinite) or isinstance(high, Infinite):
+            return (float(low) + float(high)) / 2
+        return float(Fraction(low + high, 2))
+
+    def __lt__(self, other: Any) -> bool:
+        return _decided(self, "below", other, lambda one, two: one < two)
+
+    def __le__(self, other: Any) -> bool:
+        return _decided(self, "at most", other, lambda one, two: one <= two)
+
+    def __gt__(self, other: Any) -> bool:
+        return _decided(self, "above", other, lambda one, two: one > two)
+
+    def __ge__(self, other: Any) -> bool:
+        return _decided(self, "at least", other, lambda one, two: one >= two)
+
     def __str__(self) -> str:
         return f"[{written(self.low)}, {written(self.high)}]"
+
+
+def _decided(bracket: Bracket, how: str, other: Any, compare: Callable[[Any, Any], bool]) -> bool:
+    """Return what holds for all numbers in brackets; raise `GameError` if it holds for some and not for others."""
+    if not isinstance(other, Bracket | Infinite | Real | Decimal):
+        return NotImplemented  # type: ignore[no-any-return]
+    given: Any = other
+    answers = {compare(one, two) for one in ends(bracket) for two in ends(given)}
+    if len(answers) > 1:
+        raise GameError(f"{in_words(bracket)} may be {how} {in_words(given)} or not; a smaller precision may decide")
+    return answers.pop()
 
 
 class Brackets:
@@ -154,10 +196,14 @@ class Brackets:
         known = {pair: self._value(*pair) for pair in set(pairs)}
         return [known[pair] for pair in pairs]
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[np.object_]:
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         array = np.empty(self.size, object)
         array[:] = self.tolist()
-        return array
+        return array if dtype is None else array.astype(dtype)
+
+    def astype(self, dtype: Any) -> NDArray[Any]:
+        """Return an array of another type: of floats the middles."""
+        return self.__array__(dtype)
 
 
 Value: TypeAlias = int | Fraction | Infinite | Bracket
@@ -185,7 +231,9 @@ _EXACT = 2**53  # any program reads an integer of JSON exactly that is no larger
 _LONGEST = 4000  # digits, of a number that Python reads and writes by itself
 _FRACTION = re.compile(r"(?<![\w/.])(-?[0-9]+)/([1-9][0-9]*)(?![\w/])")
 _QUOTED = 60  # characters, of a number in a message
-_ROOM = 9  # characters, of a fraction that is not rounded where there is little room
+_ROOM = 9  # characters, of a fraction that people read exactly
+_LARGE = 15  # digits, of an integer that people read exactly
+_PLACES = 12  # decimals, at most, of the middle of a bracket
 _LONG = re.compile(r"(?P<sign>[-+]?)(?P<digits>[0-9]+(?:/[0-9]+)?)")
 
 
@@ -294,46 +342,80 @@ def quoted(value: Value) -> str:
 
 
 def in_words(value: Value) -> str:
-    """Return a value for a sentence: a bracket by decimals, rounded outward to about the digits that are known.
+    """Return a value for people to read: short numbers exactly, long ones and brackets rounded, and marked so.
+
+    A number with the sign ≈ has about six digits; it never looks whole where the value is not. A bracket is written as
+    its middle, and how far from it the value may be at most.
 
     Examples
     --------
-    >>> in_words(Fraction(1, 3)), in_words(Bracket(Fraction(32599, 120000), Fraction(32600, 120000)))
-    ('1/3', 'between 0.271658 and 0.271667')
+    >>> in_words(Fraction(1, 3)), in_words(Fraction(218996703, 3000001)), in_words(1 - Fraction(1, 10**12))
+    ('1/3', '≈ 72.9989', '≈ 1 - 1e-12')
+    >>> in_words(Bracket(Fraction(32599, 120000), Fraction(32600, 120000))), in_words(Bracket(2, INFINITY))
+    ('0.271662 ± 5e-6', 'at least 2')
     """
-    if not isinstance(value, Bracket) or value.low == value.high:
-        return written(ends(value)[0])
-    width, places = value.high - value.low, 0
-    while width < Fraction(1, 10**places):
-        places += 1
-    return f"between {_decimals(value.low, places, 1)} and {_decimals(value.high, places, -1)}"
+    if isinstance(value, Bracket):
+        return in_words(value.low) if value.low == value.high else _spread(value.low, value.high)
+    text = written(value)
+    if isinstance(value, Infinite) or len(text) <= (_ROOM if isinstance(value, Fraction) else _LARGE):
+        return text
+    return f"≈ {_rounded(Fraction(value))}"
+
+
+def is_rounded(words: object) -> bool:
+    """Return whether `in_words` marked a value in a text as rounded."""
+    return isinstance(words, str) and ("≈" in words or "±" in words)
 
 
 def brief(words: str) -> str:
-    """Return words in which every long fraction is rounded, for a place where there is little room.
+    """Return words in which every long fraction is as in `in_words`.
 
     Examples
     --------
     >>> brief("135/8"), brief("worth -78702063968460152320/52630223781936921161")
-    ('135/8', 'worth ≈ -1.495')
+    ('135/8', 'worth ≈ -1.49538')
     """
-    return _FRACTION.sub(_rounded, words)
+    return _FRACTION.sub(lambda found: in_words(Fraction(whole(found[1]), whole(found[2]))), words)
 
 
-def _rounded(found: re.Match[str]) -> str:
-    if len(found[0]) <= _ROOM:
-        return found[0]
-    return f"≈ {Context(prec=4).divide(Decimal(found[1]), Decimal(found[2])).normalize():g}"
+def _rounded(value: Fraction) -> str:
+    """Return about six digits of a number, and more of one that is large; or how far it is from a whole number."""
+    nearest = round(value)
+    if abs(nearest) >= 10**_LARGE:
+        return _digits(value, 6)
+    text, rest = _digits(value, max(6, len(str(abs(nearest))) + 1)), value - nearest
+    if rest and Fraction(text) == nearest:
+        return f"{nearest} {'-' if rest < 0 else '+'} {_digits(abs(rest), 1)}"
+    return text
 
 
-def _decimals(value: Exact | Infinite, places: int, sign: int) -> str:
-    """Return a number with so many decimals, rounded down, or up where the sign is -1."""
-    if isinstance(value, Infinite):
-        return written(value)
-    scaled = sign * (sign * value * int(10**places) // 1)
-    digits = written(abs(scaled)).zfill(places + 1)
+def _digits(value: Fraction, count: int, rounding: str = ROUND_HALF_EVEN) -> str:
+    """Return a number by so many digits."""
+    ends = [Context(MAX_PREC, Emax=MAX_EMAX).create_decimal(end) for end in value.as_integer_ratio()]
+    context = Context(count, rounding, MIN_EMIN, MAX_EMAX)
+    rounded = context.divide(*ends).normalize(context)
+    exponent = rounded.adjusted()
+    small = -5 < exponent < _LARGE
+    return f"{rounded:f}" if small else f"{rounded.scaleb(-exponent, context):f}e{exponent}"
+
+
+def _spread(low: Exact | Infinite, high: Exact | Infinite) -> str:
+    """Return a bracket as its middle and the most that its ends are away from that."""
+    if isinstance(low, Infinite) or isinstance(high, Infinite):
+        ends = [f"at least {in_words(low)}"] * (low != -INFINITY) + [f"at most {in_words(high)}"] * (high != INFINITY)
+        return ends[0] if ends else "any number"
+    half, middle, places = Fraction(high - low, 2), Fraction(high + low, 2), 0
+    while half * 10**places < 1 and places < _PLACES:
+        places += 1
+    about = round(middle, places)
+    return f"{_decimals(about, places)} ± {_digits(half + abs(middle - about), 1, ROUND_CEILING)}"
+
+
+def _decimals(value: Fraction, places: int) -> str:
+    """Return a number that has no more than so many decimals, with all of them."""
+    digits = written(abs(int(value * 10**places))).zfill(places + 1)
     point = len(digits) - places
-    return "-" * (scaled < 0) + digits[:point] + "." * (places > 0) + digits[point:]
+    return "-" * (value < 0) + digits[:point] + "." * (places > 0) + digits[point:]
 
 
 def whole(digits: str) -> int:

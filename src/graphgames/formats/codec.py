@@ -31,7 +31,11 @@ class Codec(ABC):
 
     @abstractmethod
     def about(self, problem: Any) -> Mapping[str, Any]:
-        """Return the data that identify the problem: sizes, or a `graphgames.formats.plain.digest`."""
+        """Return what a file says of the problem beside its digest: sizes, and names by which people know it."""
+
+    @abstractmethod
+    def parts(self, problem: Any) -> Mapping[str, Any]:
+        """Return the problem in full, as the parts of `graphgames.core.digest.digest`."""
 
     def in_full(self, problem: Any) -> Mapping[str, Any]:
         """Return the problem in full, as plain data.

@@ -11,6 +11,7 @@ from typing import IO, Any
 
 from graphgames.catalogue import find
 from graphgames.core.claim import answers_of
+from graphgames.core.digest import digest, game_parts
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.formats.codec import Answers, Codec
@@ -31,6 +32,10 @@ class GameCodec(Codec):
         """Return the data that identify the problem."""
         settings = problem.objective.changed_settings()
         return {"vertices": problem.arena.n, "edges": problem.arena.m, "settings": settings}
+
+    def parts(self, problem: Game) -> dict[str, Any]:
+        """Return the game in full."""
+        return game_parts(problem)
 
     def made(self, problem: Game, proof: Any, reading: Reading, answers: Answers) -> ArenaSolution:
         """Return the solution that the data hold."""
@@ -65,6 +70,7 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     "vertices": 1,
     "edges": 1,
     "won": [1,0],
+    "problem": "sha256:6a5cf9c6c6d33a23f295ff0d50cdc69f11fa3c2d0d21c95c800e470a84b827c0",
     "winner": [0],
     "strategy": [0],
     "value": null,
@@ -114,6 +120,7 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
         reading.add(wrong)
     else:
         reading.tail(solution.to_dict(full=False), {*_identity(codec, problem), *answers_of(problem)})
+        vars(solution)["names_game"] = reading.names_game
     faults.throw()
     return solution
 
@@ -121,4 +128,4 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
 def _identity(codec: Codec, problem: Any) -> dict[str, Any]:
     """Return what a file says about its problem."""
     name = problem.objective.name if isinstance(problem, Game) else problem.kind
-    return {"objective": name, **codec.about(problem)}
+    return {"objective": name, "problem": digest(codec.parts(problem)), **codec.about(problem)}

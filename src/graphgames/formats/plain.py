@@ -9,7 +9,6 @@ their ``kind``. Nothing here knows any certificate: the catalogue names their cl
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Sequence
@@ -24,6 +23,7 @@ from graphgames.catalogue import find
 from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
 from graphgames.core.claim import (
+    LARGEST,
     Declaration,
     Declared,
     Each,
@@ -150,8 +150,9 @@ def value_of(hint: Declared, given: object, path: Path) -> Any:
 
     Examples
     --------
+    >>> from typing import Annotated
     >>> value_of(Annotated[tuple[NDArray[np.int8], ...], Each(Each(Integer()))], [[1, 2], [3]], ("rows",))
-    (array([1, 2], dtype=int8), array([3], dtype=int8))
+    (array([1, 2]), array([3]))
     """
     return _value(*parts(hint), given, path)
 
@@ -189,29 +190,18 @@ def _value(stored: Any, what: Declaration, given: Any, path: Path) -> Any:
             return given
 
 
-def numbers(
-    given: Any, path: Path, dtype: Any, low: int | None = None, high: int | None = None, size: int | None = None
-) -> NDArray[Any]:
-    """Return a list of whole numbers as an array, in their order.
-
-    Raise `WrongError` if it is none, a number is out of the range (by default that of the dtype), or there are more or
-    less than ``size`` of them.
-    """
+def _numbers(given: Any, path: Path, dtype: Any) -> NDArray[Any]:
+    """Return a list of whole numbers: of any size, or of 64 bits; or, for booleans, of 0 and 1."""
     if dtype is Any:
         return _wide(given, path)
-    if dtype is np.bool_:
-        low, high = 0, 1
-    else:
-        limits = np.iinfo(dtype)
-        low = max(int(limits.min), -int(limits.max)) if low is None else low
-        high = int(limits.max) if high is None else high
-    values = _list(given, path, "numbers" if size is None else f"{size} numbers")
-    if size is not None and len(values) != size:
-        raise WrongError(path, f"{{}} has {len(values)} entries", f"an array of {size} numbers")
+    truths = dtype is np.bool_
+    low, high = (0, 1) if truths else (-LARGEST, LARGEST)
+    values = _list(given, path, "numbers")
     if set(map(type, values)) - {int} or (values and (min(values) < low or max(values) > high)):
         at = next(i for i, x in enumerate(values) if type(x) is not int or not low <= x <= high)
-        raise WrongError((*path, at), f"{{}} is {shown(values[at])}", f"a whole number from {low} to {high}")
-    return np.array(values, dtype)
+        expected = "0 or 1" if truths else "a whole number of at most 64 bits"
+        raise WrongError((*path, at), f"{{}} is {shown(values[at])}", expected)
+    return np.array(values, np.bool_ if truths else np.int64)
 
 
 def _wide(given: object, path: Path) -> NDArray[Any]:
@@ -246,13 +236,13 @@ def _array(dtype: object, what: Each, given: object, path: Path) -> NDArray[Any]
     if not isinstance(given, dict) or len(what.sizes) == 1:
         if isinstance(what.of, Number):
             return _exact_numbers(given, path, (int, *what.of.types))
-        return numbers(given, path, dtype)
-    shape = numbers(given.get("shape"), (*path, "shape"), np.int32, 0).tolist()
-    flat = numbers(given.get("numbers"), (*path, "numbers"), dtype)
+        return _numbers(given, path, dtype)
+    shape = _numbers(given.get("shape"), (*path, "shape"), np.int64).tolist()
+    flat = _numbers(given.get("numbers"), (*path, "numbers"), dtype)
     size = 1
     for length in shape:
         size *= length
-    if size != flat.size or not 0 < len(shape) <= _DIMENSIONS:
+    if size != flat.size or min(shape, default=0) < 0 or not 0 < len(shape) <= _DIMENSIONS:
         raise WrongError((*path, "shape"), f"{{}} is {shown(shape)} for {flat.size} numbers")
     return flat.reshape(shape)
 
@@ -338,28 +328,3 @@ def shown(value: object) -> str:
 def graph_in_full(arena: Arena) -> dict[str, Any]:
     """Return the graph of an arena, without owners and names, as plain data."""
     return {"vertices": arena.n, "edges": np.stack((arena.tails, arena.successors), axis=1).tolist()}
-
-
-def digest(*parts: Any) -> str:
-    """Return a fingerprint of arenas, arrays and plain values; what vertices are called makes no difference.
-
-    Examples
-    --------
-    >>> digest(Arena.from_edges([(0, 1)])) == digest(Arena.from_edges([(0, 1)], labels="ab"))
-    True
-    """
-    mixed = hashlib.sha256()
-    for part in parts:
-        match part:
-            case Arena():
-                mixed.update(np.ascontiguousarray(part.indptr, "<i8").tobytes())
-                mixed.update(np.ascontiguousarray(part.successors, "<i4").tobytes())
-            case np.ndarray() if part.dtype != object:
-                mixed.update(repr(part.shape).encode() + np.ascontiguousarray(part, "<i8").tobytes())
-            case np.ndarray():
-                mixed.update(repr(part.tolist()).encode())
-            case bytes():
-                mixed.update(part)
-            case _:
-                mixed.update(repr(part).encode())
-    return mixed.hexdigest()

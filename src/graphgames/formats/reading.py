@@ -13,14 +13,12 @@ from typing import Any, cast
 
 from graphgames.core.certificate import Certificate
 from graphgames.core.claim import Maybe, UnfitError, answers_of, fitted, fitted_record, parts, sizes_of
-from graphgames.formats.plain import WrongError, certificate, text, value_of
+from graphgames.formats.plain import WrongError, certificate, shown, text, value_of
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Document, Path
 
 NAME, VERSION = "graphgames-solution", 1
 EXPECTED = f'a solution in JSON: an object with "format": "{NAME}"'
-
-_OTHER = "is this the solution of another game?"
 
 
 def _settable(value: object) -> bool:
@@ -55,25 +53,42 @@ class Reading(Document):
         """Raise an error unless the object is a solution of this problem in a known version."""
         if not self.is_known(NAME, VERSION, "this is not a solution of graphgames", EXPECTED):
             return
-        for key, wanted in identity.items():
-            if key == "settings":
-                self.document.setdefault(key, {})
-                self._same_settings(json.loads(text(wanted)))
-            elif key in self.document:
-                self._same(key, json.loads(text(wanted)), "the game's is", _OTHER)
-            elif key != "edges":  # older files do not say it
-                self.fault((key,), f'the solution has no "{key}"')
+        wanted = {key: json.loads(text(value)) for key, value in identity.items()}
+        if not self.names_game:  # older files do not say it
+            wanted.pop("problem")
+        if self.document.get("objective", wanted["objective"]) != wanted["objective"]:
+            wanted = {"objective": wanted["objective"]}  # the rest says nothing then
+        for key in [key for key in wanted if key not in self.document and key not in ("edges", "settings")]:
+            self.fault((key,), f'the solution has no "{key}"')
+        settings = wanted.pop("settings", None)
+        differ = [key for key, value in wanted.items() if self.document.get(key, value) != value]
+        if settings is not None and set(differ) <= {"problem"} and self._other_settings(settings):
+            return
+        if differ or (settings is not None and self.document.get("settings", {}) != settings):
+            self._other_game(wanted, [key for key in differ if key != "problem"])
 
-    def _same_settings(self, wanted: Mapping[str, Any]) -> None:
-        """Note a fault, with the options that make the game the file's, unless its settings are those wanted."""
-        given, objective = self.document["settings"], cast("Any", self.problem).objective
+    @property
+    def names_game(self) -> bool:
+        """Whether the file has the digest of its game; older files have none, or one of another form."""
+        given = self.document.get("problem", "0" * 64)
+        return not (isinstance(given, str) and re.fullmatch("[0-9a-f]{64}", given))
+
+    def _other_game(self, wanted: Mapping[str, Any], differ: Sequence[str]) -> None:
+        """Note that the solution is of another game, in one sentence that says by what."""
+        said = [f'"{key}" is {shown(self.document[key])}, not {shown(wanted[key])}' for key in differ]
+        least = "settings" if "settings" in self.document else "problem"
+        more = "; ".join(said) or "the sizes are the same, but not all edges, owners, data and settings"
+        self.fault((differ[0] if differ else least,), f"this is a solution of another game: {more}")
+
+    def _other_settings(self, wanted: Mapping[str, Any]) -> bool:
+        """Note a fault, with the options that make the game the file's, if options alone make the difference."""
+        given, objective = self.document.get("settings", {}), cast("Any", self.problem).objective
         names = [*wanted, *given] if isinstance(given, dict) else []
         differ = [name for name in dict.fromkeys(names) if given.get(name) != wanted.get(name)]
         default = {name: json.loads(text(getattr(type(objective), name, None))) for name in differ}
         meant = {name: given.get(name, default[name]) for name in differ}
         if not differ or not all(name in objective.settings and _settable(meant[name]) for name in differ):
-            self._same("settings", wanted, "the game's is", _OTHER)
-            return
+            return False
         theirs = " and ".join(f"{name} {_said(value)}" for name, value in meant.items())
         ours = " and ".join(_said(wanted.get(name, default[name])) for name in differ)
         hint = f"give {' and '.join(_option(name, value) for name, value in meant.items())}"
@@ -81,6 +96,7 @@ class Reading(Document):
             "convention" in meant
         )
         self.fault(("settings",), f"the solution is of {theirs}, but the game's is {ours}"[:200], hint=hint)
+        return True
 
     def tail(self, said: Mapping[str, Any], read: Collection[str]) -> None:
         """Note a fault for what the answers contradict, and for what is neither said by them nor read before."""
@@ -90,10 +106,10 @@ class Reading(Document):
             elif key not in read:
                 self.fault((key,), f'a solution has no "{key}"')
 
-    def _same(self, key: str, wanted: object, whose: str, hint: str = "") -> None:
+    def _same(self, key: str, wanted: object, whose: str) -> None:
         if self.document[key] != wanted:
             message = f'"{key}" is {self.document[key]!r}, but {whose} {wanted!r}'
-            self.fault((key,), message[:200], hint=hint)
+            self.fault((key,), message[:200])
 
     def has(self, key: str) -> bool:
         """Return whether there is something of that name, and it is not null."""
@@ -102,6 +118,7 @@ class Reading(Document):
     def claim(self, needs_proof: bool) -> tuple[dict[str, Any], Any]:
         """Return the answers and the certificate, each field as it is declared; note a fault where one is not."""
         answers, proof = {}, None
+        self._take_moves_from_certificate()
         sizes = sizes_of(self.problem)
         for name, hint in answers_of(self.problem).items():
             with self.noting():
@@ -116,6 +133,15 @@ class Reading(Document):
                 sizes = sizes_of(getattr(self.problem, "vertex_form", self.problem))
                 proof = fitted_record(given, sizes, ("certificate",))
         return answers, proof
+
+    def _take_moves_from_certificate(self) -> None:
+        """Make a file of before, whose certificate has the moves for each state of the memory, one of today."""
+        proof: Any = self.document.get("certificate")
+        rows = proof.get("moves") if isinstance(proof, dict) and getattr(self.problem, "memory", None) else None
+        if isinstance(rows, list) and rows and all(isinstance(row, list) for row in rows):
+            del proof["moves"]
+            flat = [move for row in rows for move in row]
+            self.document["strategy"] = {"shape": [len(rows), len(rows[0])], "numbers": flat}
 
     @contextmanager
     def noting(self) -> Iterator[None]:

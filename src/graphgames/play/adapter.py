@@ -14,7 +14,7 @@ from graphgames.core.ending import FIRST_SECOND, LAST_MOVE, Ending
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.naming import Positions
 from graphgames.core.oracle import Oracle, RatedMove
-from graphgames.core.value import Exact, plain, written
+from graphgames.core.value import Exact, in_words, plain
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,7 +52,7 @@ class Tally:
         left, moves = self.begins(line[0]), len(line) - 1
         for gain in map(self.gain, line, line[1:]):
             left = left + gain if self.most is None else min(left + gain, self.most)
-        number = written(plain(Fraction(left) / (max(moves, 1) if self.averaged else 1)))
+        number = in_words(plain(Fraction(left) / (max(moves, 1) if self.averaged else 1)))
         said = self.words[min(moves, 2)].replace("{n}", str(moves)).replace("{}", number)
         return said + self.short * (left < 0)
 

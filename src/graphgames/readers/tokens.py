@@ -38,8 +38,8 @@ class Tokens:
     >>> count = tokens.integer("the number of heaps")
     >>> tokens.integers(count, "the size of a heap", low=1)
     array([10, 20, 30])
-    >>> tokens.word("the last word"), tokens.at_end
-    (b'end', True)
+    >>> tokens.word("the last word")
+    b'end'
     >>> Tokens(b"2\n5 x", "heaps.txt").integers(3, lambda k: f"heap {k + 1} of 3", high=9)
     Traceback (most recent call last):
         ...
@@ -55,12 +55,6 @@ class Tokens:
         self.data = data
         self.source = source
         self.start = self.position = 3 if data[:3] == b"\xef\xbb\xbf" else 0  # a byte order mark
-
-    @property
-    def at_end(self) -> bool:
-        """Whether nothing but white space is left."""
-        begin, end = token(self.data, self.position)
-        return begin == end
 
     def word(self, what: str) -> bytes:
         """Return the next token; raise `FormatError` if the input ends before it."""

@@ -119,12 +119,16 @@ class Claim:
         answers.take("vertices", choice(game.n))
         answers.take("edges", choice(len(game.tail)))
         self.winner: list[int] = answers.take("winner", listing(integer(0, 1 + self.draws), game.n))
-        moves = answers.take("strategy", listing(integer(-1, game.n - 1), game.n))
-        self.move = [None if move == -1 else move for move in moves]
+        self.move = [None if move == -1 else move for move in self.read_moves(answers)]
         self.value = answers.take("value", optional(listing(value, game.n)))
         won = answers.take("won", listing(integer(0)))
         if won != [self.winner.count(player) for player in range(2 + self.draws)]:
             raise RefusedError(f"solution.won is {won}, which is not how often each player wins")
+
+    def read_moves(self, answers: Fields) -> list[int]:
+        """Return the move at each vertex, or -1, by which a play begins there."""
+        n = self.game.n
+        return answers.take("strategy", listing(integer(-1, n - 1), n))
 
     def over(self, v: int) -> bool:
         """Return whether nothing is left to do at a vertex: at dead ends, and where a kind says so."""

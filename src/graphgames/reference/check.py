@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from graphgames.reference import (
@@ -32,9 +33,10 @@ from graphgames.reference import (
     total_ranks,
 )
 from graphgames.reference.arena import Game
+from graphgames.reference.digest import digest, problem_digest
 from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.problem import Problem
-from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document
+from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text
 
 KINDS: Mapping[str, Kind] = {
     "attractor-ranks": attractor_ranks.KIND,
@@ -58,6 +60,7 @@ KINDS: Mapping[str, Kind] = {
     "misere-values": misere_values.KIND,
     "losing-segments": losing_segments.KIND,
     "race-distances": race_distances.KIND,
+    "races-distances": race_distances.SEVERAL,
     "misere-quotient": misere_quotient.KIND,
     "loopy-values": loopy_values.KIND,
     "heap-values": heap_values.KIND,
@@ -95,16 +98,21 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     answers.take("format", choice("graphgames-solution"))
     answers.take("version", choice(1))
     answers.take("objective", choice(game.objective))
-    said, wanted = (
-        changed(answers.maybe("settings", dictionary, {})),
-        changed(game.data.given if isinstance(game, Game) else {}),
-    )
+    settings = game.data.given if isinstance(game, Game) else {}
+    said, wanted = changed(answers.maybe("settings", dictionary, {})), changed(settings)
     if said != {key: wanted[key] for key in wanted if key in DEFAULTS}:
         raise RefusedError(f"the solution is of a game with the settings {said or 'by default'}, but this game differs")
     proof.end()
-    unproved = [key for key in ("solver", "stats", "problem") if key in answers]
+    named = answers.maybe("problem", text, "0" * 64)
+    old = re.fullmatch("[0-9a-f]{64}", named)  # as versions before wrote it
+    fields = {key: value for key, value in game.data.given.items() if key in wanted and key != "name"}
+    computed = digest(game, fields) if isinstance(game, Game) else problem_digest(game)
+    unproved = [key for key in ("solver", "stats") if key in answers]
+    unproved += ["problem"] if "problem" in answers and (old or computed is None) else []
     answers.end(allowed=unproved)
     game.data.end()
+    if not old and computed not in (named, None):
+        raise RefusedError("this is a solution of another game: not all edges, owners and data are the same")
     return unproved
 
 

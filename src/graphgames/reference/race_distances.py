@@ -11,20 +11,17 @@ from __future__ import annotations
 
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Graph, Problem, expect, read_problem, same_size
-from graphgames.reference.reading import Fields, RefusedError, integer, listing, optional
+from graphgames.reference.reading import Fields, RefusedError, choice, integer, listing, optional
 
 SMALL = integer(-1, 2**31 - 1)
 
 
 class Race:
-    """The numbers of each token, by its turns in the schedule and by vertex, and what the solution shows."""
+    """A race, and the numbers of each token, by its turns in the schedule and by vertex."""
 
-    def __init__(self, problem: Problem, answers: Fields, proof: Fields):
-        expect(problem, "race")
-        self.game, file = problem, problem.data
+    def __init__(self, file: Fields, proof: Fields):
         self.graph = Graph(file)
         n = self.graph.n
-        same_size(self.graph, answers)
         self.goal = file.take("goal", integer(0, n - 1))
         self.starts = file.take("starts", listing(integer(0, n - 1)))
         tokens = len(self.starts)
@@ -33,7 +30,7 @@ class Race:
         if not all(player < 2 and token < tokens for player, token in schedule):
             raise RefusedError("the schedule names a player or a token that there is not")
         self.schedule = [(entry[0], entry[1]) for entry in schedule]
-        tables = proof.take("moves", listing(lambda given, where: Fields(given, where), tokens))
+        tables = proof.take("moves", listing(Fields, tokens))
         self.number = [self.read_table(token, table) for token, table in enumerate(tables)]
         self.places = [
             (token, turn, v)
@@ -41,8 +38,6 @@ class Race:
             for turn in range(len(self.number[token]))
             for v in self.graph.vertices
         ]
-        self.arrivals = answers.take("arrivals", listing(optional(integer(0)), tokens))
-        self.winner = answers.take("winner", integer(0, 2))
         if self.goal in self.starts:
             raise RefusedError("a token starts at the goal")
 
@@ -68,9 +63,60 @@ class Race:
         rounds, turn = divmod(own - 1, len(turns))
         return 1 + rounds * len(self.schedule) + turns[turn]
 
+    def first_home(self) -> int:
+        """Return the player who wants the token that is home first, 2 if none comes home."""
+        home = [(self.arrival(token), token) for token in range(len(self.starts))]
+        arrived = [(moment, token) for moment, token in home if moment is not None]
+        return self.wants[min(arrived)[1]] if arrived else 2
+
+
+class OneRace(Race):
+    """A race with what the solution shows: when each token is home, and who wins."""
+
+    def __init__(self, problem: Problem, answers: Fields, proof: Fields):
+        expect(problem, "race")
+        self.game = problem
+        super().__init__(problem.data, proof)
+        same_size(self.graph, answers)
+        self.arrivals = answers.take("arrivals", listing(optional(integer(0)), len(self.starts)))
+        self.winner = answers.take("winner", integer(0, 2))
+
     def whole(self) -> tuple[None]:
         """Return the one place of what is asked once."""
         return (None,)
+
+
+class Races:
+    """All races of an input, with what the solution shows: how many moves of its own each token makes."""
+
+    def __init__(self, problem: Problem, answers: Fields, proof: Fields):
+        expect(problem, "great-game")
+        self.game = problem
+        files = problem.data.take("races", listing(Fields))
+        proofs = proof.take("races", listing(Fields, len(files)))
+        self.races = list(map(self.read_race, files, proofs))
+        answers.take("tests", choice(len(files)))
+        self.own_moves = answers.take("value", listing(integer(0), sum(len(race.starts) for race in self.races)))
+        winners = [race.first_home() for race in self.races]
+        if answers.take("won", listing(integer(0), 2)) != [winners.count(0), winners.count(1)] or 2 in winners:
+            raise RefusedError("solution.won is not how many races each player wins")
+
+    def read_race(self, file: Fields, proof: Fields) -> Race:
+        """Return one race."""
+        proof.take("kind", choice("race-distances"))
+        race = Race(file, proof)
+        file.end()
+        proof.end()
+        return race
+
+    def places(self) -> list[tuple[Race, tuple[int, int, int]]]:
+        """Return each race with each of its places."""
+        return [(race, place) for race in self.races for place in race.places]
+
+    def tokens(self) -> list[tuple[int, Race, int]]:
+        """Return each token, by its number among all, with its race and its number there."""
+        found = [(race, token) for race in self.races for token in range(len(race.starts))]
+        return [(k, race, token) for k, (race, token) in enumerate(found)]
 
 
 def graph_has_no_cycle(c: Race, place: object) -> bool:
@@ -104,24 +150,45 @@ def number_follows(c: Race, place: tuple[int, int, int]) -> bool:
     return rows[turn][v] == (1 + max(ahead) if ahead and len(ahead) == len(numbers) else None)
 
 
-def arrivals_are_shown(c: Race, place: object) -> bool:
-    """The solution says at which move each token is home, if both players play well."""
+def arrivals_are_shown(c: OneRace, place: object) -> bool:
+    """The solution says at which move of the race each token is home, if both players play well."""
     return c.arrivals == [c.arrival(token) for token in range(len(c.starts))]
 
 
-def winner_is_home_first(c: Race, place: object) -> bool:
+def winner_is_home_first(c: OneRace, place: object) -> bool:
     """The winner is the player who wants the token that is home first; nobody (2) if none comes home."""
-    home = [(moment, token) for token, moment in enumerate(c.arrivals) if moment is not None]
-    return c.winner == (c.wants[min(home)[1]] if home else 2)
+    return c.winner == c.first_home()
+
+
+def no_graph_has_a_cycle(c: Races, race: Race) -> bool:
+    """As for one race: vertices without a successor that is left can be taken away until none is left."""
+    return graph_has_no_cycle(race, None)
+
+
+def numbers_follow(c: Races, place: tuple[Race, tuple[int, int, int]]) -> bool:
+    """As for one race: each number follows from those ahead at the token's next turn."""
+    return number_follows(*place)
+
+
+def own_moves_are_shown(c: Races, place: tuple[int, Race, int]) -> bool:
+    """The solution says how many moves of its own each token makes until it is home."""
+    k, race, token = place
+    return bool(race.turns(token)) and c.own_moves[k] == race.number[token][0][race.starts[token]]
 
 
 KIND = Kind(
-    Race,
+    OneRace,
     "when each token is home, and who wins",
     {
         "whole": (graph_has_no_cycle,),
         "places": (number_follows,),
         "whole again": (arrivals_are_shown, winner_is_home_first),
     },
+    read_problem,
+)
+SEVERAL = Kind(
+    Races,
+    "how many moves each token makes until it is home, and how many races each player wins",
+    {"races": (no_graph_has_a_cycle,), "places": (numbers_follow,), "tokens": (own_moves_are_shown,)},
     read_problem,
 )

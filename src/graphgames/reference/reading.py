@@ -141,6 +141,20 @@ def listing(reader: Reader[T], size: int | None = None) -> Reader[list[T]]:
     return read
 
 
+def table(reader: Reader[T], rows: int, columns: int) -> Reader[list[list[T]]]:
+    """Return the reader of tables, an object with ``shape`` and ``numbers``, as a list of so many rows."""
+
+    def read(given: object, where: str) -> list[list[T]]:
+        fields = Fields(given, where)
+        if fields.take("shape", listing(integer(0))) != [rows, columns]:
+            raise refused(given, where, f"a table of {rows} rows and {columns} columns")
+        flat = fields.take("numbers", listing(reader, rows * columns))
+        fields.end()
+        return [flat[row * columns : (row + 1) * columns] for row in range(rows)]
+
+    return read
+
+
 def optional(reader: Reader[T]) -> Reader[T | None]:
     """Return the reader of null or what a reader reads."""
     return lambda given, where: None if given is None else reader(given, where)

@@ -1,9 +1,9 @@
 """Games by rules, told as data: the file lists the positions, and the moves of each.
 
-A file of the format ``graphgames-problem`` has the positions as an array of triples: the position, its options, and the
-positions that it splits into, null if it does not split. A position is a number, a text, null, or an array of
-positions; ``{"set": [...]}`` is one, too, whose order does not matter. That these are the moves of the rules is not
-proved here.
+A file of the format ``graphgames-problem`` has the positions as an array of triples, the start first: the position, its
+options, and the positions that it splits into, null if it does not split. A position is a number, a text, null, or an
+array of positions; ``{"set": [...]}`` is one, too, whose order does not matter. That these are the moves of the rules
+is not proved here.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ class Moves:
 
     def __init__(self, problem: Problem):
         rows = problem.data.take("positions", listing(listing(anything, 3)))
+        if not rows:
+            raise RefusedError("the problem lists no position")
         self.options: dict[Position, list[Position]] = {}
         self.parts: dict[Position, list[Position]] = {}
         for row in rows:

@@ -2,7 +2,8 @@
 
 By induction on the moves that are left: with none the probability is 1 at the target and 0 elsewhere; with one more it
 is the best of what the next vertices have with one less, or their mean where chance moves. There is nothing else to
-prove. The certificate lists the values, and the moves by which they are reached, for each number of moves left.
+prove. The certificate lists the values, and the strategy the moves by which they are reached, for each number of moves
+left.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator
 from graphgames.reference.arena import CHANCE
 from graphgames.reference.kind import Kind
 from graphgames.reference.reaching_ranks import Reaching
-from graphgames.reference.reading import Fields, exact, integer, listing
+from graphgames.reference.reading import Fields, exact, integer, listing, table
 
 
 class Steps(Reaching):
@@ -21,10 +22,14 @@ class Steps(Reaching):
     objectives = ("bounded-reach-probability",)
 
     def read_proof(self, proof: Fields) -> None:
-        """Read the values and the moves."""
+        """Read the values."""
+        self.row = proof.take("values", listing(listing(exact, self.game.n), self.most + 1))
+
+    def read_moves(self, answers: Fields) -> list[int]:
+        """Return the moves with all moves left, of those for each number of moves left."""
         n, self.most = self.game.n, self.game.data.take("steps", integer(0))
-        self.row = proof.take("values", listing(listing(exact, n), self.most + 1))
-        self.moves = proof.take("moves", listing(listing(integer(-1, n - 1), n), self.most + 1))
+        self.moves = answers.take("strategy", table(integer(-1, n - 1), self.most + 1, n))
+        return self.moves[-1]
 
     def situations(self) -> Iterator[tuple[int, int]]:
         """Yield each vertex with each number of moves left."""
@@ -32,10 +37,9 @@ class Steps(Reaching):
 
 
 def the_last_values_are_shown(c: Steps, v: int) -> bool:
-    """The values and moves that the solution shows are those with all moves left; the winners are the certain ones."""
+    """The values that the solution shows are those with all moves left; the winners are the certain ones."""
     value, winner = c.row[-1][v], c.winner[v]
-    shown = c.low[v] == c.high[v] == value and c.move[v] == (None if c.moves[-1][v] == -1 else c.moves[-1][v])
-    return shown and winner == (0 if value == 1 else 1 if value == 0 else 2)
+    return c.low[v] == c.high[v] == value and winner == (0 if value == 1 else 1 if value == 0 else 2)
 
 
 def value_follows(c: Steps, place: tuple[int, int]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -13,6 +14,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.core.memory import Automaton
 from graphgames.core.value import Bracket
 from graphgames.formats.json_ import read_solution, write_solution
 from tests.games.chance.test_chance import random_arena, values
@@ -73,7 +75,7 @@ def test_the_memory_counts_down() -> None:
     )
     game = gg.Game(arena, gg.BoundedReachProbability(["goal"], steps=3))
     solution = gg.solve(game)
-    machine = cast("Any", solution.certificate).strategy(game)
+    machine = cast("gg.FiniteMemoryStrategy", solution.strategy)
     s = arena.vertex("s")
     assert solution.value("s") == 1 and machine.names[machine.start(s)] == "3 left"
     assert [machine.next(s, left) for left in (2, 3)] == [arena.vertex("way")] * 2
@@ -94,7 +96,7 @@ def test_faults_are_refused() -> None:
                 rows = (*proof.values[:left], row, *proof.values[left + 1 :])
                 more = {"numbers": row} if left == len(proof.values) - 1 else {}
                 assert not gg.verify(replace(solution, proof=replace(proof, values=rows), **more))
-        assert not gg.verify(replace(solution, proof=replace(proof, values=proof.values[1:], moves=proof.moves[1:])))
+        assert not gg.verify(replace(solution, proof=replace(proof, values=proof.values[1:])))
         assert not gg.verify(replace(solution, winner=(solution.winner + 1) % 3))
         file = io.BytesIO()
         write_solution(solution, file)
@@ -116,25 +118,39 @@ def test_each_part_of_a_claim_is_refused_alone() -> None:
     idle = np.array([0, Fraction(1, 2), 1, 0], object)
     two = np.array([Fraction(1, 4), Fraction(1, 2), 1, 0], object)
 
-    def refused(said: str, values: Any = proof.values, moves: Any = proof.moves, **more: Any) -> None:
-        report = str(gg.verify(replace(solution, proof=replace(proof, values=values, moves=moves), **more)))
-        assert "not proved" in report and said in report
+    machine = cast("gg.FiniteMemoryStrategy", solution.strategy)
+    moves = list(machine.moves)
 
-    fewer = {"numbers": before.values[-1], "strategy": early.strategy, "winner": early.winner}
-    refused("expected 4 entries", before.values, (*before.moves, before.moves[-1]), **fewer)
-    refused("expected 4 entries", moves=(*proof.moves, waits), strategy=gg.Strategy(waits))
+    def refused(said: str, values: Any = proof.values, rows: Any = moves, **more: Any) -> None:
+        strategy = gg.FiniteMemoryStrategy(arena, np.array(rows), more.pop("automaton", machine.automaton))
+        report = str(gg.verify(replace(solution, proof=replace(proof, values=values), strategy=strategy, **more)))
+        assert "not proved" in report and said in report, report
+
+    fewer = {"numbers": before.values[-1], "winner": early.winner}
+    refused("expected 4 entries", before.values, **fewer)
+    refused("expected (4, 4)", rows=moves[1:], automaton=early.strategy.automaton)
+    refused("remembers something else", automaton=Automaton(4, 3, lambda left, edge: left))
+    refused("remembers something else", automaton=Automaton(4, 2, lambda left, edge: np.maximum(left - 1, 0)))
     refused("no values to prove", numbers=None)
     refused("expected int or Fraction", (np.array([Bracket(0, 1), 0, 1, 0], object), *proof.values[1:]))
     refused("all moves left", numbers=two)
-    refused("all moves left", strategy=gg.Strategy(waits))
-    refused("no move is left", moves=(waits, *proof.moves[1:]))
-    over = np.array([1, -1, 2, -1], np.int32)
-    refused("over here", moves=(*proof.moves[:-1], over), strategy=gg.Strategy(over))
-    thrown = np.array([1, 2, -1, -1], np.int32)
-    refused("one move less", moves=(*proof.moves[:-1], thrown), strategy=gg.Strategy(thrown))
+    refused("no move is left", rows=[waits, *moves[1:]])
+    refused("over here", rows=[*moves[:3], [1, -1, 2, -1]])
+    refused("one move less", rows=[*moves[:3], [1, 2, -1, -1]])
     lazy = (*proof.values[:2], idle, idle)  # as if Max could only wait
-    refused("one move less", lazy, (none, *[waits] * 3), numbers=idle, strategy=gg.Strategy(waits), winner=[1, 2, 0, 1])
-    refused("one move less", moves=(*proof.moves[:2], waits, proof.moves[3]))
+    refused("one move less", lazy, [none, *[waits] * 3], numbers=idle, winner=[1, 2, 0, 1])
+    refused("one move less", rows=[*moves[:2], waits, moves[3]])
+
+
+def test_a_file_with_the_moves_in_the_certificate_is_read() -> None:
+    game = next(games(1, 0))
+    solution, file = gg.solve(game), io.BytesIO()
+    write_solution(solution, file)
+    data = json.loads(file.getvalue())
+    rows = cast("gg.FiniteMemoryStrategy", solution.strategy).moves.tolist()
+    data["certificate"]["moves"], data["strategy"] = rows, rows[-1]
+    again = read_solution(json.dumps(data).encode(), "old.json", game)
+    assert gg.verify(again) and cast("gg.FiniteMemoryStrategy", again.strategy).moves.tolist() == rows
 
 
 @pytest.mark.parametrize("steps", [-1, "1/2", "many", 0.5])

@@ -169,7 +169,7 @@ def test_the_moves_shown_in_time_come_nearer_to_the_target_and_do_not_wait() -> 
         comes = set(game.objective.mask.nonzero()[0].tolist())
         for _ in range(arena.n):
             for v in range(arena.n):
-                mine = [int(solution.strategy.moves[v])] if owner[v] == 0 else arena.successors_of(v).tolist()
+                mine = [int(solution.strategy.opening[v])] if owner[v] == 0 else arena.successors_of(v).tolist()
                 if comes & set(mine):
                     comes.add(v)
         assert {v for v in range(arena.n) if solution.value(v) > 0} <= comes

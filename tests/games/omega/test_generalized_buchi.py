@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 from collections.abc import Iterator
 from dataclasses import replace
@@ -111,7 +112,7 @@ def test_another_memory_is_not_the_counter() -> None:
         Automaton(2, [0, 0, 0, 1, 0], strategy.automaton.update),
     ):
         report = gg.verify(replace(solution, strategy=gg.FiniteMemoryStrategy(PATROL.arena, strategy.moves, other)))
-        assert [str(one) for one in report.failures] == ["the memory of the strategy is not the counter of the sets"]
+        assert ["remembers something else" in str(one) for one in report.failures] == [True]
     moves = strategy.moves.copy()
     moves[1, PATROL.arena.vertex("dock")] = PATROL.arena.vertex("yard")
     wrong = replace(solution, strategy=gg.FiniteMemoryStrategy(PATROL.arena, moves, strategy.automaton))
@@ -132,7 +133,7 @@ def test_a_play_remembers_the_set_to_visit_next() -> None:
     solution = gg.solve(PATROL)
     session = Session(table_for(solution))
     assert session.position == Remembered(PATROL.start, 0)
-    assert session.table.render(session.position) == "the pawn stands on hall; to set 0"
+    assert session.table.render(session.position) == "the pawn stands on hall; set 0 next"
     way = []
     while session.ending is None:
         way.append(session.reply())
@@ -207,3 +208,28 @@ def test_the_whole_is_drawn_with_its_sets_and_its_strategy() -> None:
     assert "the sets that hold it" in solution.draw().svg
     picture = cast("gg.FiniteMemoryStrategy", solution.strategy).draw()
     assert "2 states of memory" in picture.title
+
+
+def test_the_kind_is_one_folder_and_one_line() -> None:
+    """Nothing else of the package names it but the lists of what is public; and it has at most 200 lines of code."""
+    source = Path(gg.__file__).parent
+    folder = source / "games" / "omega"
+    named = {
+        str(path.relative_to(source)): text.count("omega")
+        for path in source.rglob("*.py")
+        if folder not in path.parents and "games.omega" in (text := path.read_text(encoding="utf-8"))
+    }
+    assert named == {"games/__init__.py": 1, "__init__.py": 1, "certificates.py": 1}
+    assert sum(len(code_lines(path)) for path in folder.glob("*.py")) <= 200
+
+
+def code_lines(path: Path) -> set[int]:
+    """The lines of a module that are neither docstrings nor imports, nor blank."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    others: set[int] = set()
+    for node in ast.walk(tree):
+        docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if isinstance(node, ast.Import | ast.ImportFrom | ast.Expr) and (docstring or not isinstance(node, ast.Expr)):
+            others |= set(range(node.lineno, (node.end_lineno or 0) + 1))
+    lines = path.read_text(encoding="utf-8").split("\n")
+    return {number for number, line in enumerate(lines, 1) if line.strip()} - others

@@ -63,6 +63,6 @@ def test_the_kernel_as_plain_python() -> None:
     code = (
         "import graphgames as gg; from graphgames.games.parity.families import FAMILIES\n"
         "for make in FAMILIES.values():\n"
-        "    assert gg.verify(gg.solve(make(4), 'recursive-tangles'))\n"
+        "    assert gg.verify(gg.solve(make(4), solver='recursive-tangles'))\n"
     )
     subprocess.run([sys.executable, "-c", code], env={**os.environ, "GRAPHGAMES_PURE": "1"}, check=True)

@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.games.tables.table import Table, open_table
 from tests.games.tables.toys import Tangle
+from tests.waiting import PATIENCE, until
 
 pytest.importorskip("mpi4py")
 MPIRUN = shutil.which("mpirun", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
@@ -128,9 +128,7 @@ def test_a_build_that_was_killed_goes_on_with_another_number_of_processes(tmp_pa
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    deadline = time.monotonic() + 120
-    while len(list(path.glob("tier-*.table"))) < 5 and time.monotonic() < deadline and process.poll() is None:
-        time.sleep(0.01)
+    assert until(lambda: len(list(path.glob("tier-*.table"))) >= 5, process)
     kill(process)
     stayed = {name: data for name, data in contents(path).items() if name.startswith("tier-")}
     subprocess.run(
@@ -158,7 +156,9 @@ class Broken(Tangle):
 with team.one_fault_ends_all():
     build(Broken(), %r, team=team)
 """ % str(tmp_path / "table")  # noqa: UP031
-    done: Any = subprocess.run(under_mpi(2, "-c", code), env=environment(), capture_output=True, text=True, timeout=120)
+    done: Any = subprocess.run(
+        under_mpi(2, "-c", code), env=environment(), capture_output=True, text=True, timeout=PATIENCE
+    )
     assert done.returncode != 0 and "ValueError: broken" in done.stderr
 
 

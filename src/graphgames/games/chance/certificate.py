@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
@@ -40,6 +41,11 @@ class ReachingRanks(Certificate):
     """
 
     kind: ClassVar[str] = "reaching-ranks"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winners_are_certain ends_are_right high_is_enough low_is_kept",
+        "strategy": "players_have_moves high_is_enough low_is_kept",
+        "value": "ends_are_right high_is_enough low_is_kept",
+    }
     rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
@@ -62,12 +68,10 @@ def _chance_moves(arena: Arena, v: int) -> str:
 
 def _reason(solution: ArenaSolution, v: int) -> str:
     """Return who moves where from a vertex, in words."""
-    game, arena, move = solution.problem, solution.arena, int(solution.strategy.moves[v])
+    game, arena, move = solution.problem, solution.arena, solution.strategy[v]
     if arena.owner is not None and arena.owner[v] == CHANCE and not cast("Any", game.objective).mask[v]:
         return _chance_moves(arena, v)
-    if move < 0:
-        return "the play is over"
-    return best_move(solution, v)
+    return "the play is over" if move is None else best_move(solution, v)
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +90,11 @@ class RewardRanks(Certificate):
     """
 
     kind: ClassVar[str] = "reward-ranks"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winners_are_right ends_are_right high_is_enough low_is_kept infinite_values_are_right",
+        "strategy": "players_have_moves high_is_enough low_is_kept infinite_values_are_right",
+        "value": "ends_are_right high_is_enough low_is_kept infinite_values_are_right",
+    }
     rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
     step: Annotated[NDArray[np.int64], PerVertex(Integer())]
 
@@ -134,9 +143,16 @@ class RewardLayers(Certificate):
     """
 
     kind: ClassVar[str] = "reward-layers"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winners_are_right infinite_values_are_right values_are_of_the_first_layer",
+        "strategy": "players_have_moves moves_are_edges values_are_of_the_first_layer high_is_enough low_is_kept "
+        "layer_ranks_fall",
+        "value": "values_are_of_the_first_layer ends_are_right hopes_are_right high_is_enough low_is_kept "
+        "layer_ranks_fall infinite_values_are_right",
+    }
     rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
     step: Annotated[NDArray[np.int64], PerVertex(Integer())]
-    hope: Annotated[NDArray[np.int64], PerVertex(Integer(-1))]
+    hope: Annotated[NDArray[np.int64], PerVertex(Integer())]
     slope: Annotated[NDArray[np.object_], PerVertex(Number((Fraction, Infinite, Bracket)))]
     layers: Annotated[tuple[Layer, ...], Each(Record())]
 
@@ -167,24 +183,19 @@ class StepValues(Certificate):
     ----------
     values : tuple of ndarray of object, each of shape (n,)
         The probabilities with 0, 1, 2, ... moves left, up to all of them.
-    moves : tuple of ndarray of int32, each of shape (n,)
-        The next vertex with so many moves left; -1 where no player moves.
     """
 
     kind: ClassVar[str] = "steps"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "the_last_values_are_claimed ends_are_right steps_are_the_best",
+        "strategy": "the_last_values_are_claimed ends_are_right steps_are_the_best",
+        "value": "the_last_values_are_claimed ends_are_right steps_are_the_best",
+    }
     values: Annotated[tuple[NDArray[np.object_], ...], Each(PerVertex(Number()), "steps+1")]
-    moves: Annotated[tuple[NDArray[np.int32], ...], Each(PerVertex(MOVE), "steps+1")]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v has its value, in words to stand after that."""
         return _reason(solution, v)
-
-    def strategy(self, game: Game) -> FiniteMemoryStrategy:
-        """Return both players' moves by how many moves are left, which the memory counts down."""
-        steps = len(self.values) - 1
-        update = np.maximum(np.arange(steps + 1)[:, None] - 1, 0) + np.zeros(game.arena.n, np.int64)
-        names = [f"{left} left" for left in range(steps + 1)]
-        return FiniteMemoryStrategy(game.arena, np.array(self.moves), update, steps, names, by_edge=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,6 +215,10 @@ class PriorityCounts(Certificate):
     """
 
     kind: ClassVar[str] = "priority-counts"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "regions_are_closed counts_fall_surely counts_may_fall",
+        "strategy": "moves_stand_where_needed regions_are_closed counts_fall_surely counts_may_fall",
+    }
     level: Annotated[tuple[int, ...], Each(Integer(0))]
     count: Annotated[tuple[NDArray[np.int64], ...], Each(PerVertex(Integer()), "level")]
 
@@ -234,6 +249,11 @@ class GainBias(Certificate):
     """
 
     kind: ClassVar[str] = "gain-bias"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_the_threshold high_is_enough low_is_kept",
+        "strategy": "moves_stand_where_players_move high_is_enough low_is_kept",
+        "value": "high_is_enough low_is_kept",
+    }
     bias: Annotated[NDArray[np.object_], PerVertex(Number())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:

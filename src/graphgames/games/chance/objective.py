@@ -14,8 +14,9 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import Vertices, as_mask
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
+from graphgames.core.memory import Automaton
 from graphgames.core.objective import Marking
-from graphgames.core.value import Bracket, ends, in_words, number, plain, written
+from graphgames.core.value import Bracket, ends, in_words, number, plain
 
 Mask = NDArray[np.bool_]
 
@@ -42,7 +43,7 @@ class Probability(Marking):
 
     def value_text(self, value: Any, winner: int) -> str:
         """Return the value as text."""
-        return written(value)
+        return in_words(value)
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
         """Return with which probability player 0 wins from a vertex of this name, or player 1 where it is 0."""
@@ -152,6 +153,12 @@ class BoundedReachProbability(ReachProbability):
     def extents(self) -> dict[str, int]:
         """The number of moves."""
         return {"steps": self.steps}
+
+    def memory(self, arena: Arena) -> Automaton:
+        """Return the count of the moves that are left."""
+        return Automaton(
+            self.steps + 1, self.steps, lambda left, edge: np.maximum(left - 1, 0), lambda left: f"{left} left"
+        )
 
     @property
     def within_moves(self) -> str:

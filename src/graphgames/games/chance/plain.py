@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena, owners
 from graphgames.core.arrays import offsets_of
+from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.games.chance.kernels.iteration import shares
 from graphgames.games.chance.kernels.regions import attract_within, cycles
@@ -174,3 +175,31 @@ def attracted(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32], target
     rows = Graph((indptr, heads), transposed((indptr, heads)))
     attractor.attract(rows, (~willing).view(np.uint8), target.view(np.uint8), 0, rank, moves)
     return rank, moves
+
+
+def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.int64], int, Mask]:
+    """Return the block of each vertex, how many there are, and which of them are end components.
+
+    An end component is a set of vertices that are ``alive``, which the play need not leave, if only these edges may be
+    taken; the maximal ones are blocks, and each other vertex is one. de Alfaro, *Formal verification of probabilistic
+    systems* (1997).
+    """
+    n, left = game.arena.n, np.flatnonzero(alive)
+    edges = np.flatnonzero(kept & alive[game.tails])
+    while True:
+        place = np.full(n, -1, np.int32)
+        place[left] = np.arange(left.size)
+        tails, heads = place[game.tails[edges]], place[game.arena.successors[edges]]
+        component, _ = components((offsets_of(tails[heads >= 0], left.size), heads[heads >= 0]))
+        inner = (heads >= 0) & (component[tails] == component[heads])
+        leaves, stays = np.zeros(left.size, np.bool_), np.zeros(left.size, np.bool_)
+        leaves[tails[~inner]], stays[tails[inner]] = True, True
+        good = np.where(game.owner[left] == CHANCE, ~leaves, stays)
+        if good.all():
+            break
+        left, edges = left[good], edges[good[tails]]
+    single = np.flatnonzero(place < 0)
+    number = np.empty(n, np.int64)
+    number[single], number[left] = np.arange(single.size), component + single.size
+    blocks = int(number.max(initial=-1)) + 1
+    return number, blocks, np.arange(blocks) >= single.size

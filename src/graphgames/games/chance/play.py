@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, cast
 
 from graphgames.core.ending import Ending
@@ -12,8 +11,7 @@ from graphgames.core.memory import Remembered, vertex_of
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import DRAW, RatedMove
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import Strategy
-from graphgames.core.value import Bracket, Infinite, plain, written
+from graphgames.core.value import Bracket, Infinite, in_words, plain
 from graphgames.games.chance.certificate import StepValues
 from graphgames.games.chance.objective import BoundedReachProbability
 from graphgames.games.chance.rewards.objective import ExpectedReward
@@ -63,7 +61,7 @@ class _Collecting(Recalling):
 
     def worth(self, at: Remembered) -> str:
         """Return what a position is worth, in words."""
-        return f"{super().worth(at)} in all" if self.certain else f"{written(at.memory)} collected"
+        return f"{super().worth(at)} in all" if self.certain else f"{in_words(at.memory)} collected"
 
     def said(self, at: Remembered) -> str:
         """Return nothing: the account says it."""
@@ -74,7 +72,7 @@ class _Collecting(Recalling):
         odds, v = self.odds(at), move.position.vertex
         if sum(to.vertex == v for to in odds) < 2:
             return super().name(at, move)
-        reward = written(plain(move.position.memory - at.memory))
+        reward = in_words(plain(move.position.memory - at.memory))
         return f"{self.solution.arena.said(v)} ({odds[move.position]}, reward {reward})"
 
     def ending(self, at: Remembered, mover: int) -> Ending | None:
@@ -89,14 +87,14 @@ class _Collecting(Recalling):
         if ending is None:
             return None
         missed = not self.certain and not self.objective.mask[at.vertex]
-        collected = f"{written(at.memory)} was collected" if at.memory else ""
+        collected = f"{in_words(at.memory)} was collected" if at.memory else ""
         worth = "it is worth infinitely much" if ending.winner == 0 else collected
         worth = "so that nothing counts" if missed else worth
         return Ending(None, "; ".join(filter(None, (ending.reason, worth))), won=False)
 
     def explain(self, at: Remembered) -> str:
         """Return what is expected from here and why, and what was collected."""
-        collected = f" Collected so far: {written(at.memory)}." if at.memory else ""
+        collected = f" Collected so far: {in_words(at.memory)}." if at.memory else ""
         return self.solution._explain(at.vertex) + collected
 
     def adapter(self) -> GameAdapter:
@@ -104,7 +102,7 @@ class _Collecting(Recalling):
         made = super().adapter()
         return replace(
             made,
-            account=lambda line: f"collected: {written(line[-1].memory)}",
+            account=lambda line: f"collected: {in_words(line[-1].memory)}",
             place=vertex_of,
             begins=self.begins,
             value=self.value if self.certain else None,
@@ -120,19 +118,6 @@ class _InTime(Recalling):
     """A solved game that is won in time or not, with the moves that are left."""
 
     loops = False
-
-    def __init__(self, solution: ArenaSolution, base: GameAdapter):
-        super().__init__(solution, base)
-        proof = cast("StepValues", solution.certificate)
-        self.moment = lru_cache(lambda left: replace(solution, strategy=Strategy(proof.moves[left])))
-
-    def begins(self, v: int) -> Remembered:
-        """Return a vertex with all moves left."""
-        return Remembered(v, self.objective.steps)
-
-    def along(self, at: Remembered, edge: int) -> Remembered:
-        """Return the position after an edge, with one move less."""
-        return Remembered(int(self.solution.arena.successors[edge]), at.memory - 1)
 
     def winner(self, at: Remembered) -> int:
         """Return who is certain to win in time."""

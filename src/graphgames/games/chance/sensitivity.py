@@ -18,13 +18,12 @@ from numpy.typing import NDArray
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Bracket, Exact, Infinite, plain, written
+from graphgames.core.value import Bracket, Exact, Infinite, in_words, plain, written
+from graphgames.games.chance.numbers.exact import MOST
 from graphgames.games.chance.numbers.linear import expectations
 from graphgames.games.chance.objective import BoundedReachProbability, Probability
 from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.weighted.payoff import Discounted
-
-MOST = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -72,10 +71,10 @@ class Sensitivity(Drawable):
     rows: tuple[Influence, ...]
 
     def __str__(self) -> str:
-        head = f"{self.value_name} {written(self.value)} from {self.start}"
+        head = f"{self.value_name} {in_words(self.value)} from {self.start}"
         lines = [
-            f"  {one.vertex} -> {one.to}: probability {written(one.probability)}, {written(one.visits)} visits, "
-            f"slope {written(one.slope)}"
+            f"  {one.vertex} -> {one.to}: probability {in_words(one.probability)}, {in_words(one.visits)} visits, "
+            f"slope {in_words(one.slope)}"
             for one in self.rows
         ]
         return "\n".join([head, *lines])

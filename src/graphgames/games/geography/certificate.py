@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -19,6 +20,9 @@ class GeographyProof(Certificate):
     """Why each decided vertex of each graph is won as it is."""
 
     kind: ClassVar[str] = "geography"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "_ranks _matching _trees _even_kernels _dag",
+    }
     graphs: Annotated[tuple[tuple[Part, ...], ...], Each(Each(Record()), "graphs")]
     """For each graph its parts; together they cover the decided vertices."""
 

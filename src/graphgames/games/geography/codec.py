@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.arena import Arena
+from graphgames.core.digest import edges_of
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import digest
 from graphgames.formats.reading import Reading
 from graphgames.games.geography.certificate import Part
 from graphgames.games.geography.problem import Geography
@@ -23,7 +23,14 @@ class GeographyCodec(Codec):
 
     def about(self, problem: Geography) -> dict[str, Any]:
         """Return the data that identify the problem."""
-        return {"graphs": len(problem.graphs), "problem": digest(*problem.graphs)}
+        return {"graphs": len(problem.graphs)}
+
+    def parts(self, problem: Geography) -> dict[str, Any]:
+        """Return the game and all graphs."""
+        parts: dict[str, Any] = {"game": problem.kind}
+        for number, graph in enumerate(problem.graphs):
+            parts |= edges_of(graph, f"graph {number} ")
+        return parts
 
     def made(self, problem: Geography, proof: Any, reading: Reading, answers: Answers) -> GeographySolution:
         """Return the solution that the data hold."""

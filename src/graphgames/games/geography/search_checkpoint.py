@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.digest import digest, edges_of
 from graphgames.core.errors import Fault, FormatError
-from graphgames.formats.plain import digest
 from graphgames.games.geography.problem import Geography
 from graphgames.readers.atomic import atomic_write
 from graphgames.readers.source import open_source
@@ -70,7 +70,7 @@ def fingerprint(problem: Geography, solver: str) -> str:
     """Return a number for the game, the graphs and the solver."""
     mixed = hashlib.sha256(f"{VERSION} {problem.kind} {solver}".encode())
     for arena in problem.graphs:
-        mixed.update(f" {arena.n} {digest(arena)}".encode())
+        mixed.update(f" {arena.n} {digest(edges_of(arena))}".encode())
     return mixed.hexdigest()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -27,6 +28,9 @@ class LosingSegments(Certificate):
     """
 
     kind: ClassVar[str] = "losing-segments"
+    proves: ClassVar[Mapping[str, str]] = {
+        "outcome": "_form _rows _columns _others",
+    }
     x: Annotated[NDArray[np.int64], Each(Integer())]
     y: Annotated[NDArray[np.int64], Each(Integer(), "x")]
     length: Annotated[NDArray[np.int64], Each(Integer(0), "x")]
@@ -66,6 +70,9 @@ class GridsSegments(Certificate):
     """The losing cells of many grids that were solved together, in their order."""
 
     kind: ClassVar[str] = "grids-segments"
+    proves: ClassVar[Mapping[str, str]] = {
+        "wins": "_form _rows _columns _others _answers",
+    }
     grids: Annotated[tuple[LosingSegments, ...], Each(Record(), "tests")]
 
     def to_dict(self) -> dict[str, Any]:

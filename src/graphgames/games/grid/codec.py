@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError, digest
+from graphgames.formats.plain import WrongError
 from graphgames.formats.reading import Reading
 from graphgames.games.grid.certificate import LosingSegments
 from graphgames.games.grid.gridgame import GridGame, GridGameSolution
@@ -24,7 +24,11 @@ class GridCodec(Codec):
 
     def about(self, problem: BlockedGrid) -> dict[str, Any]:
         """Return the data that identify the problem."""
-        return {"problem": digest(np.unique(problem.impassable, axis=0))}
+        return {}
+
+    def parts(self, problem: BlockedGrid) -> dict[str, Any]:
+        """Return the impassable cells, column and row of each, once and ascending."""
+        return {"impassable": np.unique(problem.impassable, axis=0).ravel()}
 
     def in_full(self, problem: BlockedGrid) -> dict[str, Any]:
         """Return the impassable cells."""
@@ -43,7 +47,11 @@ class GridGameCodec(Codec):
 
     def about(self, problem: GridGame) -> dict[str, Any]:
         """Return the data that identify the problem."""
-        return {"tests": problem.tests, "problem": digest(b" ".join(bytes(problem.data[:]).split()))}
+        return {"tests": problem.tests}
+
+    def parts(self, problem: GridGame) -> dict[str, Any]:
+        """Return the words of the input."""
+        return {"input": bytes(problem.data[:]).decode("ascii", "replace").split()}
 
     def made(self, problem: GridGame, proof: Any, reading: Reading, answers: Answers) -> GridGameSolution:
         """Return the solution that the data hold."""

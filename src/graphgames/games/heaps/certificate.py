@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -61,6 +62,11 @@ class HeapValues(Certificate):
     """
 
     kind: ClassVar[str] = "heap-values"
+    proves: ClassVar[Mapping[str, str]] = {
+        "values": "two_heap_faults three_heap_faults",
+        "period": "period_faults",
+        "game": "rule_faults",
+    }
     values: Annotated[NDArray[np.int32], Each(Integer(0))]
     mask: Annotated[int, Integer(0, 2**62 - 1)]
     period: Annotated[HeapPeriod | None, Maybe(Record())]
@@ -76,6 +82,11 @@ class QuotientTable(Certificate):
     """The misère quotient of a heap game: a finite commutative monoid, and what each heap is in it."""
 
     kind: ClassVar[str] = "misere-quotient"
+    proves: ClassVar[Mapping[str, str]] = {
+        "product": "_monoid_faults",
+        "losing": "_outcome_faults",
+        "game": "rule_faults",
+    }
     product: Annotated[NDArray[np.int64], Each(Integer(0, "elements-1"), "elements", "elements")]
     """The multiplication table; element 0 is the identity, shape (k, k)."""
     losing: Annotated[NDArray[np.bool_], Each(Truth(), "elements")]

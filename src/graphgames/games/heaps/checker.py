@@ -54,7 +54,7 @@ def check(solution: Any, certificate: HeapValues, values: NDArray[np.int32]) -> 
 def rule_faults(game: Any, code: str) -> list[Failure]:
     """Check that the code of a certificate, read digit by digit, is that of the game in full."""
     before, _, after = code.removesuffix(" (unequal heaps)").removesuffix("...").partition(".")
-    digits = tuple(int(digit, 16) for digit in (before or "0") + after)
+    digits = tuple("0123456789ABCDEF".find(digit) for digit in (before or "0") + after)
     rules = digits, "..." in code, code.endswith(" (unequal heaps)")
     if rules == (game.digits, game.repeats, game.unequal):
         return []

@@ -20,11 +20,15 @@ class HeapCodec(Codec):
 
     certificates = ("heap-values",)
 
-    def about(self, problem: HeapProblem) -> dict[str, Any]:
+    def about(self, problem: Any) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
 
-    def in_full(self, problem: HeapProblem) -> dict[str, Any]:
+    def parts(self, problem: Any) -> dict[str, Any]:
+        """Return the code of the game and the largest heap."""
+        return self.about(problem)
+
+    def in_full(self, problem: Any) -> dict[str, Any]:
         """Return the code and the largest heap, which is all."""
         return self.about(problem)
 
@@ -38,11 +42,15 @@ class QuotientCodec(Codec):
 
     certificates = ("misere-quotient",)
 
-    def about(self, problem: QuotientProblem) -> dict[str, Any]:
+    def about(self, problem: Any) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
 
-    def in_full(self, problem: QuotientProblem) -> dict[str, Any]:
+    def parts(self, problem: Any) -> dict[str, Any]:
+        """Return the code of the game and the largest heap."""
+        return self.about(problem)
+
+    def in_full(self, problem: Any) -> dict[str, Any]:
         """Return the code and the largest heap, which is all."""
         return self.about(problem)
 

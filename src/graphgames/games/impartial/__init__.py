@@ -61,7 +61,7 @@ KIND = Kind(
         "misere-values": "certificate:MisereValues",
         "sum-values": "certificate:SumValues",
     },
-    claims={"grundy-values": "lines:lines"},
+    claims={"grundy-values": "lines:lines", "loopy-values": "lines:lines"},
     codec="codec:codec",
     inputs={"nimbers": "problem:read"},
     examples="examples:EXAMPLES",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -27,6 +28,9 @@ class GrundyValues(Certificate):
     """
 
     kind: ClassVar[str] = "grundy-values"
+    proves: ClassVar[Mapping[str, str]] = {
+        "values": "grundy_faults",
+    }
     grundy: Annotated[NDArray[np.int32], PerVertex(Integer(0, "most"))]
     depth: Annotated[NDArray[np.int32], PerVertex(Integer(0))]
 
@@ -53,6 +57,9 @@ class LoopyValues(Certificate):
     """
 
     kind: ClassVar[str] = "loopy-values"
+    proves: ClassVar[Mapping[str, str]] = {
+        "values": "loopy_faults",
+    }
     grundy: Annotated[NDArray[np.int32], PerVertex(LABEL)]
     counter: Annotated[NDArray[np.int32], PerVertex(Integer())]
 
@@ -92,6 +99,10 @@ class PositionValues(Certificate):
     """
 
     kind: ClassVar[str] = "position-values"
+    proves: ClassVar[Mapping[str, str]] = {
+        "nimber": "_Proved",
+        "outcome": "_Proved",
+    }
     positions: Annotated[tuple[Any, ...], Each(Position())]
     heaps: Annotated[tuple[int | None, ...], Each(Maybe(Integer(0)), "positions")]
     values: Annotated[tuple[int, ...], Each(Integer(0), "positions")]
@@ -116,6 +127,10 @@ class MisereValues(Certificate):
     """
 
     kind: ClassVar[str] = "misere-values"
+    proves: ClassVar[Mapping[str, str]] = {
+        "outcome": "_outcome_fault",
+        "genus": "_genus_fault",
+    }
     positions: Annotated[tuple[Any, ...], Each(Position())]
     wins: Annotated[tuple[bool, ...], Each(Truth(), "positions")]
     valued: Annotated[tuple[Any, ...], Each(Position())]
@@ -139,6 +154,10 @@ class SumValues(Certificate):
     """
 
     kind: ClassVar[str] = "sum-values"
+    proves: ClassVar[Mapping[str, str]] = {
+        "values": "_contribution",
+        "outcome": "_outcome _couple",
+    }
     values: Annotated[tuple[Any, ...], Each(Position(), "parts")]
     unevaluated: Annotated[int | None, Maybe(Integer(0, "parts-1"))]
     outcome: Annotated[str, Word(("win", "loss", "draw"))]

@@ -8,9 +8,10 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from graphgames.core.digest import edges_of
 from graphgames.core.errors import GameError
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError, digest, graph_in_full
+from graphgames.formats.plain import WrongError, graph_in_full, text
 from graphgames.formats.reading import Reading
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.certificate import SumValues
@@ -29,6 +30,10 @@ class NimberCodec(Codec):
     def about(self, problem: NimberProblem) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {"vertices": problem.arena.n, "edges": problem.arena.m}
+
+    def parts(self, problem: NimberProblem) -> dict[str, Any]:
+        """Return the edges of the arena; its owners do not count."""
+        return {"vertices": problem.arena.n, **edges_of(problem.arena)}
 
     def in_full(self, problem: NimberProblem) -> dict[str, Any]:
         """Return the graph."""
@@ -49,10 +54,17 @@ class RulesCodec(Codec):
         self.solution, self.certificates = solution, (certificate,)  # type: ignore[misc]
 
     def about(self, problem: RulesProblem) -> dict[str, Any]:
-        """Return what identifies the rules: the moves from their start, if they have one."""
+        """Return nothing, since rules have no size."""
+        return {}
+
+    def parts(self, problem: RulesProblem) -> dict[str, Any]:
+        """Return what is known of rules: their start, if they have one, and the positions that moves lead to from it.
+
+        What the rules say elsewhere the checker asks again, position by position.
+        """
         start = getattr(problem.rules, "start", None)
-        after = () if start is None else sorted(map(repr, problem.rules.moves(start)))
-        return {"problem": digest(repr(start), after)}
+        after = [] if start is None else sorted(map(text, problem.rules.moves(start)))
+        return {"game": problem.kind, "start": text(start), "moves": after}
 
     def in_full(self, problem: RulesProblem) -> dict[str, Any]:
         """Return each position that can come from the start, its options, and what it splits into.
@@ -131,8 +143,15 @@ class SumCodec(Codec):
     certificates = ("sum-values",)
 
     def about(self, problem: Sum) -> dict[str, Any]:
-        """Return what identifies the sum: its positions and how often they come."""
-        return {"parts": len(problem.parts), "problem": digest(*((str(at), times) for _, at, times in problem.parts))}
+        """Return the number of its parts."""
+        return {"parts": len(problem.parts)}
+
+    def parts(self, problem: Sum) -> dict[str, Any]:
+        """Return the positions of the sum and how often they come."""
+        return {
+            "positions": [str(at) for _, at, _ in problem.parts],
+            "times": [int(times) for _, _, times in problem.parts],
+        }
 
     def made(self, problem: Sum, proof: SumValues, reading: Reading, answers: Answers) -> Sum:
         """Return the sum with the values that the data hold."""

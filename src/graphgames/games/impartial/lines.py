@@ -1,24 +1,30 @@
-"""What a certificate file says of nimbers on an arena without cycles: the values and the depths."""
+"""What a certificate file says of nimbers on an arena: the values, and depths or, with cycles, counters."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from graphgames.formats.cert import Lines, Rows, beside, edges, labels_shown
+from graphgames.formats.cert import Lines, Rows, beside, edges, labels_shown, optional
+from graphgames.games.impartial.certificate import GrundyValues
 
 if TYPE_CHECKING:
-    from graphgames.games.impartial.certificate import GrundyValues
     from graphgames.games.impartial.solution import NimberSolution
 
 
 def lines(solution: NimberSolution) -> Lines:
-    """Return the lines: the value of each vertex, and its depth."""
-    arena, certificate = solution.arena, cast("GrundyValues", solution.certificate)
-    nothing = Rows(np.zeros(arena.n + 1, np.int64), np.empty(0, np.int64))
-    values, depths = (
-        beside([labels_shown(solution, certificate.grundy, "value")], nothing),
-        beside([certificate.depth], nothing),
-    )
-    return Lines("nimbers", certificate.kind, arena.m, edges(arena), values, depths)
+    """Return the lines: the value of each vertex, none where it is infinite, and its depth or counter."""
+    arena, certificate = solution.arena, solution.certificate
+    values = labels_shown(solution, certificate.grundy, "value")
+    if isinstance(certificate, GrundyValues):
+        shown, numbers = _column(values), certificate.depth
+    else:
+        shown, numbers = optional(values, arena.n), certificate.counter
+    return Lines("nimbers", certificate.kind, arena.m, edges(arena), shown, _column(numbers))
+
+
+def _column(numbers: NDArray[np.int64] | NDArray[np.int32]) -> Rows:
+    """Return rows of one number each."""
+    return beside([numbers], Rows(np.zeros(numbers.size + 1, np.int64), np.empty(0, np.int64)))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from graphgames.core.checking import checks, report
+from graphgames.core.checking import RAISED, checks, report
 from graphgames.core.errors import GameError
 from graphgames.core.report import Failure, Report
 from graphgames.core.rules import hashable_positions, moves_of
@@ -45,6 +45,8 @@ def check(solution: Any, proof: MisereValues) -> Report:
                 genera[position] = (normal, misere)
     except GameError as error:
         faults.append(str(error))
+    except RAISED as error:
+        faults.append(f"the rules know no such position: {type(error).__name__}: {error}")
     for position, outcome in solution.outcomes.items():
         if wins.get(position) is not (outcome == "win"):
             say(position, f"is a {outcome} for the solution, but not for its certificate")

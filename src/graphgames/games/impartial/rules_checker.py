@@ -13,7 +13,7 @@ from itertools import chain
 from operator import xor
 from typing import TYPE_CHECKING, Any
 
-from graphgames.core.checking import checks, report
+from graphgames.core.checking import RAISED, checks, report
 from graphgames.core.errors import GameError
 from graphgames.core.report import Failure, Report
 from graphgames.core.rules import hashable_positions, moves_of
@@ -32,6 +32,8 @@ def check(solution: Any, proof: PositionValues) -> Report:
                 faults += proved.add(*entry)
     except GameError as error:
         faults.append(str(error))
+    except RAISED as error:
+        faults.append(f"the rules know no such position: {type(error).__name__}: {error}")
     otherwise = "for the solution, but not for its certificate"
     for position, value in solution.nimbers.items():
         if proved.nimbers.get(position) != value:

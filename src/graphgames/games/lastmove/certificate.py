@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
@@ -29,6 +30,13 @@ class Remoteness(Certificate):
     """
 
     kind: ClassVar[str] = "remoteness"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "dead_ends_are_decided wins_take_the_shortest_way losses_have_only_losing_moves "
+        "losses_take_the_longest_way draws_have_no_winning_move draws_have_a_drawing_move",
+        "strategy": "moves_stand_where_needed moves_are_edges strategy_hurries",
+        "value": "dead_ends_have_remoteness_zero wins_take_the_shortest_way losses_take_the_longest_way "
+        "draws_have_no_remoteness values_are_remoteness",
+    }
     remoteness: Annotated[NDArray[np.int32], PerVertex(LABEL)]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:

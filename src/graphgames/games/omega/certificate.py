@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -31,6 +32,14 @@ class CounterLabels(Certificate):
     """
 
     kind: ClassVar[str] = "counter-labels"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_stays_inside loser_stays_inside alpha_is_zero_at_marked alpha_falls_elsewhere "
+        "beta_falls_at_marked no_marked_loop",
+        "strategy": "moves_stand_where_needed moves_are_edges winner_stays_inside loser_stays_inside "
+        "alpha_falls_elsewhere beta_falls_at_marked no_marked_loop",
+        "value": "alpha_stops_at_the_border alpha_is_zero_at_marked alpha_falls_elsewhere "
+        "beta_is_infinite_where_marks_are_forced beta_falls_at_marked values_are_labels",
+    }
     alpha: Annotated[NDArray[np.int32], Each(LABEL, "memory", "n")]
     beta: Annotated[NDArray[np.int32], Each(LABEL, "memory", "n")]
 

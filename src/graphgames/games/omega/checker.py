@@ -13,7 +13,7 @@ from typing import Any, cast
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Claim, MalformedClaimError
+from graphgames.core.checking import Claim
 from graphgames.core.memory import Automaton, product
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
@@ -32,19 +32,12 @@ class CounterClaim(LabelsClaim):
         sets, tails = cast("Any", self.game.objective).masks, arena.tails
         count, self.inner, self.player = len(sets), arena.n, 0
         counter = Automaton(count, 0, lambda goal, edge: (goal + sets[goal, tails[edge]]) % count)
-        self._refuse_other_memory(solution.strategy.automaton, counter, count)
+        self.expect_memory(counter)
         pairs = product(arena, counter)
         self.arena, self.winner, self.moves = pairs.arena, np.tile(self.winner, count), pairs.lifted(rows)
         self.own = pairs.arena.n
         self.refuse((rows >= 0).ravel() & (self.moves < 0), lambda u: f"the move to {rows.flat[u]} is no edge")
         self.marked, self.alpha, self.beta = sets.ravel(), self.proof.alpha.ravel(), self.proof.beta.ravel()
-
-    def _refuse_other_memory(self, given: Automaton, counter: Automaton, count: int) -> None:
-        """Raise `MalformedClaimError` unless the memory of the strategy is the counter."""
-        goal, edge = np.divmod(np.arange(count * self.arena.m), max(self.arena.m, 1))
-        same = given.states == count and np.array_equal(given.updated(goal, edge), counter.updated(goal, edge))
-        if not same or given.starts(np.arange(self.arena.n)).any():
-            raise MalformedClaimError("the memory of the strategy is not the counter of the sets")
 
     def failure(self, v: int, sentence: str) -> Failure:
         """Return what is wrong at a vertex with a state of the counter."""

@@ -71,7 +71,7 @@ class GeneralizedBuchi(Objective):
     def memory(self, arena: Arena) -> Automaton:
         """Return the counter: it holds the set to visit next, and goes on when a play leaves a vertex of that."""
         masks, tails, k = self.masks, arena.tails, len(self.sets)
-        names = [f"to set {i}" for i in range(k)]
+        names = [f"set {i} next" for i in range(k)]
         return Automaton(k, 0, lambda goal, edge: (goal + masks[goal, tails[edge]]) % k, names)
 
     def holding(self, v: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -16,6 +17,11 @@ class StrategyPair(Certificate):
     """The two strategies of a parity game: each closes its region, and lets no cycle through that the other wins."""
 
     kind: ClassVar[str] = "strategy-pair"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_stays_inside loser_stays_inside no_cycle_for_the_loser",
+        "strategy": "moves_stand_where_needed moves_are_edges winner_stays_inside loser_stays_inside "
+        "no_cycle_for_the_loser",
+    }
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""

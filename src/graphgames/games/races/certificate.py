@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -25,6 +26,10 @@ class RaceDistances(Certificate):
     """
 
     kind: ClassVar[str] = "race-distances"
+    proves: ClassVar[Mapping[str, str]] = {
+        "arrival": "_acyclic _equations _arrivals",
+        "winner": "_winner",
+    }
     moves: Annotated[tuple[NDArray[np.int32], ...], Each(Each(Integer(-1), "turns", "n"), "tokens")]
 
     def to_dict(self) -> dict[str, Any]:
@@ -37,6 +42,10 @@ class RacesDistances(Certificate):
     """The distances of many races that were solved together, in their order."""
 
     kind: ClassVar[str] = "races-distances"
+    proves: ClassVar[Mapping[str, str]] = {
+        "value": "_acyclic _equations",
+        "winner": "_arrivals _winner",
+    }
     races: Annotated[tuple[RaceDistances, ...], Each(Record(), "tests")]
 
     def to_dict(self) -> dict[str, Any]:

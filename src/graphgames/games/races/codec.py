@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from graphgames.core.digest import edges_of
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError, digest, graph_in_full
+from graphgames.formats.plain import WrongError, graph_in_full
 from graphgames.formats.reading import Reading
 from graphgames.games.races.great_game import GreatGame, GreatGameSolution
 from graphgames.games.races.problem import Race
@@ -20,13 +21,17 @@ class RaceCodec(Codec):
 
     def about(self, problem: Race) -> dict[str, Any]:
         """Return the data that identify the problem."""
-        content = problem.arena, problem.goal, problem.starts, problem.wants, problem.schedule
-        return {"vertices": problem.arena.n, "edges": problem.arena.m, "problem": digest(*content)}
+        return {"vertices": problem.arena.n, "edges": problem.arena.m}
+
+    def parts(self, problem: Race) -> dict[str, Any]:
+        """Return the graph, the goal, where tokens start, who wants them home, and player and token of each move."""
+        parts = {"vertices": problem.arena.n, **edges_of(problem.arena), "goal": problem.goal}
+        schedule = [number for entry in problem.schedule for number in entry]
+        return parts | {"starts": list(problem.starts), "wants": list(problem.wants), "schedule": schedule}
 
     def in_full(self, problem: Race) -> dict[str, Any]:
         """Return the graph, the goal, the tokens and the schedule."""
-        tokens = {"goal": problem.goal, "starts": problem.starts, "wants": problem.wants}
-        return {**graph_in_full(problem.arena), **tokens, "schedule": problem.schedule}
+        return race_in_full(problem)
 
     def made(self, problem: Race, proof: Any, reading: Reading, answers: Answers) -> RaceSolution:
         """Return the solution that the data hold."""
@@ -40,7 +45,15 @@ class GreatGameCodec(Codec):
 
     def about(self, problem: GreatGame) -> dict[str, Any]:
         """Return the data that identify the problem."""
-        return {"tests": problem.tests, "problem": digest(b" ".join(bytes(problem.data[:]).split()))}
+        return {"tests": problem.tests}
+
+    def parts(self, problem: GreatGame) -> dict[str, Any]:
+        """Return the words of the input."""
+        return {"input": bytes(problem.data[:]).decode("ascii", "replace").split()}
+
+    def in_full(self, problem: GreatGame) -> dict[str, Any]:
+        """Return all races."""
+        return {"races": [race_in_full(problem.test(test)) for test in range(problem.tests)]}
 
     def made(self, problem: GreatGame, proof: Any, reading: Reading, answers: Answers) -> GreatGameSolution:
         """Return the solution that the data hold."""
@@ -50,6 +63,12 @@ class GreatGameCodec(Codec):
         solution = GreatGameSolution(problem, value, race)
         solution.__dict__["certificate"] = proof
         return solution
+
+
+def race_in_full(race: Race) -> dict[str, Any]:
+    """Return a race as plain data."""
+    tokens = {"goal": race.goal, "starts": race.starts, "wants": race.wants}
+    return {**graph_in_full(race.arena), **tokens, "schedule": race.schedule}
 
 
 def codec(problem: Race | GreatGame) -> Codec:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
@@ -30,6 +31,11 @@ class AttractorRanks(Certificate):
     """
 
     kind: ClassVar[str] = "attractor-ranks"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "goal_has_rank_zero ranks_where_the_player_moves ranks_where_the_other_moves winner_follows_rank",
+        "strategy": "moves_stand_where_needed moves_are_edges strategy_keeps",
+        "value": "goal_has_rank_zero ranks_where_the_player_moves ranks_where_the_other_moves values_are_ranks",
+    }
     player: Annotated[int, PLAYER]
     rank: Annotated[NDArray[np.int32], PerVertex(LABEL)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -17,6 +18,11 @@ class StackNimbers(Certificate):
     """The nimbers of the parts of many sums: test after test, part after part."""
 
     kind: ClassVar[str] = "stack-nimbers"
+    proves: ClassVar[Mapping[str, str]] = {
+        "wins": "_compare",
+        "nimbers": "_compare",
+        "winning_cells": "_treblecross_answers",
+    }
     nimbers: Annotated[NDArray[Any], Each(Integer(0, any_size=True))]
     """``int64``, or Python numbers where they are larger, shape (parts,)."""
     first: Annotated[NDArray[np.int64], Each(Integer(0, "nimbers"), "tests+1")]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-import numpy as np
-
+from graphgames.core.arena import Arena
+from graphgames.core.digest import edges_of
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import digest
 from graphgames.formats.reading import Reading
 from graphgames.games.sums.certificate import StackNimbers
 
@@ -20,8 +19,15 @@ class SumsCodec(Codec):
 
     def about(self, problem: Any) -> dict[str, Any]:
         """Return the data that identify the problem."""
-        content = [_written_alike(getattr(problem, field.name)) for field in fields(problem)]
-        return {"tests": len(problem), "problem": digest(*content)}
+        return {"tests": len(problem)}
+
+    def parts(self, problem: Any) -> dict[str, Any]:
+        """Return the game and the fields of the problem, the edges of an arena for this."""
+        parts: dict[str, Any] = {"game": problem.kind}
+        for field in fields(problem):
+            value = getattr(problem, field.name)
+            parts |= edges_of(value) if isinstance(value, Arena) else {field.name: value}
+        return parts
 
     def in_full(self, problem: Any) -> dict[str, Any]:
         """Return the parts of each test."""
@@ -30,11 +36,6 @@ class SumsCodec(Codec):
     def made(self, problem: Any, proof: StackNimbers, reading: Reading, answers: Answers) -> Any:
         """Return the solution that the data hold."""
         return problem.solution_type(problem, reading.solver, proof, **answers)
-
-
-def _written_alike(value: Any) -> Any:
-    """Return numbers of any size as they are written, so that those that fit 64 bits count the same in either array."""
-    return value.tolist() if isinstance(value, np.ndarray) else value
 
 
 def codec(problem: Any) -> Codec:

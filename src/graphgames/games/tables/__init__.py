@@ -22,6 +22,7 @@ KIND = Kind(
     player="play:player",
     codec="codec:codec",
     checkers={"table-labels": "checker:check"},
+    claims={"table-labels": "lines:lines"},
     certificates={"table-labels": "certificate:TableLabels"},
     inputs={"table": "games:read"},
     named="games:named",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, ClassVar
@@ -30,6 +31,12 @@ class TableLabels(Certificate):
     """
 
     kind: ClassVar[str] = "table-labels"
+    proves: ClassVar[Mapping[str, str]] = {
+        "outcome": "_check_block",
+        "remoteness": "_check_block",
+        "nimber": "_check_nimbers",
+        "counts": "_count_faults",
+    }
     numbers: Annotated[NDArray[np.int64], Each(Integer(0))]
     labels: Annotated[NDArray[np.int32], Each(Integer(0), "numbers")]
     values: Annotated[str, Word(("remoteness", "nimbers"))] = "remoteness"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError
+from graphgames.formats.plain import WrongError, text
 from graphgames.formats.reading import Reading
 from graphgames.games.tables.build import from_labels
 from graphgames.games.tables.certificate import TableLabels
@@ -22,6 +22,11 @@ class TableCodec(Codec):
     def about(self, problem: IndexedRules) -> dict[str, Any]:
         """Return the data that identify the problem."""
         return {key: value for key, value in about(problem).items() if key in ("game", "options", "rules")}
+
+    def parts(self, problem: IndexedRules) -> dict[str, Any]:
+        """Return the game, its options, and the digest of what its rules say."""
+        said = self.about(problem)
+        return said | {"options": text(said["options"])}
 
     def made(self, problem: IndexedRules, proof: TableLabels, reading: Reading, answers: Answers) -> Table:
         """Return the table that the data hold."""

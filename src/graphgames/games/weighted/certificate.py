@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -12,7 +13,7 @@ from graphgames.core.certificate import Certificate, best_move
 from graphgames.core.chance import CHANCE
 from graphgames.core.claim import VERTEX, Each, Integer, Number, PerVertex
 from graphgames.core.naming import spoken
-from graphgames.core.value import Infinite, in_words, written
+from graphgames.core.value import Infinite, in_words
 
 if TYPE_CHECKING:
     from graphgames.core.game import Game
@@ -37,6 +38,11 @@ class EnergyBounds(Certificate):
     """
 
     kind: ClassVar[str] = "energy-bounds"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_a_credit credits_suffice credits_are_least bounds_rise",
+        "strategy": "moves_are_edges credits_suffice bounds_rise",
+        "value": "credits_suffice credits_are_least bounds_rise",
+    }
     scale: Annotated[int, Integer(1, any_size=True)]
     bound: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
@@ -44,15 +50,16 @@ class EnergyBounds(Certificate):
         """Return why vertex v is won, in words to stand after who wins it."""
         game, credit, move = solution.problem, solution.numbered.value(v), int(solution.strategy.moves[v])
         cap = getattr(game.objective, "cap", None)
-        stored = "" if cap is None else f" (at most {written(cap)} can be stored)"
+        stored = "" if cap is None else f" (at most {in_words(cap)} can be stored)"
         if isinstance(credit, Infinite):
             return f"{game.players[1]} makes every credit run out{stored}"
-        why = f"a credit of {written(credit)} is enough, and less is not" if credit else "no credit is needed"
+        why = f"a credit of {in_words(credit)} is enough, and less is not" if credit else "no credit is needed"
         why += stored
         if move < 0:
             return why
         after = solution.numbered.value(move)
-        enough = f"{'none' if isinstance(after, Infinite) else written(after)} is enough" if after else "none is needed"
+        least = "none" if isinstance(after, Infinite) else in_words(after)
+        enough = f"{least} is enough" if after else "none is needed"
         return f"{why}: {_mover(solution, v)} moves to {spoken(game.arena.said(move))}, where {enough}"
 
 
@@ -79,6 +86,11 @@ class EnergyLayers(Certificate):
     """
 
     kind: ClassVar[str] = "energy-layers"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_a_credit credits_suffice layers_prove_the_credits bounds_rise_in_layers",
+        "strategy": "moves_are_edges credits_suffice bounds_rise_in_layers",
+        "value": "credits_suffice layers_prove_the_credits bounds_rise_in_layers",
+    }
     scale: Annotated[int, Integer(1, any_size=True)]
     layer: Annotated[NDArray[np.int64], PerVertex(Integer(0, "bound-1"))]
     bound: Annotated[tuple[NDArray[Any], ...], Each(PerVertex(Integer(any_size=True)))]
@@ -105,6 +117,11 @@ class EnergyLifts(Certificate):
     """
 
     kind: ClassVar[str] = "energy-lifts"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_a_credit credits_suffice lifts_follow lifts_reach_the_credits",
+        "strategy": "moves_are_edges credits_suffice lifts_follow",
+        "value": "credits_suffice lifts_follow lifts_reach_the_credits",
+    }
     vertex: Annotated[tuple[int, ...], Each(VERTEX)]
     credit: Annotated[tuple[int | Infinite, ...], Each(Number((Infinite,)), "vertex")]
 
@@ -128,6 +145,11 @@ class MeanPotentials(Certificate):
     """
 
     kind: ClassVar[str] = "mean-potentials"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_the_threshold values_never_fall values_never_rise",
+        "strategy": "moves_are_edges values_never_fall values_never_rise",
+        "value": "who_is_stuck_has_lost values_never_fall values_never_rise",
+    }
     low: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
     high: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
@@ -139,7 +161,7 @@ class MeanPotentials(Certificate):
             return f"{who if value.sign > 0 else other} brings the play to where the other has no move"
         names = [spoken(game.arena.said(w)) for w in best_loop(solution, v)]
         where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
-        average = f"{who} keeps an average of {written(value)}, and {other} allows no more"
+        average = f"{who} keeps an average of {in_words(value)}, and {other} allows no more"
         return f"{average}{_wanted(game)}: the play {where}"
 
 
@@ -165,6 +187,11 @@ class TotalRanks(Certificate):
     """
 
     kind: ClassVar[str] = "total-ranks"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_the_threshold sums_do_not_fall sums_do_not_rise",
+        "strategy": "moves_are_edges sums_do_not_fall sums_do_not_rise",
+        "value": "sums_do_not_fall sums_do_not_rise",
+    }
     scale: Annotated[int, Integer(1, any_size=True)]
     bound: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
     alpha: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
@@ -180,7 +207,7 @@ class TotalRanks(Certificate):
             )
         names = [spoken(solution.problem.arena.said(w)) for w in best_loop(solution, v)]
         where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
-        worth = written(value)
+        worth = in_words(value)
         return f"{who} keeps the sum at {worth} or more, and {other} brings it down to {worth}: the play {where}"
 
 
@@ -194,6 +221,11 @@ class BellmanEquations(Certificate):
     """
 
     kind: ClassVar[str] = "bellman-equations"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_has_the_threshold no_step_is_worth_more no_step_is_worth_less",
+        "strategy": "moves_stand_where_players_move no_step_is_worth_more no_step_is_worth_less",
+        "value": "no_step_is_worth_more no_step_is_worth_less",
+    }
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
@@ -209,7 +241,7 @@ class BellmanEquations(Certificate):
 def _wanted(game: Game) -> str:
     """Return what player 0 needs to win, in brackets, where it is not the threshold 0."""
     threshold = game.objective.changed_settings().get("threshold")
-    return "" if threshold is None else f" ({game.players[0]} needs at least {written(threshold)})"
+    return "" if threshold is None else f" ({game.players[0]} needs at least {in_words(threshold)})"
 
 
 def _mover(solution: ArenaSolution, v: int) -> str:

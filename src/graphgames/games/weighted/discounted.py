@@ -9,8 +9,10 @@ Shapley (1953); Hoffman, Karp (1966); Zwick, Paterson, *The complexity of mean p
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -44,6 +46,53 @@ class Payoffs:
         assert isinstance(game.objective, Discounted)
         arena, weight = game.objective.payoffs(game.arena)
         return cls(arena, weight.astype(object), game.objective.discounts(game.arena))
+
+    @cached_property
+    def near(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Weights and discounts in floating point; raise `OverflowError` where there is no such number."""
+        return self.weight.astype(np.float64), self.discount.astype(np.float64)
+
+    def improved(
+        self, choice: NDArray[np.int64], evaluate: Callable[[NDArray[np.int64]], NDArray[Any]]
+    ) -> tuple[NDArray[Any], int]:
+        """Change both players' moves until no better one is left; return the values, and how many pairs it took.
+
+        Player 1 answers each choice of player 0 as well as can be before she changes hers.
+        """
+        pairs = 0
+        while True:
+            value, pairs = evaluate(choice), pairs + 1
+            if not (self.improve(choice, value, 1) or self.improve(choice, value, 0)):
+                return value, pairs
+
+    def improve(self, choice: NDArray[np.int64], value: NDArray[Any], player: int) -> bool:
+        """Change the moves of a player to the best ones, where one is better; whether one is."""
+        assert self.arena.owner is not None
+        arena, better = self.arena, False
+        for e in self._doubtful(value, player).tolist():
+            v = int(arena.tails[e]) if arena.m < 64 else int(np.searchsorted(arena.indptr, e, "right")) - 1
+            now = choice[v]
+            new = self.weight[e] + self.discount[e] * value[arena.successors[e]]
+            old = value[v]
+            if now != e and (new > old if player == 0 else new < old):
+                at = self.weight[now] + self.discount[now] * value[arena.successors[now]]
+                if new > at if player == 0 else new < at:
+                    choice[v] = e
+                    better = True
+        return better
+
+    def _doubtful(self, value: NDArray[Any], player: int) -> NDArray[np.int64]:
+        """Return the edges of a player that may be better than the value; the others are not, by rounded numbers."""
+        assert self.arena.owner is not None
+        mine = np.repeat(self.arena.owner == player, self.arena.out_degree)
+        try:
+            near, (weight, discount) = value.astype(np.float64), self.near
+        except OverflowError:
+            return np.flatnonzero(mine)
+        after = weight + discount * near[self.arena.successors]
+        before = near[self.arena.tails]
+        size = 1e-9 * (np.abs(weight) + np.abs(before) + np.abs(near[self.arena.successors]) + 1e-300)
+        return np.flatnonzero(mine & ~((1 - 2 * player) * (after - before) < -size))
 
 
 @dataclass(frozen=True)
@@ -87,36 +136,6 @@ class Choices(Payoffs):
                     value[u] = self.weight[edges[u]] + self.discount[edges[u]] * value[heads[u]]
                     mark[u] = 2
         return value
-
-    def improve(self, choice: NDArray[np.int64], value: NDArray[Any], player: int) -> bool:
-        """Change the moves of a player to the best ones, where one is better; whether one is."""
-        assert self.arena.owner is not None
-        arena, better = self.arena, False
-        for e in self._doubtful(value, player).tolist():
-            v = int(arena.tails[e]) if arena.m < 64 else int(np.searchsorted(arena.indptr, e, "right")) - 1
-            now = choice[v]
-            new = self.weight[e] + self.discount[e] * value[arena.successors[e]]
-            old = value[v]
-            if now != e and (new > old if player == 0 else new < old):
-                at = self.weight[now] + self.discount[now] * value[arena.successors[now]]
-                if new > at if player == 0 else new < at:
-                    choice[v] = e
-                    better = True
-        return better
-
-    def _doubtful(self, value: NDArray[Any], player: int) -> NDArray[np.int64]:
-        """Return the edges of a player that may be better than the value; the others are not, by rounded numbers."""
-        assert self.arena.owner is not None
-        mine = np.repeat(self.arena.owner == player, self.arena.out_degree)
-        try:
-            near = value.astype(np.float64)
-            weight, discount = self.weight.astype(np.float64), self.discount.astype(np.float64)
-        except OverflowError:
-            return np.flatnonzero(mine)
-        after = weight + discount * near[self.arena.successors]
-        before = near[self.arena.tails]
-        size = 1e-9 * (np.abs(weight) + np.abs(before) + np.abs(near[self.arena.successors]) + 1e-300)
-        return np.flatnonzero(mine & ~(self.sign * (after - before) < -size))
 
 
 def rounded(payoffs: Choices) -> NDArray[np.int64]:
@@ -170,16 +189,10 @@ def discounted_improvement(game: Game) -> ArenaSolution:
     >>> discounted_improvement(Game(arena, Discounted([-2, 3, 1], discount="1/2"))).values
     array([-1, 2], dtype=object)
     """
-    payoffs, pairs = Choices.of(game), 0
+    payoffs = Choices.of(game)
     choice = rounded(payoffs)
-    while True:
-        while True:
-            value = payoffs.evaluate(choice)
-            pairs += 1
-            if not payoffs.improve(choice, value, 1):
-                break
-        if not payoffs.improve(choice, value, 0):
-            return _solution(game, payoffs, choice, value, "discounted-improvement", {"pairs": pairs})
+    value, pairs = payoffs.improved(choice, payoffs.evaluate)
+    return _solution(game, payoffs, choice, value, "discounted-improvement", {"pairs": pairs})
 
 
 def value_iteration(game: Game) -> ArenaSolution:

@@ -22,7 +22,7 @@ from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-from graphgames.core.value import INFINITY, Exact, Infinite, ends, largest, number, plain, quoted, written
+from graphgames.core.value import INFINITY, Exact, Infinite, ends, in_words, largest, number, plain, quoted
 
 STAY, LOSE = "stay", "lose"
 
@@ -111,11 +111,11 @@ class Weighted(Objective):
 
     def describe(self, v: int) -> str:
         """Return the weight of vertex v."""
-        return "" if self.numbers is None else f", weight {written(self.numbers[v])}"
+        return "" if self.numbers is None else f", weight {in_words(self.numbers[v])}"
 
     def note(self, v: int) -> str:
         """Return the weight of vertex v."""
-        return "" if self.numbers is None else f"w {written(self.numbers[v])}"
+        return "" if self.numbers is None else f"w {in_words(self.numbers[v])}"
 
     @property
     def note_keys(self) -> Sequence[tuple[str, str]]:
@@ -129,11 +129,11 @@ class Weighted(Objective):
 
     def edge_note(self, e: int) -> str:
         """Return the weight of edge number e."""
-        return written(self.weight[e]) if self.weight is not None else ""
+        return in_words(self.weight[e]) if self.weight is not None else ""
 
     def value_text(self, value: Any, winner: int) -> str:
         """Return the value as text."""
-        return written(value)
+        return in_words(value)
 
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
@@ -177,7 +177,7 @@ class Weighted(Objective):
         """What each player wants, with the threshold."""
         if not hasattr(self, "threshold"):
             return self.aims
-        wanted = f"the threshold {written(self.threshold)}"
+        wanted = f"the threshold {in_words(self.threshold)}"
         return self.aims[0].replace("the threshold", wanted), self.aims[1].replace("the threshold", wanted)
 
     @property
@@ -282,13 +282,13 @@ class Energy(Weighted):
     @property
     def wishes(self) -> tuple[str, str]:
         """What each player wants, with the cap."""
-        stored = "" if self.cap is None else f", of which at most {written(self.cap)} can be stored"
+        stored = "" if self.cap is None else f", of which at most {in_words(self.cap)} can be stored"
         return f"{self.aims[0]}{stored}", self.aims[1]
 
     @property
     def loop_rule(self) -> str:
         """What `cycle_ending` says in general."""
-        most = "" if self.cap is None else f", at most {written(self.cap)},"
+        most = "" if self.cap is None else f", at most {in_words(self.cap)},"
         enough = f"{{0}} wins if some energy at first{most} is enough to go round for ever"
         return f"A play that comes back to a vertex is over: {enough}."
 
@@ -305,7 +305,7 @@ class Energy(Weighted):
         """Return who wins a play that sees these weights again and again."""
         total = sum(weights)
         if total < 0:
-            return Ending(1, f"{where}; each time round the energy falls by {written(-total)}")
+            return Ending(1, f"{where}; each time round the energy falls by {in_words(-total)}")
         worst: Exact = 0
         level: Exact = 0
         top = 0 if self.cap is None else self.cap
@@ -315,12 +315,12 @@ class Energy(Weighted):
                 level = min(level + one, top)
                 worst = min(worst, level)
             if worst < 0:
-                needs = f"the way round needs more energy than {written(top)}, the most that can be stored"
+                needs = f"the way round needs more energy than {in_words(top)}, the most that can be stored"
                 return Ending(1, f"{where}; {needs}")
         if not total:
             return Ending(0, f"{where} with no loss")
         full = "" if self.cap is None else ", as far as it can be stored"
-        return Ending(0, f"{where}; each time round the energy rises by {written(total)}{full}")
+        return Ending(0, f"{where}; each time round the energy rises by {in_words(total)}{full}")
 
 
 def _numeric(row: NDArray[Any], what: str) -> NDArray[Any]:

@@ -15,7 +15,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
-from graphgames.core.value import Bracket, Exact, Infinite, ends, number, plain, quoted, written
+from graphgames.core.value import Bracket, Exact, Infinite, ends, in_words, number, plain, quoted
 from graphgames.games.weighted.objective import LOSE, Weighted
 
 
@@ -64,12 +64,12 @@ class MeanPayoff(Payoff):
 
     @property
     def _enough(self) -> str:
-        return f"the average of a step on the way round is at least {written(self.threshold)}"
+        return f"the average of a step on the way round is at least {in_words(self.threshold)}"
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again."""
         mean = plain(Fraction(sum(weights)) / len(weights))
-        return Ending(int(mean < self.threshold), f"{where}; the average of a step is {written(mean)} from here on")
+        return Ending(int(mean < self.threshold), f"{where}; the average of a step is {in_words(mean)} from here on")
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +104,7 @@ class TotalPayoff(Payoff):
 
     @property
     def _enough(self) -> str:
-        return f"the sum of the weights on the way round for ever is at least {written(self.threshold)}"
+        return f"the sum of the weights on the way round for ever is at least {in_words(self.threshold)}"
 
     @staticmethod
     def around(weights: Sequence[Exact]) -> Exact | Infinite:
@@ -115,7 +115,7 @@ class TotalPayoff(Payoff):
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again, by what it is worth from there."""
         worth = self.around(weights)
-        return Ending(int(worth < self.threshold), f"{where}; from there the play is worth {written(worth)}")
+        return Ending(int(worth < self.threshold), f"{where}; from there the play is worth {in_words(worth)}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,7 +237,7 @@ class Discounted(Weighted):
     def edge_note(self, e: int) -> str:
         """Return the weight of edge number e, and its discount where they differ."""
         own = isinstance(self.discount, np.ndarray)
-        return f"{super().edge_note(e)} · {written(self.discount[e])}" if own else super().edge_note(e)
+        return f"{super().edge_note(e)} · {in_words(self.discount[e])}" if own else super().edge_note(e)
 
     @property
     def edge_keys(self) -> Sequence[tuple[str, str]]:
@@ -259,7 +259,7 @@ class Discounted(Weighted):
 
     @property
     def _enough(self) -> str:
-        return f"the way round for ever is worth at least {written(self.threshold)}"
+        return f"the way round for ever is worth at least {in_words(self.threshold)}"
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again, by what it is worth from there."""
@@ -270,7 +270,7 @@ class Discounted(Weighted):
             total += factor * one
             factor *= self.discount
         worth = plain(total / (1 - factor))
-        return Ending(int(worth < self.threshold), f"{where}; from there the play is worth {written(worth)}")
+        return Ending(int(worth < self.threshold), f"{where}; from there the play is worth {in_words(worth)}")
 
 
 def _discounted_in_the_end(arena: Arena, whole: NDArray[np.bool_]) -> None:

@@ -18,7 +18,7 @@ from graphgames.core.ending import Ending
 from graphgames.core.memory import Remembered, vertex_of
 from graphgames.core.naming import spoken
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import INFINITY, Exact, Infinite, plain, written
+from graphgames.core.value import INFINITY, Exact, Infinite, in_words, plain
 from graphgames.games.weighted.objective import Energy, Weighted
 from graphgames.games.weighted.payoff import Discounted, MeanPayoff, TotalPayoff
 from graphgames.play.adapter import GameAdapter, Tally, arena_adapter
@@ -45,7 +45,7 @@ def _gain(objective: Weighted, arena: Arena) -> Callable[[int, int], Exact]:
 
 def _average(objective: MeanPayoff, arena: Arena) -> Tally:
     """Return the average weight of a play so far, and what it is compared with in the end."""
-    compared = f"; the threshold is {written(objective.threshold)}"
+    compared = f"; the threshold is {in_words(objective.threshold)}"
     words = ("no average yet", "average of 1 move: {}", "average of {n} moves: {}")
     return Tally(
         _gain(objective, arena), (words[0] + compared, words[1] + compared, words[2] + compared), averaged=True
@@ -63,9 +63,9 @@ def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) 
         least = solution._value(v)
         return (cap or 0) if isinstance(least, Infinite) else least
 
-    said = "energy: {}" + ("" if cap is None else f", at most {written(cap)} can be stored")
+    said = "energy: {}" + ("" if cap is None else f", at most {in_words(cap)} can be stored")
     tally = Tally(_gain(objective, solution.arena), (said,) * 3, begins, cap, short="; more was needed")
-    begun = f"The play begins with the energy {written(begins(adapter.start))}."
+    begun = f"The play begins with the energy {in_words(begins(adapter.start))}."
     return replace(adapter, rule=f"{adapter.rule} {begun}", account=tally.said, tally=tally)
 
 
@@ -95,7 +95,7 @@ class _Owing(Recalling):
         game = solution.problem
         who = game.objective.answer(name, solution._value(v), self.winner(at), game.players)
         why = solution.certificate.explain(solution.in_vertex_form, v)
-        return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {written(at.memory)}."
+        return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {in_words(at.memory)}."
 
     def ending(self, at: Remembered, mover: int) -> Ending | None:
         """Return who wins where there is no move."""
@@ -128,14 +128,14 @@ class _Owing(Recalling):
     def _judged(self, where: str, at: Remembered, worth: Any) -> Ending:
         """Return who wins a play that is worth so much from a position on."""
         here = self.solution.arena.said(at.vertex)
-        return Ending(int(worth < at.memory), f"{where}; from {here} on it is worth {written(worth)}")
+        return Ending(int(worth < at.memory), f"{where}; from {here} on it is worth {in_words(worth)}")
 
     def adapter(self) -> GameAdapter:
         """Return the adapter; a play comes back to where it was if it comes back to a vertex."""
         who = self.solution.problem.players[0]
         return replace(
             super().adapter(),
-            account=lambda line: f"from here on {who} needs at least {written(line[-1].memory)}",
+            account=lambda line: f"from here on {who} needs at least {in_words(line[-1].memory)}",
             place=vertex_of,
             begins=self.begins,
         )

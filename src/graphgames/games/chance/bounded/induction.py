@@ -16,14 +16,12 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import Strategy
+from graphgames.core.strategy import FiniteMemoryStrategy
 from graphgames.core.value import plain
 from graphgames.games.chance.certificate import StepValues
+from graphgames.games.chance.numbers.exact import MOST
 from graphgames.games.chance.objective import BoundedReachProbability
 from graphgames.games.chance.plain import MAX, MIN, Reaching
-
-MOST = 10_000_000
-"""More edges, counted for each step, are refused."""
 
 
 def backward_induction(game: Game) -> ArenaSolution:
@@ -37,8 +35,7 @@ def backward_induction(game: Game) -> ArenaSolution:
     Returns
     -------
     ArenaSolution
-        ``values`` holds integers and Fractions. The strategy is that for plays that begin; `StepValues.strategy` has
-        the moves for each number of moves that are left.
+        ``values`` holds integers and Fractions. The strategy counts the moves that are left.
 
     Raises
     ------
@@ -60,8 +57,11 @@ def backward_induction(game: Game) -> ArenaSolution:
     winner = np.full(form.arena.n, 2, np.uint8)
     winner[np.asarray(last == 1, np.bool_)] = 0
     winner[np.asarray(last == 0, np.bool_)] = 1
-    proof = StepValues(tuple(values), tuple(moves))
-    return ArenaSolution(game, winner, Strategy(moves[-1]), "backward-induction", proof, last, {"steps": steps})
+    assert game.memory is not None
+    strategy = FiniteMemoryStrategy(game.arena, np.array(moves), game.memory)
+    return ArenaSolution(
+        game, winner, strategy, "backward-induction", StepValues(tuple(values)), last, {"steps": steps}
+    )
 
 
 class Induction:

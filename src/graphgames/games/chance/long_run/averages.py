@@ -30,13 +30,11 @@ from graphgames.core.value import plain
 from graphgames.games.chance.certificate import GainBias
 from graphgames.games.chance.long_run.discounting import Rows, payoff_solution
 from graphgames.games.chance.long_run.intervals import bracketed
+from graphgames.games.chance.numbers.brackets import exact_else_bracketed, rounded_out, width_of
+from graphgames.games.chance.numbers.exact import MOST
 from graphgames.games.chance.numbers.linear import expectations
-from graphgames.games.chance.reaching.intervals import exact_else_bracketed, width_of
-from graphgames.games.chance.rewards.intervals import rounded_out
 from graphgames.games.weighted.payoff import MeanPayoff
 from graphgames.graphs.rows import components
-
-MOST = 10_000_000
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any, cast
 
@@ -29,17 +28,22 @@ from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import ends, plain
+from graphgames.games.chance.numbers.brackets import (
+    Bounds,
+    exact_else_bracketed,
+    narrowed,
+    rounded_out,
+    settled,
+    width_of,
+)
+from graphgames.games.chance.numbers.exact import MOST
 from graphgames.games.chance.numbers.linear import expectations
 from graphgames.games.chance.plain import MAX
-from graphgames.games.chance.reaching.intervals import exact_else_bracketed, width_of
-from graphgames.games.chance.rewards.intervals import Bounds, narrowed, rounded_out, settled
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.discounted import Payoffs
 from graphgames.graphs.order import first_edges
 
-MOST = 10_000_000
 _ROUNDS = 20_000
-_CLOSE = 1e-9
 
 
 @dataclass(frozen=True)
@@ -100,22 +104,6 @@ class Rows(Payoffs):
         ends = self.arena.tails[edges].tolist(), self.arena.successors[edges].tolist()
         return expectations(self.arena.n, *ends, likely * self.discount[edges], likely * self.weight[edges], most)
 
-    def improve(self, choice: NDArray[np.int64], value: NDArray[np.object_], player: int) -> bool:
-        """Change the moves of a player to better ones; whether there is one."""
-        arena, (weight, discount, _) = self.arena, self.rounded
-        near, sign = value.astype(float), 1 - 2 * player
-        after, before = weight + discount * near[arena.successors], near[arena.tails]
-        size = _CLOSE * (1 + np.abs(weight) + np.abs(before) + np.abs(near[arena.successors]))
-        assert arena.owner is not None
-        mine = (arena.owner == player)[arena.tails] & (sign * (after - before) > -size)
-        mine[choice] = False
-        better = dict[int, Fraction]()
-        for e in np.flatnonzero(mine).tolist():
-            v, worth = int(arena.tails[e]), sign * (self.weight[e] + self.discount[e] * value[arena.successors[e]])
-            if worth > better.get(v, sign * value[v]):
-                choice[v], better[v] = e, worth
-        return bool(better)
-
 
 def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> ArenaSolution:
     """Solve a discounted game with chance exactly, or by brackets.
@@ -144,6 +132,7 @@ def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> Ar
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> from graphgames import Arena, Discounted
     >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner={"a": 0, "b": 2},
     ...     probability=[None, "1/3", "2/3"])
@@ -161,13 +150,10 @@ def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> Ar
 
 def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
     """Return the solution with exact values."""
-    pairs, value = 0, np.zeros(0, object)
-    choice = rows.start() if rows.arena.n else np.zeros(0, np.int64)
-    while rows.arena.n:
-        value = rows.evaluate(choice, most)
-        pairs += 1
-        if not (rows.improve(choice, value, 1) or rows.improve(choice, value, 0)):
-            break
+    pairs, value, choice = 0, np.zeros(0, object), np.zeros(0, np.int64)
+    if rows.arena.n:
+        choice = rows.start()
+        value, pairs = rows.improved(choice, partial(rows.evaluate, most=most))
     values = np.empty(value.size, object)
     values[:] = [plain(one) for one in value.tolist()]
     return payoff_solution(game, rows, choice, values, "discounted-chance", BellmanEquations(), {"pairs": pairs})

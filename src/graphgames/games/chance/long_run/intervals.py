@@ -24,9 +24,8 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.value import Exact
 from graphgames.games.chance.long_run.discounting import Rows
-from graphgames.games.chance.plain import MAX, MIN, Reaching
-from graphgames.games.chance.reaching.intervals import end_components
-from graphgames.games.chance.rewards.intervals import Bounds, Floats, settled
+from graphgames.games.chance.numbers.brackets import Bounds, Floats, settled
+from graphgames.games.chance.plain import MAX, MIN, Reaching, end_components
 
 _SWEEPS = 2**16
 

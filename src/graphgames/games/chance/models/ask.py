@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import product as pairs
 from time import perf_counter
 from typing import Any
@@ -22,7 +21,6 @@ from graphgames.games.chance.models.questions import Questions, checked, solved
 from graphgames.games.chance.models.syntax import parse
 from graphgames.games.chance.models.trees import Node, Properties, Property, PropertyError
 
-_LONG = 24  # characters of a number that is rounded for people
 MOST_RUNS = 10_000
 """More values of the constants are refused."""
 
@@ -66,7 +64,7 @@ class Answer:
     why: str = ""
 
     def said(self) -> str:
-        """Return the value for people: a long fraction is rounded, and said to be."""
+        """Return the value for people: a long fraction is rounded, and marked so."""
         return "no answer" if self.value is None else shown(self.value)
 
     def to_dict(self) -> dict[str, Any]:
@@ -87,23 +85,14 @@ class Answer:
 
 
 def shown(value: Value | bool) -> str:
-    """Return a value for people: a long fraction is rounded, a bracket outward, and that is said.
+    """Return a value for people.
 
     Examples
     --------
     >>> shown(True), shown(Fraction(1, 3)), shown(Fraction(10**40, 3 * 10**40 + 1))
-    ('true', '1/3', '0.333333333333 (rounded; --json has all digits)')
-    >>> shown(Bracket(Fraction(10**40, 3 * 10**40 + 1), Fraction(1, 2)))
-    'between 0.3 and 0.5 (rounded; --json has all digits)'
+    ('true', '1/3', '≈ 0.333333')
     """
-    if isinstance(value, bool):
-        return str(value).lower()
-    text = in_words(value)
-    if isinstance(value, int | Fraction) and len(text) > _LONG:
-        text = f"{value.numerator / value.denominator:.12g}"
-    elif not isinstance(value, Bracket) or value.low == value.high:
-        return text
-    return f"{text} (rounded; --json has all digits)"
+    return str(value).lower() if isinstance(value, bool) else in_words(value)
 
 
 def told(value: Value | bool) -> Any:

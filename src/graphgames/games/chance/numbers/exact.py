@@ -24,6 +24,9 @@ from graphgames.games.chance.kernels import elimination, merging
 from graphgames.games.chance.plain import Mask, attracted
 from graphgames.graphs.rows import components
 
+MOST = 10_000_000
+"""Unless the user says more, linear equations and steps may take so much room in all: entries, or products."""
+
 PRIMES = (2147483629, 2147483587, 2147483579, 2147483563, 2147483549)
 """The largest primes of 31 bits but 2^31 - 1; the next one serves where one divides a pivot.
 

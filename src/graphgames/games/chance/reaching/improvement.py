@@ -27,14 +27,11 @@ from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.chance.kernels.iteration import sweep
-from graphgames.games.chance.numbers.exact import Ratio
+from graphgames.games.chance.numbers.exact import MOST, Ratio
 from graphgames.games.chance.plain import MAX, MIN, Reaching
 from graphgames.games.chance.reaching.answers import answer
 from graphgames.games.chance.reaching.chains import Chain
 from graphgames.graphs.order import first_edges
-
-MOST = 10_000_000
-"""The most entries of the factors of linear equations, where nothing else is said; about 50 bytes each."""
 
 SWEEPS = 400
 _ROUNDS = 60

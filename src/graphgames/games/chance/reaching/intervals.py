@@ -11,24 +11,20 @@ Weininger, *Value iteration for simple stochastic games: stopping criterion and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import offsets_of
-from graphgames.core.chance import CHANCE
-from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Brackets, Exact, number
+from graphgames.core.value import Brackets, Exact
 from graphgames.games.chance.kernels.iteration import least_edges, lower_bounds, raise_bounds
 from graphgames.games.chance.kernels.regions import edges_into, edges_to
-from graphgames.games.chance.plain import MIN, Mask, Reaching
+from graphgames.games.chance.numbers.brackets import width_of
+from graphgames.games.chance.plain import MIN, Reaching, end_components
 from graphgames.games.chance.reaching.answers import answer
-from graphgames.graphs.rows import components
 
 GRID = 2**52
 """Bounds are multiples of its reciprocal."""
@@ -137,57 +133,6 @@ def _firsts(labels: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return for each place the first one with the same label."""
     _, first, which = np.unique(labels, return_index=True, return_inverse=True)
     return first[which]
-
-
-def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.int64], int, Mask]:
-    """Return the block of each vertex, how many there are, and which of them are end components.
-
-    An end component is a set of vertices that are ``alive``, which the play need not leave, if only these edges may be
-    taken; the maximal ones are blocks, and each other vertex is one. de Alfaro, *Formal verification of probabilistic
-    systems* (1997).
-    """
-    n, left = game.arena.n, np.flatnonzero(alive)
-    edges = np.flatnonzero(kept & alive[game.tails])
-    while True:
-        place = np.full(n, -1, np.int32)
-        place[left] = np.arange(left.size)
-        tails, heads = place[game.tails[edges]], place[game.arena.successors[edges]]
-        component, _ = components((offsets_of(tails[heads >= 0], left.size), heads[heads >= 0]))
-        inner = (heads >= 0) & (component[tails] == component[heads])
-        leaves, stays = np.zeros(left.size, np.bool_), np.zeros(left.size, np.bool_)
-        leaves[tails[~inner]], stays[tails[inner]] = True, True
-        good = np.where(game.owner[left] == CHANCE, ~leaves, stays)
-        if good.all():
-            break
-        left, edges = left[good], edges[good[tails]]
-    single = np.flatnonzero(place < 0)
-    number = np.empty(n, np.int64)
-    number[single], number[left] = np.arange(single.size), component + single.size
-    blocks = int(number.max(initial=-1)) + 1
-    return number, blocks, np.arange(blocks) >= single.size
-
-
-def width_of(precision: Any) -> Exact:
-    """Return how wide brackets may be, as an exact number; raise `SolverError` if it is not above 0."""
-    wanted = number(precision)
-    if wanted <= 0:
-        raise SolverError(f"the precision is {wanted}; expected more than 0, such as 1e-6")
-    return wanted
-
-
-def exact_else_bracketed(
-    exact: Callable[[], ArenaSolution], bracketed: Callable[[Any], ArenaSolution], precision: Any
-) -> ArenaSolution:
-    """Return the exact solution, or brackets: where a precision is given, or exact values are too expensive."""
-    if precision is not None:
-        return bracketed(precision)
-    try:
-        return exact()
-    except SolverError as expensive:
-        try:
-            return bracketed("1e-6")
-        except SolverError:
-            raise expensive from None
 
 
 def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:

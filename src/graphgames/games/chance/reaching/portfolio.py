@@ -8,8 +8,9 @@ from typing import Any
 
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
+from graphgames.games.chance.numbers.brackets import exact_else_bracketed
 from graphgames.games.chance.reaching.improvement import strategy_improvement
-from graphgames.games.chance.reaching.intervals import exact_else_bracketed, interval_iteration
+from graphgames.games.chance.reaching.intervals import interval_iteration
 
 MOST = 2_000_000
 """What exact values may cost before brackets are preferred; see `strategy_improvement`."""

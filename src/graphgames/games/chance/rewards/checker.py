@@ -82,12 +82,12 @@ class RewardClaim(Claim):
             )
         self.given: list[Any] = self.value.tolist()
         pairs = [ends(one) for one in self.given]
+        if any(low < 0 for low, _ in pairs):
+            raise MalformedClaimError("a value is negative, and no reward is")
         self.target, self.must_reach = objective.mask, objective.unreached == "inf"
         self.infinite = np.array([high == INFINITY for _, high in pairs], np.bool_)
         self.owner = owners(self.arena)
         self.reward, self.low, self.high = self._in_one_unit(pairs, *integers(objective.rewards(self.arena)))
-        if self.low.top.min(initial=0) < 0:
-            raise MalformedClaimError("a value is negative, and no reward is")
         self.rank: NDArray[np.int64] = self.proof.rank
         self.step: NDArray[np.int64] = self.proof.step
 

@@ -28,12 +28,11 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, plain
 from graphgames.games.chance.certificate import RewardRanks
-from graphgames.games.chance.numbers.exact import PRIMES, Equations, solve
+from graphgames.games.chance.numbers.exact import MOST, PRIMES, Equations, solve
 from graphgames.games.chance.plain import MAX, MIN, Mask, Reaching, attracted
 from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.graphs.order import first_edges
 
-MOST = 10_000_000
 _SWEEPS = 2000
 _CLOSE = 1e-9
 _WIDE = 2**62

@@ -13,52 +13,20 @@ Wunderlich, *Ensuring the reliability of your model checker* (2017); Hartmanns, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from math import frexp, inf
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import offsets
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, Bracket, Exact, plain
+from graphgames.core.value import INFINITY
 from graphgames.games.chance.certificate import RewardRanks
-from graphgames.games.chance.kernels.iteration import settle
-from graphgames.games.chance.plain import MAX, MIN, Mask
-from graphgames.games.chance.reaching.intervals import end_components, width_of
+from graphgames.games.chance.numbers.brackets import Bounds, Floats, narrowed, rounded_out, settled, width_of
+from graphgames.games.chance.plain import MAX, MIN, Mask, end_components
 from graphgames.games.chance.rewards.improvement import Rewarded
-
-Floats = NDArray[np.float64]
-
-_SWEEPS = 50_000
-_ROUNDS = 60
-
-
-@dataclass(frozen=True)
-class Bounds:
-    """Lower and upper bounds, the edges that both players keep to, and how many sweeps it took."""
-
-    low: Floats
-    high: Floats
-    choice: NDArray[np.int64]
-    sweeps: int
-
-    @property
-    def width(self) -> float:
-        """The largest difference of two bounds."""
-        return float((self.high - self.low).max(initial=0.0))
-
-    @property
-    def largest(self) -> float:
-        """The largest absolute value of a bound."""
-        return float(max(-self.low.min(initial=0.0), self.high.max(initial=0.0)))
 
 
 class Bracketing:
@@ -152,81 +120,6 @@ class Bracketing:
         inside = idle & ends[block][form.tails] & (block[form.tails] == block[heads])
         found, sweeps = self._settled(kept & ~inside, block, owner, self.second_reward, start, margin)
         return found[block], sweeps
-
-
-def settled(
-    tails: NDArray[np.integer[Any]],
-    heads: NDArray[np.integer[Any]],
-    factor: Floats,
-    gain: Floats,
-    owner: NDArray[np.uint8],
-    order: NDArray[np.integer[Any]],
-    value: Floats,
-    margin: float,
-    least: float = -inf,
-) -> tuple[Floats, int]:
-    """Return what `settle` makes of values, and the sweeps; the edges come in any order, and vertices several times.
-
-    A vertex without edges is worth 0. Raise `SolverError` if it takes too many sweeps.
-    """
-    by_tail, degree = np.argsort(tails, kind="stable"), np.bincount(tails, minlength=owner.size)
-    indptr = offsets(degree)
-    order, value = order[np.sort(np.unique(order, return_index=True)[1])], np.where(degree > 0, value, 0.0)
-    places: NDArray[np.int32] = order[degree[order] > 0].astype(np.int32)
-    after: NDArray[np.int32] = heads[by_tail].astype(np.int32)
-    sweeps = settle(indptr, after, owner, factor[by_tail], gain[by_tail], places, value, margin, least, _SWEEPS)
-    if sweeps > _SWEEPS:
-        raise SolverError(f"brackets of the values need more than {_SWEEPS:,} sweeps; ask for exact values")
-    return value, sweeps
-
-
-def narrowed(
-    bounds: Callable[[float, Bounds | None], Bounds | None], wanted: Exact, start: float, degree: int
-) -> tuple[Bounds, int, float]:
-    """Return bounds as narrow as wanted, or as rounding allows, the sweeps that they took, and their margin.
-
-    ``bounds`` returns those of a margin, given those of a larger one. The first margin is at least ``start``, which no
-    gain of an edge exceeds. No vertex has so many edges as ``degree`` says.
-    """
-    found: Bounds | None = None
-    margin, sweeps, used = max(float(wanted) / 8, start), 0, 0.0
-    for _ in range(_ROUNDS):
-        try:
-            better = bounds(margin, found)
-        except SolverError:
-            if found is None:
-                raise
-            break
-        least = 0.0
-        if better is not None:
-            found, sweeps, used = better, sweeps + better.sweeps, margin
-            least = degree * (start + found.largest) * 2.0**-48
-            if found.width <= wanted / 2 or margin <= least:
-                break
-        margin = max(margin / 16, least)
-    if found is None:
-        raise SolverError("no brackets of the values were found; without a precision they are exact")
-    return found, sweeps, used
-
-
-def rounded_out(low: Floats, high: Floats, margin: float) -> tuple[NDArray[np.object_], float]:
-    """Return brackets that hold two bounds, rounded away from the values by less than a margin, and the largest width.
-
-    Where both ends are the same it is one number.
-    """
-    whole = 2 ** max(0, 6 - frexp(margin)[1])
-    ends = [[int(one) for one in (np.floor(row * whole)).tolist()] for row in (low, -high)]
-    pairs = dict.fromkeys(zip(*ends, strict=True))
-    known = {pair: bracket(Fraction(pair[0], whole), Fraction(-pair[1], whole)) for pair in pairs}
-    values = np.empty(low.size, object)
-    values[:] = [known[pair] for pair in zip(*ends, strict=True)]
-    return values, max(((-above - below) / whole for below, above in pairs), default=0.0)
-
-
-def bracket(low: Fraction, high: Fraction) -> Bracket | int | Fraction:
-    """Return a bracket, or the number that is both of its ends."""
-    ends = plain(low), plain(high)
-    return ends[0] if low == high else Bracket(*ends)
 
 
 def bracketed(game: Game, precision: Any) -> ArenaSolution:

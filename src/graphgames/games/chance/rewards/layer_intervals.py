@@ -23,12 +23,12 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, ends
 from graphgames.games.chance.certificate import Layer
+from graphgames.games.chance.numbers.brackets import Floats, bracket, rounded_out, width_of
 from graphgames.games.chance.plain import MAX, MIN
 from graphgames.games.chance.reaching import intervals
-from graphgames.games.chance.reaching.intervals import width_of
 from graphgames.games.chance.rewards.amounts import Amounts, Layered, keeping
 from graphgames.games.chance.rewards.improvement import Rewarded
-from graphgames.games.chance.rewards.intervals import Bracketing, Floats, bracket, bracketed, rounded_out
+from graphgames.games.chance.rewards.intervals import Bracketing, bracketed
 
 _FIRST = 16
 _COARSE = "1/4"

@@ -29,10 +29,11 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import numbers
 from graphgames.games.chance.certificate import Layer
+from graphgames.games.chance.numbers.brackets import exact_else_bracketed
+from graphgames.games.chance.numbers.exact import MOST
 from graphgames.games.chance.plain import MAX, MIN, Mask, attracted
-from graphgames.games.chance.reaching.intervals import exact_else_bracketed
 from graphgames.games.chance.rewards.amounts import Amounts, keeping
-from graphgames.games.chance.rewards.improvement import MOST, Improved, improved, kept_or_infinite
+from graphgames.games.chance.rewards.improvement import Improved, improved, kept_or_infinite
 from graphgames.games.chance.rewards.intervals import bracketed
 from graphgames.games.chance.rewards.layer_intervals import bracketed_layers
 from graphgames.games.chance.rewards.objective import ExpectedReward

@@ -16,7 +16,7 @@ from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
-from graphgames.core.value import Bracket, Exact, Infinite, ends, in_words, plain, written
+from graphgames.core.value import Bracket, Exact, Infinite, ends, in_words, plain
 
 Mask = NDArray[np.bool_]
 
@@ -97,7 +97,7 @@ class ExpectedReward(Marking):
         if wrong is not None:
             of = "edge" if edges is not None else "vertex"
             raise GameError(
-                f"the reward {written(plain(row[wrong]))} is negative; expected numbers from 0 on", **{of: wrong}
+                f"the reward {in_words(plain(row[wrong]))} is negative; expected numbers from 0 on", **{of: wrong}
             )
         of_edges, of_vertices = (row, None) if edges is not None else (None, row)
         mask = as_mask(self.target, arena, "target")
@@ -167,7 +167,7 @@ class ExpectedReward(Marking):
 
     def edge_note(self, e: int) -> str:
         """Return the reward of edge number e."""
-        return written(plain(self.reward[e])) if self.reward is not None else ""
+        return in_words(plain(self.reward[e])) if self.reward is not None else ""
 
     @property
     def edge_keys(self) -> Sequence[tuple[str, str]]:
@@ -180,7 +180,7 @@ class ExpectedReward(Marking):
 
     def value_text(self, value: Any, winner: int) -> str:
         """Return the value as text."""
-        return written(value)
+        return in_words(value)
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
         """Return what is expected from a vertex of this name."""

@@ -1,0 +1,124 @@
+"""The digest of a game, by which a solution says of which game it is; the page on formats describes it.
+
+A game is a row of parts, hashed with SHA-256 one after another: its objective, owners, edges, probabilities, and what
+the objective says. Numbers that are whole and fit 64 bits are hashed as 8 bytes each, all else as text.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import lcm
+from typing import Any
+
+from graphgames.reference.arena import Game
+from graphgames.reference.problem import Problem
+
+MARKS = (
+    "target", "safe", "avoid", "within", "won", "drawn", "lost",
+    "accepting", "rejecting", "accepting_edges", "rejecting_edges",
+)  # fmt: skip
+"""The fields of objectives that are sets of vertices or edges."""
+
+
+def digest(game: Game, fields: dict[str, object]) -> str:
+    """Return the digest of a game, of whose objective these fields are given and not what they are by default."""
+    parts: list[tuple[str, list[Any]]] = [("objective", [game.objective]), ("vertices", [str(game.n)])]
+    if not game.alternate:
+        parts.append(("owner", [*game.owner]))
+    parts += [("degree", [len(edges) for edges in game.out]), ("head", [*game.head])]
+    if any(game.likely):
+        below = [lcm(*(game.likely[e].denominator for e in edges)) for edges in game.out]
+        parts.append(("probability", [int(p * below[v]) for p, v in zip(game.likely, game.tail, strict=True)]))
+        parts.append(("denominator", [*below]))
+    for name in sorted(fields):
+        value = fields[name]
+        row: list[Any] = (
+            [in_lowest_terms(one) for one in value] if isinstance(value, list) else [str(in_lowest_terms(value))]
+        )
+        parts.append((name, sorted(set(row)) if name in MARKS else row))
+    return hashed(parts)
+
+
+def problem_digest(problem: Problem) -> str | None:
+    """Return the digest of a problem that is not a game on an arena; None where it is not of the data in the file."""
+    name, data = problem.objective, problem.data.given
+    if name in ("heaps", "misere-quotients"):
+        return hashed([("code", [data["code"]]), ("largest", [str(data["largest"])])])
+    if name == "nimbers":
+        return hashed([("vertices", [str(data["vertices"])]), *edges_of([data])])
+    if name == "race":
+        schedule = [number for entry in data["schedule"] for number in entry]
+        tokens = [("starts", data["starts"]), ("wants", data["wants"]), ("schedule", schedule)]
+        head = [("vertices", [str(data["vertices"])]), *edges_of([data]), ("goal", [str(data["goal"])])]
+        return hashed([*head, *tokens])
+    if name == "grid":
+        cells = sorted({(cell[0], cell[1]) for cell in data["impassable"]})
+        return hashed([("impassable", [number for cell in cells for number in cell])])
+    if name in ("rules", "misere-rules"):
+        start, moves = data["positions"][0][:2]
+        return hashed([("game", [name]), ("start", [compact(start)]), ("moves", sorted(map(compact, moves)))])
+    return None if name == "great-game" else hashed([("game", [name]), *sums_parts(name, data["tests"])])
+
+
+def sums_parts(name: str, tests: list[Any]) -> list[tuple[str, list[Any]]]:
+    """Return the parts of a sum of stones or strips."""
+    if name in ("treblecross", "say-goodbye-to-tic-tac-toe"):
+        return [("strips", tests)]
+    sizes = [test["vertices"] if name == "games-are-important" else len(test) for test in tests]
+    first = ("first", [0, *accumulate(sizes)])
+    if name == "games-are-important":
+        return [*edges_of(tests), ("stones", [count for test in tests for count in test["stones"]]), first]
+    if name == "playing-with-stones":
+        return [("sizes", [number(size) for test in tests for size in test]), first]
+    columns = ([number(box[k]) for test in tests for box in test] for k in (0, 1))
+    return [*zip(("sizes", "stones"), columns, strict=True), first]
+
+
+def edges_of(graphs: list[dict[str, Any]]) -> list[tuple[str, list[Any]]]:
+    """Return the parts that are the edges of graphs, whose vertices are numbered one graph behind the other."""
+    degree: list[int] = []
+    head: list[int] = []
+    for graph in graphs:
+        offset, n = len(degree), graph["vertices"]
+        edges = sorted(graph["edges"], key=lambda edge: int(edge[0]))  # those of one tail stay in their order
+        degree += [0] * n
+        for edge in edges:
+            degree[offset + edge[0]] += 1
+        head += [offset + edge[1] for edge in edges]
+    return [("degree", degree), ("head", head)]
+
+
+def number(given: int | str) -> int:
+    """Return an integer that may stand as text, ``"0x1f"``."""
+    return int(given, 16) if isinstance(given, str) else given
+
+
+def compact(position: object) -> str:
+    """Return a position as JSON without spaces."""
+    return json.dumps(position, separators=(",", ":"))
+
+
+def hashed(parts: Sequence[tuple[str, list[Any]]]) -> str:
+    """Return the digest of parts."""
+    return "sha256:" + hashlib.sha256(b"".join(written(*part) for part in parts)).hexdigest()
+
+
+def written(name: str, row: list[object]) -> bytes:
+    """Return the bytes of a part."""
+    numbers = [one.to_bytes(8, "little", signed=True) for one in row if type(one) is int and -(2**63) <= one < 2**63]
+    if len(numbers) == len(row):
+        return f"{name} integers {len(row)}\n".encode() + b"".join(numbers)
+    return "".join([f"{name} text {len(row)}\n", *(f"{one}\n" for one in row)]).encode()
+
+
+def in_lowest_terms(value: object) -> object:
+    """Return a number as an integer or as text in lowest terms; anything else as it is."""
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*|\.[0-9]+)?", value):
+        exact = Fraction(value)
+        return exact.numerator if exact.denominator == 1 else str(exact)
+    return value

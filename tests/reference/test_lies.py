@@ -1,0 +1,95 @@
+"""Hand-made solutions that are false, each where an encoding could let a lie through: none is believed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import graphgames as gg
+from graphgames import Arena, Game
+from graphgames.games.heaps.misere import QuotientProblem
+from graphgames.reference.check import check
+from tests.reference.claims import game_file, solution_file
+
+RISING = Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
+CAPPED = Game(Arena.from_edges([(0, 0), (1, 1), (1, 0)], owner=[0, 1]), gg.Energy([-4, 3, 3], cap=10))
+STUCK = Game(Arena.from_edges([(0, 1), (1, 1)], 3, owner=[0, 0, 1]), gg.MeanPayoff([1, 2], dead_ends="lose"))
+
+
+def believed(problem: Any, document: dict[str, Any]) -> bool:
+    return check(game_file(problem), json.dumps(document)).ok
+
+
+def solved(problem: Any, solver: str | None = None) -> dict[str, Any]:
+    """Return the document of a true solution, which is believed."""
+    document = solution_file(gg.solve(problem, solver=solver))
+    assert believed(problem, document)
+    return document
+
+
+def test_steps_at_vertices_from_the_end() -> None:
+    """A vertex of -2 reads the level of vertex 0, and would lift it by the edges of vertex 1."""
+    game = Game(RISING, gg.Energy([2, -1]))
+    document = solved(game, "credit-measures")
+    certificate = {"kind": "energy-lifts", "vertex": [-2, -1], "credit": ["inf", "inf"]}
+    lie = {"winner": [1, 1], "won": [0, 2], "strategy": [1, 0], "value": ["inf", "inf"], "certificate": certificate}
+    assert not believed(game, document | lie)
+
+
+def test_one_more_than_the_cap_is_not_infinite() -> None:
+    game = Game(Arena.from_edges([(0, 0)], owner=[0]), gg.Energy([-1], cap=3))
+    document = solved(game, "credit-measures")
+    for steps in ([1, 2, 3], [1, 2, 3, 4], []):
+        certificate = {"kind": "energy-lifts", "vertex": [0] * len(steps), "credit": steps}
+        lie = {"winner": [0], "won": [1, 0], "strategy": [0], "value": [4], "certificate": certificate}
+        assert not believed(game, document | lie)
+
+
+def test_a_finite_number_is_not_an_infinite_value() -> None:
+    """Player 1 is stuck at vertex 2, so player 0 has won there; no number is as much, and no word for it either."""
+    document = solved(STUCK)
+    assert document["value"] == [2, 2, "inf"]
+    for number in (3, 2, 4, 2**63 - 1, "-inf", "[3, inf]", "Infinity", 1e308):
+        assert not believed(STUCK, document | {"value": [2, 2, number]})
+
+
+@pytest.mark.parametrize("solver", ["credit-measures", "fast-iteration"])
+def test_a_move_that_loses_beside_a_true_winner(solver: str) -> None:
+    """Player 1 wins from vertex 1 by the move to 0 alone; round his loop the energy rises."""
+    document = solved(CAPPED, solver)
+    assert document["strategy"][1] == 0 and document["winner"] == [1, 1]
+    assert not believed(CAPPED, document | {"strategy": [document["strategy"][0], 1]})
+
+
+def test_the_end_of_64_bits() -> None:
+    game = Game(Arena.from_edges([(0, 0)], owner=[0]), gg.TotalPayoff([-(2**63)]))
+    document = solved(game)
+    assert document["value"] == ["-inf"]
+    for bound in (0, 1, -(2**63), "0x8000000000000000"):
+        certificate = document["certificate"] | {"bound": [bound]}
+        assert not believed(
+            game, document | {"value": ["inf"], "winner": [0], "won": [1, 0], "certificate": certificate}
+        )
+
+
+def test_the_quotient_of_another_game() -> None:
+    """The quotient of .3, in which one is taken, is not that of Nim, .3 repeated, whatever it is called."""
+    nim, one = (QuotientProblem(gg.HeapGame.from_code(code), 4) for code in (".3...", ".3"))
+    document = solved(one)
+    assert not believed(nim, document)
+    certificate = document["certificate"] | {"code": ".3..."}
+    assert not believed(nim, document | {"code": ".3...", "certificate": certificate})
+    assert solved(nim)["order"] > document["order"]
+
+
+def test_the_solution_of_another_game() -> None:
+    """The same arena with another objective, other owners, or an edge more."""
+    document = solved(Game(RISING, gg.Buchi([0])))
+    for other in (
+        Game(RISING, gg.CoBuchi([0])),
+        Game(RISING, gg.Buchi([])),
+        Game(Arena.from_edges([(0, 1), (0, 0), (1, 0)], owner=[0, 1]), gg.Buchi([0])),
+    ):
+        assert not believed(other, document)
