@@ -170,7 +170,8 @@ def grid(scope: Scope, game: Any, small: Small, told: bool) -> Grid:
     n, rows, right = len(small), dict[str, Sequence[Any]](), dict[str, Sequence[Any]]()
     if scope.winners:
         rows["winner"] = [code for code in scope.winners if code < 2 or game.has_draws]
-        rows["moves"] = (-1, *range(n + 1))
+        if "moves0" not in scope.labels:  # else there is a row of moves for each state of a memory
+            rows["moves"] = (-1, *range(n + 1))
     if scope.values:
         rows["value"] = scope.values(game, small)
     rows |= {name: entries(game) for name, entries in scope.labels.items()}
@@ -182,7 +183,10 @@ def grid(scope: Scope, game: Any, small: Small, told: bool) -> Grid:
         else:
             right = {name: row for name, row in scope.entries(solution.certificate).items() if name in scope.labels}
             right |= {"winner": getattr(solution, "winner", ()), "value": solution.values}
-            right |= {"moves": solution.strategy.moves.tolist()} if scope.winners else {}
+            if "moves" in rows:
+                right["moves"] = solution.strategy.moves.tolist()
+            elif scope.winners:
+                right |= {f"moves{k}": row for k, row in enumerate(solution.strategy.moves.tolist())}
     names, choices = [], []
     for name, row in rows.items():
         for v in range(n):
@@ -228,7 +232,11 @@ def solution(scope: Scope, game: Any, rows: Mapping[str, NDArray[np.object_]]) -
     proof = scope.proof({name: row for name, row in rows.items() if name in scope.labels})
     if isinstance(game, NimberProblem):
         return gg.NimberSolution(game, rows["grundy"].astype(np.int32), "by hand", proof)
-    moves = gg.Strategy(rows["moves"].astype(np.int32))
+    moves: Any = None
+    if "moves" in rows:
+        moves = gg.Strategy(rows["moves"].astype(np.int32))
+    else:
+        moves = gg.FiniteMemoryStrategy(game.arena, np.array(rows_of("moves", rows, np.int32)), game.memory)
     return gg.ArenaSolution(game, rows["winner"].astype(np.uint8), moves, "by hand", proof, rows.get("value"))
 
 
@@ -368,10 +376,11 @@ def by_program(texts: list[bytes]) -> list[bool]:
 
 def single(scope: Scope, game: Any, found: Grid, row: NDArray[np.int64]) -> Any:
     """Return one claim as a solution of the game itself."""
+    given: dict[str, list[Any]] = {}
+    for k, (name, _) in enumerate(found.names):
+        given.setdefault(name, []).append(found.choices[k][row[k]])
     rows = fields(found, game.arena.n, row[None])
-    if "moves" in rows:
-        given = [found.choices[k][row[k]] for k, (name, _) in enumerate(found.names) if name == "moves"]
-        rows["moves"] = np.array(given, object)
+    rows |= {name: np.array(one, object) for name, one in given.items() if name.startswith("moves")}
     return solution(scope, game, rows)
 
 
@@ -380,7 +389,7 @@ def shown(found: Grid, n: int, row: NDArray[np.int64]) -> tuple[list[int], list[
     said: dict[str, list[Any]] = {}
     for k, (name, _) in enumerate(found.names):
         said.setdefault(name, []).append(found.choices[k][row[k]])
-    moves = said.get("moves", [-1] * n)
+    moves = said.get("moves") or [said[name] for name in sorted(said) if name.startswith("moves")] or [-1] * n
     return said.get("winner", []), moves, said.get("value", said.get("grundy", []))
 
 
@@ -509,7 +518,7 @@ def of_rewards(game: Any, small: Small) -> Holds:
 
 
 def of_steps(game: Any, small: Small) -> Holds:
-    """Return the judge of probabilities in time, whose moves are those with all steps left."""
+    """Return the judge of probabilities in time, where there is a row of moves for each number of steps left."""
     arena, steps = game.arena, game.objective.steps
     target = [mark == 1 for _, mark, _ in small]
 
@@ -526,12 +535,16 @@ def of_steps(game: Any, small: Small) -> Holds:
 
     true = [worth(v, steps) for v in range(arena.n)]
 
-    def holds(winner: list[int], moves: list[int], values: list[Any]) -> bool:
+    def holds(winner: list[int], moves: Any, values: list[Any]) -> bool:
         said = [0 if x == 1 else 1 if x == 0 else 2 for x in true]
         if winner != said or values != true:
             return False
         edges = [set(arena.successors_of(v).tolist()) for v in range(arena.n)]
-        return all(w < 0 or (w in edges[v] and worth(v, steps, w) == true[v]) for v, w in enumerate(moves))
+        return all(
+            w < 0 or (left > 0 and w in edges[v] and worth(v, left, w) == worth(v, left))
+            for left, row in enumerate(moves)
+            for v, w in enumerate(row)
+        )
 
     return holds
 
@@ -767,18 +780,15 @@ def _chance() -> Iterator[Scope]:
         )  # fmt: skip
     for steps in (0, 1, 2):
         few: dict[str, Any] = {f"value{k}": lambda game: (0, 1, Fraction(1, 2)) for k in range(steps + 1)}
-        few |= {f"moves{k}": lambda game: range(-1, game.arena.n + 1) for k in range(steps + 1)}
+        few |= {f"moves{k}": lambda game: range(-1, game.arena.n) for k in range(steps + 1)}
         yield Scope(
             f"steps {steps}",
             partial(lambda s, small, k: gg.BoundedReachProbability(marks(small, k) == 1, steps=s), steps),
-            lambda rows: c.StepValues(rows_of("value", rows, object), rows_of("moves", rows, np.int32)),
+            lambda rows: c.StepValues(rows_of("value", rows, object)),
             few, of_steps, ("chance.bounded.checker", "StepClaim", "CONDITIONS"),
             lambda game, small: (0, 1, Fraction(1, 2), Fraction(3, 4)), winners=(0, 1, 2), owners=anyone,
             marks=(0, 1), degree=(0, 2),
-            entries=lambda proof: {
-                **{f"value{k}": row for k, row in enumerate(proof.values)},
-                **{f"moves{k}": row for k, row in enumerate(proof.moves)},
-            },
+            entries=lambda proof: {f"value{k}": row for k, row in enumerate(proof.values)},
         )  # fmt: skip
 
 
