@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar
 
@@ -77,6 +77,7 @@ class Options(argparse.ArgumentParser):
         super().__init__(**options)
         self.commands: Mapping[str, Options] = {}
         self._with: list[tuple[str, bool, tuple[str, ...]]] = []
+        self._endings: dict[str, Callable[[], Iterable[str]]] = {}
 
     def only_with(self, option: str, *others: str) -> None:
         """Refuse an option unless one of the others is there: it would do nothing."""
@@ -86,6 +87,13 @@ class Options(argparse.ArgumentParser):
         """Refuse an option together with any of the others: it would do nothing."""
         self._with.append((option, False, others))
 
+    def only_ending(self, option: str, endings: Callable[[], Iterable[str]]) -> None:
+        """Refuse an output whose name ends otherwise, unless ``--to`` says what it is; ``.gz`` and ``.bz2`` are passed.
+
+        The endings are asked for when the option is there.
+        """
+        self._endings[option] = endings
+
     def check(self, arguments: argparse.Namespace) -> None:
         """Refuse options that have no effect in this combination."""
         for option, wanted, others in self._with:
@@ -94,6 +102,30 @@ class Options(argparse.ArgumentParser):
                 said = f"without {' or '.join(others)}" if wanted else f"with {there[0]}"
                 self.error(f"{option} has no effect {said}")
         self._keep_inputs(arguments)
+        self._can_write(arguments)
+
+    def _can_write(self, arguments: argparse.Namespace) -> None:
+        """Refuse outputs that cannot be written, before the work: their folder is not there, or no format has their
+        ending.
+        """
+        for action in self._actions:
+            out = getattr(arguments, action.dest, None)
+            if action.metavar != "OUT" or not isinstance(out, str) or out == "-":
+                continue
+            name = f"{action.option_strings[-1]} {out}" if action.option_strings else out
+            folder = os.path.dirname(out.rstrip(os.sep))  # noqa: PTH120, which would import pathlib
+            if folder and not os.path.isdir(folder):  # noqa: PTH112
+                self.error(f"{name} cannot be written: there is no folder {folder}")
+            endings = next((self._endings[word] for word in self._endings if self._is(action, word)), None)
+            if endings is not None and getattr(arguments, "to", None) is None:
+                self._has_ending(name, out, tuple(endings()))
+
+    def _has_ending(self, name: str, out: str, endings: tuple[str, ...]) -> None:
+        root, ending = os.path.splitext(out.lower())  # noqa: PTH122
+        while ending in (".gz", ".bz2"):
+            root, ending = os.path.splitext(root)  # noqa: PTH122
+        if ending and ending not in endings:
+            self.error(f"{name} cannot be written: {ending} is none of its formats; expected {', '.join(endings)}")
 
     def _keep_inputs(self, arguments: argparse.Namespace) -> None:
         """Refuse to write over an input: what is called OUT is written, and no other argument may be that file."""
@@ -107,8 +139,21 @@ class Options(argparse.ArgumentParser):
                 self.error(f"{name} {out} would write over the input; choose another file")
 
     def _given(self, arguments: argparse.Namespace, name: str) -> bool:
-        action = next(a for a in self._actions if name in (*a.option_strings, a.metavar))
+        action = next(a for a in self._actions if self._is(a, name))
         return bool(getattr(arguments, action.dest) != action.default)
+
+    @staticmethod
+    def _is(action: argparse.Action, name: str) -> bool:
+        return name in (*action.option_strings, action.metavar)
+
+    def arranged(self, words: Sequence[str]) -> list[str]:
+        """Return the words of a command with the names of commands within it first, and their options behind them."""
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                at = next((k for k, word in enumerate(words) if word in action.choices), None)
+                if at is not None:
+                    return [words[at], *action.choices[words[at]].arranged([*words[:at], *words[at + 1 :]])]
+        return list(words)
 
     def called(self, arguments: argparse.Namespace) -> Options:
         """Return the parser of the command within this one that was called; this one if it has none."""

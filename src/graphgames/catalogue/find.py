@@ -128,14 +128,12 @@ def choose(problem: str, name: str | None = None, engine: str = "local") -> Solv
             raise SolverError(f"there is no solver for {problem} yet")
         return next((entry for entry in fit if isinstance(engine, str) and engine in entry.runs_on), fit[0])
     for entry in fit:
-        if entry.name == name:
+        if name in (entry.name, *entry.aliases):
             return entry
-    known = {entry.name for entry in solvers()}
-    if name in known:
+    if any(name in (entry.name, *entry.aliases) for entry in solvers()):
         raise SolverError(f"solver {name!r} does not solve {problem}; these do: {names}")
-    raise SolverError(
-        f"there is no solver {name!r}{did_you_mean(name, sorted(known))} For {problem} there are: {names}"
-    )
+    nearest = did_you_mean(name, [entry.name for entry in fit])
+    raise SolverError(f"there is no solver {name!r}{nearest} For {problem} there are: {names}")
 
 
 def checker(certificate: str) -> Callable[[Any], Report]:

@@ -61,6 +61,8 @@ class Solver:
     engines: Mapping[str, str] = {}
     """From the name of each engine on which it runs beside this process to its function there, ``"module:function"``;
     `graphgames.engines.dispatch` says what such a function is given."""
+    aliases: tuple[str, ...] = ()
+    """Other names that the user may write, such as Oink's."""
     package: str = ""
 
     @property

@@ -75,6 +75,11 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
 
     A game that a name means is asked for its parts up to a size, where one is given.
     """
+    if name in find.inputs() and find.document(name) is None and not Path(name).exists():
+        if file is None:
+            raise GameError(f"{name} is played with a file: {name} FILE")
+        arguments.game = name
+        return read_problem(arguments, file)
     if find.document(name) is None or (file is None and Path(name).is_file()):
         if file is not None:
             find.concrete_game(name)  # says that there is none

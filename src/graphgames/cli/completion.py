@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     for name, command in parser.commands.items():
         for action in command._actions:
             action.choices = action.choices or names(name, action) or None
-            if action.metavar in FILES and not action.choices:
+            if action.metavar in FILES:
                 action.complete = shtab.FILE  # type: ignore[attr-defined]
     answer(shtab.complete(parser, arguments.shell))
     return 0
@@ -50,12 +50,14 @@ def names(command: str, action: argparse.Action) -> list[str]:
         return [entry.name for entry in find.solvers()]
     if action.dest == "game" or (command, action.dest) == ("judge", "name"):
         return [entry.name for entry in find.concrete_games()]
+    if (command, action.dest) in (("play", "name"), ("explain", "name"), ("show", "file")):
+        return find.names()
     if action.dest in ("format", "to"):
         return [entry.name for entry in formats.table() if entry.writes or action.dest == "format"]
     if action.dest == "family":
         from graphgames.cli.generate import families
 
         return list(families())
-    if (command, action.dest) == ("solvers", "objective"):
+    if (command, action.dest) == ("solvers", "about"):
         return sorted({kind for entry in find.solvers() for kind in entry.solves})
     return []

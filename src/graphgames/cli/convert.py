@@ -8,7 +8,7 @@ from dataclasses import replace
 from graphgames import api
 from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
-from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.options import add_game_options, endings_of, read_problem
 from graphgames.cli.output import described, note, progress
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
@@ -21,6 +21,7 @@ def configure(parser: Options) -> None:
     parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
     parser.add_argument("--start", metavar="V", help="the vertex where the play begins, by its label (default: IN's)")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
+    parser.only_ending("OUT", lambda: endings_of("game"))
     add_game_options(parser)
 
 

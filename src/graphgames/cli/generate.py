@@ -13,6 +13,7 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue.console import Options, real, whole
 from graphgames.catalogue.find import kinds
+from graphgames.cli.options import endings_of
 from graphgames.cli.output import add_listing, described, listing, note, progress
 from graphgames.core.errors import GraphGamesError, did_you_mean
 
@@ -30,6 +31,7 @@ def configure(parser: Options) -> None:
         "-o", "--output", metavar="OUT", default="-", help="where to; its ending chooses the format; - is stdout"
     )
     parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
+    parser.only_ending("--output", lambda: endings_of("game"))
     parser.add_argument("--list", action="store_true", help="list the families, and make nothing")
     add_listing(parser)
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")

@@ -114,7 +114,7 @@ def _no_command(word: str) -> str:
 
 def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     """Parse, and take files wherever they stand: argparse itself sees none behind an option."""
-    arguments, rest = parser.parse_known_args(argv)
+    arguments, rest = parser.parse_known_args(parser.arranged(argv))
     files = [word for word in rest if word == "-" or not word.startswith("-")]
     if rest and files == rest and hasattr(arguments, "files"):
         arguments.files += files

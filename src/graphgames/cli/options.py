@@ -51,6 +51,13 @@ def add_game_options(parser: Options, settings: bool = True) -> None:
     group.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
 
 
+def endings_of(holds: str) -> list[str]:
+    """Return the endings of files to which a "game", a "solution" or a "machine" is written."""
+    from graphgames.formats import table
+
+    return [ending for entry in table() if entry.writes == holds for ending in entry.endings]
+
+
 def add_engine(parser: Options) -> None:
     """Add the option for where a game is solved or a solution checked."""
     parser.add_argument(

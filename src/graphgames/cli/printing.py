@@ -60,8 +60,14 @@ def regions(solution: ArenaSolution) -> str:
     return ", ".join([*parts, *([counted(won[DRAW], *solution.problem.draw_words)] if draws else [])])
 
 
-def explain(solution: Any, each: bool = False, full: bool = False) -> None:
-    """Print the table of a game; with ``each`` one sentence for every vertex. What is long is cut unless ``full``."""
+def explain(solution: Any, each: bool = False, full: bool = False, start: str | None = None) -> None:
+    """Print the table of a game; with ``each`` one sentence for every vertex, or for the start alone if it is given.
+
+    What is long is cut unless ``full``.
+    """
+    if each and start is not None and isinstance(solution, OnArena):
+        show(printable(solution.explain(start)))
+        return
     if isinstance(solution, ArenaSolution) and not each:
         vertex_table(solution, full)
         return

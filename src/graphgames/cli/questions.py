@@ -14,6 +14,8 @@ from graphgames.core.errors import GraphGamesError, printable
 from graphgames.core.value import Value, parse
 from graphgames.readers.source import open_source
 
+OPTION = "--property"
+
 
 def ask(arguments: argparse.Namespace) -> int:
     """Ask every file everything; exit code 1 if an answer is not proved or not expected, 2 if there is none."""
@@ -47,7 +49,7 @@ def _expected(given: str | None) -> Value | bool | None:
 def _properties(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
     """Yield the texts of properties and their names."""
     for text in arguments.property or []:
-        yield text, "--property"
+        yield text, OPTION
     for path in arguments.properties or []:
         yield open_source(path).to_bytes().decode("utf-8", "replace"), path
 
@@ -61,7 +63,7 @@ def _answers(
     verify = api.verify if arguments.verify else None
     found = model.asked(text, constants, source=source, solve=solve, verify=verify, explain=arguments.explain)
     while True:
-        with progress(f"solving {source}", arguments.quiet):
+        with progress(f"answering {source if source != OPTION else text}", arguments.quiet):
             one = next(found, None)
         if one is None:
             return

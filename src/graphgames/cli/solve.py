@@ -19,7 +19,7 @@ from graphgames import api
 from graphgames.catalogue.asking import endings, questions
 from graphgames.catalogue.console import Options, real, whole
 from graphgames.cli.guard import failure
-from graphgames.cli.options import add_engine, add_game_options, engine_of, how_to_solve, read_problem
+from graphgames.cli.options import add_engine, add_game_options, endings_of, engine_of, how_to_solve, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, asked, start_of
 from graphgames.core.errors import GraphGamesError, counted, printable
@@ -90,9 +90,11 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
     parser.add_argument(
-        "--solution", metavar="OUT", help="write the solution there: .sol (paritysol) or .json with the certificate"
+        "--solution",
+        metavar="OUT",
+        help="write the solution there: .sol (paritysol), .json with the certificate, or .cert for the proved checker",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a game instead of a table")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per game instead of a table")
     parser.add_argument(
         "--full", action="store_true", help="every row of the table; with --json: winner, strategy and value as arrays"
     )
@@ -116,6 +118,7 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--every", metavar="SECONDS", type=real(1e-6, 1e9), help="with --checkpoint: between savings (default: 120)"
     )
+    parser.only_ending("--solution", lambda: endings_of("solution"))
     parser.only_with("--checkpoint", "--engine")
     parser.only_with("--every", "--checkpoint")
     add_questions(parser)
@@ -126,7 +129,7 @@ def add_questions(parser: Options) -> None:
     """Add the options for files that hold a model, which is asked by properties."""
     group = parser.add_argument_group(f"what to ask of a model ({', '.join(endings())})")
     group.add_argument("--property", metavar="TEXT", action="append", help=f"such as '{questions()[0]}'")
-    group.add_argument("--properties", metavar="FILE", action="append", help="a file of properties, all in one go")
+    group.add_argument("--properties", metavar="FILE", action="append", help="a file of properties; all are checked")
     group.add_argument(
         "--const",
         metavar="NAME=VALUE,...",
@@ -273,7 +276,7 @@ def report(arguments: argparse.Namespace, solved: Solved, host: dispatch.Host) -
         if solved.start is not None:
             show(str(solved.start))
         summarise(solved.path, solved.solution, solved.seconds, solved.verified)
-        explain(solved.solution, arguments.explain, arguments.full)
+        explain(solved.solution, arguments.explain, arguments.full, arguments.start)
     wrong = solved.unexpected
     if wrong is not None and not arguments.quiet:
         note(f"graphgames: {printable(solved.path)}: {wrong}, where {printable(arguments.expect)} was expected")

@@ -1,33 +1,46 @@
-"""``graphgames solvers``: print the table of solvers."""
+"""``graphgames solvers``: print the table of solvers, or compare all that solve a game."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
 
+from graphgames import api
 from graphgames.catalogue.console import Options
-from graphgames.catalogue.find import solvers
-from graphgames.cli.output import add_listing, listing
-from graphgames.core.errors import SolverError, did_you_mean
+from graphgames.catalogue.find import fitting, solvers
+from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.output import add_listing, answer, json_line, listing, progress, show
+from graphgames.core.errors import GraphGamesError, SolverError, did_you_mean
 
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("objective", nargs="?", help="only those for this objective, the default first")
+    parser.add_argument(
+        "about", metavar="OBJECTIVE", nargs="?", help="only those for this objective, the default first"
+    )
+    parser.add_argument(
+        "--compare", metavar="FILE", help="solve this game by every solver that fits: times, agreement and statistics"
+    )
     add_listing(parser)
+    for option in ("OBJECTIVE", "--long"):
+        parser.never_with("--compare", option)
+    add_game_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the table."""
-    entries = solvers()
-    if arguments.objective is not None:
+    """Print the table, or compare."""
+    if arguments.compare is not None:
+        return compare(arguments)
+    entries = list(solvers())
+    if arguments.about is not None:
         known = list(dict.fromkeys(what for entry in entries for what in entry.solves))
-        if arguments.objective not in known:
-            suggestion = did_you_mean(arguments.objective, known)
-            raise SolverError(
-                f"there is no solver for {arguments.objective!r}{suggestion} They solve: {', '.join(known)}"
-            )
-        entries = tuple(entry for entry in entries if arguments.objective in entry.solves)
-    said = ("name", "solves", "summary", "complexity", "source")
+        if arguments.about not in known:
+            suggestion = did_you_mean(arguments.about, known)
+            raise SolverError(f"there is no solver for {arguments.about!r}{suggestion} They solve: {', '.join(known)}")
+        entries = [entry for entry in entries if arguments.about in entry.solves]
+    said = ("name", "solves", "summary", "complexity", "source", "aliases")
     listing(
         [{name: getattr(entry, name) for name in said} for entry in entries],
         arguments,
@@ -36,3 +49,49 @@ def run(arguments: argparse.Namespace) -> int:
         under="solves",
     )
     return 0
+
+
+def compare(arguments: argparse.Namespace) -> int:
+    """Solve a game by every solver that fits and check each solution; exit code 1 if one is refused or two differ."""
+    problem = read_problem(arguments, arguments.compare)
+    forms: Sequence[str] = getattr(problem, "forms", None) or (getattr(problem, "kind", ""),)
+    entries = next((fit for form in forms if (fit := fitting(form))), ())
+    if not entries:
+        raise SolverError(f"{arguments.compare} is nothing that several solvers solve")
+    rows = [_measured(problem, entry.name) for entry in entries]
+    answers = [row.pop("answer") for row in rows]
+    given = [one for one in answers if one is not None]
+    agree = all(one == given[0] for one in given)
+    if arguments.json:
+        for row in rows:
+            answer(json_line({"file": arguments.compare} | row))
+    else:
+        width = max(len(row["solver"]) for row in rows)
+        for row in rows:
+            show(f"{row['solver']:{width}}  {_said(row)}")
+        show("all answers are the same" if agree else "the answers differ")
+    return 0 if agree and all(row["verified"] is not False for row in rows) else 1
+
+
+def _measured(problem: Any, name: str) -> dict[str, Any]:
+    """Return the time, the verdict, the answer and the statistics of one solver."""
+    row: dict[str, Any] = {"solver": name, "seconds": None, "verified": None, "stats": {}, "error": "", "answer": None}
+    begin = perf_counter()
+    try:
+        with progress(f"solving by {name}"):
+            solution = api.solve(problem, solver=name)
+        row["seconds"] = round(perf_counter() - begin, 6)
+        row |= {"verified": api.verify(solution).ok, "stats": dict(solution.stats)}
+        winner = getattr(solution, "winner", None)
+        row["answer"] = str(solution) if winner is None else winner.tolist()
+    except GraphGamesError as error:
+        row["error"] = str(error)
+    return row
+
+
+def _said(row: dict[str, Any]) -> str:
+    if row["error"]:
+        return f"no answer: {row['error']}"
+    verdict = "proved" if row["verified"] else "NOT proved"
+    stats = [f"{name.replace('_', ' ')} {value:,}" for name, value in row["stats"].items() if isinstance(value, int)]
+    return "; ".join([f"{row['seconds']:9.3f} s  {verdict}", *stats])

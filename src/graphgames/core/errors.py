@@ -207,7 +207,13 @@ def did_you_mean(name: str, names: Sequence[str]) -> str:
     """
     from difflib import get_close_matches
 
-    close = get_close_matches(name, names, 1)
+    def letters(word: str) -> str:
+        return word.casefold().replace("-", "").replace("_", "")
+
+    close = [known for known in names if letters(known) == letters(name)]
+    close = close or get_close_matches(name, names, 1, 0.88)
+    close = close or [known for known in names if len(known) > 3 and name.startswith(known)]
+    close = close or get_close_matches(name, names, 1)
     return f"; did you mean {close[0]!r}?" if close else "."
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.catalogue.find import objective_class
+from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets
 from graphgames.core.errors import GameError
@@ -104,7 +104,9 @@ def random_game(
     given = {name: value for name, value in given.items() if value is not None}
     for name in given:
         if name not in wanted.random_options:
-            raise GameError(f"a random {objective} game has no use for the option {name!r}")
+            fit = [other for other in objectives() if name in objective_class(other).random_options]
+            takes = f"; these do: {', '.join(f'--objective {other}' for other in fit)}" if fit else ""
+            raise GameError(f"a random {objective} game has no use for the option {name!r}{takes}")
     rng = np.random.default_rng(seed)
     arena = random_arena(n, degrees, rng, bipartite)
     return Game(arena, wanted.random(rng, n, **given))

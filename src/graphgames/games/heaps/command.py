@@ -14,6 +14,7 @@ from graphgames.core.naming import either, in_time
 MANY = 1_000_000
 """All moves of a larger heap are not listed."""
 
+_LARGEST_MISERE = 8
 _LARGEST, _LARGEST_OF_THREE = 10_000, 1_000
 """How far the values go by default, and where heaps may be split in three, which takes much longer."""
 
@@ -48,6 +49,12 @@ def configure(parser: Options) -> None:
         help="plot the values with their period: .svg, .png, .pdf or .tex (graphgames show CODE takes a size, a theme "
         "and a title, too)",
     )
+    parser.add_argument(
+        "--misere",
+        action="store_true",
+        help=f"who cannot move wins: the misère quotient of the heaps up to --to (default: {_LARGEST_MISERE})",
+    )
+    parser.never_with("--misere", "--picture")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--full", action="store_true", help="with --json: every value")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
@@ -65,6 +72,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         game = HeapGame.subtraction([int(arguments.code)])
     else:
         game = HeapGame.from_code(arguments.code)
+    if arguments.misere:
+        return _misere(arguments, console, game)
     if asked is None and game.hexadecimal:
         to = max((_LARGEST_OF_THREE, *(arguments.position or ())))
     steps = console.steps(arguments.code, arguments.quiet, "solve", "verify")
@@ -85,6 +94,28 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         console.show(solution.explain() + {True: right, False: "; NOT verified", None: ""}[steps.verified])
         if arguments.position is not None:
             console.show(solution.explain(arguments.position))
+    return 1 if steps.verified is False else 0
+
+
+def _misere(arguments: argparse.Namespace, console: Console, game: Any) -> int:
+    """Find the misère quotient and print it."""
+    from graphgames.games.heaps.misere import QuotientProblem
+
+    to = max(_LARGEST_MISERE, *(arguments.position or (0,))) if arguments.to is None else arguments.to
+    steps = console.steps(arguments.code, arguments.quiet, "solve", "verify")
+    problem = QuotientProblem(game, to)
+    solution = steps.take("solve", lambda: console.solve(problem, solver=arguments.solver))
+    if arguments.verify:
+        steps.verify(lambda: console.verify(solution))
+    if arguments.json:
+        data = solution.to_dict(full=arguments.full)
+        if arguments.position is not None:
+            data |= {"position": arguments.position, "outcome": str(solution.outcome(arguments.position))}
+        console.json(data | {"seconds": steps.seconds, "verified": steps.verified})
+        return 1 if steps.verified is False else 0
+    console.show(solution.explain() + {True: "\nverified", False: "\nNOT verified", None: ""}[steps.verified])
+    if arguments.position is not None:
+        console.show(solution.explain(arguments.position))
     return 1 if steps.verified is False else 0
 
 

@@ -22,6 +22,7 @@ KIND = Kind(
             "attract the highest priority, solve the rest, repair what is lost",
             "exponential in the priorities at worst, close to O(m) on most games",
             "McNaughton 1993, Zielonka 1998",
+            aliases=("zlk", "uzlk"),
         ),
         Solver(
             "tangles",
@@ -30,6 +31,7 @@ KIND = Kind(
             "learn closed parts of regions and attract them as a whole",
             "exponential at worst; O(m) a round, and what the tangles add",
             "van Dijk, CAV 2018",
+            aliases=("tl",),
         ),
         Solver(
             "recursive-tangles",
@@ -38,6 +40,7 @@ KIND = Kind(
             "learn tangles inside regions as well, and inside what is left of those",
             "exponential at worst; polynomial on the two counters that are hard for the others",
             "van Dijk, CAV 2018, and his program Oink",
+            aliases=("rtl",),
         ),
         Solver(
             "measures",
@@ -46,6 +49,7 @@ KIND = Kind(
             "lift small progress measures to their least fixpoint",
             "O(d m (n / k)^k) for d priorities, k of them odd",
             "Jurdziński, STACS 2000",
+            aliases=("spm",),
         ),
         Solver(
             "promotion",
@@ -54,6 +58,7 @@ KIND = Kind(
             "closed regions are taken in by the higher ones that they lead to",
             "exponential in the priorities at worst; O(m) a region",
             "Benerecetti, Dell'Erba, Mogavero, CAV 2016",
+            aliases=("pp",),
         ),
         Solver(
             "quasipoly",
@@ -62,6 +67,7 @@ KIND = Kind(
             "recursion whose calls look for dominions of half the size, all but one",
             "n^O(log n)",
             "Parys, MFCS 2019",
+            aliases=("zlkq",),
         ),
     ),
     families="families:GENERATED",

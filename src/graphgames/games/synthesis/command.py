@@ -8,6 +8,8 @@ from pathlib import Path
 from graphgames.catalogue.console import Console, Options
 from graphgames.core.errors import GameError, GraphGamesError, counted, printable
 
+MACHINES = (".hoa", ".ehoa", ".aag")
+PICTURES = (".svg", ".png", ".pdf", ".tex")
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")
 
 
@@ -21,6 +23,8 @@ def configure(parser: Options) -> None:
         metavar="OUT",
         help="write the controller there, or the environment's machine if there is none: HOA text, or AIGER for .aag",
     )
+    parser.only_ending("--controller", lambda: (*MACHINES, *PICTURES))
+    parser.only_ending("--picture", lambda: PICTURES)
     parser.add_argument("--picture", metavar="OUT", help="draw that machine there: .svg, .png, .pdf or .tex")
     parser.add_argument("--verify", action="store_true", help="run machine and automaton together and check every run")
     parser.add_argument(
@@ -39,7 +43,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             raise GraphGamesError(f"--{option} takes the machine of one file, and there are {len(arguments.files)}")
     if arguments.json and arguments.controller == "-":
         raise GraphGamesError("--json and --controller - would both write to standard output; name a file")
-    if arguments.controller is not None and Path(arguments.controller).suffix in (".svg", ".png", ".pdf", ".tex"):
+    if arguments.controller is not None and Path(arguments.controller).suffix in PICTURES:
         out = arguments.controller
         raise GraphGamesError(f"--controller writes HOA or AIGER; for a picture of the machine: --picture {out}")
     code = 0

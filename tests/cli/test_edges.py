@@ -1,0 +1,136 @@
+"""What people type first: outputs are looked at before the work, and names and places of options fit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from graphgames.catalogue.find import choose, fitting
+from graphgames.cli.completion import names
+from graphgames.cli.main import build, run
+from graphgames.core.errors import SolverError, did_you_mean
+
+GAME = "parity 2;\n0 0 0 1;\n1 1 1 0,1;\n2 2 0 0,1;\n"
+
+
+class Done(NamedTuple):
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+Call = Callable[..., Done]
+
+
+@pytest.fixture
+def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
+    """Return a function that runs a command in a folder with a game."""
+    (tmp_path / "game.pg").write_text(GAME)
+    monkeypatch.chdir(tmp_path)
+
+    def done(*words: str) -> Done:
+        try:
+            code = run(words)
+        except SystemExit as left:
+            code = int(left.code or 0)
+        return Done(code, *capsys.readouterr())
+
+    return done
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("solve", "none.pg", "--solution", "there/x.json"), "there is no folder there"),
+        (("solve", "none.pg", "--solution", "x.aig"), ".aig is none of its formats; expected .paritysol"),
+        (("convert", "none.pg", "there/x.pg"), "there is no folder there"),
+        (("convert", "none.pg", "x.docx"), ".docx is none of its formats"),
+        (("show", "none.pg", "-o", "there/x.svg"), "there is no folder there"),
+        (("synth", "none.ehoa", "--controller", "c.aig"), "expected .hoa, .ehoa, .aag"),
+        (("generate", "random", "10", "-o", "there/x.pg"), "there is no folder there"),
+    ],
+)
+def test_an_output_that_cannot_be_written_is_refused_before_the_input_is_read(
+    words: tuple[str, ...], said: str, call: Call
+) -> None:
+    done = call(*words)
+    assert done.code == 2 and said in done.err and "no such file" not in done.err
+
+
+def test_packed_outputs_and_those_with_a_format_of_their_own_are_written(call: Call) -> None:
+    assert call("convert", "game.pg", "x.PG.gz").code == 0
+    assert call("convert", "game.pg", "x.txt", "--to", "pgsolver").code == 0
+
+
+def test_suggestions_fit_the_place(call: Call) -> None:
+    assert "did you mean 'reach'?" in call("solve", "game.pg", "--objective", "reachability").err
+    assert did_you_mean("misere-quotent", ["misere", "misere-quotients"]) == "; did you mean 'misere-quotients'?"
+    with pytest.raises(SolverError, match="did you mean 'value-iteration'"):
+        choose("discounted", "valueiteration")
+    with pytest.raises(SolverError) as refused:
+        choose("parity", "valueiteration")
+    assert "did you mean" not in str(refused.value)
+
+
+def test_options_may_stand_before_the_name_of_a_game(call: Call) -> None:
+    before = call("table", "build", "--dry-run", "--quiet", "tic-tac-toe")
+    assert before.code == 0 and before.out.startswith("tic-tac-toe: at most 196,830 positions")
+    assert call("table", "--quiet", "build", "--dry-run", "tic-tac-toe").out.split("\n")[0] == before.out.split("\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("alias", "name"),
+    [("zlk", "zielonka"), ("tl", "tangles"), ("rtl", "recursive-tangles"), ("spm", "measures"), ("pp", "promotion")],
+)
+def test_solvers_have_the_names_that_oink_gives_them(alias: str, name: str) -> None:
+    assert choose("parity", alias).name == name
+
+
+def test_aliases_are_names_of_one_solver() -> None:
+    known = [name for entry in fitting("parity") for name in (entry.name, *entry.aliases)]
+    assert len(known) == len(set(known))
+
+
+def test_solvers_are_compared_on_a_game(call: Call) -> None:
+    done = call("solvers", "--compare", "game.pg")
+    lines = done.out.splitlines()
+    assert done.code == 0 and lines[-1] == "all answers are the same"
+    assert [line.split()[0] for line in lines[:-1]] == [entry.name for entry in fitting("parity")]
+    assert all(" s  proved" in line for line in lines[:-1])
+    rows = [json.loads(line) for line in call("solvers", "--compare", "game.pg", "--json").out.splitlines()]
+    assert all(row["verified"] and row["seconds"] >= 0 for row in rows) and rows[1]["stats"]["edges"] > 0
+
+
+def test_an_explanation_is_of_the_start_that_is_given(call: Call) -> None:
+    lines = call("solve", "game.pg", "--explain", "--start", "1").out.splitlines()
+    assert [line for line in lines if "wins from" in line and line.startswith(("Eve", "Adam"))] == lines[-1:]
+    assert "from 1" in lines[-1]
+
+
+def test_a_heap_game_is_solved_in_misere_play(call: Call) -> None:
+    done = call("heaps", ".77", "--misere", "--to", "5", "--position", "1,2,3", "--verify")
+    assert done.code == 0 and "misère quotient of .77 to heap 5: order" in done.out and "\nverified\n" in done.out
+    data = json.loads(call("heaps", ".3", "--misere", "--json", "--position", "1,1").out)
+    assert data["outcome"] == "win" and data["up_to"] == 8
+
+
+def test_play_takes_the_names_of_the_option_game(call: Call) -> None:
+    Path("words.txt").write_text("ab\nba\nbb\n")
+    assert "wins" in call("explain", "word-chains", "words.txt", "--start", "b").out
+    assert "word-chains is played with a file" in call("play", "word-chains").err
+
+
+def test_a_random_game_says_for_which_objectives_an_option_is(call: Call) -> None:
+    assert "--objective parity" in call("generate", "random", "10", "--priorities", "3").err
+
+
+def test_games_are_completed() -> None:
+    for command, place in (("play", "name"), ("explain", "name"), ("show", "file")):
+        action = next(a for a in build(command).commands[command]._actions if a.dest == place)
+        assert "kayles" in names(command, action)
