@@ -59,6 +59,7 @@ KINDS: Mapping[str, Kind] = {
     "position-values": position_values.KIND,
     "misere-values": misere_values.KIND,
     "losing-segments": losing_segments.KIND,
+    "grids-segments": losing_segments.SEVERAL,
     "race-distances": race_distances.KIND,
     "races-distances": race_distances.SEVERAL,
     "misere-quotient": misere_quotient.KIND,

@@ -62,7 +62,7 @@ def problem_digest(problem: Problem) -> str | None:
     if name in ("rules", "misere-rules"):
         start, moves = data["positions"][0][:2]
         return hashed([("game", [name]), ("start", [compact(start)]), ("moves", sorted(map(compact, moves)))])
-    return None if name == "great-game" else hashed([("game", [name]), *sums_parts(name, data["tests"])])
+    return None if name in ("great-game", "gridgame") else hashed([("game", [name]), *sums_parts(name, data["tests"])])
 
 
 def sums_parts(name: str, tests: list[Any]) -> list[tuple[str, list[Any]]]:
