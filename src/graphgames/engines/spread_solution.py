@@ -101,14 +101,14 @@ class SpreadSolution(Solution[int]):
             owner = np.concatenate([game.arena.owner[rows], np.zeros(loops.size, np.uint8)])
         arena = Arena.trusted(indptr, successors, owner, numbers.tolist())
         objective = game.objective.renumbered(np.concatenate([rows, np.full(loops.size, -1)]))
-        return self._claimed(Game(arena, objective, None, game.players), claims, rows.size)
+        seen = Game(arena, objective, None, game.players)
+        return View(*self._claimed(seen, claims), seen=rows.size, whole=self.problem.arena.n)
 
-    def _claimed(self, game: Game, claims: Mapping[str, NDArray[Any]], seen: int) -> View:
-        """Return the claims about a game on some of the vertices."""
+    def _claimed(self, game: Game, claims: Mapping[str, NDArray[Any]]) -> tuple[Any, ...]:
+        """Return what an `ArenaSolution` is made of, for the claims about the vertices of a game."""
         proof = {name.partition(".")[2]: array for name, array in claims.items() if name.startswith("certificate.")}
         certificate, moves = replace(self.certificate, **proof), Strategy(claims["strategy"])
-        value, whole = claims.get("value"), self.problem.arena.n
-        return View(game, claims["winner"], moves, self.solver, certificate, value, self.stats, seen, whole)
+        return game, claims["winner"], moves, self.solver, certificate, claims.get("value"), self.stats
 
     def gathered(self, whole: Game | None = None) -> ArenaSolution:
         """Return the whole solution, in each process, of the game if this has it; for what fits into its memory."""
@@ -124,7 +124,7 @@ class SpreadSolution(Solution[int]):
         objective = replace(objective, **joined)
         whole = whole or Game(Arena.trusted(indptr, heads, owner), objective, game.start, game.players)
         claims = {name: np.concatenate([labels[name] for *_, labels in parts])[numbers] for name in self.labels}
-        return self._claimed(whole, claims, game.arena.n)
+        return ArenaSolution(*self._claimed(whole, claims))
 
     def verified(self, check: Callable[[ArenaSolution], Report]) -> Report:
         """Return what the checker of the certificate says of views of all vertices; the same in each process."""
