@@ -37,6 +37,9 @@ def digest(game: Game, fields: dict[str, object]) -> str:
         parts.append(("denominator", [*below]))
     for name in sorted(fields):
         value = fields[name]
+        if name == "sets" and isinstance(value, list):
+            parts.append((name, [",".join(map(str, sorted(set(one)))) for one in value]))
+            continue
         row: list[Any] = (
             [in_lowest_terms(one) for one in value] if isinstance(value, list) else [str(in_lowest_terms(value))]
         )
