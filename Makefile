@@ -44,6 +44,12 @@ prove: install
 	$(MAKE) -C proof
 	GRAPHGAMES_PROVED=required $(BIN)/python -m pytest -q tests/proof
 
+# Every small claim about every small game, as far as the time goes: make exhaustive KIND=energy SECONDS=600
+KIND ?=
+SECONDS ?= 60
+exhaustive: install
+	$(BIN)/python tools/scope.py --seconds $(SECONDS) $(KIND)
+
 # The tests without those marked slow, within a minute.
 quick: install
 	$(BIN)/python -m pytest -q -n 2 -m "not slow"

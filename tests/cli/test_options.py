@@ -131,6 +131,7 @@ DICE = """digraph {
 NO_TEXT = {
     ("solve", "--engine"),
     ("verify", "--engine"),
+    ("verify", "--proved"),  # needs the checker that `make prove` builds
     ("judge", "--solver"),
     ("judge", "--verify"),
     ("play", "--solver"),

@@ -175,7 +175,7 @@ def altered(solution: Any, certificate: Any = None, **answers: Any) -> Any:
     changed: dict[str, Any] = {"claimed": solution.claimed | answers}
     changed |= {name: value for name, value in answers.items() if hasattr(solution, name)}
     if "strategy" in answers:
-        changed["strategy"] = SimpleNamespace(moves=answers["strategy"])
+        changed["strategy"] = SimpleNamespace(**vars(solution.strategy) | {"moves": answers["strategy"]})
     if "value" in answers and hasattr(solution, "values"):
         changed["values"] = answers["value"]
     changed["certificate"] = solution.certificate if certificate is None else certificate

@@ -236,9 +236,26 @@ def test_what_cannot_be_is_said_in_words_with_its_place(name: str, old: bytes, n
     assert message in str(error.value) and error.value.faults[0].line >= 1
 
 
-def test_how_many_are_won_is_counted_and_not_believed() -> None:
+def test_how_many_are_won_is_held_against_the_winners() -> None:
+    """A person who reads the file sees it beside what is proved."""
     data = solved("normal")[1]
-    assert again("normal", data.replace(b'"won": [', b'"won": [9', 1)).won == solved("normal")[0].won
+    with pytest.raises(FormatError, match=r'"won" is .* but its answers say'):
+        again("normal", data.replace(b'"won": [', b'"won": [9', 1))
+    assert again("normal", re.sub(rb'"won": .*\n', b"", data)).won == solved("normal")[0].won
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (b'"winner": [9, 9],\n', '"winner" stands twice in one object'),
+        (b'"proof": "by hand",\n', 'a solution has no "proof"'),
+        (b'"winners": [1, 1],\n', 'a solution has no "winners"'),
+    ],
+)
+def test_what_no_condition_looks_at_does_not_stand_in_a_file(given: bytes, message: str) -> None:
+    data = solved("normal")[1]
+    with pytest.raises(FormatError, match=message):
+        again("normal", data.replace(b'"won"', given + b'"won"', 1))
 
 
 def inside(*arguments: str | Path) -> tuple[int, str]:

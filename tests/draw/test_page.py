@@ -76,7 +76,7 @@ def test_a_graph_shows_where_the_token_stands_and_what_may_not_be_used_again(nam
         assert all(f'data-vertex="{v}"' in line for v, line in zip(position["at"], here, strict=True))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly  # all groups of 200 vertices are laid out
 def test_large_games_end_at_a_bound_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "MOST_POSITIONS", 20)
     data = data_of(html(gg.solve(gg.Game(random_arena(200, 600), gg.Reach([3])))))

@@ -45,6 +45,7 @@ def with_marks(rng: np.random.Generator, n: int) -> Iterator[Game]:
         yield Game(owned, kind(some))
     yield Game(owned, gg.Buchi(accepting_edges=edges))
     yield Game(owned, gg.CoBuchi(rejecting_edges=edges))
+    yield Game(owned, gg.GeneralizedBuchi(list(rng.random((2, n)) < 0.4)))
     for convention in ("max-even", "max-odd", "min-even", "min-odd"):
         yield Game(owned, gg.Parity(rng.integers(0, 4, n), convention=convention))
         yield Game(owned, gg.Parity(edge_priority=rng.integers(0, 4, owned.m), convention=convention))

@@ -10,8 +10,9 @@ import pytest
 import graphgames as gg
 from graphgames import Arena, Game
 from graphgames.games.heaps.misere import QuotientProblem
+from graphgames.games.impartial.misere import MisereProblem
 from graphgames.reference.check import check
-from tests.reference.claims import game_file, solution_file
+from tests.reference.claims import by_fast_checker, game_file, solution_file, with_entry
 
 RISING = Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
 CAPPED = Game(Arena.from_edges([(0, 0), (1, 1), (1, 0)], owner=[0, 1]), gg.Energy([-4, 3, 3], cap=10))
@@ -93,3 +94,11 @@ def test_the_solution_of_another_game() -> None:
         Game(Arena.from_edges([(0, 1), (0, 0), (1, 0)], owner=[0, 1]), gg.Buchi([0])),
     ):
         assert not believed(other, document)
+
+
+def test_a_heap_of_less_than_nothing_is_no_position() -> None:
+    problem = MisereProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000)
+    document = solved(problem)
+    place = document["certificate"]["positions"].index([3])
+    lie = with_entry(document, ("certificate", "positions", place, 0), -3)
+    assert not believed(problem, lie) and not by_fast_checker(problem, lie)

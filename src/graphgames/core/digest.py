@@ -3,7 +3,8 @@ r"""The digest of a problem: what a solution file says of which game it is, in f
 A problem is written as parts, each with a name and values, one after another, and hashed with SHA-256. A part is a line
 ``name integers count`` with the values behind it as 8 bytes each, little-endian in two's complement, if they are a row
 of whole numbers that fit; else a line ``name text count`` with each value on a line of its own, as JSON has it: words,
-``-3``, ``7/3``, ``inf``. A mask is the row of the numbers where it is true. Lines are UTF-8 and end in ``\n``.
+``-3``, ``7/3``, ``inf``. A mask is the row of the numbers where it is true; of several masks each is a text of these
+numbers with commas between. Lines are UTF-8 and end in ``\n``.
 
 The parts of a game, in this order: ``objective`` (its name) and ``vertices`` (how many), both text; ``owner`` (0, 1 or
 2 for chance), if the game has owners; ``degree``, how many edges leave each vertex, and ``head``, where each edge
@@ -84,5 +85,7 @@ def edges_of(arena: Arena, name: str = "") -> dict[str, Any]:
 def _fields(objective: Any) -> Iterator[tuple[str, Any]]:
     for name in sorted(field.name for field in fields(objective)):
         value, default = getattr(objective, name), getattr(type(objective), name, None)
-        if np.ndim(value) or value not in (None, default):
+        if isinstance(value, tuple):
+            yield name, [",".join(map(str, np.flatnonzero(mask))) for mask in value]
+        elif np.ndim(value) or value not in (None, default):
             yield name, value

@@ -23,12 +23,10 @@ class Codec(ABC):
     """How solutions of one class of problems are written and read.
 
     ``certificates`` are the kinds of certificate that prove them, none for a `Game`, whose objective's kind has them;
-    ``derived`` are the keys of a file that follow from others and are computed anew when it is read; without
-    ``needs_proof`` a file may hold no certificate.
+    without ``needs_proof`` a file may hold no certificate.
     """
 
     certificates: ClassVar[tuple[str, ...]] = ()
-    derived: ClassVar[tuple[str, ...]] = ()
     needs_proof: ClassVar[bool] = True
 
     @abstractmethod

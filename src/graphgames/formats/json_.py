@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import IO, Any
 
 from graphgames.catalogue import find
+from graphgames.core.claim import answers_of
 from graphgames.core.digest import digest, game_parts
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -25,7 +26,6 @@ from graphgames.readers.source import Data
 class GameCodec(Codec):
     """Solutions of a `Game`: an array of one number for each vertex says who wins, how, and what it is worth."""
 
-    derived = ("won",)
     needs_proof = False  # the strategies alone may prove it
 
     def about(self, problem: Game) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
     except WrongError as wrong:
         reading.add(wrong)
     else:
-        reading.tail(solution.to_dict(full=False), codec.derived)
+        reading.tail(solution.to_dict(full=False), {*_identity(codec, problem), *answers_of(problem)})
         vars(solution)["names_game"] = reading.names_game
     faults.throw()
     return solution

@@ -36,6 +36,10 @@ def _option(name: str, value: object) -> str:
     return f"no {option}..." if value is None else f"{option}{value}"
 
 
+FREE = {"format", "version", "solver", "stats", "settings", "certificate"}
+"""What the answers say nothing of: the envelope, what is compared with the game before, and what nobody proves."""
+
+
 class Reading(Document):
     """A parsed object on its way to a solution; its ``solver`` is ``"file"`` if the file does not name one."""
 
@@ -94,10 +98,13 @@ class Reading(Document):
         self.fault(("settings",), f"the solution is of {theirs}, but the game's is {ours}"[:200], hint=hint)
         return True
 
-    def tail(self, said: Mapping[str, Any], derived: Collection[str]) -> None:
-        """Raise an error unless the summary agrees with the answers; what is derived from them is computed anew."""
-        for key in said.keys() & self.document.keys() - {"solver", "stats", "settings", *derived}:
-            self._same(key, json.loads(text(said[key])), "its answers say")
+    def tail(self, said: Mapping[str, Any], read: Collection[str]) -> None:
+        """Note a fault for what the answers contradict, and for what is neither said by them nor read before."""
+        for key in self.document.keys() - FREE:
+            if key in said:
+                self._same(key, json.loads(text(said[key])), "its answers say")
+            elif key not in read:
+                self.fault((key,), f'a solution has no "{key}"')
 
     def _same(self, key: str, wanted: object, whose: str) -> None:
         if self.document[key] != wanted:

@@ -17,7 +17,10 @@ def parsed(faults: Faults, expected: str) -> Any:
     faults.throw()
     text = faults.text.decode().removeprefix("\ufeff")
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_once)
+    except _TwiceError as error:
+        at = len(text[: text.rfind(json.dumps(error.key, ensure_ascii=False))].encode()) + _mark(faults)
+        faults.add(at, f'"{error.key}" stands twice in one object', "each key once")
     except json.JSONDecodeError as error:
         at = len(text[: error.pos].encode()) + _mark(faults)
         text_ends = error.msg.startswith("Unterminated string")
@@ -32,6 +35,23 @@ def parsed(faults: Faults, expected: str) -> Any:
         faults.add(0, f"this cannot be read as JSON: {what}", expected)
     faults.throw()
     return None
+
+
+class _TwiceError(Exception):
+    """An object has a key twice; which of the two counts is for each reader to say."""
+
+    def __init__(self, key: str):
+        super().__init__(key)
+        self.key = key
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object with these keys and values; raise `_TwiceError` if a key comes twice."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _TwiceError(next(key for key in keys if keys.count(key) > 1))
+    return made
 
 
 class Document:
@@ -88,7 +108,7 @@ def _inside(text: str, at: int, step: str | int) -> int | None:
             key, at = decoder.raw_decode(text, at)
             at = _space(text, _space(text, at) + 1)
         if key == step:
-            found = at  # the last of several equal keys counts, as in the parsed object
+            found = at
         _, at = decoder.raw_decode(text, at)
         at, index = _space(text, at), index + 1
         if text[at : at + 1] == ",":

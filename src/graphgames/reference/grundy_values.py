@@ -1,6 +1,6 @@
 """``grundy-values``: nimbers on a graph without cycles.
 
-The depth is a number that falls along every edge, so there is no cycle, and by induction on the depth the values are
+The depth, from 0 on, falls along every edge, so there is no cycle, and by induction on the depth the values are
 determined: each is the mex of the values ahead, the least number that is not among them. That a vertex of value k is
 worth a nim heap of k is the theorem of Sprague and Grundy: in the sum of both, who moves next loses, since the other
 answers each move to equal values again.
@@ -12,7 +12,7 @@ from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Graph, Problem, expect, mex, read_problem, same_size
 from graphgames.reference.reading import Fields, integer, listing
 
-SMALL = integer(1 - 2**31, 2**31 - 1)
+SMALL, DEPTH = integer(1 - 2**31, 2**31 - 1), integer(0, 2**31 - 1)
 
 
 class Grundy:
@@ -25,7 +25,7 @@ class Grundy:
         same_size(self.graph, answers)
         self.shown = answers.take("values", listing(SMALL, self.graph.n))
         self.value = proof.take("grundy", listing(SMALL, self.graph.n))
-        self.depth = proof.take("depth", listing(SMALL, self.graph.n))
+        self.depth = proof.take("depth", listing(DEPTH, self.graph.n))
 
 
 def depth_falls(c: Grundy, v: int) -> bool:

@@ -13,6 +13,8 @@ behind the square. Columns likewise; and where both are behind the square, c see
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Problem, expect, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, integer, listing
@@ -20,25 +22,20 @@ from graphgames.reference.reading import Fields, RefusedError, choice, integer, 
 LARGEST = 1000
 """The largest coordinate: each cell is looked at, and there are too many for that on a larger grid."""
 
+COORDINATE = integer(0, LARGEST)
 Cell = tuple[int, int]
 
 
 class Grid:
     """The impassable and the losing cells of the square, and the segment without end."""
 
-    def __init__(self, problem: Problem, answers: Fields, proof: Fields):
-        expect(problem, "grid")
-        self.game = problem
-        coordinate = integer(0, LARGEST)
-        blocked = problem.data.take("impassable", listing(listing(coordinate, 2)))
+    def __init__(self, blocked: list[list[int]], proof: Fields):
         self.blocked: set[Cell] = {(cell[0], cell[1]) for cell in blocked}
-        answers.take("impassable", choice(len(blocked)))
-        x = proof.take("x", listing(coordinate))
-        y, length = (proof.take(name, listing(coordinate, len(x))) for name in ("y", "length"))
-        answers.take("segments", choice(len(x)))
-        answers.take("kind", choice("grid"))
+        x = proof.take("x", listing(COORDINATE))
+        y, length = (proof.take(name, listing(COORDINATE, len(x))) for name in ("y", "length"))
         if not length or length[-1] != 0 or 0 in length[:-1]:
             raise RefusedError("the last segment, and no other, must have length 0, for no end")
+        self.segments = len(x)
         self.size = 2 + max(max(a, b) + k for a, b, k in zip(x, y, length, strict=True))
         self.size = max([self.size, *(2 + max(cell) for cell in self.blocked)])
         self.endless = (x[-1], y[-1])
@@ -75,6 +72,56 @@ class Grid:
         """Return the one place of what is asked once."""
         return (None,)
 
+    def is_losing(self, cell: Cell) -> bool:
+        """Return whether a cell is losing, in the square or behind it."""
+        x, y = self.endless
+        behind = max(cell) >= self.size and cell[0] - x == cell[1] - y
+        return cell in self.losing or behind
+
+
+class OneGrid(Grid):
+    """A grid, with what the solution says of its size."""
+
+    def __init__(self, problem: Problem, answers: Fields, proof: Fields):
+        expect(problem, "grid")
+        self.game = problem
+        blocked = problem.data.take("impassable", listing(listing(COORDINATE, 2)))
+        super().__init__(blocked, proof)
+        answers.take("impassable", choice(len(blocked)))
+        answers.take("segments", choice(self.segments))
+        answers.take("kind", choice("grid"))
+
+
+class Grids:
+    """All grids of an input, the cells that are asked for, and what the solution says of each."""
+
+    def __init__(self, problem: Problem, answers: Fields, proof: Fields):
+        expect(problem, "gridgame")
+        self.game = problem
+        files = problem.data.take("grids", listing(Fields))
+        self.grids: list[Grid] = []
+        self.asked: list[tuple[int, Grid, Cell]] = []
+        for file, part in zip(files, proof.take("grids", listing(Fields, len(files))), strict=True):
+            part.take("kind", choice("losing-segments"))
+            grid = Grid(file.take("impassable", listing(listing(COORDINATE, 2))), part)
+            starts = file.take("starts", listing(listing(integer(0), 2)))
+            self.asked += [(len(self.asked) + k, grid, (cell[0], cell[1])) for k, cell in enumerate(starts)]
+            self.grids.append(grid)
+            file.end()
+            part.end()
+        self.wins = answers.take("wins", listing(integer(0, 1), len(self.asked)))
+        answers.take("tests", choice(len(files)))
+        if answers.take("won", listing(integer(0), 2)) != [sum(self.wins), len(self.wins) - sum(self.wins)]:
+            raise RefusedError("solution.won is not how many cells each player wins")
+
+    def cells(self) -> Iterator[tuple[Grid, Cell]]:
+        """Yield each grid with each passable cell of its square."""
+        return ((grid, cell) for grid in self.grids for cell in grid.cells())
+
+    def lines(self) -> Iterator[tuple[Grid, int]]:
+        """Yield each grid with the number of each row and column of its square."""
+        return ((grid, k) for grid in self.grids for k in grid.lines())
+
 
 def segments_are_passable(c: Grid, place: object) -> bool:
     """No losing cell is impassable, and none is listed twice."""
@@ -98,9 +145,41 @@ def line_has_one_losing_cell(c: Grid, k: int) -> bool:
     return len({a for a in across if a > row}) == 1 and len({b for b in up if b > column}) == 1
 
 
+def no_segment_is_blocked(c: Grids, grid: Grid) -> bool:
+    """As for one grid: no losing cell is impassable, and none is listed twice."""
+    return segments_are_passable(grid, None)
+
+
+def each_cell_follows(c: Grids, place: tuple[Grid, Cell]) -> bool:
+    """As for one grid: a losing cell sees no losing cell, and every other cell sees one."""
+    return losing_or_sees_one(*place)
+
+
+def each_line_has_one(c: Grids, place: tuple[Grid, int]) -> bool:
+    """As for one grid: row k and column k have just one losing cell behind their last impassable one."""
+    return line_has_one_losing_cell(*place)
+
+
+def answer_is_right(c: Grids, place: tuple[int, Grid, Cell]) -> bool:
+    """The player to move wins from a cell that is asked for if it is passable and not losing."""
+    k, grid, cell = place
+    return cell not in grid.blocked and c.wins[k] == (not grid.is_losing(cell))
+
+
 KIND = Kind(
-    Grid,
+    OneGrid,
     "which cells are losing, of all that there are",
     {"whole": (segments_are_passable,), "cells": (losing_or_sees_one,), "lines": (line_has_one_losing_cell,)},
+    read_problem,
+)
+SEVERAL = Kind(
+    Grids,
+    "who wins from each cell that is asked for",
+    {
+        "grids": (no_segment_is_blocked,),
+        "cells": (each_cell_follows,),
+        "lines": (each_line_has_one,),
+        "asked": (answer_is_right,),
+    },
     read_problem,
 )

@@ -68,7 +68,7 @@ class Layers(Rewards):
         n, scale = game.n, lcm(*(one.denominator for one in self.reward))
         self.unit = Fraction(gcd(*(int(one * scale) for one in self.reward)) or 1, scale)
         self.amount = [int(one / self.unit) for one in self.reward]
-        self.hope = proof.take("hope", listing(integer(-1, 2**63 - 1), n))
+        self.hope = proof.take("hope", listing(rank, n))
         slope = self.read_row(proof.take("slope", listing(bracket, n)))
         layers = proof.take("layers", listing(listing(anything, 3)))  # for each amount: values, moves, ranks
         if len(layers) < 2:

@@ -29,7 +29,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import Any
 
-from graphgames.reference.grundy_values import SMALL
+from graphgames.reference.grundy_values import DEPTH, SMALL
 from graphgames.reference.heap_values import Code
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Graph, Problem, expect, mex, read_problem
@@ -95,7 +95,8 @@ class Sums:
             self.values = given.take("values", listing(integer(0)))
         else:
             n = sum(graph.n for graph in self.graphs)
-            self.values, self.depth = (given.take(name, listing(SMALL, n)) for name in ("grundy", "depth"))
+            self.values = given.take("grundy", listing(SMALL, n))
+            self.depth = given.take("depth", listing(DEPTH, n))
         given.end()
 
     def after(self) -> list[list[int]]:

@@ -150,7 +150,7 @@ def test_games_in_which_any_amount_may_be_taken(code: str, tmp_path: Path) -> No
     for other in (HeapGame(game.digits), HeapGame.from_code(".3"), HeapGame.from_code("nim", ())):
         if other != game:
             assert "the certificate is of the game" in str(verify(_as(quotient, other)))
-            with pytest.raises(FormatError, match=re.escape(f"the game's is '{other.code}'")):
+            with pytest.raises(FormatError, match=re.escape(f'is "{game.code}", not "{other.code}"')):
                 read_solution(QuotientProblem(other, 4), tmp_path / "quotient.json")
     fewer = replace(quotient, problem=QuotientProblem(game, 5))
     assert "heaps has 5 entries; expected 6 entries" in str(verify(fewer))

@@ -50,7 +50,7 @@ def test_a_right_table_is_believed() -> None:
         # of another game, or of fewer heaps
         ({"code": ".1..."}, "the certificate is of the game '.1...', and not of '.1'"),
         ({"code": ".1 (unequal heaps)"}, "the certificate is of the game '.1 (unequal heaps)', and not of '.1'"),
-        ({"code": ".x"}, "the certificate does not have the form of its kind: invalid literal for int() with base 16"),
+        ({"code": ".x"}, "the certificate is of the game '.x', and not of '.1'"),
         ({"heaps": [0, 1]}, "heaps has 2 entries; expected 3 entries"),
     ],
 )

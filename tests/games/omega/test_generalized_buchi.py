@@ -172,6 +172,8 @@ def test_a_solution_is_written_and_read_and_a_wrong_move_is_found(tmp_path: Path
     gg.write(solution, tmp_path / "solution.json")
     again = gg.read_solution(PATROL, tmp_path / "solution.json")
     assert gg.verify(again) and again.strategy.move(0, 1) == solution.strategy.move(0, 1)
+    with pytest.raises(gg.FormatError, match="not all edges, owners, data and settings"):
+        gg.read_solution(patrol(gg.GeneralizedBuchi([["dock"], ["hall"]])), tmp_path / "solution.json")
     with pytest.raises(gg.GameError, match="write it as JSON"):
         gg.write(solution, tmp_path / "solution.npz")
     with pytest.raises(gg.GameError):

@@ -53,6 +53,12 @@ class GridGameCodec(Codec):
         """Return the words of the input."""
         return {"input": bytes(problem.data[:]).decode("ascii", "replace").split()}
 
+    def in_full(self, problem: GridGame) -> dict[str, Any]:
+        """Return the impassable cells of each grid, and the cells that are asked for."""
+        tests = [problem.test(test) for test in range(problem.tests)]
+        parts = [(test.grid.impassable.tolist(), np.asarray(test.starts).tolist()) for test in tests]
+        return {"grids": [{"impassable": blocked, "starts": starts} for blocked, starts in parts]}
+
     def made(self, problem: GridGame, proof: Any, reading: Reading, answers: Answers) -> GridGameSolution:
         """Return the solution that the data hold."""
         for number, one in enumerate(proof.grids):

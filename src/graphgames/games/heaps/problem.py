@@ -184,7 +184,9 @@ class HeapGame:
             yield from ((a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1))
 
     def moves(self, position: Heaps) -> Iterator[Heaps]:
-        """Return the options of a position, each once."""
+        """Return the options of a position, each once; raise `GameError` if a heap has less than nothing."""
+        if min(position, default=0) < 0:
+            raise GameError(f"{position} has a heap of {min(position)}; expected heaps of 0 or more")
         seen: set[Heaps] = set()
         for i, heap in enumerate(position):
             if heap in position[:i]:

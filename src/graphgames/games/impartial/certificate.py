@@ -23,7 +23,8 @@ class GrundyValues(Certificate):
     grundy : ndarray of int32, shape (n,)
         The values.
     depth : ndarray of int32, shape (n,)
-        A number that falls along every edge: the arena has no cycle, so the values are determined by the mex property.
+        A number from 0 on that falls along every edge: the arena has no cycle, so the values are determined by the mex
+        property.
     """
 
     kind: ClassVar[str] = "grundy-values"
@@ -31,7 +32,7 @@ class GrundyValues(Certificate):
         "values": "grundy_faults",
     }
     grundy: Annotated[NDArray[np.int32], PerVertex(Integer(0, "most"))]
-    depth: Annotated[NDArray[np.int32], PerVertex(Integer())]
+    depth: Annotated[NDArray[np.int32], PerVertex(Integer(0))]
 
     def explain(self, solution: Any, v: int) -> str:
         """Return the reason for the value of vertex v."""

@@ -13,7 +13,7 @@ from typing import Any, cast
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Claim
+from graphgames.core.checking import Claim, MalformedClaimError
 from graphgames.core.memory import Automaton, product
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
@@ -31,6 +31,8 @@ class CounterClaim(LabelsClaim):
         arena, rows = self.arena, self.moves
         sets, tails = cast("Any", self.game.objective).masks, arena.tails
         count, self.inner, self.player = len(sets), arena.n, 0
+        if self.value is not None:
+            raise MalformedClaimError("the solution shows values, and its objective has none")
         counter = Automaton(count, 0, lambda goal, edge: (goal + sets[goal, tails[edge]]) % count)
         self.expect_memory(counter)
         pairs = product(arena, counter)

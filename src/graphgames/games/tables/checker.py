@@ -16,7 +16,7 @@ each position can be reached from the start is not.
 Good is a loss for the player who moves next, or a win if the same player moves again. Since remoteness falls by one
 along the moves that count, the outcomes follow by induction; a draw may go round for ever. Win and loss alone, or
 remoteness modulo 3, prove nothing where a play can go round: two positions that lead to each other, called a win and a
-loss, would pass every local test.
+loss, would pass every local test. Nimbers are proved only where every move leads to a later tier.
 
 The checker asks the rules for forward moves alone. It reads blocks as the table gives them to everybody.
 """
@@ -332,15 +332,19 @@ def _check_block(
 def _check_nimbers(
     rules: Any, tier: Any, b: int, batch: Any, labels: Ints, known: list[_Known], faults: _Faults
 ) -> None:
-    """Check that the nimber of each position is the least that no successor has."""
+    """Check that the nimber of each position is the least that no successor has, and that no move stays in the tier.
+
+    So every move leads to a tier that comes later, and the nimbers follow by induction.
+    """
     k, nimbers = batch.index.size, labels >> 2
-    lost = np.zeros(k, np.bool_)
+    lost, stays, behind = np.zeros(k, np.bool_), np.zeros(k, np.bool_), known[0].first + known[0].size
     least, left = np.zeros(k, np.int64), [np.full(k, -1, np.int64) for _ in batch.columns]
     for column, values in zip(batch.columns, left, strict=True):
         rows = np.flatnonzero(column >= 0)
         found, label = _look_up(column[rows], known)
         lost[rows[~found]] = True
         values[rows[found]] = label[found] >> 2
+        stays |= (column >= 0) & (column < behind)
     for _ in left:  # at most as many values as there are moves
         here = np.zeros(k, np.bool_)
         for values in left:
@@ -357,6 +361,7 @@ def _check_nimbers(
         faults,
         "has a nimber that is not the mex of its successors' nimbers",
     )
+    _say(rules, tier, b, batch.index, stays, faults, "has a move that stays in its tier, so that nimbers prove nothing")
     _say(rules, tier, b, batch.index, lost, faults, "has a move to a number that is not a position of the table")
     _check_numbers(rules, tier, b, batch.index, faults)
 

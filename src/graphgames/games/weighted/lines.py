@@ -35,6 +35,8 @@ def lines(solution: ArenaSolution) -> Lines:
     values = solution.values.tolist()
     if any(isinstance(one, Bracket) for one in values):
         raise GameError("there is no proved checker for brackets of values")
+    if objective.name != "energy" and any(isinstance(one, Infinite) for one in values):
+        raise MisfitError("a value is infinite, and no play is worth that")
     played, weights = _played(arena, objective)
     solved = _Solved(played, solution.winner, _moves(solution, played), values)
     if objective.name == "energy":

@@ -15,10 +15,12 @@ from graphgames.core import checking as common
 from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Numbers, Verdict, verdict
+from graphgames.core.exact import Ratios
 from graphgames.core.memory import Automaton
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.chance.rewards.checker import Ratios, means
+from graphgames.core.value import Bracket
+from graphgames.games.chance.rewards.checker import means
 
 
 class StepClaim(Claim):
@@ -32,20 +34,14 @@ class StepClaim(Claim):
         objective = cast("Any", self.game.objective)
         if self.value is None:
             raise MalformedClaimError("the solution has no values to prove")
+        if any(isinstance(one, Bracket) for one in self.value):
+            raise MalformedClaimError("a value is a bracket, where exact ones are to be proved")
         self.target, lost, _ = objective.reaching(self.arena)
         self.over = np.asarray(self.target | lost | self.dead_end)
         self.owner = owners(self.arena)
-        self.rows = [self._ratios(one) for one in self.proof.values]
+        self.rows = [Ratios.of(one) for one in self.proof.values]
         self.expect_memory(cast("Automaton", self.game.memory))
         self.moves_left: Numbers = self.moves
-
-    def _ratios(self, row: NDArray[np.object_]) -> Ratios:
-        pair = np.empty((2, row.size), object)
-        try:
-            pair[0], pair[1] = [one.numerator for one in row], [one.denominator for one in row]
-        except AttributeError:
-            raise MalformedClaimError("a value is a bracket, where exact ones are to be proved") from None
-        return Ratios(*pair)
 
     def certain(self, worth: int) -> NDArray[np.bool_]:
         """Return where the value is 0, or 1."""
@@ -56,7 +52,7 @@ class StepClaim(Claim):
 def the_last_values_are_claimed(claim: StepClaim) -> Verdict:
     """Check that the solution's values are those with all moves left, and the winners as they say."""
     assert claim.value is not None
-    given = claim._ratios(claim.value)
+    given = Ratios.of(claim.value)
     said = np.where(claim.certain(1), 0, np.where(claim.certain(0), 1, 2))
     right = (given.above(claim.rows[-1]) == 0) & (claim.winner == said)
     return verdict(claim.all, right, lambda v: "the value or the winner is not that with all moves left")

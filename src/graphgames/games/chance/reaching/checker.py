@@ -18,11 +18,7 @@ Each condition looks once at each edge: O(n + m).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
 from math import lcm
 from typing import Any, cast
 
@@ -32,73 +28,11 @@ from numpy.typing import NDArray
 from graphgames.core import checking as common
 from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
-from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, same, verdict
+from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
+from graphgames.core.exact import HALF, Ordered
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Brackets, ends, written
-
-_HALF = 31
-"""Numbers of 62 bits are split into two halves, so that no product needs more than 63."""
-
-
-@dataclass(frozen=True)
-class Exact:
-    """Exact numbers from 0 to 1, one for each vertex, compared by ``level``: larger numbers have a larger one.
-
-    Where they have a common ``denominator`` of at most 62 bits, ``level`` holds the numerators over it. Otherwise that
-    is 0, and ``distinct`` are the different numbers, of which each vertex has the one that ``which`` says.
-    """
-
-    level: NDArray[np.int64]
-    denominator: int
-    is_zero: Mask
-    is_one: Mask
-    distinct: Sequence[int | Fraction]
-    which: NDArray[np.int64]
-
-    @classmethod
-    def over(cls, denominator: int, numerator: NDArray[np.int64]) -> Exact:
-        """Return numbers with a common denominator."""
-        return cls(numerator, denominator, same(numerator, 0), same(numerator, denominator), (), numerator)
-
-    @classmethod
-    def of(cls, given: Sequence[int | Fraction], which: NDArray[np.int64]) -> Exact:
-        """Return the numbers of which each vertex has the one that ``which`` says."""
-        place: dict[int | Fraction, int] = {}
-        which = np.array([place.setdefault(one, len(place)) for one in given], np.int64)[which]
-        common = 1
-        for one in {one.denominator for one in place}:
-            common = lcm(common, one)
-            if common.bit_length() > 2 * _HALF:
-                ends = same(which, place.get(0, -1)), same(which, place.get(1, -1))
-                return cls(_levels(list(place), which), 0, *ends, list(place), which)
-        whole = np.array([one.numerator * (common // one.denominator) for one in place], np.int64)
-        return cls.over(common, whole.take(which))
-
-    def ratios(self) -> tuple[list[int], list[int], NDArray[np.int64]]:
-        """Return numerators, denominators, and which of them each vertex has."""
-        if self.denominator:
-            return self.level.tolist(), [self.denominator] * self.level.size, np.arange(self.level.size)
-        return [one.numerator for one in self.distinct], [one.denominator for one in self.distinct], self.which
-
-
-def _levels(distinct: list[int | Fraction], which: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the places of numbers in their order, by vertex; equal ones have the same.
-
-    Quotients of integers are rounded correctly, so that they are in order, too; where they are the same, exact numbers
-    decide.
-    """
-    near = np.array([one.numerator / one.denominator for one in distinct])
-    order = np.argsort(near, kind="stable").tolist()
-    rises = np.diff(near[order], prepend=-1.0) > 0
-    starts = [*np.flatnonzero(rises).tolist(), len(order)]
-    for low, high in pairwise(starts):
-        if high - low > 1:
-            order[low:high] = sorted(order[low:high], key=distinct.__getitem__)
-            rises[low + 1 : high] = [distinct[u] < distinct[w] for u, w in pairwise(order[low:high])]
-    level = np.empty(len(order), np.int64)
-    level[order] = np.cumsum(rises)
-    return level[which]
 
 
 class ReachingClaim(Claim):
@@ -118,15 +52,15 @@ class ReachingClaim(Claim):
         self.maximal, self.minimal = owner == self.player, ~self.chance & (owner != self.player)
         self.rank: NDArray[np.int64] = self.proof.rank
 
-    def ends(self, given: Any) -> tuple[Exact, Exact]:
+    def ends(self, given: Any) -> tuple[Ordered, Ordered]:
         """Return the two ends of the brackets, as Max sees them."""
         whole = given.denominator if isinstance(given, Brackets) and given.shape == (self.arena.n,) else 0
-        if type(whole) is int and 0 < whole < 2 ** (2 * _HALF):
+        if type(whole) is int and 0 < whole < 2 ** (2 * HALF):
             self.given: Any = given
             low, high = given.low, given.high
             self.refuse((low < 0) | (high > whole), self._no_probability)
             low, high = (whole - high, whole - low) if self.player == 1 else (low, high)
-            return Exact.over(whole, low), Exact.over(whole, high)
+            return Ordered.over(whole, low), Ordered.over(whole, high)
         self.given = given
         several, which = self.different("the solution's value", given)
         pairs: list[tuple[Any, Any]] = [ends(one) for one in several]
@@ -135,9 +69,9 @@ class ReachingClaim(Claim):
         lows, highs = ([pair[end] for pair in pairs] for end in (0, 1))
         if self.player == 1:
             lows, highs = [1 - one for one in highs], [1 - one for one in lows]
-        lower = Exact.of(lows, which)
+        lower = Ordered.of(lows, which)
         exact = not any(isinstance(one, Bracket) for one in several)
-        return lower, lower if exact else Exact.of(highs, which)
+        return lower, lower if exact else Ordered.of(highs, which)
 
     def _no_probability(self, v: int) -> str:
         return f"the value is {written(self.given[v])}, which is not a probability"
@@ -163,7 +97,7 @@ class ReachingClaim(Claim):
         found[self.tails[edges]] = True
         return found
 
-    def gains(self, numbers: Exact) -> NDArray[np.int64]:
+    def gains(self, numbers: Ordered) -> NDArray[np.int64]:
         """Return for each edge by how many levels the numbers rise along it."""
         return numbers.level.take(self.arena.successors) - self.spread(numbers.level)
 
@@ -177,7 +111,7 @@ class ReachingClaim(Claim):
         """What `mean` says of the upper bounds."""
         return self.mean_of_low if self.high is self.low else self.mean(self.high)
 
-    def mean(self, numbers: Exact) -> NDArray[np.int8]:
+    def mean(self, numbers: Ordered) -> NDArray[np.int8]:
         """Return at each vertex of chance 1, 0 or -1 as the mean of the next is larger than the number there."""
         arena, found = self.arena, np.zeros(self.arena.n, np.int8)
         vertices = np.flatnonzero(self.chance & ~self.over)
@@ -189,12 +123,12 @@ class ReachingClaim(Claim):
         if numbers.denominator and numbers.denominator * most < 2**63:  # equivalent mutant: it takes longer
             found[vertices] = np.sign(self._excess(numbers.level))[vertices]
             return found
-        if numbers.denominator and most < 2**_HALF:
-            high, low = numbers.level >> _HALF, numbers.level & (2**_HALF - 1)
+        if numbers.denominator and most < 2**HALF:
+            high, low = numbers.level >> HALF, numbers.level & (2**HALF - 1)
             more = self._excess(high)
             rest = self._excess(low)
-            more += rest >> _HALF
-            found[vertices] = np.where(more, np.sign(more), np.sign(rest & (2**_HALF - 1)))[vertices]
+            more += rest >> HALF
+            found[vertices] = np.where(more, np.sign(more), np.sign(rest & (2**HALF - 1)))[vertices]
             return found
         top, bottom, which = numbers.ratios()
         like = self.alike(vertices, which)

@@ -32,34 +32,12 @@ from graphgames.core import checking as common
 from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
+from graphgames.core.exact import Ratios
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, ends, integers, written
 
 _SAFE = 2**62
-
-
-class Ratios:
-    """Exact numbers of vertices or edges, ``top / bottom``; int64 over 1 where nothing can overflow, else objects.
-
-    Where ``bottom`` is 1 the numbers are integers, in a unit that the claim has chosen.
-    """
-
-    def __init__(self, top: NDArray[Any], bottom: Any = 1):
-        self.top, self.bottom = top, bottom
-
-    def take(self, places: NDArray[np.integer[Any]]) -> Ratios:
-        """Return the numbers at some places."""
-        return Ratios(self.top[places], self.bottom if isinstance(self.bottom, int) else self.bottom[places])
-
-    def plus(self, whole: NDArray[Any]) -> Ratios:
-        """Return the sums with whole numbers."""
-        return Ratios(self.top + whole * self.bottom, self.bottom)
-
-    def above(self, other: Ratios) -> NDArray[np.int8]:
-        """Return 1, 0 or -1 as a number is more than the other, the same, or less."""
-        left, right = self.top * other.bottom, other.top * self.bottom
-        return np.asarray(left > right, np.int8) - np.asarray(left < right, np.int8)
 
 
 class RewardClaim(Claim):
@@ -113,10 +91,8 @@ class RewardClaim(Claim):
                 made, row = reward.astype(np.int64) * (unit // scale), np.array(whole, np.int64)
                 low = Ratios(row[:n])
                 return made, low, Ratios(row[n:]) if brackets else low
-        pair = np.empty((2, len(values)), object)
-        pair[0], pair[1] = [top * scale for top in tops], bottoms
-        low = Ratios(*pair[:, :n])
-        return reward.astype(object), low, Ratios(*pair[:, n:]) if brackets else low
+        low = Ratios.of(values[:n]).times(scale)
+        return reward.astype(object), low, Ratios.of(values[n:]).times(scale) if brackets else low
 
     @cached_property
     def denominator(self) -> NDArray[np.int64]:

@@ -35,11 +35,11 @@ from numpy.typing import NDArray
 
 from graphgames.core import checking as common
 from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
+from graphgames.core.exact import Ratios
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Infinite, ends, integers, written
 from graphgames.games.chance.rewards.checker import (
-    Ratios,
     RewardClaim,
     infinite_values_are_right,
     players_have_moves,
@@ -51,8 +51,9 @@ class Side:
     """One end of the brackets: a table of numbers for each layer, and their slopes from the bound on."""
 
     def __init__(self, claim: LayerClaim, rows: Sequence[Sequence[Any]], slope: Sequence[Any]):
-        self.claim, self.slope = claim, Ratios(*_parts(slope))
-        self.tops, self.bottoms = np.array([_parts(row) for row in rows]).swapaxes(0, 1)
+        self.claim, self.slope = claim, Ratios.of(slope)
+        table = [Ratios.of(row) for row in rows]
+        self.tops, self.bottoms = np.array([row.top for row in table]), np.array([row.bottom for row in table])
         if min(self.tops.min(initial=0), self.slope.top.min(initial=0)) < 0:
             raise MalformedClaimError("a value of a layer, or a slope, is negative")
         self._compared: dict[int, tuple[NDArray[np.int8], NDArray[np.int8]]] = {}
@@ -77,13 +78,6 @@ class Side:
             worth = self.slope.take(heads) if beyond else self.worth_at(x)
             self._compared[x] = self.claim.compared_with(here, worth)
         return self._compared[x]
-
-
-def _parts(row: Sequence[Any]) -> NDArray[np.object_]:
-    """Return the numerators and denominators of exact numbers."""
-    pair = np.empty((2, len(row)), object)
-    pair[0], pair[1] = [one.numerator for one in row], [one.denominator for one in row]
-    return pair
 
 
 class LayerClaim(RewardClaim):
@@ -135,7 +129,7 @@ def values_are_of_the_first_layer(claim: LayerClaim) -> Verdict:
     given = [0 if lost else one for one, lost in zip(claim.given, claim.infinite.tolist(), strict=True)]
     for end, side in enumerate((claim.below, claim.above)):
         first = Ratios(side.tops[0] * claim.common, side.bottoms[0] * claim.scale)
-        right &= np.asarray(Ratios(*_parts([ends(one)[end] for one in given])).above(first) == 0)
+        right &= np.asarray(Ratios.of(ends(one)[end] for one in given).above(first) == 0)
     return verdict(
         ~claim.infinite,
         right,

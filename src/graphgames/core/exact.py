@@ -1,0 +1,123 @@
+"""Exact numbers in arrays, for checkers: numerators over denominators, never rounded, never overflowing.
+
+What is small is int64; `graphgames.core.value` says by `sized` and `largest` when that is so. All else are Python's
+integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import lcm
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+HALF = 31
+"""Numbers of 62 bits are split into two halves, so that no product needs more than 63."""
+
+
+class Ratios:
+    """Exact numbers of vertices or edges, ``top / bottom``; int64 over 1 where nothing can overflow, else objects.
+
+    Where ``bottom`` is 1 the numbers are integers, in a unit that the claim has chosen.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> Ratios.of([1, Fraction(1, 3)]).above(Ratios(np.array([1, 0])))
+    array([0, 1], dtype=int8)
+    """
+
+    def __init__(self, top: NDArray[Any], bottom: Any = 1):
+        self.top, self.bottom = top, bottom
+
+    @classmethod
+    def of(cls, values: Iterable[Any]) -> Ratios:
+        """Return integers and Fractions as numerators and denominators of any size."""
+        listed = list(values)
+        pair = np.empty((2, len(listed)), object)
+        pair[0], pair[1] = [one.numerator for one in listed], [one.denominator for one in listed]
+        return cls(*pair)
+
+    def take(self, places: Any) -> Ratios:
+        """Return the numbers at some places."""
+        return Ratios(self.top[places], self.bottom if isinstance(self.bottom, int) else self.bottom[places])
+
+    def times(self, whole: int) -> Ratios:
+        """Return the products with a whole number; of a ratio over 1 it must fit."""
+        return Ratios(self.top * whole, self.bottom)
+
+    def plus(self, whole: NDArray[Any]) -> Ratios:
+        """Return the sums with whole numbers."""
+        return Ratios(self.top + whole * self.bottom, self.bottom)
+
+    def above(self, other: Ratios) -> NDArray[np.int8]:
+        """Return 1, 0 or -1 as a number is more than the other, the same, or less."""
+        left, right = self.top * other.bottom, other.top * self.bottom
+        return np.asarray(left > right, np.int8) - np.asarray(left < right, np.int8)
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """Exact numbers from 0 to 1, one for each vertex, compared by ``level``: larger numbers have a larger one.
+
+    Where they have a common ``denominator`` of at most 62 bits, ``level`` holds the numerators over it. Otherwise that
+    is 0, and ``distinct`` are the different numbers, of which each vertex has the one that ``which`` says.
+    """
+
+    level: NDArray[np.int64]
+    denominator: int
+    is_zero: NDArray[np.bool_]
+    is_one: NDArray[np.bool_]
+    distinct: Sequence[int | Fraction]
+    which: NDArray[np.int64]
+
+    @classmethod
+    def over(cls, denominator: int, numerator: NDArray[np.int64]) -> Ordered:
+        """Return numbers with a common denominator."""
+        return cls(
+            numerator, denominator, np.asarray(numerator == 0), np.asarray(numerator == denominator), (), numerator
+        )
+
+    @classmethod
+    def of(cls, given: Sequence[int | Fraction], which: NDArray[np.int64]) -> Ordered:
+        """Return the numbers of which each vertex has the one that ``which`` says."""
+        place: dict[int | Fraction, int] = {}
+        which = np.array([place.setdefault(one, len(place)) for one in given], np.int64)[which]
+        common = 1
+        for one in {one.denominator for one in place}:
+            common = lcm(common, one)
+            if common.bit_length() > 2 * HALF:
+                ends = np.asarray(which == place.get(0, -1)), np.asarray(which == place.get(1, -1))
+                return cls(_levels(list(place), which), 0, *ends, list(place), which)
+        whole = np.array([one.numerator * (common // one.denominator) for one in place], np.int64)
+        return cls.over(common, whole.take(which))
+
+    def ratios(self) -> tuple[list[int], list[int], NDArray[np.int64]]:
+        """Return numerators, denominators, and which of them each vertex has."""
+        if self.denominator:
+            return self.level.tolist(), [self.denominator] * self.level.size, np.arange(self.level.size)
+        return [one.numerator for one in self.distinct], [one.denominator for one in self.distinct], self.which
+
+
+def _levels(distinct: list[int | Fraction], which: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the places of numbers in their order, by vertex; equal ones have the same.
+
+    Quotients of integers are rounded correctly, so that they are in order, too; where they are the same, exact numbers
+    decide.
+    """
+    near = np.array([one.numerator / one.denominator for one in distinct])
+    order = np.argsort(near, kind="stable").tolist()
+    rises = np.diff(near[order], prepend=-1.0) > 0
+    starts = [*np.flatnonzero(rises).tolist(), len(order)]
+    for low, high in pairwise(starts):
+        if high - low > 1:
+            order[low:high] = sorted(order[low:high], key=distinct.__getitem__)
+            rises[low + 1 : high] = [distinct[u] < distinct[w] for u, w in pairwise(order[low:high])]
+    level = np.empty(len(order), np.int64)
+    level[order] = np.cumsum(rises)
+    return level[which]

@@ -1,0 +1,76 @@
+"""A share of the claims of small scope: what a checker believes is true by the definitions; tools/scope.py has more."""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import pytest
+
+from graphgames.catalogue import find
+from tests import scope
+from tests.scope import SCOPES, Scope, attack, differences, drawn, games
+from tests.share import EXHAUSTIVE
+
+GAMES, LIMIT = (500, 100_000) if EXHAUSTIVE else (5, 2_000)
+"""How many games of each kind, and at most so many claims of each."""
+
+LOOKED_AT_ELSEWHERE = {"energy-lifts", "reward-layers"}
+"""Kinds of arenas whose certificates are lists of steps or of layers: their claims are drawn, not gone through."""
+
+
+@pytest.mark.parametrize("kind", SCOPES)
+def test_what_is_believed_is_true(kind: str) -> None:
+    one, rng, numbers = SCOPES[kind], random.Random(kind), np.random.default_rng(1)
+    believed = 0
+    for k in range(GAMES):
+        tally = attack(one, drawn(one, 1 + k % 2 if k < 4 else 3, rng), LIMIT, numbers, keep=int(k % 2 == 0))
+        assert not tally.lies, tally.lies[0]
+        assert not differences(one, tally.kept)
+        believed += tally.believed
+    assert believed
+
+
+def test_a_game_stands_for_all_that_differ_in_numbers() -> None:
+    one = SCOPES["strategy-pair"]
+    different = {min(scope.renumbered(small, order) for order in ((0, 1), (1, 0))) for small in everything(one, 2)}
+    assert different == set(games(one, 2)) and len(different) == 820
+
+
+def everything(one: Scope, n: int) -> list[scope.Small]:
+    """Return all games with n vertices."""
+    return [(a, b) for a in one.vertices(n) for b in one.vertices(n)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "condition"),
+    [
+        ("attractor-ranks reach", "winner_follows_rank"),
+        ("attractor-ranks safe", "strategy_keeps"),
+        ("remoteness normal", "draws_have_no_winning_move"),
+        ("buchi-labels buchi", "no_marked_loop"),
+        ("strategy-pair", "no_cycle_for_the_loser"),
+        ("priority-counts", "counts_may_fall"),
+        ("energy-bounds stay scale 2", "credits_are_least"),
+        ("mean-potentials lose", "who_is_stuck_has_lost"),
+        ("gain-bias", "low_is_kept"),
+        ("reaching-ranks", "low_is_kept"),
+        ("reward-ranks inf", "infinite_values_are_right"),
+        ("steps 1", "ends_are_right"),
+    ],
+)
+def test_a_checker_without_a_condition_believes_a_lie(kind: str, condition: str, monkeypatch: Any) -> None:
+    one, rng, numbers = SCOPES[kind], random.Random(2), np.random.default_rng(2)
+    name, _, conditions = one.checker
+    module = import_module(f"graphgames.games.{name}")
+    left = tuple(c for c in getattr(module, conditions) if c.__name__ != condition)
+    assert len(left) + 1 == len(getattr(module, conditions))
+    monkeypatch.setattr(module, conditions, left)
+    assert any(attack(one, drawn(one, 1 + k % 2, rng), LIMIT, numbers).lies for k in range(200))
+
+
+def test_every_kind_of_arenas_is_gone_through() -> None:
+    kinds = {name for row in find.kinds() if row.objectives for name in row.certificates}
+    assert kinds - LOOKED_AT_ELSEWHERE <= {name.partition(" ")[0] for name in SCOPES}

@@ -1,0 +1,845 @@
+"""Small scope, all of it: every claim over a small grid about every small game, and whether what is believed is true.
+
+A kind of certificate has a `Scope`: the small games it can prove something of, the grid of winners, moves, values and
+entries of certificates, and a judge that knows the definitions and no certificate. Thousands of claims about a game are
+checked side by side, in the disjoint union of as many copies of it; a claim is believed if no condition finds a fault
+among its own vertices. Whatever is believed must be true, moves included: whoever keeps to the moves that are shown,
+while the other does what he likes, gets what the values say.
+
+`games` goes through all games up to isomorphism. Where a game has more claims than a limit, claims are drawn: some
+anywhere in the grid, some with most entries as a solver gives them.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache, partial
+from importlib import import_module
+from io import BytesIO
+from itertools import combinations_with_replacement, permutations, product
+from math import prod
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+import graphgames as gg
+from graphgames import certificates
+from graphgames.cli import proved
+from graphgames.core.checking import MalformedClaimError
+from graphgames.core.value import INFINITY, Bracket, ends
+from graphgames.formats import cert
+from graphgames.formats.json_ import write_solution
+from graphgames.formats.problem_json import write_problem
+from graphgames.games.impartial.checker import grundy_faults, loopy_faults
+from graphgames.games.impartial.problem import NimberProblem
+from graphgames.reference.check import KINDS as REFERENCE
+from graphgames.reference.check import check as reference
+from tests import naive, naive_chance, naive_parity
+from tests.games.weighted.test_all_claims import Truth as WeightedTruth
+
+CHANCE = 2
+
+Edge: TypeAlias = tuple[int, int, int]
+"""Where it leads, its weight or reward, and its share of the throws."""
+
+Small: TypeAlias = tuple[tuple[int, int, tuple[Edge, ...]], ...]
+"""For each vertex of a game its owner, what the objective says of it, and its edges."""
+
+Fields: TypeAlias = Mapping[str, NDArray[Any]]
+Holds: TypeAlias = Callable[[list[int], list[int], list[Any]], bool]
+"""Whether winners, moves and values are true."""
+
+Verdict: TypeAlias = Callable[[gg.Arena, Sequence[int]], Any]
+"""From an arena and the numbers of its edges in the game to who wins and what it is worth, by definition."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What is gone through for one kind of certificate."""
+
+    kind: str
+    objective: Callable[[Small, int], Any]
+    """The objective of so many copies of a game; None for nimbers."""
+    proof: Callable[[Fields], Any]
+    """The certificate from its entries."""
+    labels: Mapping[str, Callable[[gg.Game], Sequence[Any]]]
+    """For each row of entries of the certificate what each may be."""
+    judge: Callable[[Any, Small], Holds]
+    checker: tuple[str, str, str] = ("", "", "")
+    """The module of the checker, the class of its claims and its conditions."""
+    values: Callable[[Any, Small], Sequence[Any]] | None = None
+    winners: tuple[int, ...] = (0, 1)
+    owners: tuple[int, ...] = (0, 1)
+    impartial: bool = False
+    marks: tuple[int, ...] = (0,)
+    weights: tuple[int, ...] = (0,)
+    shares: tuple[int, ...] = (1,)
+    degree: tuple[int, int] = (1, 2)
+    """How many edges leave a vertex, at least and at most."""
+    solver: str | None = None
+    entries: Callable[[Any], Mapping[str, Sequence[Any]]] = field(default=lambda proof: vars(proof))
+    """The rows of entries of a certificate that a solver gives."""
+
+    def vertices(self, n: int) -> list[tuple[int, int, tuple[Edge, ...]]]:
+        """Return all that a vertex of a game with n vertices can be."""
+        found = []
+        for owner, mark in product(self.owners, self.marks):
+            shares = self.shares if owner == CHANCE else (1,)
+            edges = list(product(range(n), self.weights, shares))
+            for count in range(self.degree[0], self.degree[1] + 1):
+                found += [(owner, mark, out) for out in combinations_with_replacement(edges, count)]
+        return [one for one in found if one[0] != CHANCE or one[2]]
+
+    def problem(self, small: Small, copies: int = 1) -> Any:
+        """Return so many copies of a game side by side."""
+        arena = union(small, copies, self.impartial)
+        made = self.objective(small, copies)
+        return NimberProblem(arena) if made is None else gg.Game(arena, made)
+
+
+def union(small: Small, copies: int, impartial: bool = False) -> gg.Arena:
+    """Return the disjoint union of copies of an arena."""
+    n, base = len(small), np.arange(copies, dtype=np.int64) * len(small)
+    heads = np.array([w for _, _, out in small for w, _, _ in out], np.int64)
+    degrees = np.tile([len(out) for _, _, out in small], copies)
+    indptr, successors = np.concatenate([[0], np.cumsum(degrees)]), (base[:, None] + heads).ravel().astype(np.int32)
+    if impartial or not n:
+        return gg.Arena(indptr, successors, None if impartial else [])
+    owner = [one for one, _, _ in small]
+    shares = [share if whose == CHANCE else 0 for whose, _, out in small for _, _, share in out]
+    likely = np.tile(np.array(shares, np.int64), copies) if CHANCE in owner else None
+    return gg.Arena(indptr, successors, np.tile(np.array(owner, np.uint8), copies), probability=likely)
+
+
+def marks(small: Small, copies: int) -> NDArray[np.int64]:
+    """Return the marks of the vertices of copies of a game."""
+    return np.tile(np.array([mark for _, mark, _ in small], np.int64), copies)
+
+
+def weights(small: Small, copies: int) -> list[int]:
+    """Return the weights of the edges of copies of a game."""
+    return [weight for _, _, out in small for _, weight, _ in out] * copies
+
+
+def games(scope: Scope, n: int) -> Iterator[Small]:
+    """Go through all games with n vertices, one of each that differ in the numbers of the vertices alone."""
+    for small in product(scope.vertices(n), repeat=n):
+        if all(small <= renumbered(small, order) for order in permutations(range(n))):
+            yield small
+
+
+def renumbered(small: Small, order: Sequence[int]) -> Small:
+    """Return a game whose vertices have other numbers."""
+    made: list[Any] = [None] * len(small)
+    for v, (owner, mark, out) in enumerate(small):
+        made[order[v]] = (owner, mark, tuple(sorted((order[w], weight, share) for w, weight, share in out)))
+    return tuple(made)
+
+
+def drawn(scope: Scope, n: int, rng: random.Random) -> Small:
+    """Return one of the games with n vertices."""
+    return tuple(rng.choices(_vertices(scope.kind, n), k=n))
+
+
+@cache
+def _vertices(kind: str, n: int) -> list[tuple[int, int, tuple[Edge, ...]]]:
+    return SCOPES[kind].vertices(n)
+
+
+class Grid(NamedTuple):
+    """What each entry of a claim about a game may be: first what a solver says, where one was asked."""
+
+    names: list[tuple[str, int]]
+    """Row and vertex of each entry."""
+    choices: list[NDArray[np.object_]]
+
+    @property
+    def size(self) -> int:
+        """How many claims there are."""
+        return prod(len(one) for one in self.choices)
+
+
+def grid(scope: Scope, game: Any, small: Small, told: bool) -> Grid:
+    """Return the grid of a game."""
+    n, rows, right = len(small), dict[str, Sequence[Any]](), dict[str, Sequence[Any]]()
+    if scope.winners:
+        rows["winner"] = [code for code in scope.winners if code < 2 or game.has_draws]
+        if "moves0" not in scope.labels:  # else there is a row of moves for each state of a memory
+            rows["moves"] = (-1, *range(n + 1))
+    if scope.values:
+        rows["value"] = scope.values(game, small)
+    rows |= {name: entries(game) for name, entries in scope.labels.items()}
+    if told:
+        try:
+            solution = gg.solve(game, solver=scope.solver)
+        except gg.GraphGamesError:
+            pass
+        else:
+            right = {name: row for name, row in scope.entries(solution.certificate).items() if name in scope.labels}
+            right |= {"winner": getattr(solution, "winner", ()), "value": solution.values}
+            if "moves" in rows:
+                right["moves"] = solution.strategy.moves.tolist()
+            elif scope.winners:
+                right |= {f"moves{k}": row for k, row in enumerate(solution.strategy.moves.tolist())}
+    names, choices = [], []
+    for name, row in rows.items():
+        for v in range(n):
+            first = [right[name][v]] if len(right.get(name, ())) == n else []
+            first = [one.item() if isinstance(one, np.generic) else one for one in first]
+            several = [*first, *(one for one in row if one not in first)]
+            names.append((name, v))
+            choices.append(np.empty(len(several), object))
+            choices[-1][:] = several
+    return Grid(names, choices)
+
+
+def claims(found: Grid, limit: int, rng: np.random.Generator, chunk: int = 20_000) -> Iterator[NDArray[np.int64]]:
+    """Yield all claims as the numbers of their entries' choices, shape (claims, entries), or as many as the limit."""
+    sizes = np.array([len(one) for one in found.choices])
+    if found.size <= limit:
+        for begin in range(0, found.size, chunk):
+            numbers = np.arange(begin, min(begin + chunk, found.size))
+            yield np.array(np.unravel_index(numbers, sizes), np.int64).T
+        return
+    for kept in (0.0, 0.6, 0.85):
+        for begin in range(0, limit // 3, chunk):
+            shape = min(chunk, limit // 3 - begin), sizes.size
+            yield np.where(rng.random(shape) < kept, 0, rng.integers(0, sizes, shape))
+
+
+def fields(found: Grid, n: int, digits: NDArray[np.int64]) -> dict[str, NDArray[np.object_]]:
+    """Return the rows of entries of claims side by side; moves are numbers of the union."""
+    rows: dict[str, NDArray[np.object_]] = {}
+    for k, (name, v) in enumerate(found.names):
+        row = rows.setdefault(name, np.empty((len(digits), n), object))
+        row[:, v] = found.choices[k][digits[:, k]]
+    for name, row in rows.items():
+        if name.startswith("moves"):
+            numbers = row.astype(np.int64)
+            shifted = numbers + np.arange(len(digits))[:, None] * n
+            row[:] = np.where(numbers < 0, -1, shifted % max(1, row.size))
+    return {name: row.ravel() for name, row in rows.items()}
+
+
+def solution(scope: Scope, game: Any, rows: Mapping[str, NDArray[np.object_]]) -> Any:
+    """Return the claim that rows of entries make about a game."""
+    proof = scope.proof({name: row for name, row in rows.items() if name in scope.labels})
+    if isinstance(game, NimberProblem):
+        return gg.NimberSolution(game, rows["grundy"].astype(np.int32), "by hand", proof)
+    moves: Any = None
+    if "moves" in rows:
+        moves = gg.Strategy(rows["moves"].astype(np.int32))
+    else:
+        moves = gg.FiniteMemoryStrategy(game.arena, np.array(rows_of("moves", rows, np.int32)), game.memory)
+    return gg.ArenaSolution(game, rows["winner"].astype(np.uint8), moves, "by hand", proof, rows.get("value"))
+
+
+def faulty(scope: Scope, claim: Any) -> NDArray[np.bool_]:
+    """Return the vertices at which a condition finds a fault."""
+    bad = np.zeros(claim.problem.arena.n, np.bool_)
+    if isinstance(claim.problem, NimberProblem):
+        proof = claim.certificate
+        arguments = (proof,) if proof.kind == "loopy-values" else (proof.grundy, proof.depth)
+        faults = (loopy_faults if proof.kind == "loopy-values" else grundy_faults)(claim.problem.arena, *arguments)
+        bad[[fault.vertex for fault in faults[1] if fault.vertex is not None]] = True
+        return bad
+    module, made, conditions = scope.checker
+    checker = import_module(f"graphgames.games.{module}")
+    read = noting(getattr(checker, made), bad)(claim)
+    for condition in getattr(checker, conditions):
+        bad[condition(read).bad % max(1, bad.size)] = True  # some look at vertices with the state of a memory
+    return bad
+
+
+def noting(kind: Any, bad: NDArray[np.bool_]) -> Any:
+    """Return a class of claims that takes note of the vertices that it refuses, and goes on without those claims."""
+
+    class Noting(kind):  # type: ignore[misc]
+        def refuse(self, wrong: NDArray[np.bool_], say: Callable[[int], str]) -> None:
+            if np.any(wrong):
+                bad[np.flatnonzero(wrong) % bad.size] = True
+                raise MalformedClaimError("refused")
+
+    return Noting
+
+
+def believed(scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return which claims are believed."""
+    n, left = len(small), np.arange(len(digits))
+    while left.size:
+        claim = solution(scope, scope.problem(small, left.size), fields(found, n, digits[left]))
+        bad = np.zeros(left.size * n, np.bool_)
+        try:
+            bad = faulty(scope, claim)
+            break
+        except MalformedClaimError:
+            refused = _refused(scope, claim).reshape(-1, n).any(axis=1)
+            left = left[~refused]
+    answer = np.zeros(len(digits), np.bool_)
+    if left.size:
+        answer[left] = ~bad.reshape(-1, n).any(axis=1)
+    return answer
+
+
+def _refused(scope: Scope, claim: Any) -> NDArray[np.bool_]:
+    """Return the vertices that a claim is refused for before its conditions are looked at."""
+    bad = np.zeros(claim.problem.arena.n, np.bool_)
+    module, made, _ = scope.checker
+    try:
+        noting(getattr(import_module(f"graphgames.games.{module}"), made), bad)(claim)
+    except MalformedClaimError as error:
+        assert bad.any(), error.report
+    return bad
+
+
+class Tally(NamedTuple):
+    """How many claims were made, how many of them were believed, and the lies among those."""
+
+    complete: bool
+    """Whether these are all claims of the grid."""
+    claims: int
+    believed: int
+    lies: list[str]
+    kept: list[tuple[Any, bool]]
+    """Some claims as single solutions, and whether they were believed."""
+
+
+def attack(scope: Scope, small: Small, limit: int, rng: np.random.Generator, keep: int = 0) -> Tally:
+    """Make claims about a game; return what was believed."""
+    game = scope.problem(small)
+    whole = grid(scope, game, small, told=False)
+    found = whole if whole.size <= limit else grid(scope, game, small, told=True)
+    holds, made, count = scope.judge(game, small), 0, 0
+    lies, kept, known = list[str](), list[tuple[Any, bool]](), dict[Any, bool]()
+    for digits in claims(found, limit, rng):
+        made += len(digits)
+        accepted = believed(scope, small, found, digits)
+        for row in digits[accepted]:
+            count += 1
+            said = shown(found, len(small), row)
+            key = str(said)
+            if key not in known:
+                known[key] = holds(*said)
+                if not known[key]:
+                    lies.append(
+                        f"{scope.kind}: {small}: {said}: {single(scope, game, found, row).certificate.to_dict()}"
+                    )
+        if keep:
+            yes, no = np.flatnonzero(accepted)[:keep], rng.integers(0, len(digits), keep)
+            kept += [(single(scope, game, found, digits[k]), bool(accepted[k])) for k in (*yes, *no)]
+    return Tally(whole.size <= limit, made, count, lies, kept)
+
+
+def differences(scope: Scope, kept: Sequence[tuple[Any, bool]]) -> list[str]:
+    """Return where other checkers say something else of single claims than the conditions said."""
+    answers: list[list[tuple[str, bool]]] = [[("verify", gg.verify(claim).ok)] for claim, _ in kept]
+    texts = []
+    for k, (claim, _) in enumerate(kept):
+        if claim.certificate.kind in REFERENCE:
+            game, file = BytesIO(), BytesIO()
+            write_problem(claim.problem, game)
+            write_solution(claim, file)
+            answers[k].append(("reference", reference(game.getvalue(), file.getvalue()).ok))
+        text = BytesIO()
+        with suppress(gg.GraphGamesError):
+            cert.write_solution(claim, text)
+            texts.append((k, text.getvalue()))
+    for (k, _), one in zip(texts, by_program([text for _, text in texts]), strict=False):
+        answers[k].append(("proved", one))
+    return [
+        f"{name} says {one}, and the conditions {said}: {claim.problem} {claim.to_dict()} {claim.certificate.to_dict()}"
+        for (claim, said), several in zip(kept, answers, strict=True)
+        for name, one in several
+        if one != said
+    ]
+
+
+def by_program(texts: list[bytes]) -> list[bool]:
+    """Return what the proved checker says of claims, nothing where it is not built."""
+    try:
+        program = proved.program()
+    except gg.GraphGamesError:
+        return []
+    if not texts:
+        return []
+    done = subprocess.run([program, "-"], input=b"".join(texts), capture_output=True, check=False)
+    lines = done.stdout.decode().splitlines()
+    assert len(lines) == len(texts), done
+    return [line.startswith("proved: ") for line in lines]
+
+
+def single(scope: Scope, game: Any, found: Grid, row: NDArray[np.int64]) -> Any:
+    """Return one claim as a solution of the game itself."""
+    given: dict[str, list[Any]] = {}
+    for k, (name, _) in enumerate(found.names):
+        given.setdefault(name, []).append(found.choices[k][row[k]])
+    rows = fields(found, game.arena.n, row[None])
+    rows |= {name: np.array(one, object) for name, one in given.items() if name.startswith("moves")}
+    return solution(scope, game, rows)
+
+
+def shown(found: Grid, n: int, row: NDArray[np.int64]) -> tuple[list[int], list[int], list[Any]]:
+    """Return the winners, the moves and the values of a claim."""
+    said: dict[str, list[Any]] = {}
+    for k, (name, _) in enumerate(found.names):
+        said.setdefault(name, []).append(found.choices[k][row[k]])
+    moves = said.get("moves") or [said[name] for name in sorted(said) if name.startswith("moves")] or [-1] * n
+    return said.get("winner", []), moves, said.get("value", said.get("grundy", []))
+
+
+# What is true, by the definitions.
+
+
+def restricted(arena: gg.Arena, moves: Sequence[int], player: int | None) -> tuple[gg.Arena, list[int]]:
+    """Return the arena in which a player, or whoever moves, keeps to moves, and which edges are left."""
+    tails, heads = arena.tails.tolist(), arena.successors.tolist()
+    owner = [0] * arena.n if arena.owner is None else arena.owner.tolist()
+    mine = [moves[v] >= 0 and player in (None, owner[v]) for v in range(arena.n)]
+    kept = [e for e, (v, w) in enumerate(zip(tails, heads, strict=True)) if not mine[v] or moves[v] == w]
+    indptr = np.cumsum([0, *(sum(tails[e] == v for e in kept) for v in range(arena.n))])
+    likely = None if arena.probability is None else arena.probability[kept]
+    return gg.Arena(indptr, arena.successors[kept], arena.owner, probability=likely), kept
+
+
+def by_definition(
+    verdict: Callable[[Any, Small, gg.Arena, list[int]], Any], valued: bool, game: Any, small: Small
+) -> Holds:
+    """Return the judge of claims, given who wins and what it is worth on an arena with some of the edges."""
+    arena = game.arena
+    true = verdict(game, small, arena, [*range(arena.m)])
+    edges = {(v, int(w)) for v in range(arena.n) for w in arena.successors_of(v)}
+    players = (None,) if arena.owner is None else (0, 1)
+
+    def holds(winner: list[int], moves: list[int], values: list[Any]) -> bool:
+        winners, worth = true
+        if winner != winners or (valued and values != worth):
+            return False
+        if any(w >= 0 and (v, w) not in edges for v, w in enumerate(moves)):
+            return False
+        return all(verdict(game, small, *restricted(arena, moves, player)) == true for player in players)
+
+    return holds
+
+
+def of_reach(game: Any, small: Small, arena: gg.Arena, kept: list[int]) -> Any:
+    player = int(game.objective.name == "safe")
+    ranks = naive.attractor(arena, {v for v, (_, mark, _) in enumerate(small) if mark != player}, player)
+    return [player if v in ranks else 1 - player for v in range(arena.n)], [ranks.get(v, -1) for v in range(arena.n)]
+
+
+def of_last_move(game: Any, small: Small, arena: gg.Arena, kept: list[int]) -> Any:
+    marked = [v for v, (_, mark, out) in enumerate(small) if mark and not out]
+    return naive.retrograde(arena, range(arena.n) if game.objective.name == "misere" else marked)
+
+
+def of_buchi(game: Any, small: Small, arena: gg.Arena, kept: list[int]) -> Any:
+    player = int(game.objective.name == "cobuchi")
+    region = naive.buchi(arena, {v for v, (_, mark, _) in enumerate(small) if mark}, player)
+    return [player if v in region else 1 - player for v in range(arena.n)], []
+
+
+def of_parity(game: Any, small: Small, arena: gg.Arena, kept: list[int]) -> Any:
+    return naive_parity.parity_by_strategies(gg.Game(arena, game.objective)), []
+
+
+def of_almost_sure(game: Any, small: Small, arena: gg.Arena, kept: list[int]) -> Any:
+    return naive_chance.almost_sure_winners(arena, [mark for _, mark, _ in small]), []
+
+
+def of_weights(game: Any, small: Small) -> Holds:
+    """Return the judge of games with weights; a winner follows from the value and the threshold."""
+    truth = WeightedTruth(game)
+
+    def holds(winner: list[int], moves: list[int], values: list[Any]) -> bool:
+        numbers = np.empty(len(values), object)
+        numbers[:] = values
+        made = gg.ArenaSolution(game, winner, gg.Strategy(moves), "by hand", certificates.StrategyPair(), numbers)  # type: ignore[arg-type]
+        return truth.contains(made)
+
+    return holds
+
+
+def of_payoff(game: Any, small: Small, arena: gg.Arena, kept: list[int]) -> Any:
+    """Return averages or discounted values where chance may move, and the winners by the threshold 0."""
+    weight = weights(small, 1)
+    rows = [weight[e] for e in kept]
+    if game.objective.name == "discounted":
+        half = [game.objective.discounts(game.arena)[0]] * arena.m
+        values = naive_chance.discounted(arena, rows, half)  # type: ignore[arg-type]
+    else:
+        values = naive_chance.averages(arena, rows)  # type: ignore[arg-type]
+    return [int(one < 0) for one in values], values
+
+
+def of_brackets(game: Any, small: Small, reached: Callable[[gg.Arena, list[int]], list[Any]], largest: Any) -> Holds:
+    """Return the judge of values between bounds: the better for each player, whatever the other does, by his moves.
+
+    ``largest`` is the value at which player 0 is said to win.
+    """
+    arena = game.arena
+    true = reached(arena, [*range(arena.m)])
+    edges = {(v, int(w)) for v in range(arena.n) for w in arena.successors_of(v)}
+
+    def holds(winner: list[int], moves: list[int], values: list[Any]) -> bool:
+        if any(w >= 0 and (v, w) not in edges for v, w in enumerate(moves)):
+            return False
+        low, high = zip(*map(ends, values), strict=True)
+        if not all(a <= x <= b for a, x, b in zip(low, true, high, strict=True)):
+            return False
+        said = [0 if x == largest else 1 if x == 0 or largest is INFINITY else 2 for x in true]
+        if any(who not in (right, 2 * (a != b)) for who, right, a, b in zip(winner, said, low, high, strict=True)):
+            return False
+        by_max, by_min = (reached(*restricted(arena, moves, player)) for player in (0, 1))
+        kept = all(a <= x for a, x in zip(low, by_max, strict=True))
+        return kept and all(x <= b for x, b in zip(by_min, high, strict=True))
+
+    return holds
+
+
+def of_reaching(game: Any, small: Small) -> Holds:
+    target = [mark == 1 for _, mark, _ in small]
+    return of_brackets(game, small, lambda arena, kept: naive_chance.probabilities(arena, target), 1)
+
+
+def of_rewards(game: Any, small: Small) -> Holds:
+    target, reward = [mark == 1 for _, mark, _ in small], weights(small, 1)
+    must = game.objective.unreached == "inf"
+
+    def reached(arena: gg.Arena, kept: list[int]) -> list[Any]:
+        return naive_chance.expectations(arena, target, [reward[e] for e in kept], must)
+
+    return of_brackets(game, small, reached, INFINITY)
+
+
+def of_steps(game: Any, small: Small) -> Holds:
+    """Return the judge of probabilities in time, where there is a row of moves for each number of steps left."""
+    arena, steps = game.arena, game.objective.steps
+    target = [mark == 1 for _, mark, _ in small]
+
+    def worth(v: int, left: int, only: int = -1) -> Any:
+        if target[v]:
+            return 1
+        if not left or not arena.out_degree[v]:
+            return 0
+        after = [(arena.probability_of(e), worth(int(arena.successors[e]), left - 1), int(arena.successors[e]))
+                 for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1]))]  # fmt: skip
+        if arena.owner[v] == CHANCE:
+            return sum(p * x for p, x, _ in after)
+        return (max, min)[int(arena.owner[v])](x for _, x, w in after if only in (-1, w))
+
+    true = [worth(v, steps) for v in range(arena.n)]
+
+    def holds(winner: list[int], moves: Any, values: list[Any]) -> bool:
+        said = [0 if x == 1 else 1 if x == 0 else 2 for x in true]
+        if winner != said or values != true:
+            return False
+        edges = [set(arena.successors_of(v).tolist()) for v in range(arena.n)]
+        return all(
+            w < 0 or (left > 0 and w in edges[v] and worth(v, left, w) == worth(v, left))
+            for left, row in enumerate(moves)
+            for v, w in enumerate(row)
+        )
+
+    return holds
+
+
+def of_sets(game: Any, small: Small) -> Holds:
+    """Return the judge of generalised Büchi games, where there is a row of moves for each set to visit next."""
+    arena, sets = game.arena, game.objective.masks.tolist()
+    count, n = len(sets), arena.n
+    after = [arena.successors_of(v).tolist() for v in range(n)]
+    owner = [owner for owner, _, _ in small] * count
+
+    def winners(moves: Sequence[Sequence[int]], player: int | None) -> list[int]:
+        """Who wins where the memory is at its start, if a player keeps to moves: by the nested fixpoint."""
+        edges = []
+        for q, v in product(range(count), range(n)):
+            kept = player == owner[v] and moves[q][v] >= 0
+            goal = (q + sets[q][v]) % count
+            edges += [(q * n + v, goal * n + w) for w in ([moves[q][v]] if kept else after[v])]
+        pairs = gg.Arena.from_edges(edges, n=count * n, owner=owner)
+        region = set(range(count * n))
+        while True:
+            again = naive.controllable(pairs, 0, region)
+            goals = [{q * n + v for q in range(count) for v in range(n) if one[v]} & again for one in sets]
+            found = set.intersection(*(set(naive.attractor(pairs, goal, 0)) for goal in goals)) & region
+            if found == region:
+                return [int(v not in region) for v in range(n)]
+            region = found
+
+    true = winners((), None)
+
+    def holds(winner: list[int], moves: Any, values: list[Any]) -> bool:
+        if winner != true or any(w >= 0 and w not in after[v] for row in moves for v, w in enumerate(row)):
+            return False
+        return all(winners(moves, player) == true for player in (0, 1))
+
+    return holds
+
+
+def of_nimbers(game: Any, small: Small) -> Holds:
+    true = []
+    for v in range(game.arena.n):
+        number, reached = naive.loopy_value(game.arena, v, game.arena.n + 1)
+        true.append(min(reached) if number else -1)
+    return lambda winner, moves, values: values == true
+
+
+# What is gone through.
+
+
+def around(low: int, more: int) -> Callable[[Any], Sequence[int]]:
+    """Return the numbers from ``low`` to ``more`` beyond the number of vertices."""
+    return lambda game: range(low, game.arena.n + more + 1)
+
+
+def potentials(game: Any) -> Sequence[int]:
+    """Return numbers around 0, the largest weight, and past them."""
+    most = max((abs(int(x)) for x in game.objective.weight.tolist()), default=0)
+    return sorted({-most - 1, -1, 0, 1, 2, most, most + 1, 2 * most + 1})
+
+
+def arrays(kind: Any, **types: Any) -> Callable[[Fields], Any]:
+    """Return how a certificate is made of rows, each as an array of a type."""
+    return lambda rows: kind(**{name: rows[name].astype(dtype) for name, dtype in types.items()})
+
+
+def credits(game: Any, small: Small) -> Sequence[Any]:
+    """Return credits: what is true nearby, the cap, and the infinities."""
+    cap = game.objective.cap
+    near = {0, 1, 2, *(() if cap is None else (int(cap), int(cap) + 1))}
+    return [*sorted(near), INFINITY, -INFINITY]
+
+
+def payoffs(game: Any, small: Small) -> Sequence[Any]:
+    """Return sums and averages of some weights, what stands for infinities elsewhere, and these."""
+    some = sorted(set(weights(small, 1)) | {0})
+    found: set[Any] = {*some, max(some) + 1, min(some) - 1, Fraction(1, 2), Fraction(-1, 2)}
+    return [*sorted(found), INFINITY, -INFINITY]
+
+
+def rows_of(name: str, rows: Fields, dtype: Any) -> tuple[Any, ...]:
+    """Return the rows called name0, name1, ... of a certificate."""
+    return tuple(rows[one].astype(dtype) for one in sorted(rows) if one.startswith(name))
+
+
+def probability_values(game: Any, small: Small) -> Sequence[Any]:
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    return [0, 1, half, third, 2 * third, Bracket(0, half), Bracket(half, 1), Bracket(0, 1)]
+
+
+def reward_values(game: Any, small: Small) -> Sequence[Any]:
+    return [0, 1, 2, Fraction(1, 2), INFINITY, Bracket(0, 1), Bracket(1, 2), Bracket(0, INFINITY)]
+
+
+def pieces(scale: int) -> Callable[[Fields], Any]:
+    return lambda rows: certificates.EnergyBounds(scale, rows["bound"])
+
+
+def _scopes() -> Iterator[Scope]:
+    c = certificates
+    reach = ("reachability.checker", "RankClaim", "CONDITIONS")
+    rank = {"rank": around(-1, 1)}
+    for name, player in (("reach", 0), ("safe", 1)):
+        make = gg.Reach if player == 0 else gg.Safe
+        yield Scope(
+            f"attractor-ranks {name}",
+            lambda small, k, make=make: make(marks(small, k) == 1),  # type: ignore[misc]
+            partial(lambda player, rows: c.AttractorRanks(player, rows["rank"].astype(np.int32)), player),
+            rank,
+            partial(by_definition, of_reach, False),
+            reach,
+            marks=(0, 1),
+            degree=(0, 2),
+        )
+    last = ("lastmove.checker", "RemotenessClaim", "CONDITIONS")
+    for name, impartial in product(("normal", "misere"), (False, True)):
+        yield Scope(
+            f"remoteness {'impartial ' * impartial}{name}",
+            partial(_last_move, name),
+            arrays(c.Remoteness, remoteness=np.int32),
+            {"remoteness": around(-1, 1)},
+            partial(by_definition, of_last_move, False),
+            last,
+            winners=(0, 1, 2),
+            owners=(0,) if impartial else (0, 1),
+            impartial=impartial,
+            marks=(0, 1) if name == "normal" else (0,),
+            degree=(0, 2),
+        )
+    labels = ("buchi.checker", "LabelsClaim", "CONDITIONS")
+    pair = ("parity.checker", "PairClaim", "CONDITIONS")
+    counts = ("chance.long_run.counts_checker", "CountsClaim", "CONDITIONS")
+    for name, player in (("buchi", 0), ("cobuchi", 1)):
+        make2 = gg.Buchi if player == 0 else gg.CoBuchi
+        yield Scope(
+            f"buchi-labels {name}",
+            lambda small, k, make=make2: make(marks(small, k) == 1),  # type: ignore[misc]
+            partial(
+                lambda player, rows: c.BuchiLabels(
+                    player, rows["alpha"].astype(np.int32), rows["beta"].astype(np.int32)
+                ),
+                player,
+            ),
+            {"alpha": around(-1, 1), "beta": around(-1, 1)},
+            partial(by_definition, of_buchi, False),
+            labels,
+            marks=(0, 1),
+        )
+    yield Scope(
+        "strategy-pair",
+        lambda small, k: gg.Parity(marks(small, k)),
+        lambda rows: c.StrategyPair(),
+        {},
+        partial(by_definition, of_parity, False),
+        pair,
+        marks=(0, 1, 2, 3),
+        degree=(1, 2),
+    )
+    yield Scope(
+        "priority-counts",
+        lambda small, k: gg.Parity(marks(small, k)),
+        lambda rows: c.PriorityCounts((0, 1, 2), rows_of("count", rows, np.int64)),
+        {f"count{level}": lambda game: (0, 1, 2) for level in range(3)},
+        partial(by_definition, of_almost_sure, False),
+        counts,
+        winners=(0, 1, 2),
+        owners=(0, 1, CHANCE),
+        marks=(0, 1, 2),
+        entries=lambda proof: {
+            f"count{k}": row for k, row in zip(getattr(proof, "level", ()), getattr(proof, "count", ()), strict=True)
+        },
+    )
+    few: dict[str, Any] = {f"{name}{k}": around(-1, 0) for name in ("alpha", "beta") for k in range(2)}
+    few |= {f"moves{k}": lambda game: range(-1, game.arena.n) for k in range(2)}
+    yield Scope(
+        "counter-labels",
+        lambda small, k: gg.GeneralizedBuchi([marks(small, k) & 1 > 0, marks(small, k) & 2 > 0]),
+        lambda rows: c.CounterLabels(
+            *(np.array([rows[f"{name}{k}"].astype(np.int32) for k in range(2)]) for name in ("alpha", "beta"))
+        ),
+        few,
+        of_sets,
+        ("omega.checker", "CounterClaim", "CONDITIONS"),
+        marks=(0, 1, 2, 3),
+        entries=lambda proof: {
+            f"{name}{k}": row for name in ("alpha", "beta") for k, row in enumerate(getattr(proof, name).tolist())
+        },
+    )
+    nim = {"grundy": around(-1, 1), "counter": around(-1, 0)}
+    nothing: Any = lambda small, k: None  # noqa: E731
+    yield Scope(
+        "grundy-values", nothing, arrays(c.GrundyValues, grundy=np.int32, depth=np.int32),
+        {"grundy": around(0, 1), "depth": around(0, 2)}, of_nimbers, winners=(), owners=(0,), impartial=True,
+        degree=(0, 3),
+    )  # fmt: skip
+    yield Scope(
+        "loopy-values", nothing, arrays(c.LoopyValues, grundy=np.int32, counter=np.int32), nim, of_nimbers,
+        winners=(), owners=(0,), impartial=True, degree=(0, 3),
+    )  # fmt: skip
+    yield from _weighted()
+    yield from _chance()
+
+
+def _last_move(name: str, small: Small, copies: int) -> Any:
+    if name == "misere":
+        return gg.MiserePlay()
+    ended = [bool(mark) and not out for _, mark, out in small]
+    return gg.NormalPlay(np.tile(ended, copies)) if any(ended) else gg.NormalPlay()
+
+
+def _weighted() -> Iterator[Scope]:
+    c, weighted = certificates, "weighted.checker"
+    for dead_ends, cap in product(("stay", "lose"), (None, 0, 1, 2)):
+        name = f"{dead_ends}{'' if cap is None else f' cap {cap}'}"
+        energy: Any = partial(lambda d, p, small, k: gg.Energy(weights(small, k), dead_ends=d, cap=p), dead_ends, cap)
+        if cap is None:
+            for scale in (1, 2, 3):
+                yield Scope(
+                    f"energy-bounds {name} scale {scale}", energy, pieces(scale), {"bound": potentials}, of_weights,
+                    (weighted, "EnergyClaim", "ENERGY"), credits, weights=(-2, -1, 0, 1), degree=(0, 2),
+                )  # fmt: skip
+            continue
+        for layers in (1, 2):
+            many = {f"bound{k}": potentials for k in range(layers)}
+            yield Scope(
+                f"energy-layers {name} layers {layers}", energy,
+                lambda rows: c.EnergyLayers(2, rows["layer"].astype(np.int64), rows_of("bound", rows, object)),
+                {"layer": partial(lambda layers, game: range(layers), layers), **many}, of_weights,
+                (weighted, "LayersClaim", "LAYERS"), credits, weights=(-2, -1, 0, 1), degree=(0, 2),
+                entries=lambda proof: {},
+            )  # fmt: skip
+    for dead_ends in ("stay", "lose"):
+        mean: Any = partial(lambda d, small, k: gg.MeanPayoff(weights(small, k), dead_ends=d), dead_ends)
+        total: Any = partial(lambda d, small, k: gg.TotalPayoff(weights(small, k), dead_ends=d), dead_ends)
+        yield Scope(
+            f"mean-potentials {dead_ends}", mean, arrays(c.MeanPotentials, low=object, high=object),
+            {"low": potentials, "high": potentials}, of_weights, (weighted, "MeanClaim", "MEAN"), payoffs,
+            weights=(-2, -1, 0, 1), degree=(0, 2),
+        )  # fmt: skip
+        yield Scope(
+            f"total-ranks {dead_ends}", total,
+            lambda rows: c.TotalRanks(2, rows["bound"], rows["alpha"], rows["beta"]),
+            {"bound": potentials, "alpha": lambda game: (0, 1, 2), "beta": lambda game: (0, 1, 2)}, of_weights,
+            ("weighted.total_checker", "TotalClaim", "TOTAL"), payoffs, weights=(-2, -1, 0, 1), degree=(0, 2),
+            entries=lambda proof: {"bound": proof.bound, "alpha": proof.alpha, "beta": proof.beta},
+        )  # fmt: skip
+
+
+def _rewards(unreached: str, small: Small, copies: int) -> Any:
+    return gg.ExpectedReward(marks(small, copies) == 1, weights(small, copies), unreached=unreached)
+
+
+def _chance() -> Iterator[Scope]:
+    c, anyone = certificates, (0, 1, CHANCE)
+    sums = (0, 1, -1, Fraction(1, 2), Fraction(-1, 2), Fraction(1, 3), 2)
+    yield Scope(
+        "gain-bias", lambda small, k: gg.MeanPayoff(weights(small, k)), arrays(c.GainBias, bias=object),
+        {"bias": lambda game: (0, 1, -1, Fraction(1, 2), 2)}, partial(by_definition, of_payoff, True),
+        ("chance.long_run.gain_checker", "GainClaim", "CONDITIONS"), lambda game, small: sums,
+        owners=anyone, weights=(-1, 0, 1), shares=(1, 2),
+    )  # fmt: skip
+    for discount in ("1/2", "9/10"):
+        yield Scope(
+            f"bellman-equations {discount}",
+            partial(lambda d, small, k: gg.Discounted(weights(small, k), discount=d), discount),
+            lambda rows: c.BellmanEquations(), {}, partial(by_definition, of_payoff, True),
+            ("weighted.checker", "DiscountedClaim", "DISCOUNTED"), lambda game, small: (*sums, 10, -10, -2),
+            owners=anyone, weights=(-1, 0, 1), shares=(1, 2),
+        )  # fmt: skip
+    yield Scope(
+        "reaching-ranks", lambda small, k: gg.ReachProbability(marks(small, k) == 1),
+        arrays(c.ReachingRanks, rank=np.int64), {"rank": lambda game: (0, 1, 2)}, of_reaching,
+        ("chance.reaching.checker", "ReachingClaim", "CONDITIONS"), probability_values, winners=(0, 1, 2),
+        owners=anyone, marks=(0, 1), shares=(1, 2), degree=(0, 2),
+    )  # fmt: skip
+    for unreached in ("inf", "continue"):
+        yield Scope(
+            f"reward-ranks {unreached}",
+            partial(_rewards, unreached),
+            arrays(c.RewardRanks, rank=np.int64, step=np.int64),
+            {"rank": lambda game: (0, 1, 2), "step": lambda game: (0, 1, 2)}, of_rewards,
+            ("chance.rewards.checker", "RewardClaim", "CONDITIONS"), reward_values,
+            owners=anyone, marks=(0, 1), weights=(0, 1), degree=(0, 2),
+        )  # fmt: skip
+    for steps in (0, 1, 2):
+        few: dict[str, Any] = {f"value{k}": lambda game: (0, 1, Fraction(1, 2)) for k in range(steps + 1)}
+        few |= {f"moves{k}": lambda game: range(-1, game.arena.n) for k in range(steps + 1)}
+        yield Scope(
+            f"steps {steps}",
+            partial(lambda s, small, k: gg.BoundedReachProbability(marks(small, k) == 1, steps=s), steps),
+            lambda rows: c.StepValues(rows_of("value", rows, object)),
+            few, of_steps, ("chance.bounded.checker", "StepClaim", "CONDITIONS"),
+            lambda game, small: (0, 1, Fraction(1, 2), Fraction(3, 4)), winners=(0, 1, 2), owners=anyone,
+            marks=(0, 1), degree=(0, 2),
+            entries=lambda proof: {f"value{k}": row for k, row in enumerate(proof.values)},
+        )  # fmt: skip
+
+
+SCOPES = {scope.kind: scope for scope in _scopes()}

@@ -1,0 +1,79 @@
+"""Make every small claim about every small game, and hold what is believed against the definitions.
+
+For each kind of certificate: games of one vertex and of two, all of them up to isomorphism while the time lasts, then
+games of three vertices drawn from a seed. Of each game all claims of the grid in `tests/scope.py` are made, or as many
+as ``--limit`` says. A share of the claims goes to the reference checker as well, and to the proved one if it is built.
+
+    python tools/scope.py --seconds 60               # all kinds
+    python tools/scope.py energy-bounds --seed 3
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests import scope
+
+
+def main() -> int:
+    """Go through the kinds that are named; return 1 if a lie was believed or two checkers differ."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kinds", nargs="*", help="the kinds whose names begin so (default: all)")
+    parser.add_argument("--seconds", type=float, default=60, help="processor time for each kind")
+    parser.add_argument("--limit", type=int, default=300_000, help="most claims of one game")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    names = [name for name in scope.SCOPES if not arguments.kinds or name.startswith(tuple(arguments.kinds))]
+    if not names:
+        parser.error(f"no kind begins so; there are {', '.join(scope.SCOPES)}")
+    return max([run(scope.SCOPES[name], arguments.seconds, arguments.limit, arguments.seed) for name in names])
+
+
+def run(one: scope.Scope, seconds: float, limit: int, seed: int) -> int:
+    """Attack the checker of one kind for so long; print what was made, and every lie that was believed."""
+    rng, numbers = random.Random(seed), np.random.default_rng(seed)
+    begin, bad = time.process_time(), 0
+    for n, part in ((1, 0.2), (2, 0.7), (3, 1.0)):
+        games, whole = small_games(one, n, rng)
+        count = complete = claims = believed = differ = 0
+        for small in games:
+            if time.process_time() - begin > part * seconds:
+                whole = False
+                break
+            tally = scope.attack(one, small, limit, numbers, keep=2 if count % 20 == 0 else 0)
+            count, claims, believed = count + 1, claims + tally.claims, believed + tally.believed
+            complete += tally.complete
+            for message in [*tally.lies, *scope.differences(one, tally.kept)]:
+                differ += 1
+                print(f"  {message}", flush=True)
+        of = "all" if whole else "some"
+        print(
+            f"{one.kind}: {n} vertices, {of} games: {count:,}, of {complete:,} all claims; {claims:,} claims, "
+            f"{believed:,} believed, {differ} at fault",
+            flush=True,
+        )
+        bad += differ
+    print(f"{one.kind}: {time.process_time() - begin:.0f} s", flush=True)
+    return int(bad > 0)
+
+
+def small_games(one: scope.Scope, n: int, rng: random.Random) -> tuple[Iterator[scope.Small], bool]:
+    """Return games with n vertices in the order of a seed, and whether these are all of them."""
+    if len(one.vertices(n)) ** n <= 200_000:
+        found = list(scope.games(one, n))
+        rng.shuffle(found)
+        return iter(found), True
+    return (scope.drawn(one, n, rng) for _ in iter(int, 1)), False
+
+
+if __name__ == "__main__":
+    sys.exit(main())
