@@ -74,7 +74,7 @@ def solve(
     -------
     ArenaSolution
         For concrete games whose positions are too many for an arena, and for games that were read in parts, an object
-        of the same manners.
+        with the same interface.
 
     Raises
     ------
@@ -227,7 +227,7 @@ def read(
     Raises
     ------
     FormatError
-        If it cannot be read; it says where and why, several faults in one go.
+        If it cannot be read; it says where and why, several faults together.
     GameError
         If there is no such game, objective, convention or format, or an option has no meaning together with another.
 

@@ -31,7 +31,7 @@ def test_a_play_through_pipes_with_every_command(green: Path) -> None:
     done = program("play", "gra-w-zielone", green, "--as", "Ania", "--start", "2", stdin=typed)
     assert done.returncode == 0, done.stderr
     text = done.stdout
-    assert "Ania wants to pass what is accepting again and again; Bolek wants" in text
+    assert "Ania wants to visit accepting vertices again and again; Bolek wants" in text
     assert "Ania wins if the way round passed an accepting vertex, Bolek if not." in text
     assert "You are Ania; the computer is Bolek and plays the best moves." in text
     assert "> 2 (Ania) -> 6, 7, 8\n" in text and "  4 (Ania), accepting -> 7\n" in text

@@ -505,7 +505,7 @@ def test_a_game_is_changed(page: Page) -> None:
     says(page, "The vertex v4 is deleted")
     page.select_option("#objective", "buchi")
     says(page, "Now it is a buchi game")
-    expect(page.locator("#objective-words")).to_contain_text("player 0 wants to pass what is accepting again and again")
+    expect(page.locator("#objective-words")).to_contain_text("wants to visit accepting vertices again and again")
     for _ in range(6):
         page.click("#revert")
         says(page, "The last change is taken back")

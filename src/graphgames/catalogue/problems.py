@@ -153,13 +153,15 @@ def problem_of(
         raise GameError(f"{shown(given)} is an objective; expected a game, or a graph before the objective")
     if isinstance(given, Askable):
         raise GameError(
-            "this is a model without a question; ask it by its method ask, or with graphgames solve --property or "
+            "a PRISM model needs a property; ask it by its method ask, or with graphgames solve --property or "
             "--properties; a model is not played or converted, and graphgames show draws its states"
         )
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
     if not like_graph or isinstance(given, str | bytes | set | frozenset):
+        if isinstance(given, str):
+            raise GameError(f"cannot solve the text {shown(given)}; to read a file: solve(read({shown(given)}))")
         raise GameError(
-            f"{shown(given)} is nothing to solve; expected a game, a graph with an objective, or rules: an object with "
+            f"{shown(given)} cannot be solved; expected a game, a graph with an objective, or rules: an object with "
             "start and moves(position)"
         )
     if objective is None:

@@ -94,7 +94,7 @@ def add_listing(parser: Options) -> None:
     parser.add_argument(
         "--long", metavar="NAME", nargs="?", const="", help="show everything about one of them, or about each"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a line, with everything about it")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line, with everything about it")
     parser.never_with("--long", "--json")
 
 

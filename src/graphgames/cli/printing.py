@@ -78,7 +78,7 @@ def explain(solution: Any, each: bool = False, full: bool = False, start: str | 
 
 
 def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
-    """Print one row a vertex: owner, winner, move and number; of many vertices the first, unless ``full``."""
+    """Print one row per vertex: owner, winner, move and number; of many vertices the first, unless ``full``."""
     from rich import box
     from rich.table import Table
 

@@ -61,7 +61,7 @@ def configure(parser: Options) -> None:
         "--play",
         metavar="N",
         type=whole(1),
-        help="the best play, N moves at most, as an animated SVG, or into a folder (OUT/), a picture each",
+        help="the best play, N moves at most, as an animated SVG, or into a folder (OUT/), a picture per position",
     )
     parser.add_argument("--start", metavar="V", help="the position to draw, or to begin a play or a page with")
     parser.add_argument(

@@ -359,7 +359,7 @@ class ArenaSolution(OnArena):
         return "\n".join([repr(self), *lines, *([] if few else [f"... {self.arena.n - _FIRST_ROWS:,} more rows"])])
 
     def to_pandas(self) -> pd.DataFrame:
-        """Return one row a vertex: its label, owner, winner, move and value, and what the objective says of it.
+        """Return one row per vertex: its label, owner, winner, move and value, and what the objective says of it.
 
         A move is the label it leads to, players have their names, and a draw says ``draw``.
         """

@@ -1,4 +1,4 @@
-"""A play as a sequence of pictures: one SVG that shows them one after another, or a folder with a picture each.
+"""A play as a sequence of pictures: one SVG that shows them one after another, or a folder with a picture per position.
 
 What all pictures have in common is drawn once. The animation is CSS, so that it also runs where an SVG is an image in a
 page, and it stands still, at the end of the play, for readers who do not want movement.

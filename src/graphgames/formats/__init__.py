@@ -8,7 +8,7 @@ file)``; where it writes something of one kind alone, as a machine, ``write_mach
 In all of them ``data`` (bytes, bytearray or a memory map) is the whole file, unpacked, ``source`` its name for the
 error messages, and ``file`` an open binary file. ``objective`` says what a game is read as, by default what the format
 is made for, and ``priorities`` which of them make the target, safe, accepting or rejecting vertices
-(`priorities.objective_of`). What cannot be read is a `FormatError` with its place, up to ten faults in one go.
+(`priorities.objective_of`). What cannot be read is a `FormatError` with its place, up to ten faults together.
 """
 
 from __future__ import annotations

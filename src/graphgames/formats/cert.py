@@ -1,4 +1,4 @@
-"""Claims as plain lines, for the checker that is proved: a game, its solution and the certificate, a row a vertex each.
+"""Claims as plain lines, for the checker that is proved: a game, its solution and the certificate, a row per vertex.
 
 The format is described in ``docs/reference/certificate-format.md``; the program ``graphgames-check``, which is
 extracted from a proof in Coq, reads it. What the rows of a kind hold is said by the kind: its row of the catalogue

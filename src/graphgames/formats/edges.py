@@ -35,7 +35,7 @@ def read_game(
     r"""Read an impartial game from a list of its edges.
 
     The vertices are 0 up to the largest number that occurs; the objective is ``normal`` or ``misere``, and there are no
-    priorities. Raise `FormatError` if a line is neither an edge nor a vertex; up to ten faults are told in one go;
+    priorities. Raise `FormatError` if a line is neither an edge nor a vertex; up to ten faults are reported together;
     `GameError` if the objective needs owners or priorities.
 
     Examples

@@ -10,7 +10,7 @@ from graphgames.readers.sniff import EMPTY, looks_like
 from graphgames.readers.source import Data
 
 LIMIT = 10
-"""So many faults are told in one go."""
+"""So many faults are reported together."""
 
 _SPACE = re.compile(rb"[ \t\r\n\v\f]*")
 _REST = re.compile(rb'[^;"\n]*+(?:"[^"]*+"[^;"\n]*+)?[;\n]')

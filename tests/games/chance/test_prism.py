@@ -318,7 +318,7 @@ def test_texts_without_a_property() -> None:
     for text in ("", "// nothing", "const int k = 3;"):
         with pytest.raises(gg.GameError, match="<properties> holds no property"):
             model.ask(text)
-    with pytest.raises(gg.GameError, match="this is a model without a question"):
+    with pytest.raises(gg.GameError, match="a PRISM model needs a property"):
         gg.solve(model)
 
 
@@ -715,7 +715,7 @@ def test_the_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "is a model without a question"),
+        ([], "a PRISM model needs a property"),
         (["--property", ""], "--property holds no property; expected one such as"),
         (["--property", "true", "--const", "N=5:2"], "the range 5:2 is empty, has a step of 0 or less, or more than"),
         (["--const", "N=1"], "--const has no effect without --property or --properties"),

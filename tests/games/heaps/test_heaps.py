@@ -134,7 +134,7 @@ def test_a_saltus_is_seen_but_not_called_proved() -> None:
 
 def test_none_up_to_n() -> None:
     assert heap_game("grundy", 5000).period is None
-    assert "no period shows in the values of heaps 0 to 500: nothing repeats" in str(heap_game("grundy", 500))
+    assert "no period found in the values of heaps 0 to 500: nothing repeats" in str(heap_game("grundy", 500))
     assert "heaps 0 to 7 are too few" in heap_game(".77", 7).explain()
 
 

@@ -72,8 +72,8 @@ class Buchi(_Recurrence):
     name: ClassVar[str] = "buchi"
     title: ClassVar[str] = "Büchi game"
     aims: ClassVar[tuple[str, str]] = (
-        "to pass what is accepting again and again",
-        "to pass what is accepting only finitely often",
+        "to visit accepting vertices again and again",
+        "to visit accepting vertices only finitely often",
     )
     data: ClassVar[str] = "accepting"
     edges: ClassVar[str] = "accepting_edges"
@@ -98,8 +98,8 @@ class CoBuchi(_Recurrence):
     name: ClassVar[str] = "cobuchi"
     title: ClassVar[str] = "co-Büchi game"
     aims: ClassVar[tuple[str, str]] = (
-        "to pass what is rejecting only finitely often",
-        "to pass what is rejecting again and again",
+        "to visit rejecting vertices only finitely often",
+        "to visit rejecting vertices again and again",
     )
     data: ClassVar[str] = "rejecting"
     edges: ClassVar[str] = "rejecting_edges"

@@ -46,7 +46,7 @@ def read_game(
 ) -> Game:
     r"""Read a simple stochastic game; Max is player 0, and its labels are the numbers of the vertices.
 
-    Raise `FormatError` if the file is not in the format; up to ten faults are told in one go. Raise `GameError` if
+    Raise `FormatError` if the file is not in the format; up to ten faults are reported together. Raise `GameError` if
     another objective is asked for.
 
     Examples

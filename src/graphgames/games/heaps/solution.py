@@ -162,7 +162,7 @@ class HeapSolution(RulesSolution):
             return f"heaps 0 to {last} are too few to show a period"
         tail = _tail(self.problem.game, self.values)
         if tail is None:
-            return f"no period shows in the values of heaps 0 to {last}: nothing repeats twice at their end"
+            return f"no period found in the values of heaps 0 to {last}: nothing repeats twice at their end"
         times = (last + 1 - tail.preperiod) / tail.period
         growth = f" and grow by {tail.saltus}" if tail.saltus else ""
         return (

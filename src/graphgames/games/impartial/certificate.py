@@ -168,4 +168,4 @@ def _mex_sentence(solution: Any, v: int) -> str:
     if not after:
         return "no move leads to a finite value" if solution.arena.successors_of(v).size else "it has no move"
     shown = ", ".join(map(str, after[:12])) + (", ..." if len(after) > 12 else "")
-    return f"the mex of its successors' values {shown}"
+    return f"the mex of its successors' values {{{shown}}}"

@@ -32,7 +32,7 @@ class NimberSolution(OnArena):
     >>> solution.values, solution.outcome(2), solution.value(2)
     (array([0, 1, 2], dtype=int32), 'win', 2)
     >>> print(solution.explain(2))
-    2 has Grundy value 2: the mex of its successors' values 0, 1. The player to move wins by moving to 0.
+    2 has Grundy value 2: the mex of its successors' values {0, 1}. The player to move wins by moving to 0.
     """
 
     problem: NimberProblem

@@ -32,7 +32,7 @@ def configure(parser: Options) -> None:
         metavar="NAME",
         help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a file")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per file")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
 
 

@@ -268,7 +268,7 @@ class Parser(Scanner):
         self._ended = False
 
     def read(self) -> Automaton:
-        """Read the whole text; a fault in the headers ends it, of those behind there several are told in one go."""
+        """Read the whole text; a fault in the headers ends it, of those behind there several are reported together."""
         self.takes(b"HOA:", EXPECTED)
         if self.word != b"v1":
             raise self.wrong("v1, the version of the format")

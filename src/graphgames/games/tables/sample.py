@@ -1,4 +1,4 @@
-"""Check the rules of a game on a sample before a long computation: what is wrong is said in the words of the rules.
+"""Check the rules of a game on a sample before a long computation: mistakes are reported in the terms of the rules.
 
 `check_sample` plays at random from the start by the plain rules, and compares what these say of each position with
 what the rules say of its number. For games whose table holds every legal position it draws numbers at random, too.

@@ -61,7 +61,7 @@ def read_game(
     Raises
     ------
     FormatError
-        If the file is not in the format; up to ten faults are told in one go.
+        If the file is not in the format; up to ten faults are reported together.
     GameError
         If the objective has no weights.
 

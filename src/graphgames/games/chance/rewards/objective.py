@@ -23,7 +23,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class ExpectedReward(Marking):
-    """Player 0 wants the rewards collected on the way to the target to sum to much on average, player 1 to little.
+    """Player 0 maximises, player 1 minimises the expected sum of the rewards collected until the target.
 
     Nobody wins or loses; the arrays give player 0 the vertices where the expectation is infinite.
 
