@@ -54,7 +54,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         | dict.fromkeys(("--verify", "--json", "--full", "--explain")),
     ),
     "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3"}),
-    "verify": (["game.pg", "game.sol"], SETTING | {"--objective": "safe", "--json": None, "--reference": None}),
+    "verify": (["game.pg", "game.sol"], SETTING | {"--objective": "energy", "--json": None, "--reference": None}),
     "show": (
         ["game.pg"],
         SETTING

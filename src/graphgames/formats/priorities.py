@@ -166,9 +166,7 @@ def objective_of(
     if priority.size and not chosen.any():
         there = np.unique(priority).tolist()
         listed = ", ".join(map(str, there[:8])) + (f", ... {there[-1]}" if len(there) > 8 else "")
-        asked = (
-            priorities if isinstance(priorities, str) else ",".join(str(low) for low, _ in parse_priorities(priorities))
-        )
+        asked = ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in parse_priorities(priorities))
         wanted = f"priority {asked}" if asked.isdecimal() else f"a priority of {asked}"
         raise GameError(f"no vertex has {wanted}; the priorities of the file are {listed}")
     return made
