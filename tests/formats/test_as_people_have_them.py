@@ -22,10 +22,11 @@ def test_a_header_with_the_counts_is_passed_over_where_it_fits() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [b"2 1\n1 0\n", b"3 2\n2 1\n1 0\n", b"4 5\n0 1\n1 2\n", b"1 3\n5 0\n0 1\n1 0\n", b"2 3\n"]
+    "text",
+    [b"2 1\n1 0\n", b"3 2\n2 1\n1 0\n", b"4 5\n0 1\n1 2\n", b"1 3\n5 0\n0 1\n1 0\n", b"2 3\n", b"0 1\n0 0\n", b"#\n"],
 )
 def test_a_first_line_that_may_be_an_edge_is_one(text: bytes) -> None:
-    assert edges.read_game(text).arena.m == text.count(b"\n")
+    assert edges.read_game(text).arena.m == text.count(b" ")
 
 
 def _run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:

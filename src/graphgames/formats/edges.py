@@ -66,7 +66,7 @@ def read_game(
         faults.add(at, f"vertex {n - 1} is far beyond what {lines} lines need", EXPECTED)
     faults.throw()
     tails, heads = tails[:m], heads[:m]
-    if state[2] == heads[:1] and _is_header(tails, heads):
+    if _is_header(tails, heads) and state[2] == heads[0]:
         n, tails, heads = int(max(tails[0], tails[1:].max() + 1, heads[1:].max() + 1)), tails[1:], heads[1:]
     return Game(Arena.from_arrays(tails, heads, n), kind())
 
@@ -74,12 +74,13 @@ def read_game(
 def _is_header(tails: NDArray[np.int32], heads: NDArray[np.int32]) -> bool:
     """Whether the first line says how many vertices and edges follow, and cannot well be an edge.
 
-    It has the right number of edges, and names a vertex above all others.
+    It has the right number of edges, which is above all their vertices; these are 0 to n - 1 or 1 to n. A smaller tail
+    comes after it, unlike in the files that `write_game` writes.
     """
-    if tails.size < 2 or heads[0] != tails.size - 1:
+    if tails.size < 2 or heads[0] != tails.size - 1 or tails[1:].min() >= tails[0]:
         return False
-    others = max(int(tails[1:].max()), int(heads[1:].max()))
-    return bool(others <= tails[0] and heads[0] > others)
+    least, most = (int(f([f(tails[1:]), f(heads[1:])])) for f in (np.min, np.max))
+    return bool(most < heads[0] and most < tails[0] + (least > 0))
 
 
 def _needs_nothing(objective: type[Objective]) -> bool:
