@@ -50,7 +50,9 @@ def from_file(game: dict[str, Any]) -> str:
         part("probability", [int(p * below[tail]) for p, (tail, _) in zip(given, edges, strict=True)])
         part("denominator", below)
     for name, value in sorted(game["objective"].items()):
-        if name != "name" and value != DEFAULTS.get(name):
+        if name == "sets":
+            part(name, [",".join(map(str, row)) for row in value])
+        elif name != "name" and value != DEFAULTS.get(name):
             part(name, value)
     return f"sha256:{mixed.hexdigest()}"
 
