@@ -253,7 +253,7 @@ def faulty(scope: Scope, claim: Any) -> NDArray[np.bool_]:
     checker = import_module(f"graphgames.games.{module}")
     read = noting(getattr(checker, made), bad)(claim)
     for condition in getattr(checker, conditions):
-        bad[condition(read).bad] = True
+        bad[condition(read).bad % max(1, bad.size)] = True  # some look at vertices with the state of a memory
     return bad
 
 
@@ -263,7 +263,7 @@ def noting(kind: Any, bad: NDArray[np.bool_]) -> Any:
     class Noting(kind):  # type: ignore[misc]
         def refuse(self, wrong: NDArray[np.bool_], say: Callable[[int], str]) -> None:
             if np.any(wrong):
-                bad[np.flatnonzero(wrong)] = True
+                bad[np.flatnonzero(wrong) % bad.size] = True
                 raise MalformedClaimError("refused")
 
     return Noting
@@ -549,6 +549,40 @@ def of_steps(game: Any, small: Small) -> Holds:
     return holds
 
 
+def of_sets(game: Any, small: Small) -> Holds:
+    """Return the judge of generalised Büchi games, where there is a row of moves for each set to visit next."""
+    arena, sets = game.arena, game.objective.masks.tolist()
+    count, n = len(sets), arena.n
+    after = [arena.successors_of(v).tolist() for v in range(n)]
+    owner = [owner for owner, _, _ in small] * count
+
+    def winners(moves: Sequence[Sequence[int]], player: int | None) -> list[int]:
+        """Who wins where the memory is at its start, if a player keeps to moves: by the nested fixpoint."""
+        edges = []
+        for q, v in product(range(count), range(n)):
+            kept = player == owner[v] and moves[q][v] >= 0
+            goal = (q + sets[q][v]) % count
+            edges += [(q * n + v, goal * n + w) for w in ([moves[q][v]] if kept else after[v])]
+        pairs = gg.Arena.from_edges(edges, n=count * n, owner=owner)
+        region = set(range(count * n))
+        while True:
+            again = naive.controllable(pairs, 0, region)
+            goals = [{q * n + v for q in range(count) for v in range(n) if one[v]} & again for one in sets]
+            found = set.intersection(*(set(naive.attractor(pairs, goal, 0)) for goal in goals)) & region
+            if found == region:
+                return [int(v not in region) for v in range(n)]
+            region = found
+
+    true = winners((), None)
+
+    def holds(winner: list[int], moves: Any, values: list[Any]) -> bool:
+        if winner != true or any(w >= 0 and w not in after[v] for row in moves for v, w in enumerate(row)):
+            return False
+        return all(winners(moves, player) == true for player in (0, 1))
+
+    return holds
+
+
 def of_nimbers(game: Any, small: Small) -> Holds:
     true = []
     for v in range(game.arena.n):
@@ -680,6 +714,22 @@ def _scopes() -> Iterator[Scope]:
         marks=(0, 1, 2),
         entries=lambda proof: {
             f"count{k}": row for k, row in zip(getattr(proof, "level", ()), getattr(proof, "count", ()), strict=True)
+        },
+    )
+    few: dict[str, Any] = {f"{name}{k}": around(-1, 0) for name in ("alpha", "beta") for k in range(2)}
+    few |= {f"moves{k}": lambda game: range(-1, game.arena.n) for k in range(2)}
+    yield Scope(
+        "counter-labels",
+        lambda small, k: gg.GeneralizedBuchi([marks(small, k) & 1 > 0, marks(small, k) & 2 > 0]),
+        lambda rows: c.CounterLabels(
+            *(np.array([rows[f"{name}{k}"].astype(np.int32) for k in range(2)]) for name in ("alpha", "beta"))
+        ),
+        few,
+        of_sets,
+        ("omega.checker", "CounterClaim", "CONDITIONS"),
+        marks=(0, 1, 2, 3),
+        entries=lambda proof: {
+            f"{name}{k}": row for name in ("alpha", "beta") for k, row in enumerate(getattr(proof, name).tolist())
         },
     )
     nim = {"grundy": around(-1, 1), "counter": around(-1, 0)}

@@ -50,10 +50,9 @@ def from_file(game: dict[str, Any]) -> str:
         part("probability", [int(p * below[tail]) for p, (tail, _) in zip(given, edges, strict=True)])
         part("denominator", below)
     for name, value in sorted(game["objective"].items()):
-        if name == "sets":
-            part(name, [",".join(map(str, row)) for row in value])
-        elif name != "name" and value != DEFAULTS.get(name):
-            part(name, value)
+        if name != "name" and value != DEFAULTS.get(name):
+            several = isinstance(value, list) and value and isinstance(value[0], list)
+            part(name, [",".join(map(str, one)) for one in value] if several else value)
     return f"sha256:{mixed.hexdigest()}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
@@ -29,6 +30,15 @@ def test_a_part_of_a_solution_is_not_proved_as_the_whole() -> None:
     )
     for seen in (0, 1, 2):
         assert "a part of a solution" in str(gg.verify(View(game, winner, moves, "by hand", proof, None, {}, seen, 2)))
+
+
+def test_a_reason_of_geography_is_one_of_its_proof() -> None:
+    """It is shown beside the answer."""
+    solution = gg.solve(gg.Geography("edge-geography", [arena((0, 1), (1, 2), (2, 0), owner=[0, 0, 0])]))
+    assert gg.verify(solution) and solution.theorem == (("search",) * 3,)
+    for name in ("a miracle", "backward induction"):
+        report = gg.verify(replace(solution, theorem=(("search", name, "search"),)))
+        assert [failure.vertex for failure in report.failures] == [1] and name in str(report)
 
 
 def test_an_infinite_average_is_no_certificate_file() -> None:

@@ -17,7 +17,7 @@ from tests.share import EXHAUSTIVE
 GAMES, LIMIT = (500, 100_000) if EXHAUSTIVE else (5, 2_000)
 """How many games of each kind, and at most so many claims of each."""
 
-LOOKED_AT_ELSEWHERE = {"counter-labels", "energy-lifts", "reward-layers"}
+LOOKED_AT_ELSEWHERE = {"energy-lifts", "reward-layers"}
 """Kinds of arenas whose certificates are lists of steps or of layers: their claims are drawn, not gone through."""
 
 

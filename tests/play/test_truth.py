@@ -32,10 +32,11 @@ WON = [name for name in NAMES if objective_class(name).regions is None]
 def random_game(rng: np.random.Generator, name: str) -> gg.Game:
     """A game of an objective on a few vertices, with owners or without as it allows."""
     kind = objective_class(name)
-    n = int(rng.integers(2, 7))
+    remembers = kind.memory is not gg.Objective.memory  # then a play has a position for each state of the memory
+    n = int(rng.integers(2, 4 if remembers else 7))
     owned = kind.needs_owner or bool(rng.integers(2))
     arena = random_arena(rng, n, float(rng.choice([1.5, 2.0])), owned, dead_ends=kind.allows_dead_ends)
-    return gg.Game(arena, kind.random(rng, n, float(rng.uniform(0.1, 0.9)), 4))
+    return gg.Game(arena, kind.random(rng, n, float(rng.uniform(0.1, 0.9)), 2 if remembers else 4))
 
 
 def going_on(session: Session) -> int:

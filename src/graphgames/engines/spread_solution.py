@@ -101,14 +101,15 @@ class SpreadSolution(Solution[int]):
             owner = np.concatenate([game.arena.owner[rows], np.zeros(loops.size, np.uint8)])
         arena = Arena.trusted(indptr, successors, owner, numbers.tolist())
         objective = game.objective.renumbered(np.concatenate([rows, np.full(loops.size, -1)]))
-        return self._claimed(Game(arena, objective, None, game.players), claims, rows.size)
+        seen = Game(arena, objective, None, game.players)
+        return self._claimed(View, seen, claims, rows.size, self.problem.arena.n)
 
-    def _claimed(self, game: Game, claims: Mapping[str, NDArray[Any]], seen: int) -> View:
-        """Return the claims about a game on some of the vertices."""
+    def _claimed(self, kind: Callable[..., T], game: Game, claims: Mapping[str, NDArray[Any]], *more: int) -> T:
+        """Return the claims about the vertices of a game as a solution, or a view."""
         proof = {name.partition(".")[2]: array for name, array in claims.items() if name.startswith("certificate.")}
         certificate, moves = replace(self.certificate, **proof), Strategy(claims["strategy"])
-        value, whole = claims.get("value"), self.problem.arena.n
-        return View(game, claims["winner"], moves, self.solver, certificate, value, self.stats, seen, whole)
+        value = claims.get("value")
+        return kind(game, claims["winner"], moves, self.solver, certificate, value, self.stats, *more)
 
     def gathered(self, whole: Game | None = None) -> ArenaSolution:
         """Return the whole solution, in each process, of the game if this has it; for what fits into its memory."""
@@ -124,7 +125,7 @@ class SpreadSolution(Solution[int]):
         objective = replace(objective, **joined)
         whole = whole or Game(Arena.trusted(indptr, heads, owner), objective, game.start, game.players)
         claims = {name: np.concatenate([labels[name] for *_, labels in parts])[numbers] for name in self.labels}
-        return self._claimed(whole, claims, game.arena.n)
+        return self._claimed(ArenaSolution, whole, claims)
 
     def verified(self, check: Callable[[ArenaSolution], Report]) -> Report:
         """Return what the checker of the certificate says of views of all vertices; the same in each process."""

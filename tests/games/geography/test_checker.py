@@ -43,7 +43,7 @@ def said(kind: str, edges: Pairs, winner: str, parts: Parts, n: int | None = Non
     arena = Arena.from_edges(edges, n=len(winner) if n is None else n)
     codes = np.array([CODES[name] for name in winner], np.uint8)
     problem, proof = Geography(kind, [arena]), GeographyProof((tuple(parts),))
-    return verify(GeographySolution(problem, (codes,), (("by hand",) * len(winner),), "by hand", proof, play_on))
+    return verify(GeographySolution(problem, (codes,), (("",) * len(winner),), "by hand", proof, play_on))
 
 
 def assert_refused(report: Report, sentence: str, wrong: str) -> None:

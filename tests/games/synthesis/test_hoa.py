@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from copy import copy
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -489,3 +490,17 @@ def test_choices_are_called_by_the_propositions_and_the_states() -> None:
 def test_a_controller_in_a_format_of_pictures_is_told_of_the_other_option(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["synth", "any.hoa", "--controller", "x.pdf"]) == 2
     assert "--picture x.pdf" in capfd.readouterr().err
+
+
+def test_a_machine_over_letters_of_its_own_is_refused() -> None:
+    """It said that it chooses the inputs as well, and was proved; with other decision diagrams the process ended."""
+    text = b'HOA: v1 States: 1 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 1 Inf(0)\n'
+    game = hoa.read_game(text + b"--BODY-- State: 0 [!0] 0 {0} [0] 0 --END--")
+    assert game.automaton is not None
+    given = game.automaton.letters
+    same = copy(given)
+    same.inputs, same.outputs = (), (0, 1)
+    same.__dict__["_outputs"] = same.cube({0: True, 1: True})
+    for letters in (same, Letters(["r", "g"], [0, 1])):
+        machine = Machine(letters, (((~letters.literal(0) & ~letters.literal(1), 0),),), 0, 0, ("",))
+        assert "other letters" in str(check_machine(machine, game.automaton))

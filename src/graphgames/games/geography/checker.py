@@ -8,6 +8,7 @@ the certificate, but for a proof's positions, each of which costs its arcs times
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 import numpy as np
@@ -44,15 +45,25 @@ def check(solution: GeographySolution, proof: GeographyProof, winner: tuple[NDAr
     failures: list[Failure] = []
     checked = found = 0
     problem = solution.problem
-    for arena, winners, parts in zip(problem.graphs, winner, proof.graphs, strict=True):
+    for arena, winners, parts, named in zip(problem.graphs, winner, proof.graphs, solution.theorem, strict=True):
         checked += arena.n
         for part in parts:
             checked += len(cast("ProofDag", part).nodes) if part.kind == "search" else int(part.vertices.size)
-        for vertex, message in _graph(problem, arena, winners, parts):
+        for vertex, message in chain(_graph(problem, arena, winners, parts), _reasons(winners, parts, named)):
             found += 1
             if len(failures) < LIMIT:
                 failures.append(Failure(vertex, message))
     return Report(checked, tuple(failures), found)
+
+
+def _reasons(winner: NDArray[np.uint8], parts: tuple[Part, ...], named: tuple[str, ...]) -> Faults:
+    """Check that what is named as the reason at a decided vertex, if anything is, is a part of the proof about it."""
+    names = np.array(named, object)
+    right = (names == "") | (winner == UNDECIDED)
+    for part in parts:
+        right[part.vertices] |= names[part.vertices] == part.kind
+    for v in np.flatnonzero(~right).tolist():
+        yield v, f"it is said to be decided by {names[v]!r}, and no such part of the proof is about it"
 
 
 class _Graph(NamedTuple):

@@ -37,6 +37,8 @@ def check_machine(machine: Machine, automaton: Automaton) -> Report:
     """
     if automaton.start is None:
         return Report(1, (Failure(None, "the automaton has no initial state"),), 1)
+    if machine.letters is not automaton.letters:  # of which it could say that it chooses the inputs, too
+        return Report(1, (Failure(None, "the machine is over other letters than those of the automaton"),), 1)
     targets = [after for steps in machine.steps for _, after in steps]
     if not all(0 <= state < len(machine.steps) for state in (machine.start, *targets)):
         return Report(1, (Failure(None, "a step of the machine leads to a state that there is not"),), 1)
