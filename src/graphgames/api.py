@@ -203,7 +203,7 @@ def read(
     objective : str, optional
         What a game file is read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or ``misere``;
         by default what its format is made for. ``nimbers`` asks for the nimber of every vertex.
-    priorities : str or iterable of int, optional
+    priorities : str, int or iterable of int, optional
         Which priorities make the target, safe, accepting or rejecting vertices, as ``"2,4-6"`` or as integers; by
         default what is even is good for player 0.
     convention : str, optional

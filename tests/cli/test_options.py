@@ -36,13 +36,13 @@ UNSEEN = {
 
 READING: dict[str, str | None] = {
     "--game": "nimbers",
-    "--objective": "buchi",
+    "--objective": "cobuchi",
     "--priorities": "2",
     "--convention": "min-odd",
     "--format": "edges",
 }
 
-SETTING = READING | {"--set": "threshold=1"}
+SETTING = READING | {"--set": "threshold=1", "--target": "#3", "--accepting": "#3"}
 
 CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "solve": (
@@ -92,7 +92,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "heaps": (
         [".77"],
         {"--up-to": "100", "--position": "3,4", "--picture": "out.svg"}
-        | dict.fromkeys(("--verify", "--json", "--full")),
+        | dict.fromkeys(("--verify", "--json", "--full", "--misere")),
     ),
     "sensitivity": (
         ["dice.dot"],
@@ -111,7 +111,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         {"--controller": "out.hoa", "--picture": "out.svg"} | dict.fromkeys(("--verify", "--json")),
     ),
     "games": ([], {"--long": "treblecross", "--json": None}),
-    "solvers": ([], {"--long": "zielonka", "--json": None}),
+    "solvers": ([], SETTING | {"--long": "zielonka", "--json": None, "--compare": "game.pg"}),
     "manual": ([], {"--markdown": None}),
     "completion": (["bash"], {}),
     "explore": ([], READING),

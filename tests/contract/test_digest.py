@@ -51,7 +51,8 @@ def from_file(game: dict[str, Any]) -> str:
         part("denominator", below)
     for name, value in sorted(game["objective"].items()):
         if name != "name" and value != DEFAULTS.get(name):
-            part(name, value)
+            several = isinstance(value, list) and value and isinstance(value[0], list)
+            part(name, [",".join(map(str, one)) for one in value] if several else value)
     return f"sha256:{mixed.hexdigest()}"
 
 

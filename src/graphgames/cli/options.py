@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import argparse
 import os
+from dataclasses import replace
 from typing import Any
 
 from graphgames.catalogue.console import Options
-from graphgames.catalogue.find import document, engines, inputs, named, objectives
+from graphgames.catalogue.find import document, engines, inputs, named, objective_class, objectives
 from graphgames.cli.output import note, read
 from graphgames.core.conventions import CONVENTIONS
-from graphgames.core.errors import printable
+from graphgames.core.errors import GameError, printable
+from graphgames.core.game import Game
+from graphgames.core.naming import with_article
 from graphgames.engines.dispatch import host, usual
+
+MARKS = {"target": "reach", "accepting": "buchi"}
+"""Vertices that may be named where a file has no priorities, with the objective that is made of them by default."""
 
 READING = ("game", "objective", "priorities", "convention", "format")
 
@@ -42,6 +48,12 @@ def add_game_options(parser: Options, settings: bool = True) -> None:
         "the file says)",
     )
     if settings:
+        for name, default in MARKS.items():
+            group.add_argument(
+                f"--{name}",
+                metavar="NAMES",
+                help=f"the {name} vertices, with commas between, where the file does not say (objective: {default})",
+            )
         group.add_argument(
             "--set",
             metavar="NAME=VALUE",
@@ -86,6 +98,27 @@ def how_to_solve(arguments: argparse.Namespace) -> dict[str, Any]:
     return {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
 
 
+def _marked(arguments: argparse.Namespace, path: str, how: dict[str, Any]) -> Any:
+    """Return a graph as a game for the vertices that were named; None if none were."""
+    given = {name: getattr(arguments, name, None) for name in MARKS}
+    named = {name: text for name, text in given.items() if text is not None}
+    if not named:
+        return None
+    if len(named) > 1:
+        raise GameError("--target and --accepting are of different objectives; give one of them")
+    (name, text), wanted = next(iter(named.items())), how.pop("objective", None)
+    kind: Any = objective_class(wanted or MARKS[name])
+    if kind.data != name:
+        raise GameError(f"--{name} has no meaning for {with_article(kind.name)} objective")
+    game = read(path, **how)
+    if not isinstance(game, Game) or {"priorities", "convention"} & set(how):
+        raise GameError(f"--{name} names vertices of a graph, in place of priorities, but {path} is not read as one")
+    import numpy as np
+
+    chosen = [game.arena.vertex(one.strip()) for one in text.split(",")]
+    return replace(game, objective=kind(np.array(chosen, np.int64)))
+
+
 def _setting(written: str) -> tuple[str, str]:
     name, _, value = written.partition("=")
     return name, value
@@ -104,7 +137,8 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
         problem = named(path, getattr(arguments, "start", None))
         if problem is not None:
             return problem
-    problem = read(path, **how)
+    problem = _marked(arguments, path, how)
+    problem = read(path, **how) if problem is None else problem
     if hasattr(problem, "objective") and arguments.game is None and not getattr(arguments, "quiet", False):
         from graphgames.cli.remarks import remarks  # which those whose input is no game on an arena do without
 

@@ -20,8 +20,6 @@ ROUNDED = "  ≈ and ± mark rounded values; --json has them exactly"
 
 _PROOF = {True: "; proved", False: "; NOT proved", None: ""}
 
-_AS_WORDS = str.maketrans({"α": "alpha", "β": "beta", "∞": ""})
-
 
 def summarise(path: str, solution: Any, seconds: Mapping[str, float | None], verified: bool | None) -> None:
     """Print what was solved, by what, in what time, and whether it is proved."""
@@ -84,40 +82,19 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
     from rich import box
     from rich.table import Table
 
-    game, arena = solution.problem, solution.problem.arena
+    arena, won = solution.arena, solution.problem.objective.regions is None
     rows = arena.n if full or arena.n <= SHOWN_ROWS else FIRST_ROWS
     if not rows:
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    value = solution.values
-    owned, won = arena.owner is not None, game.objective.regions is None
-    columns = ["vertex", *(["owner"] * owned), *(["winner"] * won), game.objective.move_words[0]]
-    for name in [*columns, *([game.objective.value_name] if value is not None else [])]:
-        table.add_column(name, style="bold" if name == "vertex" else "", justify="left" if name in columns else "right")
-    for v in range(rows):
-        winner, move = int(solution.winner[v]), solution.strategy[v]
-        row = [str(arena.said(v))]
-        if arena.owner is not None:
-            row.append((*game.players, "chance")[arena.owner[v]])
-        if won:
-            row.append(_winner(solution, winner))
-        row.append("" if move is None else f"-> {arena.said(move)}")
-        if value is not None:
-            row.append(_value(solution, v))
-        table.add_row(*map(printable, row), style=("green", "red", "yellow")[winner] if won else "")
+    heading, *cells = solution.rows(rows)
+    numbers = len(heading) - 1 if solution.values is not None else len(heading)
+    for k, name in enumerate(heading):
+        table.add_column(name, style="bold" * (k == 0), justify="right" if k == numbers else "left")
+    for row, winner in zip(cells, solution.winner[:rows].tolist(), strict=True):
+        table.add_row(*row, style=("green", "red", "yellow")[winner] if won else "")
     show_table(table)
     if any(map(is_rounded, table.columns[-1].cells)):
         show(ROUNDED)
     if rows < arena.n:
         show(more(arena.n - rows, "rows"))
-
-
-def _winner(solution: ArenaSolution, winner: int) -> str:
-    if winner == DRAW:
-        return solution.problem.draw_words[0]
-    return ("to move", "moved last")[winner] if solution.problem.impartial else solution.problem.players[winner]
-
-
-def _value(solution: ArenaSolution, v: int) -> str:
-    text = solution.problem.objective.value_text(solution.numbered.value(v), int(solution.winner[v]))
-    return text.translate(_AS_WORDS) if not solution.problem.objective.value_types else text.replace("∞", "inf")

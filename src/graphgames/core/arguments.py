@@ -67,6 +67,19 @@ def function(value: object, what: str) -> Any:
     return value
 
 
+def replies(opponent: Any) -> Any:
+    """Return the moves of an opponent as a function, given as one or as a dictionary; or None."""
+    if not hasattr(opponent, "keys"):
+        return function(opponent, "the opponent")
+
+    def reply(position: Any) -> Any:
+        if position not in opponent:
+            raise GameError(f"the opponent has no move from {shown(position)}; add it to the dictionary")
+        return opponent[position]
+
+    return reply
+
+
 def instance(value: object, kind: type, what: str) -> Any:
     """Return an object of a class; raise `GameError` if it is of another."""
     if not isinstance(value, kind):

@@ -22,7 +22,7 @@ class Meant(NamedTuple):
     settings: Mapping[str, Any] = {}
 
 
-Priorities: TypeAlias = str | Iterable[int] | Meant
+Priorities: TypeAlias = str | int | Iterable[int] | Meant
 """A set of priorities: integers, or a text like ``"2,4-6"``; or what all of them mean."""
 
 

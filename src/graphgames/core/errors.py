@@ -7,6 +7,7 @@ The tree::
     │   └── CycleError                       a cycle where a DAG is required; ``cycle`` names one
     ├── GameError (ValueError)               an objective, position or argument that does not fit the game
     ├── FormatError (ValueError)             a file that cannot be read; ``faults`` says where and why
+    │   └── MissingFileError (FileNotFoundError)
     ├── SolverError (ValueError)             no such solver, or one that does not fit the game
     ├── LimitExceededError (RuntimeError)    a limit the caller set, or memory, would be exceeded
     └── MissingDependencyError (ImportError) an optional library is not installed
@@ -180,6 +181,13 @@ class FormatError(GraphGamesError, ValueError):
         self.faults = tuple(faults)
         self.source = source
         super().__init__("\n".join(fault.render(source) for fault in self.faults))
+
+
+class MissingFileError(FormatError, FileNotFoundError):
+    """There is no file of that name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 def shown(value: object) -> str:

@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import MissingDependencyError
+from graphgames.core.errors import MissingDependencyError, printable
 from graphgames.core.game import Game
 from graphgames.core.naming import spoken
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
+from graphgames.core.solution_base import SHOWN_ROWS
 from graphgames.core.solution_base import Solution as Solution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy, vertex_codes
 
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from graphgames.core.value import Value
+
+
+_FIRST_ROWS = 10
+_AS_WORDS = str.maketrans({"α": "alpha", "β": "beta", "∞": ""})
 
 
 class OnArena(Solution[Any]):
@@ -91,7 +96,9 @@ class OnArena(Solution[Any]):
             return "\n".join(self._explain(v) for v in range(self.arena.n))
         return self._explain(self.arena.vertex(position))
 
-    def play(self, start: object, opponent: Callable[[Any], Any] | None = None, limit: int = 1000) -> list[Any]:
+    def play(
+        self, start: object, opponent: Callable[[Any], Any] | Mapping[Any, Any] | None = None, limit: int = 1000
+    ) -> list[Any]:
         """Follow the best moves from a vertex, as `Solution.play` does; the vertices come back as labels."""
         return super().play(self.arena.label(self.arena.vertex(start)), opponent, limit)
 
@@ -317,6 +324,39 @@ class ArenaSolution(OnArena):
         more = {"value": self.values, game.objective.data: game.objective.numbers}
         more[game.objective.mark] = game.objective.marked
         return found | {name: array[:count].tolist() for name, array in more.items() if array is not None}
+
+    def rows(self, count: int | None = None) -> list[list[str]]:
+        """Return a table for people: a heading, and a row of words for each vertex, or for the first few."""
+        game, arena, objective = self.problem, self.arena, self.problem.objective
+        owned, won = arena.owner is not None, objective.regions is None
+        names = ("to move", "moved last") if game.impartial else game.players
+        heading = ["vertex", *(["owner"] * owned), *(["winner"] * won), objective.move_words[0]]
+        table = [heading if self.values is None else [*heading, objective.value_name]]
+        for v in range(arena.n)[:count]:
+            winner, move = int(self.winner[v]), self.strategy[v]
+            row = [str(arena.said(v))]
+            if arena.owner is not None:
+                row.append((*game.players, "chance")[arena.owner[v]])
+            if won:
+                row.append((*names, game.draw_words[0])[min(winner, 2)])
+            row.append("" if move is None else f"-> {arena.said(move)}")
+            if self.values is not None:
+                text = objective.value_text(self.numbered.value(v), winner)
+                row.append(text.replace("∞", "inf") if objective.value_types else text.translate(_AS_WORDS))
+            table.append([printable(word) for word in row])
+        return table
+
+    def __str__(self) -> str:
+        """Return what it is, and the table of its first vertices."""
+        if not self.arena.n:
+            return repr(self)
+        few = self.arena.n <= SHOWN_ROWS
+        table = self.rows(None if few else _FIRST_ROWS)
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        lines = [
+            "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in table
+        ]
+        return "\n".join([repr(self), *lines, *([] if few else [f"... {self.arena.n - _FIRST_ROWS:,} more rows"])])
 
     def to_pandas(self) -> pd.DataFrame:
         """Return one row a vertex: its label, owner, winner, move and value, and what the objective says of it.

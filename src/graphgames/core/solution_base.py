@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from graphgames.core.arguments import function, integer
+from graphgames.core.arguments import integer, replies
 from graphgames.core.drawing import Drawable
 from graphgames.core.remembering import Remembering
 
@@ -106,17 +106,17 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
         """Return the value of a position: a rank, a remoteness, a nimber; None if the kind has no such number."""
         return None
 
-    def play(self, start: P, opponent: Callable[[P], P] | None = None, limit: int = 1000) -> list[P]:
+    def play(self, start: P, opponent: Callable[[P], P] | Mapping[P, P] | None = None, limit: int = 1000) -> list[P]:
         """Follow the best moves from a position until the play stops or a position comes again, for at most so many
         moves.
 
-        Where the player to move does not win, the opponent, if there is one, returns the next position; by default it
-        is that of the first of `best_moves`. Return the positions in order; if they end with one that came before, the
-        play has run into a cycle.
+        Where the player to move does not win, the opponent, if there is one, says the next position: a function or a
+        dictionary from positions to next positions. By default it is that of the first of `best_moves`. Return the
+        positions in order; if they end with one that came before, the play has run into a cycle.
         """
         walk: list[P] = [start]
         self.outcome(start)  # says it if there is no such position
-        limit, opponent = integer(limit, "the limit"), function(opponent, "the opponent")
+        limit, reply = integer(limit, "the limit"), replies(opponent)
         seen = {start}
         while len(walk) <= limit:
             moves = self.best_moves(walk[-1])
@@ -124,8 +124,8 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
                 break
             best = moves[0]
             after: P = best.position
-            if opponent is not None and best.result != "win":
-                after = opponent(walk[-1])
+            if reply is not None and best.result != "win":
+                after = reply(walk[-1])
             walk.append(after)
             if after in seen:
                 break

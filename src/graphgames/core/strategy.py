@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen, plain_array
 from graphgames.core.drawing import Drawable
-from graphgames.core.errors import GameError, counted
+from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.memory import Automaton, Numbers, Product, product
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Failure, Report
@@ -59,17 +59,32 @@ class Playable(ABC):
     def __iter__(self) -> Iterator[int | None]:
         return (None if move < 0 else move for move in self.opening.tolist())
 
-    def __getitem__(self, v: int) -> int | None:
-        return self.next(v, self.start(v))
+    @overload
+    def __getitem__(self, position: int) -> int | None: ...
+    @overload
+    def __getitem__(self, position: Any) -> Any: ...
+
+    def __getitem__(self, position: Any) -> Any:
+        """Return the first move from a vertex: by a number the number of the next, by a label its label."""
+        if isinstance(position, int | np.integer) and not isinstance(position, bool):
+            return self.next(int(position), self.start(int(position)))
+        if self.arena is None:
+            raise GameError(f"the strategy is on no arena with a vertex {shown(position)}; expected a number")
+        move = self[self.arena.vertex(position)]
+        return None if move is None else self.arena.label(move)
 
     def continued(self, memory: int) -> Self:
         """Return the strategy of plays that begin with this state of the memory."""
         return self
 
-    def to_dict(self) -> dict[int, int]:
-        """Return the first moves as a dictionary from vertex to next vertex, without the vertices that have none."""
-        chosen = np.flatnonzero(self.opening >= 0)
-        return dict(zip(chosen.tolist(), self.opening[chosen].tolist(), strict=True))
+    def to_dict(self) -> dict[Any, Any]:
+        """Return the first moves as a dictionary from vertex to next vertex, without the vertices that have none.
+
+        The vertices are labels where the arena has some, else numbers.
+        """
+        chosen = np.flatnonzero(self.opening >= 0).tolist()
+        label = (lambda v: v) if self.arena is None else self.arena.label
+        return {label(v): label(w) for v, w in zip(chosen, self.opening[chosen].tolist(), strict=True)}
 
     def start(self, v: int) -> int:
         """Return the state of the memory when a play begins at vertex v."""

@@ -120,8 +120,9 @@ def _add(graph: Labelled, row: dict[str, str], at: int) -> None:
     if not source:
         graph.faults.add(at, "this line has no source", EXPECTED)
         return
+    if source not in graph.vertices:  # where it is described, and not where another goes to it
+        graph.places[source] = at
     known = graph.vertices.setdefault(source, {})
-    graph.places.setdefault(source, at)
     for key, value in row.items():
         if key in _OF_VERTEX and value and known.setdefault(key, value) != value:
             graph.faults.add(at, f"vertex {source!r} has {key} {value} here, and {known[key]} before")

@@ -1,7 +1,8 @@
 """Edge lists for impartial games: a line ``u v`` for each edge, numbers from 0 on, ``#`` before comments.
 
-A line with one number stands for a vertex that may have no edge. What has no owners and no priorities is a game of
-normal or misère play; edges between words instead of numbers are read by NetworkX (``.edgelist``).
+A line with one number stands for a vertex that may have no edge. A first line ``n m`` before m edges of vertices up to
+n is passed over where m is above all of them; elsewhere it may be an edge, and is read as one. What has no owners and
+no priorities is a game of normal or misère play; edges between words are read by NetworkX (``.edgelist``).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import IO
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.arena import Arena
@@ -63,7 +65,21 @@ def read_game(
         at = max(data.find(b"%d" % (n - 1)), 0)
         faults.add(at, f"vertex {n - 1} is far beyond what {lines} lines need", EXPECTED)
     faults.throw()
-    return Game(Arena.from_arrays(tails[:m], heads[:m], n), kind())
+    tails, heads = tails[:m], heads[:m]
+    if state[2] == heads[:1] and _is_header(tails, heads):
+        n, tails, heads = int(max(tails[0], tails[1:].max() + 1, heads[1:].max() + 1)), tails[1:], heads[1:]
+    return Game(Arena.from_arrays(tails, heads, n), kind())
+
+
+def _is_header(tails: NDArray[np.int32], heads: NDArray[np.int32]) -> bool:
+    """Whether the first line says how many vertices and edges follow, and cannot well be an edge.
+
+    It has the right number of edges, and names a vertex above all others.
+    """
+    if tails.size < 2 or heads[0] != tails.size - 1:
+        return False
+    others = max(int(tails[1:].max()), int(heads[1:].max()))
+    return bool(others <= tails[0] and heads[0] > others)
 
 
 def _needs_nothing(objective: type[Objective]) -> bool:

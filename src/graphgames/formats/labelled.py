@@ -234,7 +234,10 @@ class Labelled:
         named = {str(self.attributes[at]).lower(): player for player, at in enumerate(NAMED) if at in self.attributes}
         known = {**OWNERS, **named}.get(str(value).strip().lower())
         if known is None:
-            self._fault(name, f"vertex {name!r} has owner {shown(value)}", "0 or 1, or 2 for chance")
+            people = " or ".join(str(self.attributes.get(at, one)) for at, one in zip(NAMED, Game.players, strict=True))
+            pairs = ", ".join("/".join(pair) for pair in PLAYERS if people != " or ".join(pair))
+            expected = f"0 or 1, {people} ({pairs}), or 2 or chance"
+            self._fault(name, f"vertex {name!r} has owner {shown(value)}", expected)
         return known or 0
 
     def _priority(self, name: Hashable, value: object) -> int:

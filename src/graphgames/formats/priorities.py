@@ -27,7 +27,7 @@ _PART = re.compile(r"\s*(\d+)\s*(?:(?:-|\.\.)\s*(\d+)\s*)?")
 _LARGEST = 2**31 - 1
 
 
-def parse_priorities(given: str | Iterable[int]) -> list[tuple[int, int]]:
+def parse_priorities(given: str | int | Iterable[int]) -> list[tuple[int, int]]:
     """Turn a set of priorities into ranges, both ends included.
 
     The set is given as integers or as a text of numbers and ranges with commas between. Raise `GameError` if a part of
@@ -39,7 +39,10 @@ def parse_priorities(given: str | Iterable[int]) -> list[tuple[int, int]]:
     ([(2, 2), (4, 6)], [(1, 1)])
     """
     if not isinstance(given, str):
-        return [(int(number), int(number)) for number in given]
+        numbers = list(given) if isinstance(given, Iterable) else [given]
+        if not all(isinstance(one, int | np.integer) for one in numbers):
+            raise GameError(f"the priorities are {shown(given)}; expected numbers, or a text like '2,4-6'")
+        return [(int(one), int(one)) for one in numbers]
     ranges = []
     for part in given.split(","):
         match = _PART.fullmatch(part)

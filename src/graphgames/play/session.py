@@ -17,6 +17,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.core.value import ends
 from graphgames.play.adapter import GameAdapter
 from graphgames.play.rating import Choice, Line
+from graphgames.play.tables import table_for
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,8 @@ class Session:
     dice: Random = field(default_factory=Random)
 
     def __post_init__(self) -> None:
+        given: Any = self.table
+        self.table = given if isinstance(given, GameAdapter) else table_for(given)
         self._line = Line(self.table)
         self._known: tuple[int, dict[str, Choice]] = -1, {}
 

@@ -11,7 +11,7 @@ import os
 import stat
 import sys
 
-from graphgames.core.errors import Fault, FormatError
+from graphgames.core.errors import Fault, FormatError, MissingFileError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def open_source(path: str | os.PathLike[str]) -> Source:
     >>> open_source("no-such-game.pg")
     Traceback (most recent call last):
         ...
-    graphgames.core.errors.FormatError: no-such-game.pg: there is no such file
+    graphgames.core.errors.MissingFileError: no-such-game.pg: there is no such file
     """
     name = os.fspath(path)
     if name == "-":
@@ -57,6 +57,8 @@ def open_source(path: str | os.PathLike[str]) -> Source:
     try:
         with open(name, "rb") as file:  # noqa: PTH123, which would import pathlib
             data = _contents(file)
+    except FileNotFoundError as error:
+        raise MissingFileError([_unreadable(name, error)], name) from None
     except (OSError, ValueError) as error:
         raise FormatError([_unreadable(name, error)], name) from None
     return Source(unpacked(data, name), name)

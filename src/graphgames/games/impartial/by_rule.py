@@ -14,6 +14,7 @@ from operator import xor
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
+from graphgames.catalogue.find import named
 from graphgames.core.errors import CycleError, GameError
 from graphgames.core.oracle import Outcome
 from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
@@ -277,7 +278,7 @@ class ByRule(RulesSolution):
 
 
 def by_rule(
-    rules: Rules | Callable[[Any], Iterable[Any]],
+    rules: Rules | Callable[[Any], Iterable[Any]] | str,
     components: Callable[[Any], Iterable[Any]] | None = None,
     start: Any = None,
     limit: int = LIMIT,
@@ -324,10 +325,15 @@ def by_rule(
 
 
 def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = None, start: Any = None) -> Any:
-    """Return rules as they are, those of a `ByRule`, or rules made of a function.
+    """Return rules as they are, those of a `ByRule`, those of a heap game's code, or rules made of a function.
 
     Raise `GameError` if it is neither; or if components or a start are given beside rules, which have their own.
     """
+    if isinstance(rules, str):
+        problem = named(rules, None)
+        if not hasattr(problem, "game"):
+            raise GameError(f"{rules!r} is not a game by rules; expected rules, a function or the code of a heap game")
+        rules = problem.game
     if callable(rules) and not hasattr(rules, "moves"):
         given = {"moves": rules, "components": components, "start": start}
         return SimpleNamespace(**{name: value for name, value in given.items() if value is not None})

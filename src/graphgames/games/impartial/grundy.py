@@ -5,9 +5,13 @@ Sprague (1935), Grundy (1939); for cycles Smith (1966), Fraenkel & Perl (1975), 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue.find import objective_class
+from graphgames.catalogue.problems import problem_of
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import instance
 from graphgames.core.errors import CycleError
@@ -19,13 +23,15 @@ from graphgames.games.impartial.solution import NimberSolution
 from graphgames.graphs.order import reverse_of, topological_order
 
 
-def grundy_values(arena: Arena | Game, loopy: bool = False) -> NimberSolution:
+def grundy_values(arena: Any, loopy: bool = False) -> NimberSolution:
     """Find the Grundy value of every vertex.
 
     Parameters
     ----------
-    arena : Arena or Game
-        Owners and objective, if there are any, do not matter: both players have the same moves.
+    arena : Arena, Game or graph
+        A graph is what `solve` takes: a dictionary from vertices to their successors, a list of edges, a graph of
+        NetworkX, a matrix of SciPy. Owners and objective, if there are any, do not matter: both players have the same
+        moves.
     loopy : bool
         Allow cycles: the values are then numbers or infinite, and a play may be a draw.
 
@@ -51,8 +57,8 @@ def grundy_values(arena: Arena | Game, loopy: bool = False) -> NimberSolution:
     >>> [str(solution.value(v)) for v in range(3)], solution.outcome(1)
     (['0', '1', '0'], 'win')
     """
-    if isinstance(arena, Game):
-        arena = arena.arena
+    if not isinstance(arena, Arena):
+        arena = problem_of(arena, None if isinstance(arena, Game) else objective_class("normal")()).arena
     instance(loopy, bool, "loopy")
     return (loopy_grundy if loopy else grundy)(NimberProblem(arena))
 

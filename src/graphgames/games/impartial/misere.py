@@ -181,7 +181,7 @@ class MisereSolution(RulesSolution):
 
 
 def misere(
-    rules: Rules | Callable[[Any], Iterable[Any]],
+    rules: Rules | Callable[[Any], Iterable[Any]] | str,
     limit: int = LIMIT,
     progress: Callable[[int], None] | None = None,
 ) -> MisereSolution:
@@ -189,8 +189,9 @@ def misere(
 
     Parameters
     ----------
-    rules : Rules, ByRule or callable
-        The game, or just a function from a position to the positions after a move; positions must be hashable.
+    rules : Rules, ByRule, callable or str
+        The game; the code of a heap game, such as ``".77"``; or just a function from a position to the positions after
+        a move. Positions must be hashable.
     limit : int
         Stop with an error rather than remember more positions than this.
     progress : callable, optional

@@ -6,7 +6,7 @@ met, the environment has a Moore machine, which shows its inputs first.
 
 from __future__ import annotations
 
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
@@ -46,7 +46,7 @@ def synthesize(game: Game, solver: str | None = None) -> Machine:
     return controller(dispatch.solve(game, solver))
 
 
-def verify_controller(machine: Machine, game: HoaGame) -> Report:
+def verify_controller(machine: Machine, game: Game) -> Report:
     """Check a machine against the automaton of its game, without the game's arena or a solver.
 
     Raises
@@ -54,6 +54,9 @@ def verify_controller(machine: Machine, game: HoaGame) -> Report:
     GameError
         If the game has no automaton.
     """
+    if not isinstance(machine, Machine) or not isinstance(game, HoaGame):
+        given = f"{shown(machine)} and {shown(game)}"
+        raise GameError(f"the controller is checked by verify_controller(machine, game); found {given}")
     if game.automaton is None:
         raise GameError("the game has no automaton to run beside the machine")
     return check_machine(machine, game.automaton)
@@ -89,6 +92,8 @@ def controller(solution: ArenaSolution, strategy: Strategy | FiniteMemoryStrateg
     >>> machine.step(0, {0: True})
     ({0: True, 1: True}, 0)
     """
+    if not isinstance(solution, ArenaSolution):
+        raise GameError(f"a controller is made from a solution, controller(solve(game)); found {shown(solution)}")
     game = solution.problem
     if not isinstance(game, HoaGame) or game.automaton is None or game.start is None:
         raise GameError("a controller is made for an automaton with an initial state, read from a HOA file")

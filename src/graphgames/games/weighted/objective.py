@@ -258,6 +258,11 @@ class Energy(Weighted):
 
     Attributes
     ----------
+    weight, vertex_weight : array_like, dict, callable or str, optional
+        A number for each edge, in the order of ``arena.edges()``, or for each vertex; or the name of such data of the
+        arena. By default the edge data named ``weight``.
+    dead_ends : str
+        At a vertex without a move the play stays for ever (``"stay"``), or whoever should move loses (``"lose"``).
     cap : int or Fraction, optional
         Nothing above it can be stored: a sum above the cap becomes the cap, and the credit is at most the cap.
     """

@@ -41,6 +41,11 @@ class MeanPayoff(Payoff):
 
     Attributes
     ----------
+    weight, vertex_weight : array_like, dict, callable or str, optional
+        A number for each edge, in the order of ``arena.edges()``, or for each vertex; or the name of such data of the
+        arena. By default the edge data named ``weight``.
+    dead_ends : str
+        At a vertex without a move the play stays for ever (``"stay"``), or whoever should move loses (``"lose"``).
     threshold : int, Fraction or str
         By default 0.
     """
@@ -82,6 +87,11 @@ class TotalPayoff(Payoff):
 
     Attributes
     ----------
+    weight, vertex_weight : array_like, dict, callable or str, optional
+        A number for each edge, in the order of ``arena.edges()``, or for each vertex; or the name of such data of the
+        arena. By default the edge data named ``weight``.
+    dead_ends : str
+        At a vertex without a move the play stays for ever (``"stay"``), or whoever should move loses (``"lose"``).
     threshold : int, Fraction or str
         By default 0.
     """
@@ -127,6 +137,11 @@ class Discounted(Weighted):
 
     Attributes
     ----------
+    weight, vertex_weight : array_like, dict, callable or str, optional
+        A number for each edge, in the order of ``arena.edges()``, or for each vertex; or the name of such data of the
+        arena. By default the edge data named ``weight``.
+    dead_ends : str
+        At a vertex without a move the play stays for ever (``"stay"``), or whoever should move loses (``"lose"``).
     discount : number, array_like or str
         At least 0 and below 1: one number for all edges, or a number for each edge, or the name of edge data. By
         default the edge data named ``discount``. That of an edge of chance may be 1, if the play does not stay on such

@@ -50,8 +50,11 @@ class Bounds:
 
 
 def width_of(precision: Any) -> Exact:
-    """Return how wide brackets may be, as an exact number; raise `SolverError` if it is not above 0."""
-    wanted = number(precision)
+    """Return how wide brackets may be, as an exact number; raise `SolverError` if it is not above 0.
+
+    A float is what its digits say: nothing is computed from it but when to stop.
+    """
+    wanted = number(str(precision) if isinstance(precision, float) else precision)
     if wanted <= 0:
         raise SolverError(f"the precision is {wanted}; expected more than 0, such as 1e-6")
     return wanted

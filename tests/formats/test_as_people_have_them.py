@@ -1,0 +1,64 @@
+"""Files as people have them: with a header, numbered from 1, without priorities, with names misspelt or given twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import graphgames as gg
+from graphgames.cli.main import run
+from graphgames.formats import csv_, edges
+
+
+def test_a_header_with_the_counts_is_passed_over_where_it_fits() -> None:
+    game = edges.read_game(b"4 5\n0 1\n1 2\n2 3\n0 2\n0 3\n")
+    assert (game.arena.n, game.arena.m) == (4, 5)
+    assert (
+        gg.solve(game).winner.tolist()
+        == gg.solve([(0, 1), (1, 2), (2, 3), (0, 2), (0, 3)], gg.NormalPlay()).winner.tolist()
+    )
+    assert edges.read_game(b"4 5\n1 2\n2 3\n3 4\n1 3\n1 4\n").arena.n == 5
+
+
+@pytest.mark.parametrize(
+    "text", [b"2 1\n1 0\n", b"3 2\n2 1\n1 0\n", b"4 5\n0 1\n1 2\n", b"1 3\n5 0\n0 1\n1 0\n", b"2 3\n"]
+)
+def test_a_first_line_that_may_be_an_edge_is_one(text: bytes) -> None:
+    assert edges.read_game(text).arena.m == text.count(b"\n")
+
+
+def _run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = run(words)
+    out, errors = capsys.readouterr()
+    return code, out, errors
+
+
+def test_what_may_be_a_slip_is_noted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from_one, misspelt, twice = tmp_path / "one.edges", tmp_path / "slip.csv", tmp_path / "twice.dot"
+    from_one.write_text("1 2\n2 3\n")
+    misspelt.write_text("source,target\ndock,ship\nship,dock\nship,dokc\n")
+    twice.write_text('digraph { a [label="x"]; b [label="x"]; a -> b; b -> a; }\n')
+    assert "if the file numbers from 1" in _run(capsys, "solve", str(from_one))[2]
+    assert "'dokc' is named only once, as a successor; did you mean 'dock'?" in _run(capsys, "solve", str(misspelt))[2]
+    misspelt.write_text("source,target\ndock,ship\nship,dock\nship,home\n")
+    assert "did you mean" not in _run(capsys, "solve", str(misspelt))[2]
+
+
+def test_a_graph_without_priorities_gets_its_target_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "graph.csv"
+    path.write_text("source,target,owner\na,b,0\na,c,0\nb,a,1\nc,c,1\n")
+    code, out, errors = _run(capsys, "solve", str(path), "--target", "c", "--start", "a")
+    assert code == 0 and "start a: Eve wins" in out and "reach game" in out and not errors
+    code, out, _ = _run(capsys, "solve", str(path), "--accepting", "a,b", "--start", "a")
+    assert code == 0 and "buchi game" in out and "Eve wins" in out
+    code, out, _ = _run(capsys, "solve", str(path), "--accepting", "a", "--objective", "reach")
+    assert code == 2
+    assert "there is no vertex 'd'" in _run(capsys, "solve", str(path), "--target", "d")[2]
+
+
+def test_a_wrong_owner_is_shown_where_it_stands_with_what_is_accepted() -> None:
+    with pytest.raises(gg.FormatError) as wrong:
+        csv_.read_game(b"source,target,owner\na,b,0\nb,a,Bob\n")
+    fault = wrong.value.faults[0]
+    assert fault.line == 3 and "Eve or Adam" in fault.expected and "Even/Odd" in fault.expected
