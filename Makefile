@@ -44,10 +44,16 @@ prove: install
 	$(MAKE) -C proof
 	GRAPHGAMES_PROVED=required $(BIN)/python -m pytest -q tests/proof
 
-# Every small claim about every small game, as far as the time goes: make exhaustive KIND=energy SECONDS=600
+# What make test leaves out.
+nightly: install
+	$(PYTEST) -m nightly
+
+# Every test on all of what it enumerates, then small claims about small games, as far as the time for each kind goes;
+# make exhaustive KIND=energy SECONDS=600 makes claims of some kinds alone.
 KIND ?=
 SECONDS ?= 60
 exhaustive: install
+	$(if $(KIND),,EXHAUSTIVE=1 $(PYTEST) -m "")
 	$(BIN)/python tools/scope.py --seconds $(SECONDS) $(KIND)
 
 # The tests without those marked slow, within a minute.
