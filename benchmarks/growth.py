@@ -120,9 +120,20 @@ def hasty(n: int) -> Game:
 def on_arenas() -> list[Series]:
     """Games on arenas: every solver of every objective on random games, and on ladders where those are too easy."""
     found = []
-    for objective in ("reach", "safe", "normal", "misere", "buchi", "cobuchi", "parity", *WEIGHTED):
+    for objective in (
+        "reach",
+        "safe",
+        "normal",
+        "misere",
+        "buchi",
+        "cobuchi",
+        "generalized-buchi",
+        "parity",
+        *WEIGHTED,
+    ):
         part = dict.fromkeys(WEIGHTED, "weighted")
         part |= {"reach": "reachability", "safe": "reachability", "normal": "last-move", "misere": "last-move"}
+        part |= {"generalized-buchi": "omega"}
         for entry in fitting(objective):
             if objective == "parity":
                 makes = {"random, 4 priorities": lambda n: random_parity(n, 4, (1, 4), 1, True)}
@@ -395,6 +406,7 @@ TITLES = {
     "last-move": "Games with a last move: normal and misère play",
     "buchi": "Büchi games",
     "cobuchi": "Co-Büchi games",
+    "omega": "Acceptance beyond parity",
     "parity": "Parity games",
     "weighted": "Games with weights",
     "chance": "Games of chance: probabilities of reaching a target",

@@ -73,7 +73,7 @@ def test_made_up_claims_about_the_smallest_games(family: str) -> None:
     for game in games(family, (1, 2)):
         if game.arena.n <= 2:
             believed += made_up(rng, game, solution_file(gg.solve(game)), 6)
-    assert believed > 3
+    assert believed > 2
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arguments import integer, replies
 from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import MissingDependencyError, printable
@@ -142,6 +143,32 @@ class ArenaSolution(OnArena):
     numbers: NDArray[Any] | Callable[[], NDArray[Any]] | None = None
     """A number for each vertex, as the objective has one: rank, remoteness, label."""
     stats: Mapping[str, Any] = field(default_factory=dict)
+
+    def play(
+        self, start: object, opponent: Callable[[Any], Any] | Mapping[Any, Any] | None = None, limit: int = 1000
+    ) -> list[Any]:
+        """Follow the best moves from a vertex, as `Solution.play` does; the vertices come back as labels.
+
+        Where strategies have memory, a play has come back if the vertex and the memory are the same.
+        """
+        if isinstance(self.strategy, Strategy):
+            return super().play(start, opponent, limit)
+        v, reply, label = self.arena.vertex(start), replies(opponent), self.arena.label
+        memory, walk = self.strategy.start(v), [label(v)]
+        seen = {(v, memory)}
+        while len(walk) <= integer(limit, "the limit"):
+            w = self.strategy.next(v, memory)
+            if w is None:
+                moves = self.best_moves(label(v))
+                if not moves:
+                    break
+                w = self.arena.vertex(moves[0].position if reply is None else reply(label(v)))
+            v, memory = w, self.strategy.along(memory, v, w)
+            walk.append(label(v))
+            if (v, memory) in seen:
+                break
+            seen.add((v, memory))
+        return walk
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the attributes that a copy gets, with the certificate and the numbers made."""
