@@ -58,6 +58,17 @@ def test_a_graph_without_priorities_gets_its_target_by_name(tmp_path: Path, caps
     assert "there is no vertex 'd'" in _run(capsys, "solve", str(path), "--target", "d")[2]
 
 
+def test_decimals_for_thirds_are_noted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "chain.tra"
+    path.write_text("3 4\n0 1 0.3333333333333333\n0 2 0.6666666666666667\n1 1 1\n2 2 1\n")
+    asked = ("solve", str(path), "--property", 'P=? [ F "init" ]')
+    assert "0.3333333333333333 is taken for 1/3, as are others" in _run(capsys, *asked)[2]
+    path.write_text("3 4\n0 1 1/3\n0 2 2/3\n1 1 1\n2 2 1\n")
+    assert "is taken for" not in _run(capsys, *asked)[2]
+    path.write_text("3 4\n0 1 0.125\n0 2 0.875\n1 1 1\n2 2 1\n")
+    assert "is taken for" not in _run(capsys, *asked)[2]
+
+
 def test_a_wrong_owner_is_shown_where_it_stands_with_what_is_accepted() -> None:
     with pytest.raises(gg.FormatError) as wrong:
         csv_.read_game(b"source,target,owner\na,b,0\nb,a,Bob\n")

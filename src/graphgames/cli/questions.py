@@ -26,6 +26,8 @@ def ask(arguments: argparse.Namespace) -> int:
             model = read_problem(arguments, path)
         if not isinstance(model, Askable):
             raise GraphGamesError(f"{path} holds a game with an objective of its own; properties are asked of models")
+        if (remark := getattr(model, "remark", "")) and not arguments.quiet:
+            note(f"graphgames: {printable(path)}: {remark}")
         for text, source in _properties(arguments):
             for found in _answers(arguments, model, text, source, constants):
                 _report(arguments, path, found)

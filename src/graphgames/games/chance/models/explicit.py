@@ -69,6 +69,7 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
         rewards=_rewards(source, states, choices, branches, tails, picks),
         variables=_variables(_beside(source, ".sta"), states),
         actions=actions,
+        remark=table.remark,
     )
     return summed(model, source)
 
@@ -80,6 +81,8 @@ class Table:
         self.data, self.source = data, source
         self.lines = data.decode("utf-8", "replace").splitlines()
         self.at = 0
+        self.remark = ""
+        """The first number that was not taken as it stands, in a sentence."""
 
     def fault(self, line: int, message: str, expected: str = "") -> FormatError:
         """Return a fault of a line, counted from 1; 0 is that of the file."""
@@ -115,7 +118,10 @@ class Table:
                 exact = Fraction(number(words[column]))
             except GameError:
                 raise self.fault(line + 1, f"found {words[column]!r}", "a number") from None
-            yield (*whole, exact if len(words[column]) < _ROUNDED else simplest(float(exact)), *words[columns:])
+            meant = exact if len(words[column]) < _ROUNDED else simplest(float(exact))
+            if meant != exact and not self.remark:
+                self.remark = f"{words[column]} is taken for {meant}, as are others with so many digits"
+            yield (*whole, meant, *words[columns:])
 
 
 def _beside(source: str, ending: str) -> Table | None:

@@ -89,6 +89,8 @@ class Model(Askable):
         Names that stand for expressions over the variables.
     constants : mapping of str to int, Fraction or bool
         The values of the constants.
+    remark : str
+        What its reader took for granted, in a sentence; mostly nothing.
     """
 
     kind: str
@@ -106,6 +108,7 @@ class Model(Askable):
     actions: Sequence[str] | None = None
     formulas: Mapping[str, str] = field(default_factory=dict)
     constants: Mapping[str, Any] = field(default_factory=dict)
+    remark: str = ""
 
     def __repr__(self) -> str:
         return f"Model({self.kind}, states={self.states}, transitions={self.transitions})"
