@@ -37,7 +37,7 @@ check: install
 
 test: check
 	tests/explore/browser.sh
-	$(BIN)/python -m pytest -n 2
+	$(PYTEST)
 
 # The proofs in Coq, and the program graphgames-check that is extracted from them; the other targets do not need it.
 prove: install
@@ -58,7 +58,7 @@ exhaustive: install
 
 # The tests without those marked slow, within a minute.
 quick: install
-	$(BIN)/python -m pytest -q -n 2 -m "not slow"
+	$(PYTEST) -m "not slow and not nightly"
 
 docs: install
 	$(BIN)/python -m sphinx -q -E -a -W --keep-going -n -b html docs docs/_build/html
