@@ -28,7 +28,7 @@ from measure import Table, mpirun, report, table
 PROGRAM = """
 import json, sys, time
 from mpi4py import MPI
-from graphgames.engines.mpi import Together
+from graphgames.engines.mpi import MpiTeam
 
 class Timed:
     def __init__(self, comm):
@@ -46,7 +46,7 @@ class Timed:
         return timed
 
 comm = Timed(MPI.COMM_WORLD)
-team = Together(comm)
+team = MpiTeam(comm)
 if sys.argv[1] == "board":
     from graphgames.games.tables.build import build
     from graphgames.games.tables.connect_four import ConnectFour

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from threading import Barrier, Thread
 from typing import Any
 
-from graphgames.engines.mpi import Together
+from graphgames.engines.mpi import MpiTeam
 from tests.waiting import PATIENCE
 
 
 class Comm:
-    """One member of a group of threads, with what `Together` asks of a communicator of mpi4py."""
+    """One member of a group of threads, with what `MpiTeam` asks of a communicator of mpi4py."""
 
     def __init__(self, rank: int, size: int, shared: list[Any], barrier: Barrier):
         self.rank, self.size, self.shared, self.barrier = rank, size, shared, barrier
@@ -53,7 +53,7 @@ class Comm:
             taken[0][at : at + many] = some
 
 
-def together(size: int, work: Callable[[Together], Any]) -> list[Any]:
+def together(size: int, work: Callable[[MpiTeam], Any]) -> list[Any]:
     """Do the work as each member of a team of so many, and return what each has found; the first error is raised."""
     shared, barrier = [None] * size, Barrier(size, timeout=PATIENCE)
     found: list[Any] = [None] * size
@@ -61,7 +61,7 @@ def together(size: int, work: Callable[[Together], Any]) -> list[Any]:
 
     def run(rank: int) -> None:
         try:
-            found[rank] = work(Together(Comm(rank, size, shared, barrier)))
+            found[rank] = work(MpiTeam(Comm(rank, size, shared, barrier)))
         except Exception as error:
             faults.append(error)
             barrier.abort()

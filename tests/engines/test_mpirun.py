@@ -96,11 +96,11 @@ import os, resource, sys
 from pathlib import Path
 import graphgames as gg
 import graphgames.core.checking, graphgames.engines.reading, graphgames.games.lastmove.spread
-from graphgames.engines.mpi import Together
-team = Together()
+from graphgames.engines.mpi import MpiTeam
+team = MpiTeam()
 taken = int(Path("/proc/self/statm").read_text().split()[5]) * os.sysconf("SC_PAGE_SIZE")
 resource.setrlimit(resource.RLIMIT_DATA, (taken + 64_000_000, resource.RLIM_INFINITY))
-with team.one_fault_ends_all():
+with team.abort_on_error():
     solution = gg.solve(gg.read(sys.argv[1], objective="normal", engine="mpi"))
     report = gg.verify(solution)
     if team.rank == 0:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import graphgames.engines.mpi as mpi
-from graphgames.engines.mpi import Together
-from graphgames.engines.team import Alone, shares
+from graphgames.engines.mpi import MpiTeam
+from graphgames.engines.team import LocalTeam, shares
 from graphgames.games.tables.breakthrough import Breakthrough
 from tests.engines.members import together
 
@@ -20,7 +20,7 @@ def test_items_come_to_their_owners_and_answers_back(most: int, spread: int, mon
     """Whether differences fit into 4 bytes or not, and in one message or many."""
     monkeypatch.setattr(mpi, "MOST", most)
 
-    def work(team: Together) -> None:
+    def work(team: MpiTeam) -> None:
         rng = np.random.default_rng(team.rank)
         items = rng.integers(1 << 50, (1 << 50) + spread, 10 * team.rank)
         items[::4] = -1
@@ -36,10 +36,10 @@ def test_items_come_to_their_owners_and_answers_back(most: int, spread: int, mon
 
 
 def test_work_is_shared_out_fairly() -> None:
-    assert shares(Alone(1), [5, 3]) == [0, 0]
+    assert shares(LocalTeam(1), [5, 3]) == [0, 0]
     sizes = [[8, 5, 4, 4, 3], [1], []]
 
-    def work(team: Together) -> list[int]:
+    def work(team: MpiTeam) -> list[int]:
         return shares(team, sizes[team.rank])
 
     plan = together(3, work)

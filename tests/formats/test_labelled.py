@@ -19,7 +19,7 @@ import graphgames as gg
 from graphgames import Arena, Buchi, Energy, FormatError, Game, GameError, NormalPlay, Parity, read, solve, write
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.formats import GENERAL, csv_, dot, networkx_
-from graphgames.formats.priorities import Meant, objective_of
+from graphgames.formats.priorities import ReadAs, objective_of
 from graphgames.games.weighted import energy_text
 
 DOT = b"""/* a game */
@@ -257,7 +257,7 @@ def wins(priority: list[int], convention: str) -> bool:
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=5))
 def test_a_convention_decides_every_cycle(convention: str, priority: list[int]) -> None:
-    objective = objective_of("parity", np.array(priority, np.int32), Meant(convention))
+    objective = objective_of("parity", np.array(priority, np.int32), ReadAs(convention))
     arena = Arena.from_edges([(v, (v + 1) % len(priority)) for v in range(len(priority))], owner=[0] * len(priority))
     assert solve(Game(arena, objective)).winner.tolist() == [int(not wins(priority, convention))] * len(priority)
 
@@ -277,7 +277,7 @@ def test_conventions_of_files() -> None:
     with pytest.raises(GameError, match="there is no convention 'min'"):
         dot.read_game((text % "convention=min;").encode())
     with pytest.raises(GameError, match="the convention is 'min-odd', but a normal game has no priorities; leave"):
-        dot.read_game((text % "").encode(), objective="normal", priorities=Meant("min-odd"))
+        dot.read_game((text % "").encode(), objective="normal", priorities=ReadAs("min-odd"))
 
 
 def test_a_missing_number_is_a_fault_and_no_other_game() -> None:
@@ -295,7 +295,7 @@ def test_a_missing_number_is_a_fault_and_no_other_game() -> None:
     table = b"source,target,owner,weight\na,b,0,1\nb,a,1,2\n"
     with pytest.raises(FormatError, match=r"needs a discount on every .*\n *or one for all edges, by --set discount="):
         csv_.read_game(table, objective="discounted")
-    assert csv_.read_game(table, "f", "discounted", Meant(settings={"discount": "1/2"})).objective.name == "discounted"
+    assert csv_.read_game(table, "f", "discounted", ReadAs(settings={"discount": "1/2"})).objective.name == "discounted"
 
 
 def test_reach_is_read_from_attributes() -> None:
@@ -348,7 +348,7 @@ def test_settings_are_told_when_a_file_is_read(tmp_path: Path) -> None:
 
 def test_a_setting_takes_the_place_of_what_the_edges_have() -> None:
     text = b'digraph { a [owner=0, weight=2]; b [owner=1, weight=-1]; a -> b -> a [discount="1/3"] }'
-    game = dot.read_game(text, objective="discounted", priorities=Meant(None, {"discount": "1/2"}))
+    game = dot.read_game(text, objective="discounted", priorities=ReadAs(None, {"discount": "1/2"}))
     file = io.BytesIO()
     dot.write_game(game, file)
     assert b"1/3" not in file.getvalue() and b'discount="1/2"' in file.getvalue()

@@ -15,14 +15,14 @@ CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
 """Whether the largest or the smallest counts, and whether even or odd ones are good for player 0."""
 
 
-class Meant(NamedTuple):
+class ReadAs(NamedTuple):
     """How a file is meant: its priorities by one of `CONVENTIONS`, and the settings of its objective by name."""
 
     convention: str | None = None
     settings: Mapping[str, Any] = {}
 
 
-Priorities: TypeAlias = str | int | Iterable[int] | Meant
+Priorities: TypeAlias = str | int | Iterable[int] | ReadAs
 """A set of priorities: integers, or a text like ``"2,4-6"``; or what all of them mean."""
 
 

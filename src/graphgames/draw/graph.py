@@ -19,8 +19,8 @@ from graphgames.draw import plots, scene, style, svg
 from graphgames.draw.edges import Drawn, Words, start_arrow, ways
 from graphgames.draw.layout import Link, Places, Plan, layout
 from graphgames.draw.lettering import faults, in_lines, lettered
-from graphgames.draw.men import LIGHT
 from graphgames.draw.picture import HEAD, Picture
+from graphgames.draw.pieces import LIGHT
 from graphgames.draw.presentation import READABLE
 from graphgames.draw.scene import SHORT, GraphView, part_of
 from graphgames.draw.shapes import Shape, around, basic, outlines

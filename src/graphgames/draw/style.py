@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from graphgames.draw import svg
-from graphgames.draw.men import DARK, LIGHT
+from graphgames.draw.pieces import DARK, LIGHT
 from graphgames.draw.shapes import Shape, basic
 from graphgames.draw.svg import INK, element, text, text_width
 

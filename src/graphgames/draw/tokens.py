@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from graphgames.draw.men import DARK
+from graphgames.draw.pieces import DARK
 
 COLOURS = ("#c8102e", DARK, "#00795c", "#8a4fbf")
 NAMED = {"red": "#c8102e", "black": DARK, "green": "#00795c", "blue": "#0b5d94"}

@@ -36,7 +36,7 @@ class _Message(NamedTuple):
     taken: Ints
 
 
-class Together:
+class MpiTeam:
     """The processes of a communicator, by default of all that ``mpirun`` has started.
 
     Raise `MissingDependencyError` if mpi4py is not installed.
@@ -132,7 +132,7 @@ class Together:
         self.comm.Barrier()
 
     @contextmanager
-    def one_fault_ends_all(self) -> Iterator[None]:
+    def abort_on_error(self) -> Iterator[None]:
         """End all processes if one fails, since the others would wait for it for ever."""
         try:
             yield

@@ -12,7 +12,7 @@ from graphgames.core.game import Game
 from graphgames.core.report import Report
 from graphgames.engines import reading
 from graphgames.engines.dispatch import Host
-from graphgames.engines.mpi import Together
+from graphgames.engines.mpi import MpiTeam
 from graphgames.engines.spread_game import SpreadGame
 from graphgames.engines.spread_solution import SpreadSolution
 
@@ -23,9 +23,9 @@ class Processes(Host):
     shares = True
 
     @cached_property
-    def team(self) -> Together:
+    def team(self) -> MpiTeam:
         """The processes."""
-        return Together()
+        return MpiTeam()
 
     @property
     def rank(self) -> int:  # type: ignore[override]
@@ -73,4 +73,4 @@ class Processes(Host):
 
     def abort_on_error(self) -> AbstractContextManager[None]:
         """End all processes if one fails."""
-        return self.team.one_fault_ends_all()
+        return self.team.abort_on_error()

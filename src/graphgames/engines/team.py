@@ -1,4 +1,4 @@
-"""Who works together: this process with its threads (`Alone`), or processes that exchange messages (`mpi.Together`).
+"""Who works together: this process with its threads (`LocalTeam`), or processes that exchange messages (`mpi.MpiTeam`).
 
 Numbers belong to the members block by block in turn. An engine asks its team to do a piece of work for each of its
 pieces, to send numbers to whom they belong, to ask those for something, and to agree on something. For one who is alone
@@ -97,7 +97,7 @@ def keep_memory() -> None:
     np.empty(1 << 24, np.uint8)
 
 
-class Alone:
+class LocalTeam:
     """One process, with threads: NumPy and the kernels leave the interpreter to others while they work."""
 
     size, rank = 1, 0

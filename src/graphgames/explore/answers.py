@@ -23,7 +23,7 @@ from graphgames.draw.folding import FEW, Fold, folded, ways
 from graphgames.draw.scene import GraphView
 from graphgames.draw.svg import shortened
 from graphgames.explore import piece
-from graphgames.explore.opened import Opened
+from graphgames.explore.opened import LoadedGame
 from graphgames.explore.piece import Viewport
 from graphgames.play import PlayedMove, Session
 from graphgames.play.rating import Choice
@@ -59,7 +59,7 @@ class State:
     would have; ``fold`` the groups of vertices that are shown as one, and ``way`` what they have in common.
     """
 
-    opened: Opened
+    opened: LoadedGame
     session: Session
     persons: tuple[int, ...] = (0, 1)
     start: Any = None

@@ -26,7 +26,7 @@ from graphgames.draw import board_of, folding
 from graphgames.draw.board import Track
 from graphgames.explore import answers, edits, gallery, piece
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
-from graphgames.explore.opened import Opened, by_number, opened, read_problem
+from graphgames.explore.opened import LoadedGame, by_number, opened, read_problem
 from graphgames.explore.piece import Viewport
 from graphgames.play import Session, told
 from graphgames.readers.source import open_source
@@ -296,7 +296,7 @@ class GameSession:
         return {"name": f"{name}-play.svg" if kind == "play" else f"{name}.{kind}"}
 
 
-def _begin(game: Opened, start: Any, persons: tuple[int, ...] | None) -> State:
+def _begin(game: LoadedGame, start: Any, persons: tuple[int, ...] | None) -> State:
     """Begin a play; without a choice of players the person is the one who can win, and else the one who begins."""
     person = persons[0] if persons is not None and len(persons) == 1 else None
     session = Session(game.adapter(start, person))

@@ -25,7 +25,7 @@ OPTIONS = ("game", "objective", "priorities", "convention", "format")
 
 
 @dataclass(frozen=True)
-class Opened:
+class LoadedGame:
     """A game that was read and solved.
 
     ``title`` is the name of its file, ``seconds`` how long the solver took, and ``test``, from 0, the one that is shown
@@ -65,7 +65,7 @@ class Opened:
         """Whether a play can begin at any vertex."""
         return self.shown is not None and self.shown.position is not None
 
-    def of_test(self, test: Any) -> Opened:
+    def of_test(self, test: Any) -> LoadedGame:
         """Return the same game, another test of it shown; raise `GameError` if there is none of that number."""
         if test is None or test == self.test:
             return self
@@ -88,7 +88,7 @@ def by_number(v: Any) -> Any:
     return Vertex(v) if type(v) is int else v
 
 
-def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> Opened:
+def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> LoadedGame:
     """Solve a game and get everything ready that the first answer needs; without a picture it is shown as text."""
     tell("solving")
     begin = time.perf_counter()
@@ -102,7 +102,7 @@ def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> 
         board = text_board(title, lambda position: table.drawn(position).split("\n"))
     if shown is not None and not piece.is_small(shown.sheet.arena):
         reverse_of(shown.sheet.arena)  # once, so that no later answer waits for it
-    return Opened(title, solution, seconds, number, shown, board)
+    return LoadedGame(title, solution, seconds, number, shown, board)
 
 
 def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class
-from graphgames.core.conventions import Meant as Meant
 from graphgames.core.conventions import Priorities as Priorities
+from graphgames.core.conventions import ReadAs as ReadAs
 from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
@@ -70,17 +70,17 @@ def meant(
         raise GameError(
             "a set of priorities says which are good for player 0; it leaves nothing for a convention to say"
         )
-    return Meant(None if convention is None else known_convention(convention), settings or {})
+    return ReadAs(None if convention is None else known_convention(convention), settings or {})
 
 
 def told(priorities: Priorities | None) -> Mapping[str, Any]:
     """Return the settings of the objective that a reader was told."""
-    return priorities.settings if isinstance(priorities, Meant) else {}
+    return priorities.settings if isinstance(priorities, ReadAs) else {}
 
 
 def refuse_convention(kind: type[Objective], priorities: Priorities | None) -> None:
     """Raise `GameError` if a reader was told a convention, and such an objective has no priorities."""
-    convention = priorities.convention if isinstance(priorities, Meant) else None
+    convention = priorities.convention if isinstance(priorities, ReadAs) else None
     if convention is None or (kind.reads_priorities and not kind.signed_priorities):
         return
     why = ": the numbers of the file are weights, and count as they are" if kind.signed_priorities else ""
@@ -149,7 +149,7 @@ def objective_of(
     """
     kind, convention = objective_class(name), known_convention(convention)
     refuse_convention(kind, priorities)
-    if isinstance(priorities, Meant):
+    if isinstance(priorities, ReadAs):
         convention, priorities = priorities.convention or convention, None
     if priorities is None and "convention" in kind.settings:
         own: Any = kind.from_priorities(priority)

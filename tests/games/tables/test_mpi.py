@@ -55,10 +55,10 @@ def contents(path: Path) -> dict[str, bytes]:
 TANGLE = """
 import sys
 from graphgames.games.tables.build import build
-from graphgames.engines.mpi import Together
+from graphgames.engines.mpi import MpiTeam
 from tests.games.tables.toys import Tangle
-team = Together()
-with team.one_fault_ends_all():
+team = MpiTeam()
+with team.abort_on_error():
     build(Tangle(), sys.argv[1], team=team, strategy=sys.argv[2])
 """
 
@@ -143,9 +143,9 @@ def test_a_build_that_was_killed_goes_on_with_another_number_of_processes(tmp_pa
 def test_a_fault_in_one_process_ends_all(tmp_path: Path) -> None:
     code = """
 from graphgames.games.tables.build import build
-from graphgames.engines.mpi import Together
+from graphgames.engines.mpi import MpiTeam
 from tests.games.tables.toys import Tangle
-team = Together()
+team = MpiTeam()
 
 class Broken(Tangle):
     def expand(self, batch):
@@ -153,7 +153,7 @@ class Broken(Tangle):
             raise ValueError("broken")
         super().expand(batch)
 
-with team.one_fault_ends_all():
+with team.abort_on_error():
     build(Broken(), %r, team=team)
 """ % str(tmp_path / "table")  # noqa: UP031
     done: Any = subprocess.run(
@@ -166,12 +166,12 @@ LIMITED = """
 import os, resource, sys
 from pathlib import Path
 from graphgames.games.tables.build import build
-from graphgames.engines.mpi import Together
+from graphgames.engines.mpi import MpiTeam
 from tests.games.tables.toys import Tangle
-team, rules = Together(), Tangle(12_000_017)
+team, rules = MpiTeam(), Tangle(12_000_017)
 taken = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
 resource.setrlimit(resource.RLIMIT_AS, (taken + 56_000_000, resource.RLIM_INFINITY))
-with team.one_fault_ends_all():
+with team.abort_on_error():
     build(rules, sys.argv[1], team=team, strategy=None)
 """
 

@@ -29,9 +29,9 @@ def retrograde(
     Examples
     --------
     >>> from graphgames import Arena, Game, NormalPlay
-    >>> from graphgames.engines.team import Alone
+    >>> from graphgames.engines.team import LocalTeam
     >>> whole = Game(Arena.from_edges([(3, 2), (2, 1), (1, 0), (3, 0), (4, 4), (4, 3)]), NormalPlay())
-    >>> solution = retrograde(SpreadGame.of(whole, Alone()))
+    >>> solution = retrograde(SpreadGame.of(whole, LocalTeam()))
     >>> solution.winner, solution.values
     (array([1, 0, 1, 0, 2], dtype=uint8), array([ 0,  1,  2,  1, -1], dtype=int32))
     """

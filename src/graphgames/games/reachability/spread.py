@@ -26,9 +26,9 @@ def attractor(
     Examples
     --------
     >>> from graphgames import Arena, Game, Reach
-    >>> from graphgames.engines.team import Alone
+    >>> from graphgames.engines.team import LocalTeam
     >>> whole = Game(Arena.from_edges([(0, 1), (0, 2), (1, 1), (2, 0), (2, 1)], owner=[0, 0, 1]), Reach([1]))
-    >>> solution = attractor(SpreadGame.of(whole, Alone()))
+    >>> solution = attractor(SpreadGame.of(whole, LocalTeam()))
     >>> solution.winner, solution.values, solution.outcome(2)
     (array([0, 0, 0], dtype=uint8), array([1, 0, 2], dtype=int32), 'loss')
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from graphgames.draw import men
+from graphgames.draw import pieces
 from graphgames.draw.places import PlaceBoard, alone, grid, squares
 from graphgames.games.tables.squares import Men, Squares
 
@@ -19,6 +19,6 @@ def chessmen(title: str, board: Squares, standing: Callable[[Any], Men], light: 
         title,
         grid(board.width, board.height),
         men=lambda position: {board.name(at): man for at, man in standing(position).items()},
-        man=lambda man, place: alone(man, place, men.chess, man),
+        man=lambda man, place: alone(man, place, pieces.chess, man),
         ground=squares(board.width, board.height, light, dark),
     )

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, shown
 from graphgames.engines.checkpoint import EVERY
-from graphgames.engines.team import Alone, Team
+from graphgames.engines.team import LocalTeam, Team
 from graphgames.games.tables.blocks import Block, TierFile, Unwritten, write_tiers
 from graphgames.games.tables.checkpoint import Checkpoint
 from graphgames.games.tables.cost import Speed, choose, costs
@@ -88,7 +88,7 @@ def build(
     """
     if not isinstance(rules, IndexedRules):
         raise GameError(f"{shown(rules)} has no index of its positions; expected rules of a subclass of IndexedRules")
-    return _Build(rules, Path(path), team or Alone(), strategy, watch, every, nimbers).table(resume)
+    return _Build(rules, Path(path), team or LocalTeam(), strategy, watch, every, nimbers).table(resume)
 
 
 @dataclass(frozen=True)
@@ -313,7 +313,7 @@ def solve(
             "processes that work together need a directory that all of them see; give it as solve(..., directory=DIR)"
         )
     return _while_it_lives(
-        lambda kept: _Build(rules, kept, Alone(), strategy, progress, nimbers=nimbers, lasting=False).table(False)
+        lambda kept: _Build(rules, kept, LocalTeam(), strategy, progress, nimbers=nimbers, lasting=False).table(False)
     )
 
 
@@ -336,7 +336,7 @@ def from_labels(
 
     Raise `ValueError` if they are no labels of the positions of the rules.
     """
-    space, team = rules.space, Alone(1)
+    space, team = rules.space, LocalTeam(1)
     if numbers.ndim != 1 or numbers.shape != labels.shape or np.any(np.diff(numbers) <= 0):
         raise ValueError("expected as many labels as numbers, and the numbers ascending")
     if numbers.size and (numbers[0] < 0 or numbers[-1] >= space.starts[-1]):

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.draw import men, svg
+from graphgames.draw import pieces, svg
 from graphgames.draw.places import Place, PlaceBoard, grid, square
 from graphgames.games.tables.index import Ints, Words
 from graphgames.games.tables.rules import Batch, IndexedRules, alike, option
@@ -52,7 +52,7 @@ def _chocolate(look: str, place: Place) -> str:
         parts.append(
             svg.element("rect", x=place.x + inset, y=place.y + inset, width=side, height=side, rx=5, fill=fill)
         )
-    return "".join(parts) + (men.cross(*place.middle, 0.5 * place.r, "#ffd43b") if look == "poison" else "")
+    return "".join(parts) + (pieces.cross(*place.middle, 0.5 * place.r, "#ffd43b") if look == "poison" else "")
 
 
 @dataclass(frozen=True)

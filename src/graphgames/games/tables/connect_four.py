@@ -16,7 +16,7 @@ from itertools import islice
 import numpy as np
 
 from graphgames.core.errors import GameError
-from graphgames.draw import men, svg
+from graphgames.draw import pieces, svg
 from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, alone, grid, square
 from graphgames.games.tables.index import Combinations, Ints, Product, Words
 from graphgames.games.tables.rules import Batch, IndexedRules, option
@@ -31,7 +31,7 @@ def _board(rules: ConnectFour) -> PlaceBoard:
     side, top, low = 0.1 * SIDE, EDGE + 0.3 * SIDE, EDGE + (rules.height + 0.5) * SIDE
     left, right = EDGE - side, EDGE + rules.width * SIDE + side
     frame = f"M{left:g} {top:g}L{right:g} {top:g}L{right:g} {low:g}L{left:g} {low:g}Z"
-    holes = "".join(men.round_hole(*cell.middle, 0.44 * SIDE) for cell in cells.values())
+    holes = "".join(pieces.round_hole(*cell.middle, 0.44 * SIDE) for cell in cells.values())
     columns = {
         f"column-{c + 1}": Place(EDGE + c * SIDE, EDGE - 0.2 * SIDE, SIDE, (rules.height + 0.6) * SIDE, 8.0)
         for c in range(rules.width)
@@ -43,7 +43,7 @@ def _board(rules: ConnectFour) -> PlaceBoard:
             square(c, r): stone for c, column in enumerate(position) for r, stone in enumerate(column)
         },
         man=lambda stone, cell: alone(
-            stone, cell, men.disc, *(("#d6382d", "#8f1d15", True) if stone == "X" else ("#f5c62f", "#a67c00"))
+            stone, cell, pieces.disc, *(("#d6382d", "#8f1d15", True) if stone == "X" else ("#f5c62f", "#a67c00"))
         ),
         touched=lambda position, after: [rules.move_name(position, after).replace(" ", "-")],
         row=lambda position: [square(*divmod(at, rules.height)) for at in rules.row(position)],

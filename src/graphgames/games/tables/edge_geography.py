@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError, shown
-from graphgames.draw import men, svg
+from graphgames.draw import pieces, svg
 from graphgames.draw.board import label
 from graphgames.draw.places import EDGE, Place, PlaceBoard, alone
 from graphgames.games.geography.lists import ListedGraph, read_lists
@@ -43,7 +43,7 @@ def _board(rules: EdgeGeography) -> PlaceBoard:
         return left | ({names[v]: "token"} if v >= 0 else {})
 
     def man(look: str, place: Place) -> str:
-        return alone(look, place, men.disc, "#c8102e", "#7d0a1d") if look == "token" else drawn[int(look)][0]
+        return alone(look, place, pieces.disc, "#c8102e", "#7d0a1d") if look == "token" else drawn[int(look)][0]
 
     return PlaceBoard(
         rules.title,

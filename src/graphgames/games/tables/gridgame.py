@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
-from graphgames.draw import men, svg
+from graphgames.draw import pieces, svg
 from graphgames.draw.board import label
 from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, alone
 from graphgames.games.grid.problem import BlockedGrid, Cell, cell_of
@@ -36,7 +36,7 @@ def _board(rules: GridGame, walls: Iterable[Sequence[int]]) -> PlaceBoard:
         rules.title,
         cells,
         men=lambda position: {f"{position[0]},{position[1]}": "pawn"},
-        man=lambda look, place: alone(look, place, men.disc, "#c8102e", "#7d0a1d"),
+        man=lambda look, place: alone(look, place, pieces.disc, "#c8102e", "#7d0a1d"),
         touched=lambda position, after: [f"{after[0]},{after[1]}"],
         ground=[
             svg.element(

@@ -17,7 +17,7 @@ import numpy as np
 
 from graphgames.core.claim import Each, Integer, Word
 from graphgames.core.errors import GameError
-from graphgames.engines.team import Alone, Team
+from graphgames.engines.team import LocalTeam, Team
 from graphgames.formats.plain import WrongError, entries_of
 from graphgames.games.tables.blocks import About, TierFile
 from graphgames.games.tables.rules import IndexedRules
@@ -69,7 +69,7 @@ def fingerprint(rules: IndexedRules, team: Team | None = None) -> str:
 
     The members of a team, if there is one, ask the rules of some tiers each.
     """
-    tiers, team, seen = rules.space.tiers, team or Alone(1), sha256()
+    tiers, team, seen = rules.space.tiers, team or LocalTeam(1), sha256()
     said = team.gather([_said(rules, tier) for tier in tiers[team.rank :: team.size]])
     for place in range(len(tiers)):
         seen.update(said[place % team.size][place // team.size])

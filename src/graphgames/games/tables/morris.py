@@ -16,8 +16,8 @@ from operator import or_
 
 import numpy as np
 
-from graphgames.draw import men, svg
-from graphgames.draw.men import DARK, LIGHT
+from graphgames.draw import pieces, svg
+from graphgames.draw.pieces import DARK, LIGHT
 from graphgames.draw.places import EDGE, Place, PlaceBoard, alone
 from graphgames.draw.style import BLANK, Key
 from graphgames.games.tables.morris_boards import Boards, Tier, tier_of
@@ -43,7 +43,7 @@ def _board(rules: Morris) -> PlaceBoard:
         rules.title,
         places,
         men=lambda position: {f"p{k + 1}": man for k, man in enumerate(position.split()[0]) if man != "."},
-        man=lambda man, place: alone(man, place, men.disc, LIGHT if man == "X" else DARK, DARK, man == "X"),
+        man=lambda man, place: alone(man, place, pieces.disc, LIGHT if man == "X" else DARK, DARK, man == "X"),
         touched=lambda position, after: [f"p{p}" for p in re.split("[-x]", rules.move_name(position, after))],
         ground=[wood, svg.element("path", class_="lines", d=lines, stroke="#6b4e2e", stroke_width=3, fill="none")],
         captions=lambda position: _mills(position.split()[0], points.rows, places),

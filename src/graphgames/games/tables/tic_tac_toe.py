@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from graphgames.draw import men, svg
+from graphgames.draw import pieces, svg
 from graphgames.draw.places import EDGE, SIDE, PlaceBoard, alone, grid, square
 from graphgames.games.tables.boards import BLUE, RED
 from graphgames.games.tables.index import Digits
@@ -27,7 +27,7 @@ def _board(rules: TicTacToe) -> PlaceBoard:
         rules.title,
         grid(3, 3),
         men=lambda position: {square(i % 3, 2 - i // 3): sign for i, sign in enumerate(position) if sign != "."},
-        man=lambda sign, place: alone(sign, place, *((men.cross, BLUE) if sign == "X" else (men.ring, RED))),
+        man=lambda sign, place: alone(sign, place, *((pieces.cross, BLUE) if sign == "X" else (pieces.ring, RED))),
         row=lambda position: [square(i % 3, 2 - i // 3) for i in rules.line(position)],
         ground=[svg.element("path", class_="lines", d=lines, stroke="#8a9199", stroke_width=3, fill="none")],
     )

@@ -20,7 +20,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.value import written
 from graphgames.formats.kernels import pg_scan
-from graphgames.formats.priorities import Meant, Priorities, made_from_data, told
+from graphgames.formats.priorities import Priorities, ReadAs, made_from_data, told
 from graphgames.games.weighted.kernels.energy_scan import scan_lines
 from graphgames.games.weighted.objective import Weighted
 from graphgames.readers.exact import exact
@@ -72,7 +72,7 @@ def read_game(
     (Arena(n=2, m=3, owned), array([-5, Fraction(1, 2), 7], dtype=object))
     """
     kind = objective_class(objective)
-    if not issubclass(kind, Weighted) or not isinstance(priorities, Meant | None):
+    if not issubclass(kind, Weighted) or not isinstance(priorities, ReadAs | None):
         raise GameError(f"this file has weights on edges and no priorities: it is not {with_article(objective)} game")
     faults = Faults(data, source)
     faults.refuse_other_kinds("energy", b"e", EXPECTED)

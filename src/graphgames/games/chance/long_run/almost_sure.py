@@ -65,7 +65,7 @@ def almost_sure(game: Game) -> ArenaSolution:
     array([0, 0], dtype=uint8)
     """
     arena, priority = game.arena, game.objective.priorities(game.arena).astype(np.int64)
-    duels = [Duel.of(arena, priority, player) for player in (0, 1)]
+    duels = [AlmostSureGame.of(arena, priority, player) for player in (0, 1)]
     winner = np.full(arena.n, DRAW, np.uint8)
     for player, duel in enumerate(duels):
         winner[duel.sure] = player
@@ -88,7 +88,7 @@ def almost_sure(game: Game) -> ArenaSolution:
 
 
 @dataclass(frozen=True)
-class Duel:
+class AlmostSureGame:
     """The solved parity game that decides where a player wins almost surely.
 
     In it that player is player 0, with even priorities; those of the game itself are ``shift`` less.
@@ -103,7 +103,7 @@ class Duel:
     moves: NDArray[np.int32]
 
     @classmethod
-    def of(cls, arena: Arena, priority: NDArray[np.int64], player: int) -> Duel:
+    def of(cls, arena: Arena, priority: NDArray[np.int64], player: int) -> AlmostSureGame:
         """Return that of a player, solved."""
         assert arena.owner is not None
         owner = np.array([player, 1 - player, CHANCE], np.uint8)[arena.owner]

@@ -20,7 +20,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets, ranges
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
-from graphgames.formats.priorities import Meant, told
+from graphgames.formats.priorities import ReadAs, told
 
 if TYPE_CHECKING:
     pass
@@ -164,7 +164,7 @@ def refuse_options(source: str, how: Mapping[str, Any]) -> None:
     option = "set" if settings else next((name for name, given in how.items() if given is not None), None)
     if option is None:
         return
-    if option == "priorities" and isinstance(how[option], Meant):
+    if option == "priorities" and isinstance(how[option], ReadAs):
         option = "convention"
     such = """, such as --property 'Rmax=? [ F "LABEL" ]' for an expected reward"""
     if "reward" in settings:

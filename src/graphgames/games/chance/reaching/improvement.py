@@ -39,7 +39,7 @@ _SAME = 1e-13
 """Rounded values that differ by less, as a part of how far they are from 0 or 1, count as the same."""
 
 
-class TooDearError(Exception):
+class TooExpensiveError(Exception):
     """The linear equations of a chain need more room than is allowed."""
 
 
@@ -132,7 +132,7 @@ class Improving:
         """Return the levels of the vertices by rounded values: numbers in their order, 0 for the value 0."""
         found = chain.rounded(self.most)
         if found is None:
-            raise TooDearError
+            raise TooExpensiveError
         reached, missed = found
         likely = reached > missed
         order = np.lexsort((np.where(likely, -missed, reached), likely))
@@ -148,7 +148,7 @@ class Improving:
         """Return the levels of the vertices by exact values, and those of the chain."""
         found = chain.exact(self.most)
         if found is None:
-            raise TooDearError
+            raise TooExpensiveError
         self.exact_pairs += 1
         level = _levels(found)
         return chain.all(level, 0, level.max(initial=0) + 1), (chain, found)
@@ -222,7 +222,7 @@ def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
     try:
         state.run(state.rounded, _ROUNDS)
         chain, found = state.run(state.exactly, None)
-    except TooDearError:
+    except TooExpensiveError:
         raise SolverError(
             "the exact values of this game need more memory than allowed; the solver interval-iteration brackets them"
         ) from None

@@ -52,7 +52,7 @@ class Layered:
     ends: Mask
 
 
-class Amounts:
+class CollectedRewards:
     """A game in which only plays that reach the target count: where it is over or infinite, and the rest in layers.
 
     ``reward`` holds the rewards as multiples of ``unit``.

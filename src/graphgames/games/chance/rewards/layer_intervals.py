@@ -26,7 +26,7 @@ from graphgames.games.chance.certificate import Layer
 from graphgames.games.chance.numbers.brackets import Floats, bracket, rounded_out, width_of
 from graphgames.games.chance.plain import MAX, MIN
 from graphgames.games.chance.reaching import intervals
-from graphgames.games.chance.rewards.amounts import Amounts, Layered, keeping
+from graphgames.games.chance.rewards.amounts import CollectedRewards, Layered, keeping
 from graphgames.games.chance.rewards.improvement import Rewarded
 from graphgames.games.chance.rewards.intervals import Bracketing, bracketed
 
@@ -36,7 +36,7 @@ _ENOUGH = 2.0**-10
 
 
 @dataclass(frozen=True)
-class Beyond:
+class TailBounds:
     """The straight lines from a bound on: ``low`` times the amount, and the amount and ``more``.
 
     Attributes
@@ -57,7 +57,7 @@ class Beyond:
     rank: NDArray[np.int64]
 
     @classmethod
-    def of(cls, state: Amounts) -> Beyond:
+    def of(cls, state: CollectedRewards) -> TailBounds:
         """Return those of a game."""
         form, arena = state.form, state.form.arena
         reaching = intervals.Bounds.of(form)
@@ -70,7 +70,7 @@ class Beyond:
         moves = np.where(state.open & (form.owner != CHANCE), moves, state.out_of_reach)
         return cls(np.where(state.open, reaching.low, 0.0), more, moves, reaching.stamp)
 
-    def rewards(self, state: Amounts, layered: Layered) -> tuple[Floats, Floats]:
+    def rewards(self, state: CollectedRewards, layered: Layered) -> tuple[Floats, Floats]:
         """Return what edges of the layers are worth at least and at most, where they end the play or lead beyond."""
         heads, amounts = layered.heads, layered.amounts.astype(np.float64)
         target = state.form.target[heads]
@@ -78,7 +78,7 @@ class Beyond:
         high = np.where(target, amounts, amounts + self.more.astype(np.float64)[heads])
         return np.where(layered.ends, low, 0.0), np.where(layered.ends, high, 0.0)
 
-    def layer(self, state: Amounts, bound: int) -> tuple[NDArray[np.object_], Layer]:
+    def layer(self, state: CollectedRewards, bound: int) -> tuple[NDArray[np.object_], Layer]:
         """Return the slopes, and the layer of the bound."""
         slope, value = np.zeros(self.low.size, object), np.zeros(self.low.size, object)
         slope[state.form.target], value[state.form.target] = 1, bound
@@ -89,10 +89,10 @@ class Beyond:
         return slope, Layer(value, self.moves, self.rank)
 
 
-class Below:
+class LayerBounds:
     """The layers below a bound, and their bounds."""
 
-    def __init__(self, state: Amounts, beyond: Beyond, bound: int):
+    def __init__(self, state: CollectedRewards, beyond: TailBounds, bound: int):
         self.state, self.beyond, self.bound, self.n = state, beyond, bound, state.form.arena.n
         self.layered = state.layered(bound)
         rewards = beyond.rewards(state, self.layered)
@@ -136,12 +136,12 @@ class Below:
 
 def bracketed_layers(game: Game, most: int, precision: Any) -> ArenaSolution:
     """Solve a game in which only plays that reach the target count, by brackets; as `expected_reward`."""
-    wanted, state = width_of(precision), Amounts(game, most)
-    beyond, close = Beyond.of(state), float(wanted / state.unit)
+    wanted, state = width_of(precision), CollectedRewards(game, most)
+    beyond, close = TailBounds.of(state), float(wanted / state.unit)
     best, margin, bound = None, close / 8, _FIRST
     while best is None or best.width > close:
         try:
-            below = Below(state, beyond, bound)
+            below = LayerBounds(state, beyond, bound)
             below.narrow(close, margin)
         except SolverError:
             if best is None:

@@ -32,7 +32,7 @@ from graphgames.games.chance.certificate import Layer
 from graphgames.games.chance.numbers.brackets import exact_else_bracketed
 from graphgames.games.chance.numbers.exact import MOST
 from graphgames.games.chance.plain import MAX, MIN, Mask, attracted
-from graphgames.games.chance.rewards.amounts import Amounts, keeping
+from graphgames.games.chance.rewards.amounts import CollectedRewards, keeping
 from graphgames.games.chance.rewards.improvement import Improved, improved, kept_or_infinite
 from graphgames.games.chance.rewards.intervals import bracketed
 from graphgames.games.chance.rewards.layer_intervals import bracketed_layers
@@ -74,7 +74,7 @@ def expected_reward(game: Game, most: int = MOST, precision: Any = None) -> Aren
     return exact_else_bracketed(lambda: Layers(game, most).solution(), partial(bracketed_layers, game, most), precision)
 
 
-class Layers(Amounts):
+class Layers(CollectedRewards):
     """A game in which only plays that reach the target count: what is known of it above the bound, and below."""
 
     slope: Exacts
