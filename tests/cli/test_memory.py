@@ -38,12 +38,11 @@ def limited(*words: str | Path) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_too_large_a_game_is_a_sentence(words: tuple[str, ...], tmp_path: Path) -> None:
-    game, out = tmp_path / "game.pg", tmp_path / "out.svg"
+    game, out = tmp_path / "game.pg", tmp_path / ("out.svg" if words[0] == "heaps" else "out.pg")
     if "IN" in words:
         with game.open("wb") as file:  # half a gigabyte that takes no room on the disk
             file.write(b"parity 1;\n")
             file.truncate(1 << 29)
-        out = tmp_path / "out.pg"
     before = set(tmp_path.iterdir())
     done = limited(*(game if word == "IN" else out if word == "OUT" else word for word in words))
     assert done.returncode == BAD_INPUT and done.stderr.startswith("graphgames: ")

@@ -198,7 +198,7 @@ class TooLongError(Exception):
 
 def naive_winner(session: Session, known: dict[Any, int]) -> int:
     """Who wins the rest of a play of any kind; moves come from the oracle, its ratings are not looked at."""
-    table, left = session.table, [cases(5_000, 0.2)]
+    table, left = session.table, [5_000]
 
     def over(walk: list[Any], player: int) -> int | None:
         left[0] -= 1
@@ -251,7 +251,7 @@ def rated_truly(table: gg.play.GameAdapter, seed: int, known: dict[Any, int]) ->
     """
     rng, session = np.random.default_rng(seed), Session(table)
     worth: dict[int, tuple[Outcome, Outcome]] = {}
-    left, patience = 0, 10 if table.loop_ending is None else cases(10, 0.3)
+    left, patience = 0, 10
     while session.ending is None:
         moves, player = session.moves(), session.mover
         ranks = [choice.rank for choice in moves.values()]
@@ -280,7 +280,7 @@ def rated_truly(table: gg.play.GameAdapter, seed: int, known: dict[Any, int]) ->
 def test_every_kind_is_rated_and_reviewed_as_all_ways_on_say(thing: Any) -> None:
     solution = solution_of(*thing) if isinstance(thing, tuple) else thing
     table, known = table_for(solution), dict[Any, int]()
-    seeds = range(3 if table.loop_ending is None else cases(3, 0.3))
+    seeds = range(3 if table.loop_ending is None else cases(3, 0.6))
     plays = [rated_truly(table, seed, known) for seed in seeds]
     checked, left = sum(play[0] for play in plays), sum(play[1] for play in plays)
     assert checked > 1 or (left and table.loop_ending is not None)  # boards on which a play can go round

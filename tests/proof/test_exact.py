@@ -52,7 +52,7 @@ def test_dead_ends_are_proved_where_the_checker_knows_them() -> None:
     found = [gg.solve(gg.Game(arena, gg.Energy(weight=[-1, -5], dead_ends=ends))) for ends in ("stay", "lose")]
     found += [gg.solve(gg.Game(arena, gg.MeanPayoff(vertex_weight=[1, 2, -3])))]
     assert all(believed(found)) and [one.value(0) for one in found] == [1, 5, 2]
-    with pytest.raises(gg.GameError, match="that can be lost at a dead end"):
+    with pytest.raises(gg.GameError, match=r"a value is infinite|can be lost at a dead end"):
         text_of(gg.solve(gg.Game(arena, gg.MeanPayoff(weight=[1, 2], dead_ends="lose"))))
 
 

@@ -41,6 +41,8 @@ def program() -> str:
 
 def check(solution: Any) -> Verdict:
     """Return what the program says of a solution; raise `GraphGamesError` if it has no checker for such a one."""
+    if contradicted := getattr(solution, "contradicted", ()):
+        return Verdict(False, contradicted[0])
     with subprocess.Popen([program(), "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         try:

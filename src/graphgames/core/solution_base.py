@@ -85,7 +85,7 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
 
     @property
     def claimed(self) -> Mapping[str, Any]:
-        """What it says besides its certificate, by the names in JSON, as `graphgames.core.claim` declares it."""
+        """What it says besides its certificate, by the names in JSON, as ``graphgames.core.claim`` declares it."""
         from graphgames.core.claim import answers_of
 
         return {name: getattr(self, name) for name in answers_of(self.problem)}

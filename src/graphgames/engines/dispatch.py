@@ -103,7 +103,18 @@ def verify(solution: Any, engine: str | None = None, **options: Any) -> Report:
         from graphgames.core.report import Failure, Report
 
         return Report(1, (Failure(None, wrong),), 1)
-    return host(home(solution) if engine is None else engine).verify(check, solution, options)
+    report = host(home(solution) if engine is None else engine).verify(check, solution, options)
+    return _with(report, getattr(solution, "contradicted", ()))
+
+
+def _with(report: Report, contradicted: tuple[str, ...]) -> Report:
+    """Return a report that also fails for what a file says against its own answers."""
+    if not contradicted:
+        return report
+    from graphgames.core.report import Failure, Report
+
+    more = tuple(Failure(None, sentence) for sentence in contradicted)
+    return Report(report.checked + len(more), (*report.failures, *more), report.found + len(more))
 
 
 def _stranger(solution: Any, kind: str) -> str:

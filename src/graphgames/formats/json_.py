@@ -119,7 +119,8 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
     except WrongError as wrong:
         reading.add(wrong)
     else:
-        reading.tail(solution.to_dict(full=False), {*_identity(codec, problem), *answers_of(problem)})
+        said = solution.to_dict(full=False)
+        vars(solution)["contradicted"] = reading.tail(said, {*_identity(codec, problem), *answers_of(problem)})
         vars(solution)["names_game"] = reading.names_game
     faults.throw()
     return solution

@@ -98,18 +98,16 @@ class Reading(Document):
         self.fault(("settings",), f"the solution is of {theirs}, but the game's is {ours}"[:200], hint=hint)
         return True
 
-    def tail(self, said: Mapping[str, Any], read: Collection[str]) -> None:
-        """Note a fault for what the answers contradict, and for what is neither said by them nor read before."""
+    def tail(self, said: Mapping[str, Any], read: Collection[str]) -> tuple[str, ...]:
+        """Return what the answers contradict, in sentences; note a fault for what is neither said by them nor read."""
+        wrong = []
         for key in self.document.keys() - FREE:
-            if key in said:
-                self._same(key, json.loads(text(said[key])), "its answers say")
-            elif key not in read:
+            wanted = json.loads(text(said[key])) if key in said else None
+            if key not in said and key not in read:
                 self.fault((key,), f'a solution has no "{key}"')
-
-    def _same(self, key: str, wanted: object, whose: str) -> None:
-        if self.document[key] != wanted:
-            message = f'"{key}" is {self.document[key]!r}, but {whose} {wanted!r}'
-            self.fault((key,), message[:200])
+            elif key in said and self.document[key] != wanted:
+                wrong.append(f'"{key}" is {self.document[key]!r}, but its answers say {wanted!r}'[:200])
+        return tuple(sorted(wrong))
 
     def has(self, key: str) -> bool:
         """Return whether there is something of that name, and it is not null."""

@@ -281,7 +281,7 @@ def test_files_without_room_for_the_objective_are_not_written(ending: str, tmp_p
 
 def test_a_wrong_precision_is_refused() -> None:
     game = ssg_text.read_game(SSG)
-    for wrong in (0, "-1", 0.5, "x"):
+    for wrong in (0, "-1", -0.5, "x"):
         with pytest.raises((gg.SolverError, gg.GameError)):
             gg.solve(game, solver="interval-iteration", precision=wrong)
 

@@ -229,7 +229,7 @@ def test_a_planted_fault_is_found_wherever_it_is(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", ["energy-bounds", "mean-potentials", "total-ranks", "bellman-equations", "energy-lifts"]
+    "name", ["energy-bounds", "mean-potentials", "total-ranks", "bellman-equations", "energy-layers"]
 )
 def test_only_the_truth_is_believed(name: str) -> None:
     """Values, moves and proofs made up: what is accepted has the right values."""
@@ -241,7 +241,6 @@ def test_only_the_truth_is_believed(name: str) -> None:
             "mean-potentials": gg.MeanPayoff(weight),
             "total-ranks": gg.TotalPayoff(weight),
             "bellman-equations": gg.Discounted(weight, discount="1/2"),
-            "energy-lifts": gg.Energy(weight, cap=2),
             "energy-layers": gg.Energy(weight, cap=2),
         }[name]
         right = gg.solve(gg.Game(arena, objective))

@@ -15,7 +15,7 @@ from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 from graphgames.catalogue.find import named
-from graphgames.core.errors import CycleError, GameError
+from graphgames.core.errors import CycleError, GameError, shown
 from graphgames.core.oracle import Outcome
 from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
 from graphgames.games.impartial.certificate import PositionValues
@@ -92,8 +92,13 @@ class ByRule(RulesSolution):
         return PositionValues(*zip(*entries, strict=True)) if entries else PositionValues((), (), ())
 
     def restore(self, proof: PositionValues) -> None:
-        """Load earlier results from their certificate; the checker decides whether they are right."""
+        """Load earlier results from their certificate; the checker decides whether they are right.
+
+        Raise `GameError` if there are two nimbers for a position, or two results for a couple.
+        """
         for position, heap, value in zip(proof.positions, proof.heaps, proof.values, strict=True):
+            if (position, heap) in self._couples or (not (heap is not None and value) and position in self._nimbers):
+                raise GameError(f"the certificate has two results for {shown(position)}; expected one")
             if heap is not None:
                 self._settle((position, heap), not value)
             else:
