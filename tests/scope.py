@@ -732,7 +732,7 @@ def _scopes() -> Iterator[Scope]:
             f"{name}{k}": row for name in ("alpha", "beta") for k, row in enumerate(getattr(proof, name).tolist())
         },
     )
-    nim = {"grundy": around(-1, 1), "counter": around(-1, 0)}
+    nim = {"grundy": around(-1, 1), "counter": around(0, 1)}
     nothing: Any = lambda small, k: None  # noqa: E731
     yield Scope(
         "grundy-values", nothing, arrays(c.GrundyValues, grundy=np.int32, depth=np.int32),

@@ -12,7 +12,7 @@ is a move to an infinite vertex that has no successor of value m (C), so that th
 
 from __future__ import annotations
 
-from graphgames.reference.grundy_values import SMALL
+from graphgames.reference.grundy_values import DEPTH
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Graph, Problem, expect, mex, read_problem, same_size
 from graphgames.reference.reading import Fields, integer, listing
@@ -29,7 +29,7 @@ class Loopy:
         value = integer(-1, 2**31 - 1)
         self.shown = answers.take("values", listing(value, self.graph.n))
         self.value = [None if k == -1 else k for k in proof.take("grundy", listing(value, self.graph.n))]
-        self.counter = proof.take("counter", listing(SMALL, self.graph.n))
+        self.counter = proof.take("counter", listing(DEPTH, self.graph.n))
 
     def ahead(self, v: int) -> set[int]:
         """Return the finite values of the successors."""

@@ -61,7 +61,7 @@ class LoopyValues(Certificate):
         "values": "loopy_faults",
     }
     grundy: Annotated[NDArray[np.int32], PerVertex(LABEL)]
-    counter: Annotated[NDArray[np.int32], PerVertex(Integer())]
+    counter: Annotated[NDArray[np.int32], PerVertex(Integer(0))]
 
     def explain(self, solution: Any, v: int) -> str:
         """Return the reason for the value of vertex v."""
