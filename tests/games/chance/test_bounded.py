@@ -17,6 +17,7 @@ import graphgames as gg
 from graphgames.core.memory import Automaton
 from graphgames.core.value import Bracket
 from graphgames.formats.json_ import read_solution, write_solution
+from tests.games.chance.oracle import in_time
 from tests.games.chance.test_chance import random_arena, values
 
 
@@ -28,22 +29,6 @@ def games(count: int, seed: int) -> Iterator[gg.Game]:
         yield gg.Game(
             arena, gg.BoundedReachProbability(target, within if k % 2 else None, steps=int(rng.integers(0, 6)))
         )
-
-
-def in_time(game: gg.Game, v: int, steps: int) -> Fraction:
-    """Return the probability by definition."""
-    arena, objective = game.arena, cast("Any", game.objective)
-    if objective.mask[v]:
-        return Fraction(1)
-    edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
-    if not steps or not edges or (objective.within is not None and not objective.within[v]):
-        return Fraction(0)
-    after = [in_time(game, int(arena.successors[e]), steps - 1) for e in edges]
-    likely = [arena.probability_of(e) for e in edges]
-    if likely[0] is not None:
-        return sum((cast("Fraction", p) * one for p, one in zip(likely, after, strict=True)), Fraction(0))
-    assert arena.owner is not None
-    return min(after) if arena.owner[v] == 1 else max(after)
 
 
 def test_values_are_those_of_the_definition() -> None:
