@@ -9,11 +9,11 @@ from graphgames.reference import (
     attractor_ranks,
     bellman_equations,
     buchi_labels,
-    counter_labels,
     energy_bounds,
     energy_layers,
     energy_lifts,
     gain_bias,
+    goal_ranks,
     grundy_values,
     heap_values,
     loopy_values,
@@ -25,6 +25,7 @@ from graphgames.reference import (
     priority_counts,
     race_distances,
     reaching_ranks,
+    remembered_moves,
     remoteness,
     reward_layers,
     reward_ranks,
@@ -43,7 +44,8 @@ KINDS: Mapping[str, Kind] = {
     "attractor-ranks": attractor_ranks.KIND,
     "remoteness": remoteness.KIND,
     "buchi-labels": buchi_labels.KIND,
-    "counter-labels": counter_labels.KIND,
+    "goal-ranks": goal_ranks.KIND,
+    "remembered-moves": remembered_moves.KIND,
     "strategy-pair": strategy_pair.KIND,
     "energy-bounds": energy_bounds.KIND,
     "energy-layers": energy_layers.KIND,
@@ -78,6 +80,7 @@ DEFAULTS: Mapping[str, object] = {
     "discount": None,
     "unreached": "inf",
     "steps": "10",
+    "formula": "Inf(0)",
 }
 """The settings of objectives; a solution says those that are not the default."""
 

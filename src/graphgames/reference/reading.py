@@ -141,16 +141,17 @@ def listing(reader: Reader[T], size: int | None = None) -> Reader[list[T]]:
     return read
 
 
-def table(reader: Reader[T], rows: int, columns: int) -> Reader[list[list[T]]]:
-    """Return the reader of tables, an object with ``shape`` and ``numbers``, as a list of so many rows."""
+def table(reader: Reader[T], rows: int | None, columns: int) -> Reader[list[list[T]]]:
+    """Return the reader of tables, an object with ``shape`` and ``numbers``, as a list of so many rows, or any."""
 
     def read(given: object, where: str) -> list[list[T]]:
         fields = Fields(given, where)
-        if fields.take("shape", listing(integer(0))) != [rows, columns]:
-            raise refused(given, where, f"a table of {rows} rows and {columns} columns")
-        flat = fields.take("numbers", listing(reader, rows * columns))
+        shape = fields.take("shape", listing(integer(0), 2))
+        if shape[1] != columns or rows not in (None, shape[0]):
+            raise refused(given, where, f"a table of {rows or 'some'} rows and {columns} columns")
+        flat = fields.take("numbers", listing(reader, shape[0] * columns))
         fields.end()
-        return [flat[row * columns : (row + 1) * columns] for row in range(rows)]
+        return [flat[row * columns : (row + 1) * columns] for row in range(shape[0])]
 
     return read
 
