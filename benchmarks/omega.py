@@ -51,7 +51,7 @@ def explicit(options: argparse.Namespace) -> Table:
                 took = [seconds(work, options.repeat) for work in works(game, same, solution)]
                 rows.append((name, arena.n, share, *took, took[2] / took[0]))
     head = ("graph", "vertices", "share", "goals, s", "verify, s", "zielonka-tree, s", "ratio")
-    return table(head, rows, "GR(1), two assumptions and three guarantees:")
+    return table(head, rows, "GR(1), two assumptions and three guarantees")
 
 
 def works(game: gg.Game, same: gg.Game, solution: Any) -> Iterator[Any]:
