@@ -48,7 +48,7 @@ class Probability(Marking):
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
         """Return with which probability player 0 wins from a vertex of this name, or player 1 where it is 0."""
-        if NOBODY == players[0]:
+        if players[0] == NOBODY:
             return f"from {name} {players[1]} loses with probability {in_words(value)}"
         if value == 0 and players[1] != NOBODY:
             return f"from {name} {players[1]} wins with probability 1"
