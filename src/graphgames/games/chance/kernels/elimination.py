@@ -7,6 +7,7 @@ that mention it: every predecessor u gets the successors of s. Whoever brings th
 
 import cython
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.compiled import poll
 
@@ -77,9 +78,7 @@ class Elimination:
     scan: cython.Py_ssize_t
     found: cython.bint
 
-    def __init__(
-        self, p, indptr: "NDArray[np.int64]", columns: "NDArray[np.int32]", weight, near, diagonal, near_diagonal
-    ):
+    def __init__(self, p, indptr: NDArray[np.int64], columns: NDArray[np.int32], weight, near, diagonal, near_diagonal):
         n, m = diagonal.shape[0], columns.shape[0]
         self.p, self.n = p, n
         self.start, self.length = indptr[:-1].copy(), np.diff(indptr).astype(np.int32)
@@ -266,7 +265,7 @@ class Elimination:
         self.row[self.above[w] + self.count[w]] = u
         self.count[w] += 1
 
-    def solve(self, b: cython.const[cython.double][::1]) -> "NDArray[np.float64]":
+    def solve(self, b: cython.const[cython.double][::1]) -> NDArray[np.float64]:
         """Return the solution in floating point for the right-hand sides b."""
         x: cython.double[::1] = b.copy()
         i: cython.Py_ssize_t

@@ -8,6 +8,7 @@ the same machine with other thresholds.
 
 import cython
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.games.geography.kernels import _codes as codes
 from graphgames.games.geography.kernels import position, table
@@ -46,7 +47,7 @@ class Search:
         self.blocks = [np.zeros((count, 0), dtype) for count, dtype in rows]
         self.resize(64, 256)
 
-    def records(self) -> "NDArray[np.int64]":
+    def records(self) -> NDArray[np.int64]:
         """Return what stands in the table; see `Table.records`."""
         return self.table.records()
 
