@@ -265,7 +265,7 @@ class Elimination:
         self.row[self.above[w] + self.count[w]] = u
         self.count[w] += 1
 
-    def solve(self, b: cython.const[cython.double][::1]) -> NDArray[np.float64]:
+    def solve(self, b: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the solution in floating point for the right-hand sides b."""
         x: cython.double[::1] = b.copy()
         i: cython.Py_ssize_t

@@ -51,7 +51,7 @@ class Search:
         """Return what stands in the table; see `Table.records`."""
         return self.table.records()
 
-    def restore(self, records: cython.longlong[::1], count: cython.longlong) -> None:
+    def restore(self, records: NDArray[np.int64], count: cython.longlong) -> None:
         """Put records of an earlier search into the table; see `Table.restore`."""
         self.table.restore(records, count)
 
