@@ -108,6 +108,6 @@ def counts(table: Table) -> Picture:
     parts, top = shares(found, data["positions"], HEAD + 10)
     across, by = ("nimber", "the nimber") if table.has_nimbers else ("moves", "the moves until the end")
     for name, words in (("win", f"wins by {by}"), ("loss", f"losses by {by}")):
-        drawn, height = bars(data[table.manifest["values"]][name], words, top, across)
+        drawn, height = bars(data[table.manifest.values][name], words, top, across)
         parts, top = parts + drawn, top + height
     return Picture(f"{table.problem.title}: {data['positions']:,} positions", tuple(parts), WIDTH, top)
