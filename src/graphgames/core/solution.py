@@ -122,6 +122,10 @@ class Numbered:
         """Return why vertex v is won, lost or drawn."""
         return self.solution._explain(v)
 
+    def mover(self, v: int) -> int:
+        """Return the player to move at vertex v; 0 where the players alternate, or chance moves."""
+        return self.solution._mover(v)
+
     def value(self, v: int) -> Any:
         """Return the value of vertex v, None if it has no such number."""
         return self.solution._value(v)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -23,7 +24,7 @@ Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class Probability(Marking):
+class Probability(Marking, ABC):
     """The base class of objectives whose value is the probability with which a play ends well for player 0.
 
     Player 0 wants it to be large, player 1 small. Player 0 wins where it is 1, player 1 where it is 0; elsewhere it is
@@ -38,9 +39,9 @@ class Probability(Marking):
     _goal: ClassVar[str] = ""
     draw_words: ClassVar[tuple[str, str]] = ("left to chance", "left to chance")
 
+    @abstractmethod
     def reaching(self, arena: Arena) -> tuple[Mask, Mask, int]:
         """Return where a play has reached its target, where it no longer can, and which player wants it to."""
-        raise NotImplementedError
 
     def value_text(self, value: Any, winner: int) -> str:
         """Return the value as text."""

@@ -6,6 +6,7 @@ any size, fractions, or decimals as text.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -28,7 +29,7 @@ STAY, LOSE = "stay", "lose"
 
 
 @dataclass(frozen=True, eq=False)
-class Weighted(Objective):
+class Weighted(Objective, ABC):
     """The base class of objectives with weights.
 
     Attributes
@@ -183,15 +184,16 @@ class Weighted(Objective):
     @property
     def loop_rule(self) -> str:
         """What `cycle_ending` says in general."""
-        return f"A play that comes back to a vertex is over: {{0}} wins if {self._enough}, {{1}} if it is less."
+        return f"A play that comes back to a vertex is over: {{0}} wins if {self._enough}, else {{1}}."
 
     @property
+    @abstractmethod
     def _enough(self) -> str:
-        raise NotImplementedError
+        """With what player 0 wins such a play."""
 
+    @abstractmethod
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again."""
-        raise NotImplementedError
 
     def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
         """Return the weights, as data of edges or of vertices."""
@@ -291,11 +293,9 @@ class Energy(Weighted):
         return f"{self.aims[0]}{stored}", self.aims[1]
 
     @property
-    def loop_rule(self) -> str:
-        """What `cycle_ending` says in general."""
+    def _enough(self) -> str:
         most = "" if self.cap is None else f", at most {in_words(self.cap)},"
-        enough = f"{{0}} wins if some energy at first{most} is enough to go round for ever"
-        return f"A play that comes back to a vertex is over: {enough}."
+        return f"some energy at first{most} is enough to go round for ever"
 
     def worth(self, value: Any) -> str:
         """Return the credit that is needed, in words; `worth_of_moves` has it with a minus."""
