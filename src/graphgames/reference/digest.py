@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import lcm
 from typing import Any
 
@@ -63,8 +63,8 @@ def problem_digest(problem: Problem) -> str | None:
         cells = sorted({(cell[0], cell[1]) for cell in data["impassable"]})
         return hashed([("impassable", [number for cell in cells for number in cell])])
     if name in ("rules", "misere-rules"):
-        start, moves = data["positions"][0][:2]
-        return hashed([("game", [name]), ("start", [compact(start)]), ("moves", sorted(map(compact, moves)))])
+        start = compact(data["positions"][0][0])
+        return hashed([("game", [name]), ("start", [start]), ("positions", nearest(data["positions"], start))])
     return None if name in ("great-game", "gridgame") else hashed([("game", [name]), *sums_parts(name, data["tests"])])
 
 
@@ -99,6 +99,19 @@ def edges_of(graphs: list[dict[str, Any]]) -> list[tuple[str, list[Any]]]:
 def number(given: int | str) -> int:
     """Return an integer that may stand as text, ``"0x1f"``."""
     return int(given, 16) if isinstance(given, str) else given
+
+
+def nearest(rows: list[Any], start: str) -> list[str]:
+    """Return a line for each of the first 1000 positions, breadth first: with its options, and what it splits into."""
+    known = {
+        compact(here): [sorted(map(compact, some or ())) for some in (options, parts)] for here, options, parts in rows
+    }
+    found = [start]
+    for here in found:  # it grows meanwhile
+        found += [after for after in dict.fromkeys(chain(*known[here])) if after not in found]
+        if len(found) >= 1000:
+            break
+    return [f"[{here},[{','.join(known[here][0])}],[{','.join(known[here][1])}]]" for here in found[:1000]]
 
 
 def compact(position: object) -> str:

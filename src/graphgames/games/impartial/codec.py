@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from graphgames.core.digest import edges_of
+from graphgames.core.digest import digest, edges_of
 from graphgames.core.errors import GameError
 from graphgames.formats.codec import Answers, Codec
+from graphgames.formats.json_ import codec_of
 from graphgames.formats.plain import WrongError, graph_in_full, text
 from graphgames.formats.reading import Reading
 from graphgames.games.impartial.by_rule import ByRule
@@ -20,6 +22,9 @@ from graphgames.games.impartial.nimbers import LoopyNimber
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum
+
+_NEAREST = 1000
+"""The digest of rules covers so many positions."""
 
 
 class NimberCodec(Codec):
@@ -58,13 +63,13 @@ class RulesCodec(Codec):
         return {}
 
     def parts(self, problem: RulesProblem) -> dict[str, Any]:
-        """Return what is known of rules: their start, if they have one, and the positions that moves lead to from it.
+        """Return what the rules say of the positions nearest to their start, if they have one.
 
         What the rules say elsewhere the checker asks again, position by position.
         """
         start = getattr(problem.rules, "start", None)
-        after = [] if start is None else sorted(map(text, problem.rules.moves(start)))
-        return {"game": problem.kind, "start": text(start), "moves": after}
+        lines = [] if start is None else _nearest(problem.rules, start)
+        return {"game": problem.kind, "start": text(start), "positions": lines}
 
     def in_full(self, problem: RulesProblem) -> dict[str, Any]:
         """Return each position that can come from the start, its options, and what it splits into.
@@ -104,6 +109,21 @@ class RulesCodec(Codec):
         solution = self.solution(problem)
         solution.restore(proof)
         return solution
+
+
+def _nearest(rules: Any, start: Any) -> list[str]:
+    """Return a line for each of the first positions, breadth first: with its options, and what it splits into."""
+    lines, waiting, seen = list[str](), deque([start]), {start}
+    while waiting and len(lines) < _NEAREST:
+        here = waiting.popleft()
+        parts = list(rules.components(here)) if hasattr(rules, "components") else [here]
+        options, split = (sorted(some, key=text) for some in (rules.moves(here), () if parts == [here] else parts))
+        lines.append(text([here, options, split]))
+        for after in (*options, *split):
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return lines
 
 
 def _require_positions(problem: RulesProblem, positions: Sequence[Any], field: str) -> None:
@@ -147,8 +167,10 @@ class SumCodec(Codec):
         return {"parts": len(problem.parts)}
 
     def parts(self, problem: Sum) -> dict[str, Any]:
-        """Return the positions of the sum and how often they come."""
+        """Return the games of the sum, each by its own digest, the positions and how often they come."""
+        games = [getattr(game, "problem", None) for game, _, _ in problem.parts]
         return {
+            "games": ["" if game is None else digest(codec_of(game).parts(game)) for game in games],
             "positions": [str(at) for _, at, _ in problem.parts],
             "times": [int(times) for _, _, times in problem.parts],
         }
