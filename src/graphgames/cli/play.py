@@ -10,6 +10,7 @@ from graphgames.catalogue.console import Options
 from graphgames.cli import chosen
 from graphgames.cli.output import show
 from graphgames.core.errors import GameError, counted, printable
+from graphgames.core.naming import NOBODY
 from graphgames.play import Session
 
 SHOWN = 24
@@ -73,9 +74,8 @@ class Terminal:
         self.rules()
         if len(self.persons) == 1:
             you, other = players[self.persons[0]], players[1 - self.persons[0]]
-            self.say(
-                f"You are {you}; the computer is {other} and plays the best moves. Type help for what you can type."
-            )
+            rival = "" if other == NOBODY else f"; the computer is {other} and plays the best moves"
+            self.say(f"You are {you}{rival}. Type help for what you can type.")
         limit = 10_000 if not self.persons else None
         while self.session.ending is None and (limit is None or len(self.session.made) < limit):
             if self.session.mover in self.persons:
@@ -93,7 +93,8 @@ class Terminal:
         if table.aims[0] == table.aims[1]:
             self.say(f"Both players want {table.aims[0]}.")
         else:
-            self.say("; ".join(f"{who} wants {aim}" for who, aim in zip(table.players, table.aims, strict=False)) + ".")
+            wishes = [f"{who} wants {aim}" for who, aim in zip(table.players, table.aims, strict=False) if aim]
+            self.say(f"{'; '.join(wishes)}.")
         if table.loop_rule:
             self.say(table.loop_rule)
 

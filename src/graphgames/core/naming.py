@@ -16,6 +16,8 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, GameError, shown
 
 PLAYERS = (("Eve", "Adam"), ("Even", "Odd"), ("Max", "Min"))
+NOBODY = "nobody"
+"""Who wins in place of a player who is not there."""
 """What player 0 and player 1 are called in the field."""
 
 
@@ -235,3 +237,14 @@ def part_move(before: Iterable[Any], after: Iterable[Any], render: Callable[[tup
     """
     gone, come = Counter(before), Counter(after)
     return f"{render(tuple((gone - come).elements()))} -> {render(tuple((come - gone).elements()))}"
+
+
+def wins(name: str, other: str) -> str:
+    """Return that a player wins against another, or that the other loses where there is no such player.
+
+    Examples
+    --------
+    >>> wins("Eve", "Adam"), wins("nobody", "Eve")
+    ('Eve wins', 'Eve loses')
+    """
+    return f"{other} loses" if name == NOBODY else f"{name} wins"

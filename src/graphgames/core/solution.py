@@ -301,7 +301,7 @@ class ArenaSolution(OnArena):
         if self.problem.impartial and winner != DRAW:
             who = f"the player to move {'loses' if winner else 'wins'} from {name}"
         else:
-            who = self.problem.objective.answer(name, self._value(v), winner, self.problem.players)
+            who = self.problem.objective.answer(name, self._value(v), winner, self.problem.winners)
         return f"{who[0].upper()}{who[1:]}: {self.certificate.explain(self.in_vertex_form, v)}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
@@ -342,7 +342,7 @@ class ArenaSolution(OnArena):
         {'label': ['hill'], 'owner': ['Eve'], 'winner': ['Eve'], 'move': ['mill'], 'value': [1], 'target': [False]}
         """
         game, arena, called = self.problem, self.arena, called or self.arena.label
-        names = ("player to move", "player who moved last") if game.impartial else game.players
+        names = game.winners
         found: dict[str, list[Any]] = {"label": [called(v) for v in range(arena.n)[:count]]}
         if arena.owner is not None:
             found["owner"] = [(*game.players, "chance")[code] for code in arena.owner[:count].tolist()]
@@ -356,7 +356,7 @@ class ArenaSolution(OnArena):
         """Return a table for people: a heading, and a row of words for each vertex, or for the first few."""
         game, arena, objective = self.problem, self.arena, self.problem.objective
         owned, won = arena.owner is not None, objective.regions is None
-        names = ("to move", "moved last") if game.impartial else game.players
+        names = ("to move", "moved last") if game.impartial else game.winners
         heading = ["vertex", *(["owner"] * owned), *(["winner"] * won), objective.move_words[0]]
         table = [heading if self.values is None else [*heading, objective.value_name]]
         for v in range(arena.n)[:count]:

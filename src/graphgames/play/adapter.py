@@ -241,7 +241,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     at = beginning(solution, person) if start is None else arena.vertex(start)
     more: dict[str, Any] = {
         "players": FIRST_SECOND if game.impartial else game.players,
-        "aims": objective.wishes,
+        "aims": tuple("" if game.absent == player else aim for player, aim in enumerate(objective.wishes)),
         "ending": lambda v, mover: objective.ending(arena, v, mover),
         "loop_ending": lambda cycle: objective.cycle_ending(arena, cycle),
         "loop_rule": objective.loop_rule,
@@ -305,4 +305,4 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
     if solution.values is not None:
         said |= {"worth": worth, "value": solution._value}
     said["loop_rule"] = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
-    return {"players": (*game.players, "chance"), "loop_ending": loop_ending, "threats": None, **said}
+    return {"players": (*game.winners, "chance"), "loop_ending": loop_ending, "threats": None, **said}

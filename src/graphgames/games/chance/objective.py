@@ -15,6 +15,7 @@ from graphgames.core.arrays import Vertices, as_mask
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import Automaton
+from graphgames.core.naming import NOBODY
 from graphgames.core.objective import Marking
 from graphgames.core.value import Bracket, ends, in_words, number, plain
 
@@ -47,7 +48,9 @@ class Probability(Marking):
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
         """Return with which probability player 0 wins from a vertex of this name, or player 1 where it is 0."""
-        if value == 0:
+        if players[0] == NOBODY:
+            return f"from {name} {players[1]} loses with probability {in_words(value)}"
+        if value == 0 and players[1] != NOBODY:
             return f"from {name} {players[1]} wins with probability 1"
         return f"from {name} {players[0]} wins with probability {in_words(value)}"
 

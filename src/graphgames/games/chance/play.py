@@ -149,7 +149,7 @@ class _InTime(Recalling):
     def explain(self, at: Remembered) -> str:
         """Return how likely the target is reached in time, and the best move."""
         game, now = self.solution.problem, self.moment(at.memory)
-        said = game.objective.answer(spoken(game.arena.said(at.vertex)), self.value(at), 0, game.players)
+        said = game.objective.answer(spoken(game.arena.said(at.vertex)), self.value(at), 0, game.winners)
         late = not at.memory and self.base.ending(at.vertex, self.solution._mover(at.vertex)) is None
         why = "no move is left" if late else now.certificate.explain(now, at.vertex)
         return f"{said[0].upper()}{said[1:]}: {why}; moves left: {at.memory}."

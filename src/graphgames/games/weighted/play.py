@@ -93,7 +93,7 @@ class _Owing(Recalling):
         """Return who wins the rest of the play, why the vertex has its value, and what the rest must be worth."""
         solution, name, v = self.solution, spoken(self.solution.arena.said(at.vertex)), at.vertex
         game = solution.problem
-        who = game.objective.answer(name, solution._value(v), self.winner(at), game.players)
+        who = game.objective.answer(name, solution._value(v), self.winner(at), game.winners)
         why = solution.certificate.explain(solution.in_vertex_form, v)
         return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {in_words(at.memory)}."
 
