@@ -65,6 +65,12 @@ def problem_digest(problem: Problem) -> str | None:
     if name in ("rules", "misere-rules"):
         start, moves = data["positions"][0][:2]
         return hashed([("game", [name]), ("start", [compact(start)]), ("moves", sorted(map(compact, moves)))])
+    if name == "sum":
+        _, positions, times = zip(*data["parts"], strict=True) if data["parts"] else ((), (), ())
+        return hashed([("positions", [*map(compact, positions)]), ("times", [*times])])
+    if name.endswith("geography"):
+        rows = [part for k, graph in enumerate(data["graphs"]) for part in edges_of([graph], f"graph {k} ")]
+        return hashed([("game", [name]), *rows])
     return None if name in ("great-game", "gridgame") else hashed([("game", [name]), *sums_parts(name, data["tests"])])
 
 
@@ -82,8 +88,11 @@ def sums_parts(name: str, tests: list[Any]) -> list[tuple[str, list[Any]]]:
     return [*zip(("sizes", "stones"), columns, strict=True), first]
 
 
-def edges_of(graphs: list[dict[str, Any]]) -> list[tuple[str, list[Any]]]:
-    """Return the parts that are the edges of graphs, whose vertices are numbered one graph behind the other."""
+def edges_of(graphs: list[dict[str, Any]], name: str = "") -> list[tuple[str, list[Any]]]:
+    """Return the parts that are the edges of graphs, whose vertices are numbered one graph behind the other.
+
+    ``name`` stands before theirs where there are several.
+    """
     degree: list[int] = []
     head: list[int] = []
     for graph in graphs:
@@ -93,7 +102,7 @@ def edges_of(graphs: list[dict[str, Any]]) -> list[tuple[str, list[Any]]]:
         for edge in edges:
             degree[offset + edge[0]] += 1
         head += [offset + edge[1] for edge in edges]
-    return [("degree", degree), ("head", head)]
+    return [(f"{name}degree", degree), (f"{name}head", head)]
 
 
 def number(given: int | str) -> int:

@@ -255,7 +255,7 @@ class GainBias(Certificate):
     kind: ClassVar[str] = "gain-bias"
     proves: ClassVar[Mapping[str, str]] = {
         "winner": "winner_has_the_threshold high_is_enough low_is_kept",
-        "strategy": "moves_stand_where_players_move high_is_enough low_is_kept",
+        "strategy": "players_have_moves high_is_enough low_is_kept",
         "value": "high_is_enough low_is_kept",
     }
     bias: Annotated[NDArray[np.object_], PerVertex(Number())]

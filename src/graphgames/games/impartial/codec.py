@@ -21,6 +21,9 @@ from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum
 
+MOST = 100_000
+"""So many positions of a game that is part of a sum are written to a file, at most."""
+
 
 class NimberCodec(Codec):
     """The values of an arena's vertices."""
@@ -74,21 +77,7 @@ class RulesCodec(Codec):
         rules = problem.rules
         if getattr(rules, "start", None) is None:
             raise GameError("the rules have no start, so their positions cannot be written to a file")
-        rows, waiting, seen = [], [rules.start], {rules.start}
-        while waiting:
-            here = waiting.pop()
-            _require_plain(here)
-            options, parts = list(rules.moves(here)), None
-            if hasattr(rules, "components"):
-                parts = list(rules.components(here))
-            rows.append([here, options, None if parts == [here] else parts])
-            for after in (*options, *(parts or ())):
-                if after not in seen:
-                    seen.add(after)
-                    waiting.append(after)
-            if len(seen) > problem.limit:
-                raise GameError(f"there are more than {problem.limit} positions, the limit of the problem")
-        return {"positions": rows}
+        return {"positions": _positions(rules, [rules.start], problem.limit)}
 
     def answers(self, solution: Any) -> dict[str, Any]:
         """Return the answers of the solution as plain data."""
@@ -104,6 +93,25 @@ class RulesCodec(Codec):
         solution = self.solution(problem)
         solution.restore(proof)
         return solution
+
+
+def _positions(game: Any, waiting: list[Any], limit: int) -> list[list[Any]]:
+    """Return each position that can come from some, its options, and what it splits into, None if it does not."""
+    rows, waiting, seen = [], [*waiting], set(waiting)
+    while waiting:
+        here = waiting.pop()
+        _require_plain(here)
+        options, parts = list(game.moves(here)), None
+        if hasattr(game, "components"):
+            parts = list(game.components(here))
+        rows.append([here, options, None if parts == [here] else parts])
+        for after in (*options, *(parts or ())):
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+        if len(seen) > limit:
+            raise GameError(f"there are more than {limit} positions, the limit of the problem")
+    return rows
 
 
 def _require_positions(problem: RulesProblem, positions: Sequence[Any], field: str) -> None:
@@ -137,6 +145,11 @@ def _require_plain(position: Any) -> None:
         )
 
 
+def _moves(game: Any, starts: list[Any]) -> list[list[Any]]:
+    """Return the positions of a part of a sum with their options."""
+    return [row[:2] for row in _positions(game, starts, MOST)]
+
+
 class SumCodec(Codec):
     """The values of the parts of a sum; those of a game are proved by what the game itself knows."""
 
@@ -149,9 +162,21 @@ class SumCodec(Codec):
     def parts(self, problem: Sum) -> dict[str, Any]:
         """Return the positions of the sum and how often they come."""
         return {
-            "positions": [str(at) for _, at, _ in problem.parts],
+            "positions": [text(at) for _, at, _ in problem.parts],
             "times": [int(times) for _, _, times in problem.parts],
         }
+
+    def in_full(self, problem: Sum) -> dict[str, Any]:
+        """Return each game, its positions that can come up, and each part: which game, where, and how many times.
+
+        Raise `GameError` if a game has too many positions to be looked at one by one.
+        """
+        starts: dict[int, tuple[Any, list[Any]]] = {}
+        for game, at, _ in problem.parts:
+            starts.setdefault(id(game), (game, []))[1].append(at)
+        number = {one: k for k, one in enumerate(starts)}
+        games = [{"by_rule": hasattr(game, "loses"), "positions": _moves(game, at)} for game, at in starts.values()]
+        return {"games": games, "parts": [[number[id(game)], at, times] for game, at, times in problem.parts]}
 
     def made(self, problem: Sum, proof: SumValues, reading: Reading, answers: Answers) -> Sum:
         """Return the sum with the values that the data hold."""

@@ -223,7 +223,7 @@ class BellmanEquations(Certificate):
     kind: ClassVar[str] = "bellman-equations"
     proves: ClassVar[Mapping[str, str]] = {
         "winner": "winner_has_the_threshold no_step_is_worth_more no_step_is_worth_less",
-        "strategy": "moves_stand_where_players_move no_step_is_worth_more no_step_is_worth_less",
+        "strategy": "players_have_moves no_step_is_worth_more no_step_is_worth_less",
         "value": "no_step_is_worth_more no_step_is_worth_less",
     }
 
