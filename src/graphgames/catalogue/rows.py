@@ -148,6 +148,8 @@ class Format:
     asked: bool = False
     """Whether what it holds is asked before there is anything to solve (`graphgames.catalogue.asking`)."""
     dialect: str = ""
+    attributes: bool = False
+    """Whether its vertices and edges have attributes, of which a reader may be told what they are called."""
     games_only: bool = False
     """Whether it holds a `Game` or the solution of one, and of no other problem."""
     package: str = "graphgames.formats"

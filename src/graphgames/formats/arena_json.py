@@ -23,7 +23,14 @@ from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.core.value import listed, number, to_json
 from graphgames.formats.plain import shown
-from graphgames.formats.priorities import Priorities, made_from_data, needs_marks, objective_of, told
+from graphgames.formats.priorities import (
+    Priorities,
+    made_from_data,
+    needs_marks,
+    objective_of,
+    speaks_of_priorities,
+    told,
+)
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Document, Path, parsed
 from graphgames.readers.source import Data
@@ -152,7 +159,7 @@ def read_game(
         given = None if wanted is None else Game(arena, wanted, start, players)
     except ValueError as error:  # a `GameError`, or NumPy's where the lists of an objective are ragged
         raise reading.refusal(("objective",), str(error)) from None
-    if given is not None and (priorities is None or told(priorities)) and objective in (None, given.objective.name):
+    if given is not None and not speaks_of_priorities(priorities) and objective in (None, given.objective.name):
         return given
     name = objective or (wanted.name if wanted is not None else "normal" if arena.owner is None else "")
     if not name:
