@@ -18,7 +18,7 @@ from graphgames.core.errors import GameError, did_you_mean, printable
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.play.adapter import GameAdapter, beginning
-from graphgames.play.tables import table_for
+from graphgames.play.tables import adapter_for
 
 
 def add_options(parser: Options) -> None:
@@ -47,7 +47,7 @@ def solve(arguments: argparse.Namespace) -> Any:
 
 def table(solution: Any, start: Any, test: int, person: int | None = None) -> GameAdapter:
     """Set up a solved game for a play, and say on stderr where it begins if nobody has said it."""
-    made = table_for(solution, start, test, person)
+    made = adapter_for(solution, start, test, person)
     if start is None and isinstance(solution, ArenaSolution):
         say_beginning(solution, person)
     return made

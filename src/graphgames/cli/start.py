@@ -137,9 +137,9 @@ def asked(solution: Any, test: int | None = None) -> Iterator[Start]:
 
 def _played(solution: Any, given: Any, test: int, name: str) -> Start:
     from graphgames.core.ending import FIRST_SECOND
-    from graphgames.play import table_for
+    from graphgames.play import adapter_for
 
-    table = table_for(solution, given, test)
+    table = adapter_for(solution, given, test)
     mover = None if table.players == FIRST_SECOND else table.mover(table.start, 0) % CHANCE
     position = given if given is None else str(given)
     return Start(name, position, table.oracle.outcome(table.start), mover, table.players)
