@@ -45,7 +45,7 @@ def solve(arguments: argparse.Namespace) -> Any:
         return api.solve(_readable(problem(arguments, arguments.name, arguments.file)), solver=arguments.solver)
 
 
-def table(solution: Any, start: Any, test: int, person: int | None = None) -> GameAdapter:
+def adapter(solution: Any, start: Any, test: int, person: int | None = None) -> GameAdapter:
     """Set up a solved game for a play, and say on stderr where it begins if nobody has said it."""
     made = adapter_for(solution, start, test, person)
     if start is None and isinstance(solution, ArenaSolution):
