@@ -55,7 +55,8 @@ def group_by_tier(keys: Ints, where: Any) -> Iterator[tuple[int, Ints]]:
 
     Examples
     --------
-    >>> [(key, rows.tolist()) for key, rows in group_by_tier(np.array([7, 5, 7, 8]), np.array([True, True, True, False]))]
+    >>> keys, where = np.array([7, 5, 7, 8]), np.array([True, True, True, False])
+    >>> [(key, rows.tolist()) for key, rows in group_by_tier(keys, where)]
     [(5, [1]), (7, [0, 2])]
     """
     for key in np.unique(keys[where]).tolist():
