@@ -16,7 +16,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
 from graphgames.core.errors import counted
 from graphgames.draw import plots, scene, style, svg
-from graphgames.draw.edges import Drawn, Words, start_arrow, ways
+from graphgames.draw.edge_paths import Drawn, Words, start_arrow, ways
 from graphgames.draw.layout import Link, Places, Plan, layout
 from graphgames.draw.lettering import faults, in_lines, lettered
 from graphgames.draw.picture import HEAD, Picture

@@ -17,7 +17,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.core.value import brief
 from graphgames.draw import graph
 from graphgames.draw.board import Target, Track
-from graphgames.draw.edges import Drawn
+from graphgames.draw.edge_paths import Drawn
 from graphgames.draw.film import MOST_MOVES, filmed
 from graphgames.draw.folding import FEW, Fold, folded, ways
 from graphgames.draw.scene import GraphView

@@ -13,7 +13,7 @@ from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
 from graphgames.draw import board_of, view_of
 from graphgames.draw.board import Board, View, text_board
-from graphgames.draw.edges import Drawn
+from graphgames.draw.edge_paths import Drawn
 from graphgames.explore import piece
 from graphgames.graphs.order import reverse_of
 from graphgames.play import adapter_for

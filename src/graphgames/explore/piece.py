@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.draw import graph, scene
-from graphgames.draw.edges import Drawn, clear
+from graphgames.draw.edge_paths import Drawn, clear
 from graphgames.draw.folding import Fold
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import Key

@@ -19,7 +19,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 from graphgames.games.heaps.kernels import heaps as kernel
 from graphgames.games.heaps.problem import TITLES, HeapGame, HeapProblem, Heaps, heaps_of, normal
-from graphgames.games.impartial.rules import RulesSolution
+from graphgames.games.impartial.rules_solution import RulesSolution
 
 _LONGEST_CODE = 60
 """A longer code is shown by its beginning."""

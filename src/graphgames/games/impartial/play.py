@@ -11,7 +11,7 @@ from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE, Ending
 from graphgames.core.errors import GameError
 from graphgames.core.oracle import RatedMove
 from graphgames.games.impartial.misere import MisereProblem
-from graphgames.games.impartial.rules import RulesSolution
+from graphgames.games.impartial.rules_solution import RulesSolution
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum, written
 from graphgames.play.adapter import GameAdapter, pawn_adapter
