@@ -119,7 +119,7 @@ def test_a_move_can_be_named_by_its_position(name: str) -> None:
 def test_what_is_copied_still_knows_how_positions_look() -> None:
     arena = gg.expand(Heap()).arena
     for other in (copy.deepcopy(arena), pickle.loads(pickle.dumps(arena))):
-        assert [other.said(v) for v in range(other.n)] == [arena.said(v) for v in range(arena.n)]
+        assert [other.display_name(v) for v in range(other.n)] == [arena.display_name(v) for v in range(arena.n)]
         assert list(other.names) == list(arena.names)
 
 

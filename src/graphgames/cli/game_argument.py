@@ -56,7 +56,7 @@ def adapter(solution: Any, start: Any, test: int, person: int | None = None) -> 
 def say_beginning(solution: ArenaSolution, person: int | None = None) -> None:
     """Say on stderr where a play begins if the game does not."""
     if solution.problem.start is None and solution.arena.n:
-        label = printable(str(solution.arena.said(beginning(solution, person))))
+        label = printable(str(solution.arena.display_name(beginning(solution, person))))
         note(f"graphgames: the game names no start, so the play begins at {label}; --start V chooses another vertex")
 
 

@@ -470,9 +470,9 @@ class Arena(Remembering):
         """Return the label of v, or v itself where the arena has none."""
         return v if self.labels is None else self.labels[v]
 
-    def said(self, v: int) -> Any:
+    def display_name(self, v: int) -> Any:
         """Return how v is called in sentences and pictures: its label, or what the rules show of a position."""
-        return self.labels.said(v) if isinstance(self.labels, Positions) else self.label(v)
+        return self.labels.display_name(v) if isinstance(self.labels, Positions) else self.label(v)
 
     def vertex(self, name: object) -> int:
         """Return the number of the vertex that a person names.

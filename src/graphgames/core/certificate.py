@@ -59,8 +59,8 @@ def best_move(solution: Any, v: int) -> str:
     if heads == {v}:
         return "the play stays here"
     if len(heads) == 1:
-        return f"{who} can only move to {spoken(arena.said(move))}"
-    moves, more = f"{who} moves to {spoken(arena.said(move))}", ("more", "less")[owner]
+        return f"{who} can only move to {spoken(arena.display_name(move))}"
+    moves, more = f"{who} moves to {spoken(arena.display_name(move))}", ("more", "less")[owner]
     if not isinstance(solution.numbered.value(v), Bracket):
         return f"{moves}, and no move is worth {more}"
     own, other = (("lower", "upper"), ("upper", "lower"))[owner]

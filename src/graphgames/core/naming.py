@@ -44,7 +44,7 @@ class Positions(Sequence[Any]):
         """Return how a position looks."""
         return str(self.render(self.positions[v]))
 
-    def said(self, v: int) -> str:
+    def display_name(self, v: int) -> str:
         """Return a position in one line."""
         return in_one_line(self.drawn(v))
 

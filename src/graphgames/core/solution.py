@@ -301,7 +301,7 @@ class ArenaSolution(OnArena):
         return int(self.values[v])
 
     def _explain(self, v: int) -> str:
-        winner, name = int(self.winner[v]), spoken(self.arena.said(v))
+        winner, name = int(self.winner[v]), spoken(self.arena.display_name(v))
         if self.problem.impartial and winner != DRAW:
             who = f"the player to move {'loses' if winner else 'wins'} from {name}"
         else:
@@ -365,12 +365,12 @@ class ArenaSolution(OnArena):
         table = [heading if self.values is None else [*heading, objective.value_name]]
         for v in range(arena.n)[:count]:
             winner, move = int(self.winner[v]), self.strategy[v]
-            row = [str(arena.said(v))]
+            row = [str(arena.display_name(v))]
             if arena.owner is not None:
                 row.append((*game.players, "chance")[arena.owner[v]])
             if won:
                 row.append((*names, game.draw_words[0])[min(winner, 2)])
-            row.append("" if move is None else f"-> {arena.said(move)}")
+            row.append("" if move is None else f"-> {arena.display_name(move)}")
             if self.values is not None:
                 text = objective.value_text(self.numbered.value(v), winner)
                 row.append(text.replace("∞", "inf") if objective.value_types else text.translate(_AS_WORDS))

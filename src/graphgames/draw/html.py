@@ -27,7 +27,7 @@ def _lines(solution: Solution[Any]) -> str:
 
 def table(solution: ArenaSolution) -> str:
     """Return the first rows as an HTML table; the reason of each shows when the pointer stands on it."""
-    n, found = solution.arena.n, solution._columns(SHOWN_ROWS, solution.arena.said)
+    n, found = solution.arena.n, solution._columns(SHOWN_ROWS, solution.arena.display_name)
     more = f"<p>... and {n - SHOWN_ROWS} more vertices</p>" if n > SHOWN_ROWS else ""
     head = "".join(f"<th>{escape(name)}</th>" for name in found)
     words, body = {None: "", True: "yes", False: "no"}, ""

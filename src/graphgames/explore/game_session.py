@@ -343,7 +343,7 @@ def _sides(solution: Any, moved: Numbers) -> str:
     if not moved.size:
         return "No vertex changed sides."
     names = solution.problem.region_names
-    few = [f"{solution.arena.said(v)} ({names[solution.winner[v]]})" for v in moved[:3].tolist()]
+    few = [f"{solution.arena.display_name(v)} ({names[solution.winner[v]]})" for v in moved[:3].tolist()]
     more = f" and {moved.size - 3} more" if moved.size > 3 else ""
     return f"{counted(moved.size, 'vertex', 'vertices')} changed sides: {', '.join(few)}{more}."
 

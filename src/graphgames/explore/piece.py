@@ -88,7 +88,7 @@ def _vertex(sheet: GraphView, drawn: Drawn, i: int, v: int, gone: bool) -> dict[
     x, y = drawn.places[i].tolist()
     vertex = {
         "id": v,
-        "label": str(sheet.arena.said(v)),
+        "label": str(sheet.arena.display_name(v)),
         "x": round(x, 1),
         "y": round(y, 1),
         "square": sheet.shape(v) == "square",

@@ -64,7 +64,7 @@ class BuchiLabels(Certificate):
         objective = cast("Marking", game.objective)
         one, several = objective.marked_things
         how = (
-            f"move to {spoken(game.arena.said(move))}, and"
+            f"move to {spoken(game.arena.display_name(move))}, and"
             if move >= 0
             else f"whatever {game.players[1 - winner]} does,"
         )

@@ -226,7 +226,7 @@ class PriorityCounts(Certificate):
         """Return why vertex v is won, or left to chance, in words to stand after that."""
         game, arena, winner = solution.problem, solution.arena, int(solution.winner[v])
         owner, move = int(cast("Any", arena.owner)[v]), int(solution.strategy.moves[v])
-        first = f"{game.players[owner]} moves to {spoken(arena.said(move))}, and " if move >= 0 else ""
+        first = f"{game.players[owner]} moves to {spoken(arena.display_name(move))}, and " if move >= 0 else ""
         if winner == 2:
             if game.absent is not None:
                 return f"{first}{game.players[1 - game.absent]} may win and may lose, each with positive probability"

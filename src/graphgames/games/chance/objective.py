@@ -64,10 +64,10 @@ class Probability(Marking, ABC):
         """Return how a play ends at the target, and where it can no longer come there."""
         target, lost, player = self.reaching(arena)
         if target[v]:
-            return Ending(player, f"{arena.said(v)} is {self._goal}")
+            return Ending(player, f"{arena.display_name(v)} is {self._goal}")
         if lost[v]:
-            return Ending(1 - player, f"{arena.said(v)} is a vertex that the play must not visit")
-        return None if arena.successors_of(v).size else Ending(1 - player, f"the play stops at {arena.said(v)}")
+            return Ending(1 - player, f"{arena.display_name(v)} is a vertex that the play must not visit")
+        return None if arena.successors_of(v).size else Ending(1 - player, f"the play stops at {arena.display_name(v)}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,7 +124,7 @@ class ReachProbability(Probability):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round does not come to the target."""
-        return Ending(1, f"the play has come back to {arena.said(cycle[0])} without a visit to the target")
+        return Ending(1, f"the play has come back to {arena.display_name(cycle[0])} without a visit to the target")
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,4 +224,4 @@ class AvoidProbability(Probability):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round stays away from what is to be avoided."""
-        return Ending(0, f"the play has come back to {arena.said(cycle[0])} and goes round")
+        return Ending(0, f"the play has come back to {arena.display_name(cycle[0])} and goes round")

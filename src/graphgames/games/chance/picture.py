@@ -81,7 +81,7 @@ def model_picture(model: Model, around: object = None, radius: int = 2) -> Pictu
         arena,
         f"{model.kind}, {model.states} states, {model.transitions} transitions",
         note=lambda v: svg.shortened(labels(v), 6),
-        why=lambda v: f"{arena.said(v)} {labels(v)}".strip(),
+        why=lambda v: f"{arena.display_name(v)} {labels(v)}".strip(),
         marked=marked if held else None,
         start=int(model.initial[0]) if model.initial.size == 1 else None,
         keys=(style.Key(SHAPES[0], style.BLANK, choice), style.Key(SHAPES[2], style.BLANK, "chance moves"), *label),

@@ -34,7 +34,7 @@ def nimber_player(solution: NimberSolution, start: Any, test: int, person: int |
         arena,
         solution.numbered,
         first if start is None else arena.vertex(start),
-        loop_ending=lambda cycle: Ending(None, f"the play has come back to {arena.said(cycle[0])}"),
+        loop_ending=lambda cycle: Ending(None, f"the play has come back to {arena.display_name(cycle[0])}"),
         loop_rule=LOOPS,
         threats=solution.numbered.best_moves,
     )

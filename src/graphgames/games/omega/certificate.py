@@ -49,7 +49,7 @@ class CounterLabels(Certificate):
         goal = solution.strategy.start(v)
         how = f"whatever {game.players[1 - winner]} does,"
         if move is not None:
-            how = f"move to {spoken(game.arena.said(move))}, and"
+            how = f"move to {spoken(game.arena.display_name(move))}, and"
         soon, left = int(self.alpha[goal, v]), int(self.beta[goal, v])
         if winner == 0 and soon:
             return f"{how} the play comes to set {goal} within {in_moves(soon)}, and to the others in turn, for ever"

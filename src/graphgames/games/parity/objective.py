@@ -167,7 +167,7 @@ class Parity(Objective):
         """Return who wins a play around a cycle, by the priority that decides."""
         seen = self.data_on(arena, cycle)
         which, top = ("smallest", int(seen.min())) if self._smallest else ("largest", int(seen.max()))
-        again = f"the play has come back to {arena.said(cycle[0])}"
+        again = f"the play has come back to {arena.display_name(cycle[0])}"
         return Ending(
             top % 2 ^ self.convention.endswith("odd"), f"{again}; the {which} priority on the way round is {top}"
         )

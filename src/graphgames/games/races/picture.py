@@ -85,7 +85,7 @@ def _race_title(problem: Race) -> str:
 
 def _race_keys(problem: Race) -> tuple[Key, ...]:
     pawns = [
-        Key("text", BLANK, f"{name}, which {problem.players[player]} wants home", "♟", tokens.colour(name, k))
+        Key("text", BLANK, f"{name}, which {problem.players[player]} wants home", "♟", vertex_tokens.colour(name, k))
         for k, (name, player) in enumerate(zip(problem.tokens, problem.wants, strict=True))
     ]
     return (Key("circle", BLANK, "home", "double"), *pawns)

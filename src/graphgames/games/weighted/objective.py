@@ -162,7 +162,7 @@ class Weighted(Objective, ABC):
         """Return how a play ends that comes to a dead end."""
         if arena.successors_of(v).size:
             return None
-        here = f"the play stops at {arena.said(v)}"
+        here = f"the play stops at {arena.display_name(v)}"
         if self.dead_ends == LOSE and arena.owner is not None:
             return Ending(1 - int(arena.owner[v]), f"{here}, and whoever should move loses")
         staying: Exact = 0 if self.vertex_weight is None else plain(self.vertex_weight[v])
@@ -170,7 +170,7 @@ class Weighted(Objective, ABC):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle for ever."""
-        again = f"the play has come back to {arena.said(cycle[0])}"
+        again = f"the play has come back to {arena.display_name(cycle[0])}"
         return self._judged(again, self.along(arena, [*cycle, cycle[0]]))
 
     @property
