@@ -8,7 +8,7 @@ from graphgames.catalogue.console import Options, whole
 from graphgames.cli import game_argument
 from graphgames.cli.output import show
 from graphgames.core.errors import printable_lines
-from graphgames.play.steps import LINES, told
+from graphgames.play.steps import LINES, format_steps
 
 
 def configure(parser: Options) -> None:
@@ -28,5 +28,5 @@ def run(arguments: argparse.Namespace) -> int:
     solution = game_argument.solve(arguments)
     lines = None if arguments.full else LINES
     table = game_argument.adapter(solution, arguments.start, arguments.test - 1)
-    show(printable_lines(told(table, arguments.depth, lines)))
+    show(printable_lines(format_steps(table, arguments.depth, lines)))
     return 0

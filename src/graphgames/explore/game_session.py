@@ -28,7 +28,7 @@ from graphgames.explore import answers, edits, gallery, piece
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
 from graphgames.explore.opened import LoadedGame, by_number, opened, read_problem
 from graphgames.explore.piece import Viewport
-from graphgames.play import Session, told
+from graphgames.play import Session, format_steps
 from graphgames.readers.source import open_source
 
 WATCHED = 10_000
@@ -169,7 +169,7 @@ class GameSession:
     def argue(self) -> Answer:
         """Return the whole argument for the outcome of the position."""
         table = self.session.table
-        return {"argument": told(replace(table, start=self.session.position))}
+        return {"argument": format_steps(replace(table, start=self.session.position))}
 
     def vertex(self, vertex: Any) -> Answer:
         """Return what is known about a vertex."""

@@ -107,10 +107,10 @@ def argument(
     """
     depth = None if depth is None else integer(depth, "the depth")
     most = None if lines is None else integer(lines, "the number of lines")
-    return told(adapter_for(solution, start, integer(test, "the test")), depth, most)
+    return format_steps(adapter_for(solution, start, integer(test, "the test")), depth, most)
 
 
-def told(table: GameAdapter, depth: int | None = None, most: int | None = LINES) -> str:
+def format_steps(table: GameAdapter, depth: int | None = None, most: int | None = LINES) -> str:
     """Return the text of `steps`, a line for each; of more than ``most`` the first."""
     lines: list[str] = []
     for count, step in enumerate(steps(table, depth)):

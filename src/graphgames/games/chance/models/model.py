@@ -20,7 +20,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets, ranges
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
-from graphgames.formats.priorities import ReadAs, told
+from graphgames.formats.priorities import ReadAs, settings_of
 
 if TYPE_CHECKING:
     pass
@@ -160,7 +160,7 @@ def summed(model: Model, source: str) -> Model:
 
 def refuse_options(source: str, how: Mapping[str, Any]) -> None:
     """Raise `GameError` for options that say what a game file is read as; a model is asked by properties."""
-    settings = told(how.get("priorities"))
+    settings = settings_of(how.get("priorities"))
     option = "set" if settings else next((name for name, given in how.items() if given is not None), None)
     if option is None:
         return
