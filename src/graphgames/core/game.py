@@ -237,7 +237,7 @@ class Game(ReadOnly, Drawable):
         return self if split is None else Game(split.arena, split.objective, self.start, self.players)
 
     def __repr__(self) -> str:
-        return f"Game({self.arena!r}, {self.objective.name}{self.objective.said_settings})"
+        return f"Game({self.arena!r}, {self.objective.name}{self.objective.settings_in_words})"
 
 
 def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str] | None = None) -> Arena:

@@ -295,7 +295,7 @@ class Objective(ReadOnly):
         return ""
 
     @property
-    def said_settings(self) -> str:
+    def settings_in_words(self) -> str:
         """What `changed_settings` says in brackets, to stand behind the name: ``" (threshold 3)"``."""
         changed = self.changed_settings().items()
         if not changed:

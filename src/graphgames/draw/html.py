@@ -46,5 +46,5 @@ def _summary(solution: ArenaSolution) -> str:
     counts = list(zip(game.region_names, solution.won, strict=True))
     won = [f"{name} {count}" for k, (name, count) in enumerate(counts) if k < 2 or game.objective.has_draws or count]
     many = counted(game.arena.n, "vertex", "vertices")
-    title = f"{game.objective.title or game.objective.name}{game.objective.said_settings}"
+    title = f"{game.objective.title or game.objective.name}{game.objective.settings_in_words}"
     return f"{title}, {many}: {', '.join(won)}; solver {solution.solver}"

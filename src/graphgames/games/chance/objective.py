@@ -175,7 +175,7 @@ class BoundedReachProbability(ReachProbability):
         return f"to visit the target {self.within_moves}", self.aims[1]
 
     @property
-    def said_settings(self) -> str:
+    def settings_in_words(self) -> str:
         """The number of moves in brackets."""
         return f" ({self.within_moves})"
 
