@@ -21,7 +21,7 @@ from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import MissingDependencyError, printable
 from graphgames.core.game import Game
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import SHOWN_ROWS
 from graphgames.core.solution_base import Solution as Solution
@@ -301,7 +301,7 @@ class ArenaSolution(OnArena):
         return int(self.values[v])
 
     def _explain(self, v: int) -> str:
-        winner, name = int(self.winner[v]), spoken(self.arena.display_name(v))
+        winner, name = int(self.winner[v]), quoted_label(self.arena.display_name(v))
         if self.problem.impartial and winner != DRAW:
             who = f"the player to move {'loses' if winner else 'wins'} from {name}"
         else:

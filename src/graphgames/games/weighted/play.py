@@ -16,7 +16,7 @@ import numpy as np
 from graphgames.core.arena import Arena
 from graphgames.core.ending import Ending
 from graphgames.core.memory import Remembered, vertex_of
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Exact, Infinite, in_words, plain
 from graphgames.games.weighted.objective import Energy, Weighted
@@ -91,7 +91,7 @@ class _Owing(Recalling):
 
     def explain(self, at: Remembered) -> str:
         """Return who wins the rest of the play, why the vertex has its value, and what the rest must be worth."""
-        solution, name, v = self.solution, spoken(self.solution.arena.display_name(at.vertex)), at.vertex
+        solution, name, v = self.solution, quoted_label(self.solution.arena.display_name(at.vertex)), at.vertex
         game = solution.problem
         who = game.objective.answer(name, solution._value(v), self.winner(at), game.winners)
         why = solution.certificate.explain(solution.in_vertex_form, v)
