@@ -53,8 +53,8 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2, size: svg.Siz
     else:
         centre = arena.vertex(around)
         vertices = scene.ball(arena, centre, radius, MANY_VERTICES)
-        size, name = counted(vertices.size, "vertex", "vertices"), arena.display_name(centre)
-        title = f"{title}; {size} around {name}, radius {radius}"
+        many, name = counted(vertices.size, "vertex", "vertices"), arena.display_name(centre)
+        title = f"{title}; {many} around {name}, radius {radius}"
         if vertices.size == MANY_VERTICES:
             title += f" (no more than {MANY_VERTICES} are drawn)"
     return painted(sheet, arranged(sheet, vertices, paper_of(size)), title)

@@ -28,6 +28,7 @@ from graphgames.formats.priorities import (
     made_from_data,
     needs_marks,
     objective_of,
+    settings_of,
     speaks_of_priorities,
 )
 from graphgames.readers.faults import Faults

@@ -30,6 +30,7 @@ from graphgames.formats.priorities import (
     marked_objective,
     needs_marks,
     objective_of,
+    settings_of,
 )
 from graphgames.readers.faults import Faults
 

@@ -78,12 +78,10 @@ class Answer:
         return data | ({"error": self.error} if self.error else {})
 
     def __str__(self) -> str:
-        given = f" ({', '.join(f'{name}={as_json(one)}' for name, one in self.constants.items())})" * bool(
-            self.constants
-        )
+        given = ", ".join(f"{name}={as_json(one)}" for name, one in self.constants.items())
         proved = {True: "proved", False: "NOT proved", None: "not verified"}[self.verified]
         worth = "no answer" if self.value is None else f"{self.said()}  {proved}"
-        return f"{worth}  {sum(time or 0 for time in self.seconds.values()):.3f} s  {self.property}{given}"
+        return f"{worth}  {sum(time or 0 for time in self.seconds.values()):.3f} s  {self.property}{given and f' ({given})'}"
 
 
 def shown(value: Value | bool) -> str:
