@@ -81,7 +81,8 @@ class Answer:
         given = ", ".join(f"{name}={as_json(one)}" for name, one in self.constants.items())
         proved = {True: "proved", False: "NOT proved", None: "not verified"}[self.verified]
         worth = "no answer" if self.value is None else f"{self.said()}  {proved}"
-        return f"{worth}  {sum(time or 0 for time in self.seconds.values()):.3f} s  {self.property}{given and f' ({given})'}"
+        seconds = sum(time or 0 for time in self.seconds.values())
+        return f"{worth}  {seconds:.3f} s  {self.property}{given and f' ({given})'}"
 
 
 def shown(value: Value | bool) -> str:
