@@ -13,6 +13,7 @@ from graphgames.reference import (
     energy_layers,
     energy_lifts,
     gain_bias,
+    geography,
     goal_ranks,
     grundy_values,
     heap_values,
@@ -32,6 +33,7 @@ from graphgames.reference import (
     stack_nimbers,
     steps,
     strategy_pair,
+    sum_values,
     total_ranks,
 )
 from graphgames.reference.arena import Game
@@ -59,6 +61,8 @@ KINDS: Mapping[str, Kind] = {
     "reward-layers": reward_layers.KIND,
     "priority-counts": priority_counts.KIND,
     "gain-bias": gain_bias.KIND,
+    "geography": geography.KIND,
+    "sum-values": sum_values.KIND,
     "stack-nimbers": stack_nimbers.KIND,
     "position-values": position_values.KIND,
     "misere-values": misere_values.KIND,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate, in_moves
 from graphgames.core.claim import Each, Integer, PerVertex
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 
 
 def _how(solution: Any, v: int) -> str:
@@ -19,7 +19,7 @@ def _how(solution: Any, v: int) -> str:
     game, move, winner = solution.problem, solution.strategy[v], int(solution.winner[v])
     if move is None:
         return f"whatever {game.players[1 - winner]} does,"
-    return f"move to {spoken(game.arena.said(move))}, and"
+    return f"move to {quoted_label(game.arena.display_name(move))}, and"
 
 
 @dataclass(frozen=True, eq=False)

@@ -141,7 +141,7 @@ class Acceptance(Objective):
         """Return who wins a play around a cycle, by the sets that it passes."""
         seen = np.flatnonzero(self.masks[:, list(cycle)].any(axis=1)).tolist()
         won = formulas.holds(self.condition(), seen)
-        return Ending(int(not won), f"the play has come back to {arena.said(cycle[0])}, {self.passed(seen)}")
+        return Ending(int(not won), f"the play has come back to {arena.display_name(cycle[0])}, {self.passed(seen)}")
 
     def passed(self, seen: Sequence[int]) -> str:
         """Return what a way round has passed, in words."""

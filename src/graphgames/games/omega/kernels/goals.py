@@ -38,7 +38,7 @@ class Goals(csr.Graph):
         self.size, self.several, self.stamp = n, max(assumptions.shape[0], 1), 0
         self.high, self.tallest, self.looked = 0, 0, 0
 
-    def solve(self):
+    def solve(self) -> tuple[int, int]:
         """Find all; return how often something was removed, and how many edges were looked at."""
         goal = proved = rounds = 0
         due = 0
