@@ -34,7 +34,7 @@ def test_a_play_through_pipes_with_every_command(green: Path) -> None:
     assert "Ania wants the pawn to visit green fields again and again; Bolek wants" in text
     assert "Ania wins if the way round passed a green field, Bolek if not." in text
     assert "You are Ania; the computer is Bolek and plays the best moves." in text
-    assert "> 2 (Ania) -> 6, 7, 8\n" in text and "  4 (Ania), accepting -> 7\n" in text
+    assert "> 2 (Ania) -> 6, 7, 8\n" in text and "  4 (Ania), green -> 7\n" in text
     assert "moves: 6 7 8" in text and "take your last move back" in text
     assert "Ania wins from 2: move to 6, and a green field comes within 1 move" in text
     assert "  6: win, on the strategy\n" in text and "  8: loss\n" in text

@@ -66,23 +66,23 @@ def report(checked: int, faults: Sequence[Failure]) -> Report:
     return Report(checked, tuple(faults[:LIMIT]), len(faults))
 
 
-def certificates_of(*kinds: str) -> Callable[[Callable[[Any], Report]], Callable[[Any], Report]]:
+def certificates_of(*kinds: str) -> Callable[[Callable[..., Report]], Callable[..., Report]]:
     """Make a checker refuse certificates of other kinds or of the wrong form, with a sentence.
 
     A checker reads a certificate by the names of its attributes. One that lacks them, or has something else in them,
     proves nothing; what goes wrong with it is said in the report.
     """
 
-    def guard(check: Callable[[Any], Report]) -> Callable[[Any], Report]:
+    def guard(check: Callable[..., Report]) -> Callable[..., Report]:
         @wraps(check)
-        def checked(solution: object) -> Report:
+        def checked(solution: object, **others: Any) -> Report:
             certificate = getattr(solution, "certificate", None)
             kind = getattr(certificate, "kind", None)
             if kind not in kinds:
                 given = "there is no certificate" if certificate is None else f"the certificate is of kind {kind!r}"
                 return _refused(f"{given}; expected one of kind {' or '.join(map(repr, kinds))}")
             try:
-                return check(solution)
+                return check(solution, **others)
             except RAISED as error:
                 return _refused(f"the certificate does not have the form of its kind: {error or type(error).__name__}")
 
@@ -91,21 +91,21 @@ def certificates_of(*kinds: str) -> Callable[[Callable[[Any], Report]], Callable
     return guard
 
 
-def checks(*kinds: str) -> Callable[[Callable[..., Report]], Callable[[Any], Report]]:
+def checks(*kinds: str) -> Callable[[Callable[..., Report]], Callable[..., Report]]:
     """Make a checker of certificates of these kinds from ``check(solution, certificate, **answers) -> Report``.
 
     It gets the certificate and the answers with every field as it is declared; what is not is refused in a sentence.
     """
 
-    def guard(check: Callable[..., Report]) -> Callable[[Any], Report]:
+    def guard(check: Callable[..., Report]) -> Callable[..., Report]:
         @wraps(check)
         @certificates_of(*kinds)
-        def checked(solution: Any) -> Report:
+        def checked(solution: Any, **others: Any) -> Report:
             try:
                 proof, answers = fitted_claim(solution)
             except UnfitError as unfit:
                 return refused(unfit, solution)
-            return check(solution, proof, **answers)
+            return check(solution, proof, **answers, **others)
 
         return checked
 

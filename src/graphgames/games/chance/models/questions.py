@@ -20,7 +20,7 @@ from graphgames.core.game import Game
 from graphgames.core.value import Bracket, plain
 from graphgames.engines import dispatch
 from graphgames.games.chance.models.expressions import compared, evaluate, mask
-from graphgames.games.chance.models.model import PLAYERS, Mask, Model, stage
+from graphgames.games.chance.models.model import PLAYERS, Mask, Model, two_player_arena
 from graphgames.games.chance.models.paths import (
     LITERALS,
     Atoms,
@@ -292,7 +292,7 @@ class Questions:
         self, model: Model, maximal: Mask, within: Mask, target: Mask, view: States, options: Mapping[str, Any]
     ) -> NDArray[Any]:
         """Return the probabilities of reaching a target, staying within some states before."""
-        arena = stage(model, maximal).arena
+        arena = two_player_arena(model, maximal).arena
         behind = np.zeros(arena.n - model.states, np.bool_)
         inside = None if within.all() else np.concatenate([within, ~behind])
         game = Game(arena, ReachProbability(np.concatenate([target, behind]), inside), players=PLAYERS)
