@@ -85,27 +85,27 @@ def filmed(thing: Any, table: GameAdapter, track: Track, said: Sequence[str], te
 
 def _views(view: View, table: GameAdapter, positions: Sequence[Any]) -> list[Picture]:
     """Return the pictures of positions on a graph, of a large one of what is near the play."""
-    arena = view.sheet.arena
+    arena = view.graph_view.arena
     stands = [() if position is None else view.pawns(position) for position in positions]
     if arena.n <= graph.MANY_VERTICES and arena.m <= graph.MANY_EDGES:
         vertices = np.arange(arena.n)
     else:
         balls = [scene.ball(arena, v, 1, graph.MANY_VERTICES) for v in {v for some in stands for v in some}]
         vertices = np.unique(np.concatenate(balls))[: graph.MANY_VERTICES]
-    drawn, shown = graph.arranged(view.sheet, vertices), []
+    drawn, shown = graph.arranged(view.graph_view, vertices), []
     for position, at in zip(positions, stands, strict=True):
-        sheet = view.dress(view.sheet, position, table.oracle.best_moves(position))
-        if not any(sheet.tokens(v) for v in at):
-            sheet = _with_pawn(sheet, at)
-        shown.append(graph.painted(sheet, drawn))
+        graph_view = view.dress(view.graph_view, position, table.oracle.best_moves(position))
+        if not any(graph_view.tokens(v) for v in at):
+            graph_view = _with_pawn(graph_view, at)
+        shown.append(graph.painted(graph_view, drawn))
     return shown
 
 
-def _with_pawn(sheet: GraphView, at: Collection[int]) -> GraphView:
+def _with_pawn(graph_view: GraphView, at: Collection[int]) -> GraphView:
     """Return the view with a pawn on some vertices."""
     pawn = [(svg.INK, "the pawn", "")]
-    keys = (*sheet.keys, Key("text", BLANK, "the pawn", "♟"))
-    return replace(sheet, tokens=lambda v: [*sheet.tokens(v), *(pawn if v in at else [])], keys=keys)
+    keys = (*graph_view.keys, Key("text", BLANK, "the pawn", "♟"))
+    return replace(graph_view, tokens=lambda v: [*graph_view.tokens(v), *(pawn if v in at else [])], keys=keys)
 
 
 def _captioned(picture: Picture, words: str) -> Picture:

@@ -159,18 +159,18 @@ def _dressed(view: View, picture: Picture) -> Callable[[Any, list[RatedMove]], l
 
     None where the graph looks the same in all positions, or is too large to be drawn whole.
     """
-    arena = view.sheet.arena
+    arena = view.graph_view.arena
     if view.dress is View.dress or arena.n > graph.MANY_VERTICES or arena.m > graph.MANY_EDGES:
         return None
-    drawn = graph.arranged(view.sheet, np.arange(arena.n), graph.paper_of(picture.shown.size))
+    drawn = graph.arranged(view.graph_view, np.arange(arena.n), graph.paper_of(picture.shown.size))
     tails, heads = arena.tails, arena.successors
 
     def shown(position: Any, moves: list[RatedMove]) -> list[str]:
-        sheet = view.dress(view.sheet, position, moves)
-        painted = graph.painted(sheet, drawn)
+        graph_view = view.dress(view.graph_view, position, moves)
+        painted = graph.painted(graph_view, drawn)
         edges, vertices = view.spent(position)
         used = Counter((int(tails[e]), int(heads[e])) for e in edges)
-        faded = {f'<g class="vertex" data-vertex="{v}"' for v in vertices if not sheet.tokens(v)}
+        faded = {f'<g class="vertex" data-vertex="{v}"' for v in vertices if not graph_view.tokens(v)}
         parts = [
             part.replace("<g", f'<g opacity="{FADED}"', 1) if part.split(">", 1)[0] in faded else part
             for part in painted.parts
@@ -201,11 +201,11 @@ def _legend(keys: Sequence[Key], picture: Picture) -> str:
 def _groups(view: View, rows: list[dict[str, Any]], options: dict[str, Any], picture: Picture) -> dict[str, Any]:
     """Return the pictures in which vertices are put together, and the whole graph, where there are such pictures."""
     places = sorted({v for row in rows for v in [*row["at"], *(move[4] for move in row["moves"])] if v >= 0})
-    folds = openings(view.sheet, places, options.get("collapse"), lambda drawn: _bare(drawn, picture))
+    folds = openings(view.graph_view, places, options.get("collapse"), lambda drawn: _bare(drawn, picture))
     if not folds:
         return {}
-    keys = (*view.sheet.keys, Key("group", BLANK, "several vertices, with their number", "×n"))
-    return {"folds": folds, "whole": _bare(graph.draw(view.sheet), picture), "keys": keys}
+    keys = (*view.graph_view.keys, Key("group", BLANK, "several vertices, with their number", "×n"))
+    return {"folds": folds, "whole": _bare(graph.draw(view.graph_view), picture), "keys": keys}
 
 
 def _reached(table: GameAdapter, more: Any) -> tuple[dict[Any, list[RatedMove]], dict[Any, Any], bool]:
