@@ -148,7 +148,7 @@ class SpreadSolution(Solution[int]):
         """Return what the process to whom vertex v belongs finds in a view of it."""
         v, share = self.problem.arena.vertex(v), self.problem.arena.share
         rank = int(v >> share.bits) % share.size
-        mine = rank === share.rank
+        mine = rank == share.rank
         view = self.view(share.local(np.array([v] * mine, np.int64)))
         found: T = self.problem.team.gather(ask(view, view.arena.label(0)) if mine else None)[rank]
         return found
