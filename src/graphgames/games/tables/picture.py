@@ -13,7 +13,7 @@ from graphgames.draw.board import Board, Track, label, text_board
 from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.plots import WIDTH, bars, shares
 from graphgames.draw.style import BLANK, REGIONS, Key
-from graphgames.games.tables.rules import IndexedRules
+from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.table import Table
 from graphgames.play.tables import adapter_for
 
