@@ -116,16 +116,16 @@ def everything(state: State) -> Answer:
         "seconds": round(opened.seconds, 4),
         "tests": opened.tests,
         "test": opened.test,
-        "players": list(state.session.table.players),
-        "rule": state.session.table.rule,
-        "aims": list(state.session.table.aims),
-        "loops": state.session.table.loop_rule,
-        "valued": state.session.table.worth is not None,
+        "players": list(state.session.adapter.players),
+        "rule": state.session.adapter.rule,
+        "aims": list(state.session.adapter.aims),
+        "loops": state.session.adapter.loop_rule,
+        "valued": state.session.adapter.worth is not None,
         "persons": list(state.persons),
         "regions": [] if graph_view is None else [list(region) for region in graph_view.regions()],
         "large": graph_view is not None and not piece.is_small(graph_view.arena),
         "startable": opened.startable,
-        "threats": state.session.table.threats is not None,
+        "threats": state.session.adapter.threats is not None,
         "ways": [] if graph_view is None or graph_view.arena.n < FEW else ways(graph_view),
         "game": None if opened.game is None else _changeable(opened.game, len(state.before)),
         **standing(state),
@@ -169,9 +169,9 @@ def play(state: State) -> Answer:
     account = brief(session.account)
     over = ending is not None
     listed = [] if over else _listed(state, moves)
-    table, line = session.table, (*session.made, *state.ahead)
+    adapter, line = session.adapter, (*session.made, *state.ahead)
     return {
-        "position": shortened("; ".join(filter(None, (table.render(session.position), account))), _WORDS),
+        "position": shortened("; ".join(filter(None, (adapter.render(session.position), account))), _WORDS),
         "mover": session.mover,
         "outcome": None if over else session.outcome,
         "worth": "" if over else brief(session.worth),
@@ -190,7 +190,7 @@ def _made(state: State, made: PlayedMove, ahead: bool) -> Answer:
     """Return a move that was made, what it led to, and what would have been better; of chance how it stood before."""
     answer: Answer = {"player": made.player, "name": made.name, "result": made.choice.result, "ahead": ahead}
     if made.player == CHANCE:
-        stood = state.session.table.oracle.outcome(made.position)
+        stood = state.session.adapter.oracle.outcome(made.position)
         return answer | {"result": stood, "best": stood, "distance": None, "better": []}
     answer["worse"] = made.worth is not None
     return answer | {"best": made.best.result, "distance": made.best.distance, "better": made.better[:SHOWN]}
@@ -205,7 +205,7 @@ def _final(state: State, ending: Ending | None) -> tuple[str, int, int | None] |
     if ending is not None:
         return ("draw", 0, None) if ending.winner is None else ("win", ending.winner, 0)
     if session.mover == CHANCE:
-        return session.table.oracle.outcome(session.position), 0, None
+        return session.adapter.oracle.outcome(session.position), 0, None
     best = next(iter(session.moves().values()))
     return best.result, session.mover, best.distance
 
@@ -313,12 +313,12 @@ def picture(state: State) -> str:
 
 def played(state: State) -> str:
     """Return the play so far as an SVG that shows one position after another."""
-    players = state.session.table.players
+    players = state.session.adapter.players
     made = state.session.made[-MOST_MOVES:]
     begin = len(state.session.made) - len(made)
     said = [f"{begin + k}. {players[move.player]}: {move.name}" for k, move in enumerate(made, 1)]
     track = state.track._replace(positions=state.track.positions[begin:]) if begin else state.track
-    return filmed(state.opened.solution, state.session.table, track, said, state.opened.test).svg
+    return filmed(state.opened.solution, state.session.adapter, track, said, state.opened.test).svg
 
 
 def facts(state: State, v: int) -> Answer:

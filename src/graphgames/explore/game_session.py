@@ -137,7 +137,7 @@ class GameSession:
 
     def threat(self, on: Any = True) -> Answer:
         """Show what the other player would do if it were their turn, or no longer."""
-        if self.session.table.threats is None:
+        if self.session.adapter.threats is None:
             raise GameError("the solution of this game holds no position like this one with the other player to move")
         self._state = replace(self.state, threats=bool(on))
         return answers.standing(self.state)
@@ -168,8 +168,8 @@ class GameSession:
 
     def argue(self) -> Answer:
         """Return the whole argument for the outcome of the position."""
-        table = self.session.table
-        return {"argument": format_steps(replace(table, start=self.session.position))}
+        adapter = self.session.adapter
+        return {"argument": format_steps(replace(adapter, start=self.session.position))}
 
     def vertex(self, vertex: Any) -> Answer:
         """Return what is known about a vertex."""

@@ -98,8 +98,8 @@ def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> 
     number = 0 if solution.tests <= test else test
     shown, board = view_of(solution, number), board_of(solution)
     if shown is None and board is None:
-        table = adapter_for(solution, None, number)
-        board = text_board(title, lambda position: table.drawn(position).split("\n"))
+        adapter = adapter_for(solution, None, number)
+        board = text_board(title, lambda position: adapter.drawn(position).split("\n"))
     if shown is not None and not piece.is_small(shown.graph_view.arena):
         reverse_of(shown.graph_view.arena)  # once, so that no later answer waits for it
     return LoadedGame(title, solution, seconds, number, shown, board)
