@@ -20,7 +20,7 @@ from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
 from graphgames.play.adapter import GameAdapter
-from graphgames.play.tables import adapter_for
+from graphgames.play.adapters import adapter_for
 
 MOST_MOVES = 200
 SECONDS = 1.2

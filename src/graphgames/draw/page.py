@@ -31,7 +31,7 @@ from graphgames.draw.picture import Picture
 from graphgames.draw.style import BLANK, Key, legend_width
 from graphgames.draw.svg import escape
 from graphgames.play.adapter import GameAdapter, Tally
-from graphgames.play.tables import adapter_for
+from graphgames.play.adapters import adapter_for
 
 MOST_POSITIONS = 6000
 """A page holds so many positions, those nearest to the start; it says where it ends."""

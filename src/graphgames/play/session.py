@@ -16,8 +16,8 @@ from graphgames.core.memory import vertex_of
 from graphgames.core.oracle import Outcome
 from graphgames.core.value import ends
 from graphgames.play.adapter import GameAdapter
+from graphgames.play.adapters import adapter_for
 from graphgames.play.rating import Choice, Line
-from graphgames.play.tables import adapter_for
 
 
 @dataclass(frozen=True)

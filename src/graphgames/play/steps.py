@@ -9,7 +9,7 @@ from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.oracle import Outcome
 from graphgames.play.adapter import GameAdapter
-from graphgames.play.tables import adapter_for
+from graphgames.play.adapters import adapter_for
 
 ABOVE = "As above."
 """The reason of a position that an earlier step has dealt with."""

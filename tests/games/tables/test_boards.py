@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from graphgames.play.tables import adapter_for
 
 import graphgames as gg
 from graphgames.core.oracle import Outcome, RatedMove
@@ -21,6 +20,7 @@ from graphgames.games.tables.games import GAMES, game
 from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.picture import board
 from graphgames.games.tables.table import Table
+from graphgames.play.adapters import adapter_for
 from tests.draw.test_page import data_of
 from tests.games.tables.toys import RandomGame
 
