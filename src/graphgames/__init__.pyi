@@ -57,6 +57,9 @@ from graphgames.games.impartial.solution import NimberSolution as NimberSolution
 from graphgames.games.impartial.sum import Sum as Sum
 from graphgames.games.lastmove.objective import MiserePlay as MiserePlay
 from graphgames.games.lastmove.objective import NormalPlay as NormalPlay
+from graphgames.games.models.game import ModelGame as ModelGame
+from graphgames.games.models.model import Model as Model
+from graphgames.games.models.solution import ModelSolution as ModelSolution
 from graphgames.games.omega.objective import GeneralizedBuchi as GeneralizedBuchi
 from graphgames.games.parity.objective import Parity as Parity
 from graphgames.games.races.problem import Race as Race

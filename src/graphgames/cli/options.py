@@ -15,8 +15,9 @@ from graphgames.core.errors import GameError, printable
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.engines.dispatch import host, usual
+from graphgames.formats.priorities import with_settings
 
-MARKS = {"target": "reach", "accepting": "buchi"}
+MARKS = {"target": "reach", "accepting": "buchi", "avoid": "avoid-probability"}
 """Vertices that may be named where a file has no priorities, with the objective that is made of them by default."""
 
 READING = ("game", "objective", "priorities", "convention", "format")
@@ -105,12 +106,17 @@ def _marked(arguments: argparse.Namespace, path: str, how: dict[str, Any]) -> An
     if not named:
         return None
     if len(named) > 1:
-        raise GameError("--target and --accepting are of different objectives; give one of them")
-    (name, text), wanted = next(iter(named.items())), how.pop("objective", None)
+        raise GameError(f"{' and '.join(f'--{name}' for name in named)} are of different objectives; give one of them")
+    (name, text), wanted, settings = next(iter(named.items())), how.pop("objective", None), how.pop("settings", {})
+    game = read(path, **how)
     kind: Any = objective_class(wanted or MARKS[name])
+    if hasattr(game, "with_objective") and not wanted:
+        kind = objective_class(kind.chance_form or kind.name)
     if kind.data != name:
         raise GameError(f"--{name} has no meaning for {with_article(kind.name)} objective")
-    game = read(path, **how)
+    if hasattr(game, "with_objective"):
+        return game.with_objective(kind([one.strip() for one in text.split(",")], **settings))
+    game = with_settings(game, settings) if settings else game
     if not isinstance(game, Game) or {"priorities", "convention"} & set(how):
         raise GameError(f"--{name} names vertices of a graph, in place of priorities, but {path} is not read as one")
     import numpy as np

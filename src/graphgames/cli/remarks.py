@@ -19,6 +19,8 @@ _LOOKED_AT, _SMALL = 20, 2000
 
 def remarks(game: Game, objective: str | None, priorities: str | None) -> Iterator[str]:
     """Yield a sentence on each thing taken for granted; ``objective`` and ``priorities`` are the options given."""
+    if said := getattr(game, "remark", ""):
+        yield said
     if game.objective.remark:
         yield game.objective.remark
     yield from _names(game.arena)

@@ -41,7 +41,7 @@ from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, 
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Bracket, Infinite, ends, integers, largest, narrowed, quoted, sized
+from graphgames.core.value import Bracket, Brackets, Infinite, ends, integers, largest, narrowed, quoted, sized
 
 
 class WeightedClaim(Claim):
@@ -55,7 +55,7 @@ class WeightedClaim(Claim):
         objective = cast("Any", self.game.objective)
         if self.value is None:
             raise MalformedClaimError("the solution has no values to prove")
-        self.given: NDArray[Any] = self.value
+        self.given: NDArray[Any] | Brackets = self.value
         if not self.brackets and any(isinstance(one, Bracket) for one in self.given.tolist()):
             kind = solution.certificate.kind
             raise MalformedClaimError(f"a certificate of kind {kind!r} proves exact values, and some are brackets")
@@ -344,7 +344,7 @@ class MeanClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in self.given], np.int8)
+        self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in self.given.tolist()], np.int8)
         self.over = self.stuck & (cast("Any", self.game.objective).dead_ends == "lose")
         p, q = self.whole([0 if isinstance(one, Infinite) else one for one in self.given.tolist()])
         low, high = self.proof.low, self.proof.high
@@ -390,10 +390,14 @@ def winner_has_the_threshold(claim: Claim) -> Verdict:
 
     Where a bracket leaves that open nobody is said to win.
     """
-    threshold, values = cast("Any", claim.game.objective).threshold, claim.value
-    assert values is not None
-    low, high = zip(*map(ends, values.tolist()), strict=True) if claim.arena.n else ((), ())
-    enough, short = (np.array(row, np.bool_) for row in ([x >= threshold for x in low], [x < threshold for x in high]))
+    threshold, values = cast("Any", claim.game.objective).threshold, cast("Any", claim.value)
+    if isinstance(values, Brackets):
+        least = -(-threshold.numerator * values.denominator // threshold.denominator)  # rounded up
+        enough, short = np.asarray(values.low >= least), np.asarray(values.high < least)
+    else:
+        low, high = zip(*map(ends, values.tolist()), strict=True) if claim.arena.n else ((), ())
+        rows = [x >= threshold for x in low], [x < threshold for x in high]
+        enough, short = (np.array(row, np.bool_) for row in rows)
     return verdict(
         claim.all,
         claim.winner == np.where(enough, 0, np.where(short, 1, DRAW)),
@@ -450,13 +454,39 @@ class PayoffClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        pairs = [ends(one) for one in self.given.tolist()]
-        infinite = np.array([any(isinstance(end, Infinite) for end in pair) for pair in pairs], np.bool_)
-        self.refuse(infinite, lambda v: "the value is infinite")
-        self.low, self.high = np.empty(len(pairs), object), np.empty(len(pairs), object)
-        self.low[:], self.high[:] = [low for low, _ in pairs], [high for _, high in pairs]
-        self.exact_weight = cast("Any", self.game.objective).payoffs(self.game.arena)[1].astype(object)
         self.chance = np.asarray(self.arena.owner == CHANCE) if self.arena.n else self.all
+        self.whole_ends: tuple[NDArray[Any], NDArray[Any], int] | None = None
+        if isinstance(self.given, Brackets):
+            self.whole_ends = self.given.low, self.given.high, self.given.denominator
+        else:
+            infinite = np.array(
+                [any(isinstance(x, Infinite) for x in ends(one)) for one in self.given.tolist()], np.bool_
+            )
+            self.refuse(infinite, lambda v: "the value is infinite")
+
+    @cached_property
+    def ends(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The lower and the upper bounds, as exact numbers."""
+        pairs = [ends(one) for one in self.given.tolist()]
+        low, high = np.empty(len(pairs), object), np.empty(len(pairs), object)
+        low[:], high[:] = [low for low, _ in pairs], [high for _, high in pairs]
+        return low, high
+
+    @property
+    def low(self) -> NDArray[Any]:
+        """The lower bounds."""
+        return self.ends[0]
+
+    @property
+    def high(self) -> NDArray[Any]:
+        """The upper bounds."""
+        return self.ends[1]
+
+    @cached_property
+    def exact_weight(self) -> NDArray[Any]:
+        """The weights of the edges, as exact numbers."""
+        found: NDArray[Any] = cast("Any", self.game.objective).payoffs(self.game.arena)[1].astype(object)
+        return found
 
     def mean(self, numbers: NDArray[Any]) -> NDArray[Any]:
         """Return the sum of probabilities times numbers of the edges of each vertex, times its denominator."""
@@ -474,6 +504,22 @@ class DiscountedClaim(PayoffClaim):
 
     objectives = ("discounted",)
 
+    def in_integers(self, bounds: NDArray[Any], denominator: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """Return what `signs` does, of integers over a denominator: all is multiplied by what makes it whole."""
+        factor, whole = integers(cast("Any", self.game.objective).discounts(self.game.arena))
+        parts = whole * denominator, self.denominator, whole * self.denominator
+        most = sum(parts) + largest(self.weight) * parts[0] + largest(bounds) * (largest(factor) * parts[1] + parts[2])
+        weight, factor, found = sized(most, self.weight, factor, bounds)
+        before = found * parts[2]
+        after = weight * parts[0] + factor * found[self.arena.successors] * parts[1]
+        edges = _signs(after - before[self.tails])
+        if self.arena.probability is None or self.arena.denominator is None:
+            return edges, np.zeros(self.arena.n, np.int8)
+        share, common, after, before = sized(
+            most * largest(self.arena.denominator), self.arena.probability, self.arena.denominator, after, before
+        )
+        return edges, _signs(self.reduce(np.add, share * after, 0) - common * before)
+
     def signs(self, numbers: NDArray[Any]) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """Return 1, 0 or -1 as an edge, and as a mean of edges, is worth more than its vertex, the same, or less."""
         discount = cast("Any", self.game.objective).discounts(self.game.arena)
@@ -484,11 +530,15 @@ class DiscountedClaim(PayoffClaim):
     @cached_property
     def by_low(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """What `signs` says of the lower bounds."""
+        if self.whole_ends is not None:
+            return self.in_integers(self.whole_ends[0], self.whole_ends[2])
         return self.signs(self.low)
 
     @cached_property
     def by_high(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """What `signs` says of the upper bounds."""
+        if self.whole_ends is not None:
+            return self.in_integers(self.whole_ends[1], self.whole_ends[2])
         return self.by_low if np.array_equal(self.low, self.high) else self.signs(self.high)
 
 
