@@ -14,7 +14,7 @@ from graphgames.readers.source import Source, open_source
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
     import os
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any, overload
 
     from graphgames.core.game import Game
@@ -175,6 +175,10 @@ if TYPE_CHECKING:
         priorities: Priorities | None = None,
         convention: str | None = None,
         settings: Mapping[str, Any] | None = None,
+        marks: Mapping[str, Sequence[Any]] | None = None,
+        columns: Mapping[str, str] | None = None,
+        players: tuple[str, str] | None = None,
+        base: int | None = None,
         format: str | None = None,
         engine: str = "local",
     ) -> Any: ...
@@ -188,6 +192,10 @@ def read(
     priorities: Priorities | None = None,
     convention: str | None = None,
     settings: Mapping[str, Any] | None = None,
+    marks: Mapping[str, Sequence[Any]] | None = None,
+    columns: Mapping[str, str] | None = None,
+    players: tuple[str, str] | None = None,
+    base: int | None = None,
     format: str | None = None,
     engine: str = "local",
 ) -> Any:
@@ -213,6 +221,16 @@ def read(
         the file says another.
     settings : dict, optional
         Numbers and words of the objective by name, such as ``{"threshold": "7/3"}`` or ``{"discount": "9/10"}``.
+    marks : dict, optional
+        The marked vertices of a file without priorities: ``{"target": ["home"]}``, or ``accepting``, ``rejecting``,
+        ``safe`` or ``avoid``.
+    columns : dict, optional
+        What the file calls ``owner``, ``weight``, ``reward``, ``probability``, ``priority``, ``source`` or ``target``,
+        if it is a table, or another graph with attributes: ``{"weight": "cost"}``.
+    players : pair of str, optional
+        The names of player 0 and player 1; owners of vertices may be called so.
+    base : int, optional
+        The number of the first vertex of an edge list: 0 or 1; by default 0, unless a line ``n m`` above says 1.
     format : str, optional
         A name from the table in `graphgames.formats`; by default the name's ending and the contents tell. A concrete
         game's name stands for the exact input of its document.
@@ -243,21 +261,24 @@ def read(
     """
     if isinstance(source, (str, PathLike)) and (found := find.inside(fspath(source))):
         source, game = found[0], game or found[1]
-    if convention is not None or settings:
+    told: dict[str, Any] = {"settings": settings, "marks": marks, "columns": columns, "players": players, "base": base}
+    if convention is not None or any(value is not None for value in told.values()):
         from graphgames.formats.priorities import meant
 
-        priorities = meant(convention, priorities, settings)
-    if (where := dispatch.host(engine)).shares:
-        _alone("a game that is read in parts", game=game, settings=settings, format=format)
+        priorities = meant(convention, priorities, **told)
+    if isinstance(where := dispatch.host(engine), dispatch.SharedHost):
+        _alone("a game that is read in parts", game=game, format=format, **told)
         return where.read(source, objective, priorities)
     opened = source if isinstance(source, Source) else open_source(source)
+    if base is not None and format is None:
+        format = "edges"  # in which vertices have nothing but numbers
     if game is None and objective in find.inputs():
         game, objective = objective, None
     if format is not None and (concrete := find.document(format)) is not None:
-        _alone(format, game=game, objective=objective, settings=settings, priorities=priorities)
+        _alone(format, game=game, objective=objective, priorities=priorities, **told)
         return concrete.open(opened)
     if game is not None:
-        _alone(game, objective=objective, settings=settings)
+        _alone(game, objective=objective, **told)
         if game not in find.inputs():
             _alone(game, priorities=priorities, format=format)
         return find.read_input(opened, game, priorities, format)
@@ -276,7 +297,7 @@ def _alone(document: str, /, **options: Any) -> None:
     for name, value in options.items():
         if value:
             given = f"the option {name}, which is {value!r}"
-            if name == "settings":
+            if name in ("settings", "columns", "marks"):
                 given = f"what is set: {', '.join(f'{key}={worth}' for key, worth in value.items())}"
             raise GameError(f"the input of {document} says all about the game; leave out {given}")
 
@@ -316,7 +337,7 @@ def read_solution(problem: object, source: str | os.PathLike[str] | Source, form
     GameError
         If the objective needs a certificate and the file holds none.
     """
-    if (where := dispatch.host(dispatch.home(problem))).shares:
+    if isinstance(where := dispatch.host(dispatch.home(problem)), dispatch.SharedHost):
         return where.read_solution(problem, source)
     return formats.solution_in(source if isinstance(source, Source) else open_source(source), problem, format)
 
@@ -343,7 +364,7 @@ def write(thing: object, path: str | os.PathLike[str], format: str | None = None
         If the format cannot hold the thing.
     """
     concrete = None if format is None else find.document(format)
-    if (where := dispatch.host(dispatch.home(thing))).shares:
+    if isinstance(where := dispatch.host(dispatch.home(thing)), dispatch.SharedHost):
         where.write(thing, path)
         return
     if concrete is None:

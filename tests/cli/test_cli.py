@@ -298,7 +298,7 @@ def test_uncompiled_kernels_give_the_same_answer_and_say_so(game: Path) -> None:
             "1 1 1 1 2 0 1 1",
             [2, 0],
             "2\n1\n2",
-            "Ania wins from 1: this vertex is accepting; move to 2, and",
+            "Ania wins from 1: this field is green; move to 2, and",
         ),
     ],
 )

@@ -31,12 +31,12 @@ def test_a_play_through_pipes_with_every_command(green: Path) -> None:
     done = program("play", "gra-w-zielone", green, "--as", "Ania", "--start", "2", stdin=typed)
     assert done.returncode == 0, done.stderr
     text = done.stdout
-    assert "Ania wants to visit accepting vertices again and again; Bolek wants" in text
-    assert "Ania wins if the way round passed an accepting vertex, Bolek if not." in text
+    assert "Ania wants the pawn to visit green fields again and again; Bolek wants" in text
+    assert "Ania wins if the way round passed a green field, Bolek if not." in text
     assert "You are Ania; the computer is Bolek and plays the best moves." in text
-    assert "> 2 (Ania) -> 6, 7, 8\n" in text and "  4 (Ania), accepting -> 7\n" in text
+    assert "> 2 (Ania) -> 6, 7, 8\n" in text and "  4 (Ania), green -> 7\n" in text
     assert "moves: 6 7 8" in text and "take your last move back" in text
-    assert "Ania wins from 2: move to 6, and an accepting vertex comes within 1 move" in text
+    assert "Ania wins from 2: move to 6, and a green field comes within 1 move" in text
     assert "  6: win, on the strategy\n" in text and "  8: loss\n" in text
     assert "if it were the turn of Bolek:\n  8: win\n" in text
     assert "there is no move '99' here" in text and "there is nothing to take back" in text and "taken back" in text
@@ -46,17 +46,17 @@ def test_a_play_through_pipes_with_every_command(green: Path) -> None:
 def test_a_move_that_lets_the_other_close_a_loop_is_no_win_and_the_review_says_so(green: Path) -> None:
     done = program("play", "gra-w-zielone", green, "--as", "Ania", stdin="hint\n7\n")
     assert "  6: win, on the strategy\n  7: loss\n" in done.stdout and "2. Bolek: 1\n" in done.stdout
-    assert "You lose, Bolek wins: the play has come back to 1, past no accepting vertex." in done.stdout
+    assert "You lose, Bolek wins: the play has come back to 1, past no green field." in done.stdout
     assert "move 1: Ania, 7 gave the win away; 6 would have won" in done.stdout
 
 
 @pytest.mark.slow
 def test_the_end_of_a_play_and_of_the_input(green: Path) -> None:
     done = program("play", "gra-w-zielone", green, "--as", "none", "--start", "1")
-    assert "Ania wins: the play has come back to 6, past an accepting vertex." in done.stdout
+    assert "Ania wins: the play has come back to 6, past a green field." in done.stdout
     assert "none gave anything away" in done.stdout
     both = program("play", "gra-w-zielone", green, "--as", "both", "--start", "3", stdin="8\n3\n")
-    assert "Bolek wins: the play has come back to 3, past no accepting vertex." in both.stdout
+    assert "Bolek wins: the play has come back to 3, past no green field." in both.stdout
     assert program("play", "gra-w-zielone", green, stdin="").returncode == 0
 
 

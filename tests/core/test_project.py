@@ -38,3 +38,15 @@ def test_no_modules_import_each_other_in_a_circle_not_even_their_types() -> None
     graph.remove_import(importer="graphgames.core.drawing", imported="graphgames.draw.picture")  # what draw() returns
     packages = [module for module in graph.modules if graph.find_children(module)]
     assert not {package: found for package in packages if (found := graph.nominate_cycle_breakers(package))}
+
+
+def test_a_checker_rests_on_core_and_other_checkers_alone() -> None:
+    graph = grimp.build_graph("graphgames", cache_dir=None, exclude_type_checking_imports=True)
+    checkers = {module for module in graph.modules if re.search(r"\.games\..*checker$", module)}
+    foreign = {
+        (checker, module)
+        for checker in checkers
+        for module in graph.find_upstream_modules(checker) - checkers
+        if not module.startswith("graphgames.core.")
+    }
+    assert len(checkers) > 20 and not foreign

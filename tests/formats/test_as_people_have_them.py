@@ -18,7 +18,7 @@ def test_a_header_with_the_counts_is_passed_over_where_it_fits() -> None:
         gg.solve(game).winner.tolist()
         == gg.solve([(0, 1), (1, 2), (2, 3), (0, 2), (0, 3)], gg.NormalPlay()).winner.tolist()
     )
-    assert edges.read_game(b"4 5\n1 2\n2 3\n3 4\n1 3\n1 4\n").arena.n == 5
+    assert edges.read_game(b"4 5\n1 2\n2 3\n3 4\n1 3\n1 4\n").arena.names == range(1, 5)
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,13 @@ import pytest
 
 import graphgames as gg
 from graphgames import Arena
-from graphgames.catalogue.find import concrete_game, fitting
+from graphgames.catalogue.find import concrete_game, fitting, kinds
+from graphgames.games.geography.problem import Geography
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.impartial.problem import NimberProblem
 from graphgames.reference.check import KINDS, check
+from graphgames.reference.geography import PARTS
 from tests.arenas import random_arena
 from tests.contract.test_solution_files import problems as problems_of_files
 from tests.reference.claims import (
@@ -33,6 +35,7 @@ from tests.reference.claims import (
     with_entry,
     without,
 )
+from tests.share import share
 
 FILES = (
     "great-game",
@@ -46,6 +49,9 @@ FILES = (
     "rules",
     "misere-rules",
     "rules of sets",
+    "sum",
+    "sum with a cycle",
+    "word-chains",
 )
 """Problems that are written and read elsewhere, of which there is a form in full."""
 
@@ -55,6 +61,21 @@ MORE = {
     "playing-with-stones": b"2\n3\n1 2 7\n2\n5 5\n",
     "say-goodbye-to-tic-tac-toe": b"3\nX...O..X\n.....\nXOXO\n",
 }
+
+GRAPHS = {
+    "cycles of arcs": ("edge-geography", [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2), (0, 0)]),
+    "cycles of vertices": ("vertex-geography", [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)]),
+    "a kernel of arcs": ("edge-geography", [(0, 3), (3, 4), (4, 4), (4, 1), (1, 0), (2, 4)]),
+    "ranks and a search": ("vertex-geography", [(0, 1), (1, 0), (1, 2), (2, 3)]),
+    "edges with cycles": ("undirected-edge-geography", [(0, 1), (1, 2), (0, 2), (2, 3)]),
+    "a forest": ("undirected-edge-geography", [(0, 1), (1, 2), (1, 2), (3, 4), (3, 3), (3, 3), (1, 2), (5, 5), (5, 5)]),
+    "two colours": ("undirected-edge-geography", [(0, 1), (1, 2), (2, 3), (0, 3), (0, 3), (0, 3), (4, 5)]),
+    "a matching": ("undirected-vertex-geography", [(0, 1), (1, 2), (2, 3), (1, 3), (3, 4)]),
+}
+"""Graphs for geography, such that every kind of part and every rule of a search comes."""
+
+MOST = 25
+"""Of so many places in a file, about, the entries are altered with every run of the tests."""
 
 SUMMARY = ("problem", "won")
 """What the fast checker counts anew, or does not read."""
@@ -88,13 +109,17 @@ def problems() -> dict[str, Any]:
     for k in range(6):
         cells = rng.integers(0, 5, (k, 2)).tolist()
         found[f"grid {k}"] = gg.BlockedGrid([(x, y) for x, y in cells])
+    for name, (kind, edges) in GRAPHS.items():
+        found[name] = Geography(kind, [Arena.from_edges(edges, 1 + max(map(max, edges)))])
     for game in ("treblecross", "stone-game", "playing-with-stones", "say-goodbye-to-tic-tac-toe"):
         found[f"more of {game}"] = concrete_game(game).read(MORE[game])
     return found
 
 
 def solutions(problem: Any) -> Iterator[Any]:
-    """Solve a problem by every solver that solves it."""
+    """Solve a problem by every solver that solves it; a sum is its own solution."""
+    if isinstance(problem, gg.Sum):
+        yield problem
     for solver in fitting(problem.kind):
         try:
             yield gg.solve(problem, solver=solver.name)
@@ -116,9 +141,8 @@ def test_what_every_solver_says_is_proved(name: str) -> None:
 def test_every_altered_entry_is_refused_or_still_true(name: str) -> None:
     problem = problems()[name]
     file, document = game_file(problem), solution_file(next(solutions(problem)))
-    for path, value in leaves(document):
-        if path[0] in (*FREE, *SUMMARY):
-            continue
+    places = [(path, value) for path, value in leaves(document) if path[0] not in (*FREE, *SUMMARY)]
+    for path, value in share(places, MOST / len(places)):
         lacking = without(document, path)
         assert by_reference(file, lacking) == (path[0] == "certificate" and by_fast_checker(problem, lacking)), path
         if isinstance(value, dict | list) or value is None:
@@ -153,3 +177,26 @@ def test_every_kind_has_a_test() -> None:
     found = {solution.certificate.kind for problem in problems().values() for solution in solutions(problem)}
     arenas = {kind for kind, row in KINDS.items() if row.reads.__name__ == "read_game"}
     assert set(KINDS) == found | arenas
+
+
+def test_every_part_and_rule_of_geography_has_a_test() -> None:
+    found = set[str]()
+    for name in GRAPHS:
+        for solution in solutions(problems()[name]):
+            for part in solution.certificate.graphs[0]:
+                nodes = getattr(part, "nodes", ())
+                found |= {part.kind} | {node.rule for node in nodes}
+                found |= {f"{fact[0]} {fact[3] >= 0}" for node in nodes for fact in node.facts}
+    facts = {"cancel False", "drop True", "win False", "win True"}
+    assert found == {*PARTS, "move", "all", "parity", "kernel", "even", "settled"} | facts
+
+
+WITHOUT = {"table-labels"}
+"""What no reference checker reads: tables are files of their own, whose moves are those of rules in Python."""
+
+
+def test_every_certificate_has_a_reference_checker() -> None:
+    """Every kind that the fast checkers prove, and every class of parts of such a certificate."""
+    proved = {name for kind in kinds() for name in kind.checkers}
+    parts = {name for kind in kinds() for name in kind.certificates} - proved
+    assert proved - set(KINDS) == WITHOUT and parts == set(PARTS)

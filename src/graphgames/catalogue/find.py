@@ -140,15 +140,22 @@ def choose(problem: str, name: str | None = None, engine: str = "local") -> Solv
 
 
 def checker(certificate: str) -> Callable[[Any], Report]:
-    """Return the checker of certificates of a kind; raise `SolverError` if no checker knows them."""
+    """Return the checker of certificates of a kind; raise `SolverError` if no checker knows them.
+
+    A checker with a parameter ``check_part`` gets the checkers of the solutions that its own rests on.
+    """
+    from inspect import signature
+
     known = {name: (kind, reference) for kind in kinds() for name, reference in kind.checkers.items()}
     if certificate not in known:
         raise SolverError(
             f"no checker knows certificates of kind {certificate!r}; known are: {', '.join(sorted(known))}"
         )
     kind, reference = known[certificate]
-    check: Callable[[Any], Report] = kind.load(reference)
-    return check
+    check: Callable[..., Report] = kind.load(reference)
+    if "check_part" not in signature(check).parameters:
+        return check
+    return lambda solution: check(solution, check_part=lambda part: checker(part.certificate.kind)(part))
 
 
 def certificate_class(certificate: str) -> type[Certificate] | None:

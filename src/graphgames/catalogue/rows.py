@@ -108,8 +108,6 @@ class ConcreteGame:
     """A small input of our own."""
     argument: str = ""
     """Passed to ``read`` as its third argument where several games share a module."""
-    condition: str = ""
-    """Where the checker of the kind asks for one: the condition on its answers, ``"module:function"``."""
     aliases: tuple[str, ...] = ()
     """Other names that the user may write."""
     package: str = ""
@@ -150,6 +148,8 @@ class Format:
     asked: bool = False
     """Whether what it holds is asked before there is anything to solve (`graphgames.catalogue.asking`)."""
     dialect: str = ""
+    attributes: bool = False
+    """Whether its vertices and edges have attributes, of which a reader may be told what they are called."""
     games_only: bool = False
     """Whether it holds a `Game` or the solution of one, and of no other problem."""
     package: str = "graphgames.formats"
@@ -261,7 +261,8 @@ def refuse_unknown(options: Mapping[str, Any], function: Callable[..., Any], nam
     if options:
         from inspect import signature
 
-        known = list(signature(function).parameters)[1:]
+        parameters = signature(function, follow_wrapped=False).parameters.values()
+        known = [one.name for one in parameters if one.kind != one.VAR_KEYWORD][1:]
         for option in options:
             if option not in known:
                 there = f"its options are: {', '.join(known)}" if known else "it has none"

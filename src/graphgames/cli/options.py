@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import argparse
 import os
-from dataclasses import replace
 from typing import Any
 
 from graphgames.catalogue.console import Options
-from graphgames.catalogue.find import document, engines, inputs, named, objective_class, objectives
+from graphgames.catalogue.find import document, engines, inputs, named, objectives
 from graphgames.cli.output import note, read
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import GameError, printable
-from graphgames.core.game import Game
-from graphgames.core.naming import with_article
 from graphgames.engines.dispatch import host, usual
-from graphgames.formats.priorities import with_settings
 
-MARKS = {"target": "reach", "accepting": "buchi", "avoid": "avoid-probability"}
+MARKS = {
+    "target": "reach, or reach-probability where chance moves",
+    "safe": "safe",
+    "accepting": "buchi",
+    "rejecting": "cobuchi",
+    "avoid": "avoid-probability",
+}
 """Vertices that may be named where a file has no priorities, with the objective that is made of them by default."""
 
 READING = ("game", "objective", "priorities", "convention", "format")
+COLUMNS = ("owner", "weight", "reward", "probability", "priority", "label", "start", "source", "target")
+"""What the columns of a table, or the attributes of another graph, may stand for."""
 
 
 def add_game_options(parser: Options, settings: bool = True) -> None:
@@ -53,8 +57,27 @@ def add_game_options(parser: Options, settings: bool = True) -> None:
             group.add_argument(
                 f"--{name}",
                 metavar="NAMES",
-                help=f"the {name} vertices, with commas between, where the file does not say (objective: {default})",
+                help=f"the {'unsafe' if name == 'avoid' else name} vertices, with commas between, where the file does "
+                f"not say (objective: {default})",
             )
+        group.add_argument(
+            "--players",
+            metavar="A,B",
+            help="the names of player 0 and player 1; owners of vertices may be called so",
+        )
+        group.add_argument(
+            "--column",
+            metavar="NAME=COLUMN",
+            action="append",
+            help="which column of a table, or attribute of another graph, stands for "
+            f"{', '.join(COLUMNS[:-1])} or {COLUMNS[-1]}, such as weight=cost",
+        )
+        group.add_argument(
+            "--base",
+            type=int,
+            choices=(0, 1),
+            help="the number of the first vertex of an edge list (default: 0, unless a line 'n m' above says 1)",
+        )
         group.add_argument(
             "--set",
             metavar="NAME=VALUE",
@@ -88,9 +111,15 @@ def engine_of(arguments: argparse.Namespace) -> str:
 
 def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the options for `graphgames.read` that were given."""
-    how = {name: getattr(arguments, name) for name in READING if getattr(arguments, name) is not None}
-    settings = getattr(arguments, "set", None)
-    return how | ({"settings": dict(map(_setting, settings))} if settings else {})
+    how = {name: getattr(arguments, name) for name in (*READING, "base") if getattr(arguments, name, None) is not None}
+    marks = {name: _listed(text) for name in MARKS if (text := getattr(arguments, name, None)) is not None}
+    players, settings, columns = (getattr(arguments, name, None) for name in ("players", "set", "column"))
+    if players is not None:
+        how["players"] = _listed(players)
+        if len(how["players"]) != 2:
+            raise GameError(f"--players is {players!r}; expected two names with a comma between, such as Ann,Bob")
+    named = {"settings": dict(map(_setting, settings or ())), "columns": dict(map(_column, columns or ()))}
+    return how | {name: given for name, given in {**named, "marks": marks}.items() if given}
 
 
 def how_to_solve(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -99,30 +128,19 @@ def how_to_solve(arguments: argparse.Namespace) -> dict[str, Any]:
     return {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
 
 
-def _marked(arguments: argparse.Namespace, path: str, how: dict[str, Any]) -> Any:
-    """Return a graph as a game for the vertices that were named; None if none were."""
-    given = {name: getattr(arguments, name, None) for name in MARKS}
-    named = {name: text for name, text in given.items() if text is not None}
-    if not named:
-        return None
-    if len(named) > 1:
-        raise GameError(f"{' and '.join(f'--{name}' for name in named)} are of different objectives; give one of them")
-    (name, text), wanted, settings = next(iter(named.items())), how.pop("objective", None), how.pop("settings", {})
-    game = read(path, **how)
-    kind: Any = objective_class(wanted or MARKS[name])
-    if hasattr(game, "with_objective") and not wanted:
-        kind = objective_class(kind.chance_form or kind.name)
-    if kind.data != name:
-        raise GameError(f"--{name} has no meaning for {with_article(kind.name)} objective")
-    if hasattr(game, "with_objective"):
-        return game.with_objective(kind([one.strip() for one in text.split(",")], **settings))
-    game = with_settings(game, settings) if settings else game
-    if not isinstance(game, Game) or {"priorities", "convention"} & set(how):
-        raise GameError(f"--{name} names vertices of a graph, in place of priorities, but {path} is not read as one")
-    import numpy as np
+def _listed(text: str) -> list[str]:
+    """Return names that have commas between them."""
+    return [one.strip() for one in text.split(",")]
 
-    chosen = [game.arena.vertex(one.strip()) for one in text.split(",")]
-    return replace(game, objective=kind(np.array(chosen, np.int64)))
+
+def _column(written: str) -> tuple[str, str]:
+    """Return what a column stands for, and its name in the file."""
+    word, _, column = written.partition("=")
+    if word not in COLUMNS or not column:
+        expected = f"NAME=COLUMN, where NAME is {', '.join(COLUMNS[:-1])} or {COLUMNS[-1]}"
+        mended = f"; did you mean {column}={word}?" if column in COLUMNS else ""
+        raise GameError(f"--column is {written!r}{mended or f'; expected {expected}'}")
+    return word, column
 
 
 def _setting(written: str) -> tuple[str, str]:
@@ -143,11 +161,12 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
         problem = named(path, getattr(arguments, "start", None))
         if problem is not None:
             return problem
-    problem = _marked(arguments, path, how)
-    problem = read(path, **how) if problem is None else problem
+    problem = read(path, **how)
     if hasattr(problem, "objective") and arguments.game is None and not getattr(arguments, "quiet", False):
         from graphgames.cli.remarks import remarks  # which those whose input is no game on an arena do without
 
-        for remark in remarks(problem, arguments.objective, arguments.priorities):
+        for remark in remarks(
+            problem, arguments.objective, bool(how.keys() & {"priorities", "marks"}), how.get("base")
+        ):
             note(f"graphgames: {printable(path)}: {remark}")
     return problem

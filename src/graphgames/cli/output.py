@@ -83,7 +83,7 @@ def described(game: Game) -> str:
     if said := getattr(game, "described", ""):
         return str(said)
     size = f"{counted(game.arena.n, 'vertex', 'vertices')}, {counted(game.arena.m, 'edge')}"
-    return f"{game.objective.name} game{game.objective.said_settings}, {size}"
+    return f"{game.objective.name} game{game.objective.settings_in_words}, {size}"
 
 
 def more(count: int, what: str) -> str:

@@ -7,9 +7,10 @@ import re
 import sys
 
 from graphgames.catalogue.console import Options
-from graphgames.cli import chosen
+from graphgames.cli import game_argument
 from graphgames.cli.output import show
 from graphgames.core.errors import GameError, counted, printable
+from graphgames.core.naming import NOBODY
 from graphgames.play import Session
 
 SHOWN = 24
@@ -26,7 +27,7 @@ HELP = """  a move     by its name, or by its number where the list has numbers
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    chosen.add_options(parser)
+    game_argument.add_options(parser)
     parser.add_argument(
         "--as",
         dest="person",
@@ -39,9 +40,9 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve and play; the play is data, so it goes to stdout."""
-    solution = chosen.solve(arguments)
+    solution = game_argument.solve(arguments)
     first = int(arguments.person) if arguments.person in ("0", "1") else None
-    table = chosen.table(solution, arguments.start, arguments.test - 1, first)
+    table = game_argument.adapter(solution, arguments.start, arguments.test - 1, first)
     persons = _persons(arguments.person, table.players)
     Terminal(Session(table), persons).run()
     return 0
@@ -73,9 +74,8 @@ class Terminal:
         self.rules()
         if len(self.persons) == 1:
             you, other = players[self.persons[0]], players[1 - self.persons[0]]
-            self.say(
-                f"You are {you}; the computer is {other} and plays the best moves. Type help for what you can type."
-            )
+            rival = "" if other == NOBODY else f"; the computer is {other} and plays the best moves"
+            self.say(f"You are {you}{rival}. Type help for what you can type.")
         limit = 10_000 if not self.persons else None
         while self.session.ending is None and (limit is None or len(self.session.made) < limit):
             if self.session.mover in self.persons:
@@ -93,7 +93,8 @@ class Terminal:
         if table.aims[0] == table.aims[1]:
             self.say(f"Both players want {table.aims[0]}.")
         else:
-            self.say("; ".join(f"{who} wants {aim}" for who, aim in zip(table.players, table.aims, strict=False)) + ".")
+            wishes = [f"{who} wants {aim}" for who, aim in zip(table.players, table.aims, strict=False) if aim]
+            self.say(f"{'; '.join(wishes)}.")
         if table.loop_rule:
             self.say(table.loop_rule)
 

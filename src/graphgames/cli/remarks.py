@@ -17,29 +17,37 @@ _LOOKED_AT, _SMALL = 20, 2000
 """So many dead ends are compared with other names, in arenas of so many vertices."""
 
 
-def remarks(game: Game, objective: str | None, priorities: str | None) -> Iterator[str]:
-    """Yield a sentence on each thing taken for granted; ``objective`` and ``priorities`` are the options given."""
+def remarks(game: Game, objective: str | None, marked: bool, base: int | None) -> Iterator[str]:
+    """Yield a sentence on each thing taken for granted; ``objective`` and ``base`` are the options given.
+
+    ``marked`` says whether an option has marked the vertices.
+    """
     if said := getattr(game, "remark", ""):
         yield said
     if game.objective.remark:
         yield game.objective.remark
-    yield from _names(game.arena)
-    reads = game.objective.reads_priorities and priorities is None and game.arena.n > 1
-    marked = game.objective.marked if reads else None
-    if marked is not None and marked.all() == marked.any():
-        every = "every" if marked.all() else "no"
+    yield from _names(game.arena, base)
+    reads = game.objective.reads_priorities and not marked and game.arena.n > 1
+    mask = game.objective.marked if reads else None
+    if mask is not None and mask.all() == mask.any():
+        every = "every" if mask.all() else "no"
         yield f'{every} vertex counts as "{game.objective.mark}"; --priorities says which priorities do'
     if objective is None and game.objective.numbers is not None and not game.objective.reads_data:
         yield from _left_out(game)
+    if objective is None and not game.objective.reads_data:
+        yield from _unknown(game)
 
 
-def _names(arena: Arena) -> Iterator[str]:
-    """Yield a sentence on names that several vertices have, on one that may be misspelt, and on a vertex 0 that no line
-    names.
-    """
+def _names(arena: Arena, base: int | None) -> Iterator[str]:
+    """Yield a sentence on names that several vertices have, on one that may be misspelt, and on where numbers begin."""
     if arena.labels is None:
-        if arena.owner is None and arena.n > 1 and not arena.out_degree[0] and not (arena.successors == 0).any():
-            yield "no edge is at vertex 0; if the file numbers from 1, --format edgelist keeps its numbers as names"
+        alone = arena.owner is None and arena.n > 1 and not arena.out_degree[0] and not (arena.successors == 0).any()
+        if alone and base is None:
+            yield "no edge is at vertex 0; if the file numbers from 1, say --base 1"
+        return
+    if isinstance(arena.labels, range) and arena.owner is None:
+        if base is None and arena.labels.start == 1:
+            yield "vertices are numbered from 1, as the first line says; --base 0 adds a vertex 0"
         return
     names = [str(label) for label in arena.labels]
     again = next((name for name, count in Counter(names).items() if count > 1), None)
@@ -51,6 +59,19 @@ def _names(arena: Arena) -> Iterator[str]:
         near = get_close_matches(names[v], others, 1, 0.75) if names[v].isalpha() and arena.n <= _SMALL else []
         if near:
             yield f"{names[v]!r} is named only once, as a successor; did you mean {near[0]!r}?"
+
+
+def _unknown(game: Game) -> Iterator[str]:
+    """Yield a sentence on data of edges that no objective is made from, where the file may have owners, too."""
+    known = {"priority", "probability"}
+    for name in objectives():
+        known |= {*objective_class(name).reads_data, *objective_class(name).stand_ins.values()}
+    names = [name for name in game.arena.edge_data if name not in known]
+    if names:
+        turn = "; without a column owner the players move in turn from any vertex" * (game.arena.owner is None)
+        count = "counts" if len(names) == 1 else "count"
+        what = f"{' and '.join(names)} in the file {count} for nothing"
+        yield f"{what}, but --column weight={names[0]} makes weights{turn}"
 
 
 def _left_out(game: Game) -> Iterator[str]:

@@ -15,8 +15,11 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import owners
+from graphgames.core.chance import CHANCE
 from graphgames.core.claim import LIMIT as LIMIT
 from graphgames.core.claim import Number, UnfitError, different, fitted, fitted_claim, fitted_record, sizes_of
+from graphgames.core.exact import Ratios
 from graphgames.core.memory import Automaton
 from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW
@@ -63,23 +66,23 @@ def report(checked: int, faults: Sequence[Failure]) -> Report:
     return Report(checked, tuple(faults[:LIMIT]), len(faults))
 
 
-def certificates_of(*kinds: str) -> Callable[[Callable[[Any], Report]], Callable[[Any], Report]]:
+def certificates_of(*kinds: str) -> Callable[[Callable[..., Report]], Callable[..., Report]]:
     """Make a checker refuse certificates of other kinds or of the wrong form, with a sentence.
 
     A checker reads a certificate by the names of its attributes. One that lacks them, or has something else in them,
     proves nothing; what goes wrong with it is said in the report.
     """
 
-    def guard(check: Callable[[Any], Report]) -> Callable[[Any], Report]:
+    def guard(check: Callable[..., Report]) -> Callable[..., Report]:
         @wraps(check)
-        def checked(solution: object) -> Report:
+        def checked(solution: object, **others: Any) -> Report:
             certificate = getattr(solution, "certificate", None)
             kind = getattr(certificate, "kind", None)
             if kind not in kinds:
                 given = "there is no certificate" if certificate is None else f"the certificate is of kind {kind!r}"
                 return _refused(f"{given}; expected one of kind {' or '.join(map(repr, kinds))}")
             try:
-                return check(solution)
+                return check(solution, **others)
             except RAISED as error:
                 return _refused(f"the certificate does not have the form of its kind: {error or type(error).__name__}")
 
@@ -88,21 +91,21 @@ def certificates_of(*kinds: str) -> Callable[[Callable[[Any], Report]], Callable
     return guard
 
 
-def checks(*kinds: str) -> Callable[[Callable[..., Report]], Callable[[Any], Report]]:
+def checks(*kinds: str) -> Callable[[Callable[..., Report]], Callable[..., Report]]:
     """Make a checker of certificates of these kinds from ``check(solution, certificate, **answers) -> Report``.
 
     It gets the certificate and the answers with every field as it is declared; what is not is refused in a sentence.
     """
 
-    def guard(check: Callable[..., Report]) -> Callable[[Any], Report]:
+    def guard(check: Callable[..., Report]) -> Callable[..., Report]:
         @wraps(check)
         @certificates_of(*kinds)
-        def checked(solution: Any) -> Report:
+        def checked(solution: Any, **others: Any) -> Report:
             try:
                 proof, answers = fitted_claim(solution)
             except UnfitError as unfit:
                 return refused(unfit, solution)
-            return check(solution, proof, **answers)
+            return check(solution, proof, **answers, **others)
 
         return checked
 
@@ -231,6 +234,26 @@ class Claim:
         return np.ones(self.arena.n, np.bool_)
 
     @cached_property
+    def owner(self) -> NDArray[np.uint8]:
+        """Who moves at each vertex."""
+        return owners(self.arena)
+
+    @cached_property
+    def chance(self) -> Mask:
+        """The vertices where chance moves."""
+        return same(self.owner, CHANCE)
+
+    @cached_property
+    def whole(self) -> int:
+        """The largest denominator of the probabilities at a vertex, 1 where chance moves nowhere."""
+        return 1 if self.arena.denominator is None else int(self.arena.denominator.max())
+
+    @cached_property
+    def tails(self) -> Numbers:
+        """The tail of each edge, shape (m,)."""
+        return self.arena.tails
+
+    @cached_property
     def dead_end(self) -> Mask:
         """The vertices without a move."""
         return same(self.arena.indptr[1:], self.arena.indptr[:-1])
@@ -293,6 +316,28 @@ class Claim:
         found[self.arena.tails.take(np.flatnonzero(edges))] = True
         return found
 
+    def follows(self, good: Mask, player: int) -> Mask:
+        """Return where a player is safe by good edges: by the strategy's where he moves, elsewhere by all."""
+        own, by_move = same(self.owner, player), self.some(self.chosen & good)
+        return by_move if (own | self.chance).all() else np.where(own, by_move, ~self.some(~good))
+
+    def means(self, worth: Ratios) -> Ratios:
+        """Return the mean of what the edges out of each vertex of chance are worth; any number elsewhere."""
+        likely, whole = self.arena.probability, self.arena.denominator
+        if likely is None or whole is None:
+            return Ratios(np.zeros(self.arena.n, np.int64))
+        if worth.top.dtype == object:
+            likely, whole = likely.astype(object), whole.astype(object)
+        if isinstance(worth.bottom, int):
+            return Ratios(self.reduce(np.add, likely * worth.top, 0), whole * worth.bottom)
+        common = self.reduce(np.lcm, worth.bottom, 1)
+        parts = likely * worth.top * (self.spread(common) // worth.bottom)
+        return Ratios(self.reduce(np.add, parts, 0), whole * common)
+
+    def compared(self, here: Ratios, worth: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """Return 1, 0 or -1 as an edge, and as the mean at a vertex, is worth more than here, the same, or less."""
+        return worth.above(here.take(self.tails)), self.means(worth).above(here)
+
     def largest(self, labels: Numbers, edges: Mask, empty: int) -> Numbers:
         """Return the largest label among the heads of some edges out of each vertex, but at least ``empty``.
 
@@ -329,6 +374,16 @@ class Claim:
         if self.arena.owner is None:
             return "the player to move"
         return (*self.game.players, "chance")[int(self.arena.owner[v])]
+
+    def move_of(self, v: int) -> str:
+        """Return where the strategy goes, as text."""
+        return f"the move to {self.label(int(self.moves[v]))}" if self.moves[v] >= 0 else "no move of the strategy"
+
+    def step_of(self, v: int, player: int) -> str:
+        """Return which step from a vertex is meant, where this player keeps to the strategy and the other does not."""
+        if self.chance[v]:
+            return "the mean of the next vertices"
+        return self.move_of(v) if self.owner[v] == player else f"a move of {self.mover(v)}"
 
     def wins(self, v: int) -> str:
         """Return who wins from a vertex according to the claim."""
@@ -414,6 +469,11 @@ def moves_are_edges_at(claim: Claim, needed: Mask) -> Verdict:
         np.where(needed, claim.has_move, claim.moves < 0),
         lambda v: f"the strategy has the move {int(claim.moves[v])}; expected {'an edge' if needed[v] else 'no move'}",
     )
+
+
+def players_have_moves(claim: Claim) -> Verdict:
+    """Check that the strategy has a move, along an edge, wherever a player is to move, and nowhere else."""
+    return moves_are_edges_at(claim, ~claim.terminal & ~claim.chance)
 
 
 def winner_stays_inside(claim: Claim) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from graphgames.core.errors import GameError, did_you_mean, shown
@@ -16,10 +16,22 @@ CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
 
 
 class ReadAs(NamedTuple):
-    """How a file is meant: its priorities by one of `CONVENTIONS`, and the settings of its objective by name."""
+    """How a file is meant, as far as its author did not write it down, or wrote it in other words."""
 
     convention: str | None = None
+    """Which of `CONVENTIONS` its priorities follow."""
     settings: Mapping[str, Any] = {}
+    """The settings of its objective, by name."""
+    chosen: str | int | Iterable[int] | None = None
+    """The set of priorities that marks vertices."""
+    marks: tuple[str, Sequence[Any]] | None = None
+    """The vertices that are marked in place of that, by name, after the word for the mark, such as ``"target"``."""
+    columns: Mapping[str, str] = {}
+    """What the file calls ``owner``, ``weight`` and other attributes of vertices and edges."""
+    players: tuple[str, str] | None = None
+    """What the players are called, also as owners of vertices."""
+    base: int | None = None
+    """The number of its first vertex, where vertices have numbers."""
 
 
 Priorities: TypeAlias = str | int | Iterable[int] | ReadAs

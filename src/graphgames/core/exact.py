@@ -16,6 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.value import SAFE, Infinite, largest, sized
+
 HALF = 31
 """Numbers of 62 bits are split into two halves, so that no product needs more than 63."""
 
@@ -47,18 +49,47 @@ class Ratios:
         """Return the numbers at some places."""
         return Ratios(self.top[places], self.bottom if isinstance(self.bottom, int) else self.bottom[places])
 
-    def times(self, whole: int) -> Ratios:
-        """Return the products with a whole number; of a ratio over 1 it must fit."""
-        return Ratios(self.top * whole, self.bottom)
+    def times(self, other: Ratios) -> Ratios:
+        """Return the products with other numbers."""
+        return Ratios(self.top * other.top, self.bottom * other.bottom)
 
-    def plus(self, whole: NDArray[Any]) -> Ratios:
-        """Return the sums with whole numbers."""
-        return Ratios(self.top + whole * self.bottom, self.bottom)
+    def plus(self, other: Ratios) -> Ratios:
+        """Return the sums with other numbers."""
+        if isinstance(self.bottom, int) and isinstance(other.bottom, int) and self.bottom == other.bottom:
+            return Ratios(self.top + other.top, self.bottom)
+        return Ratios(self.top * other.bottom + other.top * self.bottom, self.bottom * other.bottom)
 
     def above(self, other: Ratios) -> NDArray[np.int8]:
         """Return 1, 0 or -1 as a number is more than the other, the same, or less."""
         left, right = self.top * other.bottom, other.top * self.bottom
         return np.asarray(left > right, np.int8) - np.asarray(left < right, np.int8)
+
+
+def both_ends(pairs: Sequence[tuple[Any, Any]]) -> tuple[Ratios, Ratios]:
+    """Return the lower and the upper ends of brackets, 0 for an infinite one; the same object if all are exact."""
+    several = (0,) if all(low is high for low, high in pairs) else (0, 1)
+    rows = [Ratios.of(0 if isinstance(pair[end], Infinite) else pair[end] for pair in pairs) for end in several]
+    return rows[0], rows[-1]
+
+
+def in_one_unit(factor: int, *given: Ratios) -> list[Ratios]:
+    """Return numbers as integers of 64 bits, in one unit, where sums of them times a factor fit; else as they are.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> [one.top for one in in_one_unit(9, Ratios.of([1, Fraction(1, 3)]), Ratios(np.array([5, 7]), 2))]
+    [array([6, 2]), array([15, 21])]
+    """
+    common, several = 1, {id(one): one for one in given}
+    for bottom in {end for one in several.values() for end in np.ravel(one.bottom).tolist()}:
+        common = lcm(common, bottom)
+        if common >= SAFE:
+            return list(given)
+    tops = [sized(largest(one.top) * common, one.top)[0] * (common // one.bottom) for one in several.values()]
+    limit = factor * sum(map(largest, tops))
+    made = dict(zip(several, map(Ratios, sized(limit, *tops)), strict=True))
+    return [made[id(one)] for one in given] if limit < SAFE else list(given)
 
 
 @dataclass(frozen=True)

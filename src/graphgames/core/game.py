@@ -15,12 +15,12 @@ from graphgames.core.arguments import two_names
 from graphgames.core.arrays import ByVertex
 from graphgames.core.claim import LABEL, MOVE, Declared, Each, Integer, Maybe, Number, PerVertex
 from graphgames.core.drawing import Drawable
-from graphgames.core.edges import SplitEdges, split_edges
 from graphgames.core.errors import ArenaError, GameError, shown
 from graphgames.core.memory import Automaton
-from graphgames.core.naming import with_article
+from graphgames.core.naming import NOBODY, wins, with_article
 from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
+from graphgames.core.vertex_form import SplitEdges, split_edges
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,12 +171,34 @@ class Game(ReadOnly, Drawable):
         """What such a position is called, and several of them."""
         return self.objective.draw_words if self.has_draws else ("draw", "draws")
 
+    @cached_property
+    def absent(self) -> int | None:
+        """The player who has no vertex in a game of chance, as in a Markov decision process, and no name of his own."""
+        if not self.arena.chance_vertices.size:
+            return None
+        there = np.bincount(np.asarray(self.arena.owner), minlength=2)[:2] > 0
+        player = int(there[0])
+        return None if there.all() or self.players[player] != type(self).players[player] else player
+
+    @property
+    def winners(self) -> tuple[str, str]:
+        """Who wins, by name: the players, or ``"nobody"`` in place of one who is absent."""
+        if self.impartial:
+            return "player to move", "player who moved last"
+        first, second = (NOBODY if player == self.absent else name for player, name in enumerate(self.players))
+        return first, second
+
     @property
     def region_names(self) -> tuple[str, ...]:
         """What the regions of the two players are called, and the positions that neither wins, where there are such."""
-        names = ("the player to move", "the player who moved last") if self.impartial else self.players
-        won = self.objective.regions or tuple(f"{name} wins" for name in names)
+        the = "the " * self.impartial
+        won = self.objective.regions or tuple(wins(f"{the}{name}", f"{the}{other}") for name, other in self._pairs)
         return (*won, self.draw_words[0]) if self.has_draws else won
+
+    @property
+    def _pairs(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        first, second = self.winners
+        return (first, second), (second, first)
 
     def move_note(self, v: int, w: int) -> str:
         """Return how a player moves from vertex v to w, where that says more than the name of w."""
@@ -215,7 +237,7 @@ class Game(ReadOnly, Drawable):
         return self if split is None else Game(split.arena, split.objective, self.start, self.players)
 
     def __repr__(self) -> str:
-        return f"Game({self.arena!r}, {self.objective.name}{self.objective.said_settings})"
+        return f"Game({self.arena!r}, {self.objective.name}{self.objective.settings_in_words})"
 
 
 def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str] | None = None) -> Arena:

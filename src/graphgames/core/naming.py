@@ -16,6 +16,8 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, GameError, shown
 
 PLAYERS = (("Eve", "Adam"), ("Even", "Odd"), ("Max", "Min"))
+NOBODY = "nobody"
+"""Who wins in place of a player who is not there."""
 """What player 0 and player 1 are called in the field."""
 
 
@@ -42,7 +44,7 @@ class Positions(Sequence[Any]):
         """Return how a position looks."""
         return str(self.render(self.positions[v]))
 
-    def said(self, v: int) -> str:
+    def display_name(self, v: int) -> str:
         """Return a position in one line."""
         return in_one_line(self.drawn(v))
 
@@ -88,7 +90,7 @@ def in_time(seconds: float) -> str:
     return f"{seconds:.0f} s"
 
 
-def spoken(label: object) -> str:
+def quoted_label(label: object) -> str:
     """Return a label as it stands in a sentence: a string of more than one word in quotation marks."""
     return f'"{label}"' if isinstance(label, str) and any(sign in label for sign in " ,;:") else str(label)
 
@@ -235,3 +237,14 @@ def part_move(before: Iterable[Any], after: Iterable[Any], render: Callable[[tup
     """
     gone, come = Counter(before), Counter(after)
     return f"{render(tuple((gone - come).elements()))} -> {render(tuple((come - gone).elements()))}"
+
+
+def wins(name: str, other: str) -> str:
+    """Return that a player wins against another, or that the other loses where there is no such player.
+
+    Examples
+    --------
+    >>> wins("Eve", "Adam"), wins("nobody", "Eve")
+    ('Eve wins', 'Eve loses')
+    """
+    return f"{other} loses" if name == NOBODY else f"{name} wins"

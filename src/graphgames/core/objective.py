@@ -18,7 +18,7 @@ from graphgames.core.arrays import as_mask, edge_mask
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError
-from graphgames.core.naming import with_article
+from graphgames.core.naming import wins, with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.remembering import ReadOnly
 
@@ -188,7 +188,7 @@ class Objective(ReadOnly):
             return f"from {name} it is {self.draw_words[0]} who wins"
         if winner == DRAW:
             return f"the play from {name} is a draw"
-        return f"{players[winner]} wins from {name}"
+        return f"{wins(players[winner], players[1 - winner])} from {name}"
 
     # Who wins a play.
 
@@ -203,7 +203,7 @@ class Objective(ReadOnly):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins the endless play around a cycle of vertices, and why; a play came back to the first."""
-        return Ending(None, f"the play has come back to {arena.said(cycle[0])} with the same player to move")
+        return Ending(None, f"the play has come back to {arena.display_name(cycle[0])} with the same player to move")
 
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to.
@@ -295,7 +295,7 @@ class Objective(ReadOnly):
         return ""
 
     @property
-    def said_settings(self) -> str:
+    def settings_in_words(self) -> str:
         """What `changed_settings` says in brackets, to stand behind the name: ``" (threshold 3)"``."""
         changed = self.changed_settings().items()
         if not changed:
@@ -354,6 +354,8 @@ class Marking(Objective):
 
     reads_priorities: ClassVar[bool] = True
     good: ClassVar[bool] = True
+    places: ClassVar[tuple[str, str]] = ("vertex", "vertices")
+    """What its vertices are called, one and several."""
     random_options: ClassVar[tuple[str, ...]] = ("share",)
 
     @classmethod
@@ -362,6 +364,12 @@ class Marking(Objective):
         made: Any = cls
         objective: Self = made(mask)
         return objective
+
+    @property
+    def marked_things(self) -> tuple[str, str]:
+        """What a marked vertex, or edge, is called, and several of them."""
+        one, several = self.places if self.edge_data is None else ("edge", "edges")
+        return f"{self.mark} {one}", f"{self.mark} {several}"
 
     @property
     def mask(self) -> NDArray[np.bool_]:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.game import Game
+from graphgames.core.naming import NOBODY
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 from graphgames.core.value import brief
@@ -91,30 +92,41 @@ def _beside(game: Game) -> Callable[[int], str]:
     """Return what stands beside an edge: what the objective says of it, else how one moves along it."""
     starts, heads = game.arena.indptr, game.arena.successors
 
+    sign = next((f"{word[0]} " for _, word in game.objective.edge_keys[:1]), "") if _thrown(game) else ""
+
     def beside(e: int) -> str:
         tail = int(np.searchsorted(starts, e, "right")) - 1
-        return brief(game.objective.edge_note(e)) or game.move_note(tail, int(heads[e]))
+        said = brief(game.objective.edge_note(e))
+        return f"{sign}{said}" if said else game.move_note(tail, int(heads[e]))
 
     return beside
 
 
 def _title(game: Game) -> str:
-    return f"{game.objective.title or game.objective.name}{game.objective.said_settings}, {size(game.arena)}"
+    return f"{game.objective.title or game.objective.name}{game.objective.settings_in_words}, {size(game.arena)}"
 
 
 def _owners(game: Game) -> tuple[Key, ...]:
     if game.impartial:
         return ()
-    movers = (*game.players, *(("chance",) if game.arena.chance_vertices.size else ()))
-    return tuple(Key(shape, BLANK, f"{name} moves") for shape, name in zip(SHAPES, movers, strict=False))
+    chance = game.arena.chance_vertices.size > 0
+    movers = [(shape, name) for shape, name in zip(SHAPES, (*game.winners, "chance"), strict=True) if name != NOBODY]
+    return tuple(Key(shape, BLANK, f"{name} moves") for shape, name in (movers if chance else movers[:2]))
 
 
 def _marks(game: Game) -> tuple[Key, ...]:
     """Return the legend of the objective's marks on vertices."""
     objective = game.objective
     marks = () if objective.marked is None else (Key("circle", BLANK, objective.mark, "double"),)
-    signs = (*objective.note_keys, *((sign, f"{meaning}, of an edge") for sign, meaning in objective.edge_keys))
+    thrown = _thrown(game)
+    numbers = [(f"{what[0]} {sign}" if thrown else sign, f"{what}, of an edge") for sign, what in objective.edge_keys]
+    signs = (*objective.note_keys, *([("p/q", "probability, of an edge")] * thrown), *numbers)
     return (*marks, *(Key("text", BLANK, meaning, sign) for sign, meaning in signs))
+
+
+def _thrown(game: Game) -> bool:
+    """Return whether there are probabilities beside edges, so that other numbers there need a sign before them."""
+    return game.arena.probability is not None
 
 
 def _note(solution: ArenaSolution) -> Callable[[int], str]:

@@ -95,7 +95,7 @@ class GraphView:
         """Return what stands in the middle of a vertex."""
         if self.sign is not None:
             return self.sign(v)
-        label = str(self.arena.said(v))
+        label = str(self.arena.display_name(v))
         return label if len(label) <= SHORT else str(v)
 
     def shape(self, v: int) -> str:
@@ -107,7 +107,7 @@ class GraphView:
     def edge_note(self, e: int) -> str:
         """Return what is written at edge number e: its probability where chance moves, and its ``edge_text``."""
         likely = self.arena.probability_of(e)
-        return " ".join(text for text in ("" if likely is None else str(likely), self.edge_text(e)) if text)
+        return ", ".join(text for text in ("" if likely is None else str(likely), self.edge_text(e)) if text)
 
 
 def size(arena: Arena) -> str:

@@ -46,10 +46,10 @@ GENERAL: tuple[Format, ...] = (
     Format("json", "solutions of every kind with certificates, by graphgames", (".json",), "json_", SOLUTION, SOLUTION),
     Format("cert", "claims in plain lines, for the proved checker", (".cert",), "cert", "", SOLUTION),
     Format("edges", "impartial games, an edge 'u v' a line", (".edges", ".el"), "edges", GAME, GAME),
-    Format("dot", "graphs with attributes (Graphviz)", (".dot", ".gv"), "dot", GAME, GAME),
-    Format("csv", "edges with attributes as a table", (".csv", ".tsv"), "csv_", GAME, GAME),
+    Format("dot", "graphs with attributes (Graphviz)", (".dot", ".gv"), "dot", GAME, GAME, attributes=True),
+    Format("csv", "edges with attributes as a table", (".csv", ".tsv"), "csv_", GAME, GAME, attributes=True),
     *(
-        Format(name, f"graphs by NetworkX, {title}", endings, "networkx_", GAME, writes, dialect=name)
+        Format(name, f"graphs by NetworkX, {title}", endings, "networkx_", GAME, writes, dialect=name, attributes=True)
         for name, title, endings, writes in (
             ("graphml", "GraphML", (".graphml",), GAME),
             ("gml", "GML", (".gml",), GAME),
@@ -126,6 +126,20 @@ def guess(source: Source, holds: str = GAME) -> Format:
     raise FormatError([Fault(f"this looks like {kind.what}", 0, 0, "", 0, f"a {holds}: {formats}", hint)], source.name)
 
 
+def _refuse_told(entry: Format, priorities: Priorities) -> None:
+    """Raise `GameError` if a reader was told of columns or of a first number in a file that has none."""
+    from graphgames.formats.priorities import as_read
+
+    read_as = as_read(priorities)
+    if read_as.columns and not entry.attributes:
+        column = next(iter(read_as.columns.values()))
+        raise GameError(f"the format {entry.name} has no columns, and no attribute {column!r} to read; leave it out")
+    if read_as.base is not None and entry.name != "edges":
+        raise GameError(
+            f"the format {entry.name} says itself how vertices are called; the number of the first is left out"
+        )
+
+
 def game_in(
     source: Source, objective: str | None = None, priorities: Priorities | None = None, format: str | None = None
 ) -> Game:
@@ -137,9 +151,11 @@ def game_in(
     options |= {"dialect": entry.dialect} if entry.dialect else {}
     game: Game = entry.load().read_game(source.data, source.name, priorities=priorities, **options)
     if priorities is not None:
-        from graphgames.formats.priorities import refuse_convention
+        from graphgames.formats.priorities import as_told, refuse_convention
 
+        _refuse_told(entry, priorities)
         refuse_convention(type(game.objective), priorities)
+        game = as_told(game, priorities, objective)
     return game
 
 

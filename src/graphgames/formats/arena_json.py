@@ -23,7 +23,14 @@ from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.core.value import listed, number, to_json
 from graphgames.formats.plain import shown
-from graphgames.formats.priorities import Priorities, made_from_data, needs_marks, objective_of, told
+from graphgames.formats.priorities import (
+    Priorities,
+    made_from_data,
+    needs_marks,
+    objective_of,
+    settings_of,
+    speaks_of_priorities,
+)
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Document, Path, parsed
 from graphgames.readers.source import Data
@@ -152,17 +159,17 @@ def read_game(
         given = None if wanted is None else Game(arena, wanted, start, players)
     except ValueError as error:  # a `GameError`, or NumPy's where the lists of an objective are ragged
         raise reading.refusal(("objective",), str(error)) from None
-    if given is not None and (priorities is None or told(priorities)) and objective in (None, given.objective.name):
+    if given is not None and not speaks_of_priorities(priorities) and objective in (None, given.objective.name):
         return given
     name = objective or (wanted.name if wanted is not None else "normal" if arena.owner is None else "")
     if not name:
         raise reading.refusal((), "the file holds no objective", "an objective; name one to read the arena as")
-    by_data = objective_class(name).made_of({*arena.edge_data, *arena.vertex_data}, told(priorities))
+    by_data = objective_class(name).made_of({*arena.edge_data, *arena.vertex_data}, settings_of(priorities))
     made: Any = None
     if not by_data or needs_marks(name):
         priority = reading.priorities(arena, name) if given is None else given.objective.priorities(arena)
         made = objective_of(name, priority, priorities)
-    return Game(arena, made_from_data(name, told(priorities), made) if by_data else made, start, players)
+    return Game(arena, made_from_data(name, settings_of(priorities), made) if by_data else made, start, players)
 
 
 class _Reading(Document):

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import IO
 
 from graphgames.core.errors import counted
 from graphgames.core.game import Game
-from graphgames.formats.labelled import NAME, OWNER, START, Labelled, labelled
-from graphgames.formats.priorities import Priorities
+from graphgames.formats.labelled import NAME, OWNER, START, Labelled, labelled, renaming
+from graphgames.formats.priorities import Priorities, as_read
 from graphgames.readers.faults import Faults
 from graphgames.readers.sniff import looks_like
 from graphgames.readers.source import Data
@@ -59,9 +60,10 @@ def read_game(
             if not any(cells):
                 continue
             if not columns:
-                columns = _header(cells, faults, at)
+                names = _called(cells, as_read(priorities).columns)
+                columns = _header(names, faults, at)
                 faults.throw()
-                if columns == [cell.lower() for cell in cells]:
+                if columns == [name.lower() for name in names]:
                     continue
             if len(cells) != len(columns):
                 message = (
@@ -85,6 +87,13 @@ def _line_starts(text: bytes) -> list[int]:
         starts.append(at)
         at = text.find(b"\n", at) + 1
     return starts
+
+
+def _called(cells: list[str], columns: Mapping[str, str]) -> list[str]:
+    """Return the names of the columns, those that have a meaning by the word for it."""
+    names = renaming({word: column.lower() for word, column in columns.items()}, [cell.lower() for cell in cells])
+    taken = {word for column, word in names.items() if column != word}
+    return [names.get(cell.lower(), f"{cell} in the file" if cell.lower() in taken else cell) for cell in cells]
 
 
 def _header(cells: list[str], faults: Faults, at: int) -> list[str]:

@@ -1,7 +1,8 @@
 """Edge lists for impartial games: a line ``u v`` for each edge, numbers from 0 on, ``#`` before comments.
 
 A line with one number stands for a vertex that may have no edge. A first line ``n m`` before m edges of vertices up to
-n is passed over where m is above all of them; elsewhere it may be an edge, and is read as one. What has no owners and
+n is passed over where m is above all of them; elsewhere it may be an edge, and is read as one. If such a line names the
+largest number, and none is 0, vertices are numbered from 1. What has no owners and
 no priorities is a game of normal or misère play; edges between words are read by NetworkX (``.edgelist``).
 """
 
@@ -20,7 +21,7 @@ from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.formats.kernels import pg_scan, pg_write
 from graphgames.formats.kernels.edge_scan import scan_edges
-from graphgames.formats.priorities import Priorities
+from graphgames.formats.priorities import Priorities, as_read, settings_of, speaks_of_priorities
 from graphgames.readers.faults import Faults, found
 from graphgames.readers.source import Data
 
@@ -43,8 +44,8 @@ def read_game(
     >>> read_game(b"# a small game\n2 1\n1 0\n2 0\n3\n").arena
     Arena(n=4, m=3, impartial)
     """
-    kind = objective_class(objective)
-    if not _needs_nothing(kind) or priorities is not None:
+    kind, base = objective_class(objective), as_read(priorities).base
+    if not _needs_nothing(kind) or speaks_of_priorities(priorities) or settings_of(priorities):
         fit = [name for name in objectives() if _needs_nothing(objective_class(name))]
         raise GameError(
             f"an edge list has no owners and no priorities: it is not {with_article(objective)} game, but "
@@ -67,8 +68,15 @@ def read_game(
     faults.throw()
     tails, heads = tails[:m], heads[:m]
     if _is_header(tails, heads) and state[2] == heads[0]:
-        n, tails, heads = int(max(tails[0], tails[1:].max() + 1, heads[1:].max() + 1)), tails[1:], heads[1:]
-    return Game(Arena.from_arrays(tails, heads, n), kind())
+        least, n = int(min(tails[1:].min(), heads[1:].min())), int(max(tails[1:].max(), heads[1:].max())) + 1
+        if base is None:
+            base = int(least == 1 and n == tails[0] + 1)
+        n, tails, heads = max(int(tails[0]) + base, n), tails[1:], heads[1:]
+    if not base:
+        return Game(Arena.from_arrays(tails, heads, n), kind())
+    if min(tails.min(initial=1), heads.min(initial=1)) < 1:
+        raise GameError("an edge is at vertex 0, but the first vertex is to have number 1")
+    return Game(Arena.from_arrays(tails - 1, heads - 1, n - 1, labels=range(1, n)), kind())
 
 
 def _is_header(tails: NDArray[np.int32], heads: NDArray[np.int32]) -> bool:

@@ -8,7 +8,7 @@ exact number become data of the arena. Without owners the game is an impartial o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,12 +18,20 @@ from numpy.typing import NDArray
 from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.chance import CHANCE
-from graphgames.core.conventions import CONVENTIONS
-from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, shown
+from graphgames.core.conventions import CONVENTIONS, ReadAs
+from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS, with_article
 from graphgames.core.value import number, to_json
-from graphgames.formats.priorities import Priorities, made_from_data, needs_marks, objective_of, told
+from graphgames.formats.priorities import (
+    Priorities,
+    as_read,
+    made_from_data,
+    marked_objective,
+    needs_marks,
+    objective_of,
+    settings_of,
+)
 from graphgames.readers.faults import Faults
 
 OWNER, NAME, START = ("owner", "player"), ("name", "label"), ("start", "initial", "init")
@@ -64,6 +72,8 @@ class Labelled:
         Raise `FormatError` if an attribute is missing or wrong.
         """
         self.faults.throw()
+        read_as = as_read(priorities)
+        self._rename(read_as)
         objective = objective or self.attributes.get("objective")
         names = self._numbered()
         number_of = {name: v for v, name in enumerate(names)}
@@ -73,6 +83,8 @@ class Labelled:
         used = {*OWNER, *NAME, *START, "priority"}
         over_vertices = _numbers([self.vertices[name] for name in names], used)
         chance = owner is not None and CHANCE in owner
+        if objective is None and read_as.marks is not None:
+            objective = marked_objective(read_as.marks[0], chance)
         of_edges = [attributes for _, _, attributes in self.edges]
         over_edges = _numbers(of_edges, {"probability"} if chance else set())
         there = {*over_edges, *over_vertices}
@@ -87,7 +99,7 @@ class Labelled:
             self._refuse_throws()
         self._require_data(over_edges, over_vertices)
         wanted = objective or _default(owner is not None, plain, there)
-        settings = {**self.attributes, **told(priorities)}
+        settings = {**self.attributes, **settings_of(priorities)}
         priority = [0] * len(names)
         needed = [name for name in objective_class(wanted).reads_data if name not in settings]
         by_data = objective_class(wanted).made_of(there, settings)
@@ -95,15 +107,17 @@ class Labelled:
             missing = next(name for name in needed if name not in there)
             named = f"; there is {', '.join(sorted(there))}" if there else ""
             message = f"{with_article(wanted)} game needs a {missing} on every edge or every vertex{named}"
+            other = f"--column {missing}={min(there)} takes another column for it" if there else ""
             settable = missing in objective_class(wanted).settings
-            self._fault(None, message, hint=f"or one for all edges, by --set {missing}=..." if settable else "")
+            self._fault(None, message, hint=f"or one for all edges, by --set {missing}=..." if settable else other)
             self.faults.throw()
         marks = needs_marks(wanted)
         if objective_class(wanted).reads_priorities and (marks or not by_data):
             kind = objective_class(wanted)
             meant = f'; --priorities says which priorities mean "{kind.data}"' * bool(kind.mark)
             what = f"priority, and {with_article(wanted)} game needs one"
-            priority = self._each(names, ("priority",), self._priority, what, True, meant)
+            if read_as.marks is None:
+                priority = self._each(names, ("priority",), self._priority, what, True, meant)
         starts = [v for v, name in enumerate(names) if self._is_start(name)]
         if len(starts) > 1:
             self._fault(names[starts[1]], "this is a second start", "one vertex where the play begins")
@@ -140,6 +154,20 @@ class Labelled:
         except GameError as error:
             self._place(error, names, tails)
             raise
+
+    def _rename(self, read_as: ReadAs) -> None:
+        """Give attributes the names that mean something, and the players theirs, as a reader was told."""
+        if read_as.players is not None:
+            self.attributes = {**self.attributes, **dict(zip(NAMED, read_as.players, strict=True))}
+        if not read_as.columns:
+            return
+        renamed = renaming(read_as.columns, {key for said in self._rows() for key in said})
+        self.vertices = {name: _renamed(said, renamed) for name, said in self.vertices.items()}
+        self.edges = [(u, w, _renamed(said, renamed)) for u, w, said in self.edges]
+
+    def _rows(self) -> Iterator[Mapping[str, Any]]:
+        yield from self.vertices.values()
+        yield from (said for _, _, said in self.edges)
 
     def _place(self, error: ArenaError | GameError, names: list[Hashable], tails: NDArray[np.int64]) -> None:
         """Raise an error of the arena or the game as a fault of the file, where its place there is known."""
@@ -237,8 +265,14 @@ class Labelled:
             people = " or ".join(str(self.attributes.get(at, one)) for at, one in zip(NAMED, Game.players, strict=True))
             pairs = ", ".join("/".join(pair) for pair in PLAYERS if people != " or ".join(pair))
             expected = f"0 or 1, {people} ({pairs}), or 2 or chance"
-            self._fault(name, f"vertex {name!r} has owner {shown(value)}", expected)
+            self._fault(name, f"vertex {name!r} has owner {shown(value)}", expected, self._said_players(OWNER))
         return known or 0
+
+    def _said_players(self, keys: tuple[str, ...]) -> str:
+        """Return how to say what the players are called, where the owners have two names."""
+        given = dict.fromkeys(str(_first(said, keys)) for said in self.vertices.values())
+        names = [one for one in given if one.lower() not in {*OWNERS, "none"} and one.isalpha()]
+        return f"players who are called so are named by --players {','.join(names)}" if len(names) == 2 else ""
 
     def _priority(self, name: Hashable, value: object) -> int:
         text = str(value).strip()
@@ -264,6 +298,31 @@ class Labelled:
             self.faults.add(at, message, expected, hint)
         elif not self.faults.full:
             self.faults.found.append(Fault(message, expected=expected, hint=hint))
+
+
+def renaming(columns: Mapping[str, str], there: Collection[str]) -> dict[str, str]:
+    """Return the new name of each attribute that has one: of a column the word that it stands for.
+
+    Raise `GameError` if there is no such column.
+
+    Examples
+    --------
+    >>> renaming({"weight": "cost"}, ["owner", "cost"])
+    {'cost': 'weight'}
+    """
+    for word, column in columns.items():
+        if column not in there and word not in there:
+            suggestion = did_you_mean(column, sorted(there))
+            raise GameError(
+                f"no column is called {column!r}{suggestion} There are: {', '.join(sorted(there)) or 'none'}"
+            )
+    return {column: word for word, column in columns.items()}
+
+
+def _renamed(said: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """Return attributes by their new names; one whose name is taken is left out."""
+    kept = {key: value for key, value in said.items() if key not in names.values()}
+    return {names.get(key, key): value for key, value in kept.items()} if names.keys() & said.keys() else dict(said)
 
 
 def _default(owned: bool, plain: bool, there: set[str]) -> str:

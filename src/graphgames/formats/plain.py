@@ -285,13 +285,11 @@ def _made(record: type, given: object, path: Path) -> Any:
     return record(**{name: value_of(hint, given[name], (*path, name)) for name, hint in hints.items()})
 
 
-def entries_of(record: Any, given: object, path: Path) -> Any:
-    """Return the fields of a class that are among the entries of an object, each as it is declared.
+def record_of(record: Any, given: object, path: Path) -> Any:
+    """Return the object of a class that a part of a document is, every field as it is declared.
 
-    Raise `WrongError` if one is missing, or something else.
+    Raise `WrongError` if one is missing, too much, or something else.
     """
-    if isinstance(given, dict):
-        given = {name: given[name] for name in declared(record) if name in given}
     made = _made(record, given, path)
     try:
         return fitted_record(made, {}, path)

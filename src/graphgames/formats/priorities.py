@@ -8,18 +8,20 @@ which the smallest counts or odd ones are good: a parity game keeps its own, oth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.catalogue.find import objective_class
+from graphgames.catalogue.find import objective_class, objectives
+from graphgames.core.arguments import two_names
 from graphgames.core.conventions import Priorities as Priorities
 from graphgames.core.conventions import ReadAs as ReadAs
 from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.errors import GameError, shown
+from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 
@@ -56,31 +58,101 @@ def parse_priorities(given: str | int | Iterable[int]) -> list[tuple[int, int]]:
 
 
 def meant(
-    convention: str | None, priorities: Priorities | None, settings: Mapping[str, Any] | None = None
-) -> Priorities | None:
-    """Return what a reader is to be told: a set of priorities, or how all of them are meant, and the settings.
+    convention: str | None = None,
+    priorities: Priorities | None = None,
+    settings: Mapping[str, Any] | None = None,
+    marks: Mapping[str, Sequence[Any]] | None = None,
+    columns: Mapping[str, str] | None = None,
+    players: tuple[str, str] | None = None,
+    base: int | None = None,
+) -> ReadAs:
+    """Return what a reader is to be told of a file.
 
-    Raise `GameError` if there are both, or there is no such convention.
+    Raise `GameError` if an argument is of the wrong type, there is no such convention, or two arguments say which
+    vertices are marked.
     """
-    if settings is not None and not isinstance(settings, Mapping):
-        raise GameError(f"settings is {shown(settings)}; expected a dictionary, as {{'threshold': '7/3'}}")
-    if convention is None and (priorities is not None or not settings):
-        return priorities
-    if priorities is not None:
+    for name, given, like in (
+        ("settings", settings, {"threshold": "7/3"}),
+        ("columns", columns, {"weight": "cost"}),
+        ("marks", marks, {"target": ["home"]}),
+    ):
+        if given is not None and not isinstance(given, Mapping):
+            raise GameError(f"{name} is {shown(given)}; expected a dictionary, as {like}")
+    if priorities is not None and convention is not None:
         raise GameError(
             "a set of priorities says which are good for player 0; it leaves nothing for a convention to say"
         )
-    return ReadAs(None if convention is None else known_convention(convention), settings or {})
+    if marks and (len(marks) > 1 or priorities is not None or convention is not None):
+        named = " and ".join([*marks, *(["priorities"] if priorities is not None else [])])
+        raise GameError(f"{named} say twice which vertices count; give one of them")
+    if base not in (None, 0, 1):
+        raise GameError(f"base is {shown(base)}; expected 0 or 1, the number of the first vertex")
+    if isinstance(priorities, ReadAs):
+        priorities = priorities.chosen
+    return ReadAs(
+        None if convention is None else known_convention(convention),
+        settings or {},
+        priorities,
+        next(iter(marks.items())) if marks else None,
+        columns or {},
+        None if players is None else two_names(players),
+        base,
+    )
 
 
-def told(priorities: Priorities | None) -> Mapping[str, Any]:
+def as_read(priorities: Priorities | None) -> ReadAs:
+    """Return all that a reader was told."""
+    return priorities if isinstance(priorities, ReadAs) else ReadAs(chosen=priorities)
+
+
+def settings_of(priorities: Priorities | None) -> Mapping[str, Any]:
     """Return the settings of the objective that a reader was told."""
-    return priorities.settings if isinstance(priorities, ReadAs) else {}
+    return as_read(priorities).settings
+
+
+def speaks_of_priorities(priorities: Priorities | None) -> bool:
+    """Return whether a reader was told what the priorities of a file mean."""
+    read_as = as_read(priorities)
+    return read_as.chosen is not None or read_as.convention is not None
+
+
+def marked_objective(word: str, with_chance: bool = False) -> str:
+    """Return the first objective that marks vertices by this word, and is made for chance if there is some.
+
+    Examples
+    --------
+    >>> marked_objective("target"), marked_objective("target", True), marked_objective("accepting", True)
+    ('reach', 'reach-probability', 'buchi')
+    """
+    fitting = [name for name in objectives() if objective_class(name).data == word]
+    return next(name for name in fitting if objective_class(name).allows_chance or not with_chance)
+
+
+def as_told(game: Game, priorities: Priorities | None, name: str | None = None) -> Game:
+    """Return a game with the marks and the players' names that a reader was told.
+
+    Without the ``name`` of an objective it is the first that has such marks. Raise `GameError` if that of this name has
+    none, `ArenaError` if there is no such vertex.
+    """
+    read_as, objective = as_read(priorities), game.objective
+    if read_as.marks is not None:
+        word, names = read_as.marks
+        marked = np.array([game.arena.vertex(one) for one in names], np.int64)
+        if objective.data == word:
+            objective = replace(objective, **{word: marked})
+        elif name is None:
+            kind: Any = objective_class(marked_objective(word, game.arena.probability is not None))
+            objective = kind(marked)
+        else:
+            raise GameError(f"{word!r} marks no vertices of {with_article(name)} objective")
+    if objective is game.objective and read_as.players in (None, game.players):
+        return game
+    return replace(game, objective=objective, players=read_as.players or game.players)
 
 
 def refuse_convention(kind: type[Objective], priorities: Priorities | None) -> None:
     """Raise `GameError` if a reader was told a convention, and such an objective has no priorities."""
-    convention = priorities.convention if isinstance(priorities, ReadAs) else None
+    convention = as_read(priorities).convention
     if convention is None or (kind.reads_priorities and not kind.signed_priorities):
         return
     why = ": the numbers of the file are weights, and count as they are" if kind.signed_priorities else ""
@@ -152,7 +224,7 @@ def objective_of(
     kind, convention = objective_class(name), known_convention(convention)
     refuse_convention(kind, priorities)
     if isinstance(priorities, ReadAs):
-        convention, priorities = priorities.convention or convention, None
+        convention, priorities = priorities.convention or convention, priorities.chosen
     if priorities is None and "convention" in kind.settings:
         own: Any = kind.from_priorities(priority)
         kept: Objective = replace(own, convention=convention)

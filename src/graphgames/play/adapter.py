@@ -148,9 +148,11 @@ def arena_board(
             if heads
             else [(w, edge_says(e)) for e, w in enumerate(arena.successors_of(v).tolist(), first)]
         )
-        ways = list(dict.fromkeys(f"{arena.said(w)}{f' [{note}]' if note else ''}" for w, note in after))
+        ways = list(dict.fromkeys(f"{arena.display_name(w)}{f' [{note}]' if note else ''}" for w, note in after))
         targets = ways[:_MOST_VERTICES] + ["..."] * (len(ways) > _MOST_VERTICES)
-        lines.append(f"{marks.get(v, ''):>{width}} {arena.said(v)}{says(v)} -> {', '.join(targets) or 'no move'}")
+        lines.append(
+            f"{marks.get(v, ''):>{width}} {arena.display_name(v)}{says(v)} -> {', '.join(targets) or 'no move'}"
+        )
     return "\n".join(lines)
 
 
@@ -179,8 +181,8 @@ def pawn_adapter(
         return says(v) if owner is None else f" ({players[owner[v]]}){says(v)}"
 
     def named(v: int, w: int) -> str:
-        text = str(arena.said(w))
-        alike = rules and any(u != w and arena.said(u) == text for u in arena.successors_of(v).tolist())
+        text = str(arena.display_name(w))
+        alike = rules and any(u != w and arena.display_name(u) == text for u in arena.successors_of(v).tolist())
         note = move_note(v, w)
         return f"{text} {arena.label(w)}" if alike else f"{text} by {note}" if note else text
 
@@ -189,7 +191,7 @@ def pawn_adapter(
         oracle,
         start,
         (rules and rules.rule) or f"{who} along an edge.",
-        render=lambda v: f"{'' if rules else 'the pawn stands on '}{arena.said(v)}{says(v)}",
+        render=lambda v: f"{'' if rules else 'the pawn stands on '}{arena.display_name(v)}{says(v)}",
         board=(lambda v: f"{rules.drawn(v)}{says(v)}")
         if rules
         else lambda v: arena_board(arena, {v: ">"}, described, None, edge_says),
@@ -241,7 +243,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     at = beginning(solution, person) if start is None else arena.vertex(start)
     more: dict[str, Any] = {
         "players": FIRST_SECOND if game.impartial else game.players,
-        "aims": objective.wishes,
+        "aims": tuple("" if game.absent == player else aim for player, aim in enumerate(objective.wishes)),
         "ending": lambda v, mover: objective.ending(arena, v, mover),
         "loop_ending": lambda cycle: objective.cycle_ending(arena, cycle),
         "loop_rule": objective.loop_rule,
@@ -296,7 +298,7 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
 
     def name(v: int, move: RatedMove) -> str:
         likely = odds(v).get(move.move)
-        return str(arena.said(move.move)) + ("" if likely is None else f" ({likely})")
+        return str(arena.display_name(move.move)) + ("" if likely is None else f" ({likely})")
 
     def worth(v: int) -> str:
         return objective.worth(solution._value(v))
@@ -305,4 +307,4 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
     if solution.values is not None:
         said |= {"worth": worth, "value": solution._value}
     said["loop_rule"] = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
-    return {"players": (*game.players, "chance"), "loop_ending": loop_ending, "threats": None, **said}
+    return {"players": (*game.winners, "chance"), "loop_ending": loop_ending, "threats": None, **said}

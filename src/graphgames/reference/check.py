@@ -14,6 +14,7 @@ from graphgames.reference import (
     energy_layers,
     energy_lifts,
     gain_bias,
+    geography,
     grundy_values,
     heap_values,
     loopy_values,
@@ -31,6 +32,7 @@ from graphgames.reference import (
     stack_nimbers,
     steps,
     strategy_pair,
+    sum_values,
     total_ranks,
 )
 from graphgames.reference.arena import Game
@@ -57,6 +59,8 @@ KINDS: Mapping[str, Kind] = {
     "reward-layers": reward_layers.KIND,
     "priority-counts": priority_counts.KIND,
     "gain-bias": gain_bias.KIND,
+    "geography": geography.KIND,
+    "sum-values": sum_values.KIND,
     "stack-nimbers": stack_nimbers.KIND,
     "position-values": position_values.KIND,
     "misere-values": misere_values.KIND,

@@ -141,16 +141,27 @@ def listing(reader: Reader[T], size: int | None = None) -> Reader[list[T]]:
     return read
 
 
-def table(reader: Reader[T], rows: int, columns: int) -> Reader[list[list[T]]]:
-    """Return the reader of tables, an object with ``shape`` and ``numbers``, as a list of so many rows."""
+def table(reader: Reader[T], rows: int | None, columns: int) -> Reader[list[list[T]]]:
+    """Return the reader of tables, an object with ``shape`` and ``numbers``, as a list of rows, so many if it says."""
 
     def read(given: object, where: str) -> list[list[T]]:
         fields = Fields(given, where)
-        if fields.take("shape", listing(integer(0))) != [rows, columns]:
-            raise refused(given, where, f"a table of {rows} rows and {columns} columns")
-        flat = fields.take("numbers", listing(reader, rows * columns))
+        height, width = fields.take("shape", listing(integer(0), 2))
+        if width != columns or height != (height if rows is None else rows):
+            raise refused(given, where, f"a table of {'some' if rows is None else rows} rows and {columns} columns")
+        flat = fields.take("numbers", listing(reader, height * columns))
         fields.end()
-        return [flat[row * columns : (row + 1) * columns] for row in range(rows)]
+        return [flat[row * columns : (row + 1) * columns] for row in range(height)]
+
+    return read
+
+
+def row(*readers: Reader[Any]) -> Reader[list[Any]]:
+    """Return the reader of an array with a reader for each of its entries."""
+
+    def read(given: object, where: str) -> list[Any]:
+        entries = listing(anything, len(readers))(given, where)
+        return [reader(entry, f"{where}[{k}]") for k, (reader, entry) in enumerate(zip(readers, entries, strict=True))]
 
     return read
 

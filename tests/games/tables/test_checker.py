@@ -27,7 +27,9 @@ def table(tmp_path: Path) -> Table:
 
 def write(file: TierFile, blocks: list[Block]) -> None:
     many = len(blocks)
-    write_tiers(LocalTeam(1), [Unwritten(file.path, many, range(many), blocks.__getitem__, file.about)])
+    write_tiers(
+        LocalTeam(1), [Unwritten(file.path, many, range(many), blocks.__getitem__, dataclasses.asdict(file.about))]
+    )
 
 
 def rewritten(table: Table, tier: Any, change: Any) -> Table:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 import zlib
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import asdict, fields, replace
 from functools import reduce
 from operator import getitem
 from pathlib import Path
@@ -20,8 +22,9 @@ from graphgames.games.tables import blocks
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.games import game
-from graphgames.games.tables.manifest import MANIFEST, read_manifest, write_manifest
+from graphgames.games.tables.manifest import MANIFEST, TierAbout, read_manifest, write_manifest
 from graphgames.games.tables.table import Table, open_table
+from tests.contract.hostile import of_record
 from tests.games.tables.toys import Circle, RandomGame, Tangle
 
 RULES = game("connect-four", {"width": 3, "height": 2, "connect": 2})
@@ -41,6 +44,11 @@ def shown(path: Path) -> Any:
     start = table.problem.start
     picture = table.draw().svg
     return table.statistics(), table.explain(), table.longest(None), table.best_moves(start), str(table), picture
+
+
+def stored(path: Path) -> Any:
+    """The manifest of a table as it is written."""
+    return json.loads((path / MANIFEST).read_text())
 
 
 def refused_or_same(path: Path, truth: Any) -> str:
@@ -120,10 +128,10 @@ def lies(manifest: Any) -> Iterator[tuple[str, Any]]:
 @pytest.mark.slow
 def test_no_lie_of_the_manifest_is_believed(path: Path) -> None:
     """Each with a digest that fits: entries that are missing, or of another type; whole manifests that are none."""
-    truth, manifest = shown(path), read_manifest(path)
+    truth, manifest = shown(path), stored(path)
     for key, lie in lies(manifest):
         write_manifest(path, lie)
-        unread = key in ("class", "more", "digest") or json.dumps(lie) == json.dumps(manifest)
+        unread = key == "digest" or json.dumps(lie) == json.dumps(manifest)
         assert unread == (not refused_or_same(path, truth)), (key, lie)
     for text in (b"", b"[]", b"[1]", b"3", b'"x"', b"{", b"{}", b"\xff", b"[" * 100_000, b'{"complete": true}'):
         (path / MANIFEST).write_bytes(text)
@@ -135,7 +143,7 @@ def test_no_lie_of_the_manifest_is_believed(path: Path) -> None:
 @pytest.mark.parametrize("name", ["win", "loss", "draw", "size", "tier", "children"])
 def test_counts_of_the_manifest_are_counted_again(path: Path, name: str) -> None:
     """One position more or less of any remoteness, in one tier, with a digest that fits."""
-    truth, manifest = shown(path), read_manifest(path)
+    truth, manifest = shown(path), stored(path)
     for place, tier in enumerate(manifest["tiers"]):
         value = tier[name]
         options = [*range(len(value))] if name in ("win", "loss") else [0]
@@ -173,30 +181,111 @@ def test_ends_of_files_that_lie_with_a_checksum_that_fits(path: Path) -> None:
     for key in about:
         for other in OTHERS:
             assert told(places, about | {key: other}) or json.dumps(about[key]) == json.dumps(other), (key, other)
+        assert told(places, {name: about[name] for name in about if name != key}), key
+    assert 'there should be no "more"' in told(places, about | {"more": 1})
 
 
 def test_blocks_that_lie_with_checksums_that_fit(path: Path) -> None:
     """Whatever the bytes of a block: too few, too many, bits beyond the tier, labels that are none."""
     truth, table = shown(path), open_table(path)
     file = table.files[3]
-    whole, (name, pack, unpack) = file.path.read_bytes(), blocks.packer(file.about["packer"])
+    whole, (name, pack, unpack) = file.path.read_bytes(), blocks.packer(file.about.packer)
     plain, rng = unpack(whole[: int(file._end[0][1])]), np.random.default_rng(0)
     last = 8 * len(plain)
     bits = [*rng.integers(0, 8 * table.space.size[3], 30).tolist(), *range(8 * (len(plain) - 8), last, 3), 8 * 8191]
     changed = [flipped(plain, bit) for bit in bits] + [plain[:-1], plain + b"\0", plain + b"\0\0", b"", plain[:100]]
     for one in changed:
-        packed = pack(one)
-        unwritten = blocks.Unwritten(file.path, 1, range(1), None, file.about)  # type: ignore[arg-type]
-        unwritten.temporary.write_bytes(packed)
-        size, used, checksum = (np.array([x]) for x in (len(packed), int(file.used[0]), zlib.crc32(packed)))
-        blocks._finish(unwritten, name, size, used, checksum, lasting=False)
-        unwritten.temporary.replace(file.path)
+        repacked(file, name, pack(one))
         assert refused_or_same(path, truth)
+
+
+def repacked(file: blocks.TierFile, name: str, packed: bytes) -> None:
+    """Write a tier of one block, packed, with a checksum and an end that fit."""
+    unwritten = blocks.Unwritten(file.path, 1, range(1), None, asdict(file.about))  # type: ignore[arg-type]
+    unwritten.temporary.write_bytes(packed)
+    size, used, checksum = (np.array([x]) for x in (len(packed), int(file.used[0]), zlib.crc32(packed)))
+    blocks._finish(unwritten, name, size, used, checksum, lasting=False)
+    unwritten.temporary.replace(file.path)
+
+
+@pytest.mark.parametrize("name", ["zlib", "zstd"])
+def test_a_block_that_would_unpack_to_gigabytes_takes_no_memory(path: Path, name: str) -> None:
+    file = open_table(path).files[3]
+    large = bytes(1 << 26)
+    if name == "zlib":
+        frames = [zlib.compress(large)]
+    else:
+        zstandard = pytest.importorskip("zstandard")
+        made = [zstandard.ZstdCompressor(level=1, write_content_size=size) for size in (True, False)]
+        frames = [one.compress(large) for one in made]
+    for packed in frames:
+        repacked(file, name, packed)
+        damaged = blocks.TierFile(file.path, file.numbers)
+        tracemalloc.start()
+        with pytest.raises(blocks.DamagedTableError, match="block 0 is damaged"):
+            damaged.block(0)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 21
+        tracemalloc.stop()
+        assert "block 0 is damaged" in str(check(open_table(path)))
+
+
+def test_an_end_that_says_it_is_large_is_not_read(path: Path) -> None:
+    """A file with a hole of a gigabyte, all of which is said to be the description of the tier."""
+    file = open_table(path).files[3]
+    with file.path.open("r+b") as out:
+        out.truncate(1 << 30)
+        out.seek(0, 2)
+        length = (1 << 30) - 100
+        out.write(blocks._TAIL.pack(length - 24, length, 0, blocks.MAGIC))
+    tracemalloc.start()
+    with pytest.raises(blocks.DamagedTableError, match="the end of the file"):
+        _ = blocks.TierFile(file.path, file.numbers).used
+    assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    tracemalloc.stop()
+
+
+def sentences(table: Table) -> str:
+    """Return what the checker says of a table, each failure a sentence."""
+    report = check(table)
+    assert all(failure.message and "Traceback" not in failure.message for failure in report.failures)
+    return "" if report else str(report)
+
+
+def test_hostile_manifests_by_what_they_declare(path: Path) -> None:
+    """What is outside of a declaration is refused by its name; what is inside is believed only where it is so."""
+    table = open_table(path)
+    sizes = {"tiers": len(table.space.tiers)}
+    tried = 0
+    for manifest, outside, what in of_record(table.manifest, sizes):
+        said = sentences(Table(table.problem, table.path, manifest))
+        if outside:
+            assert f"manifest.{what.split()[0]}" in said, (what, said)
+        elif what.split()[0] == "tiers":
+            assert said or manifest == table.manifest, what
+        tried += 1
+    assert tried > 100 and {field.name for field in fields(table.manifest)} >= {"tiers", "options", "values"}
+
+
+def test_hostile_manifests_as_they_are_written(path: Path) -> None:
+    """The same in the file, with a digest that fits: one sentence, or all that is shown is so."""
+    truth, whole, tried = shown(path), stored(path), 0
+    for manifest, outside, what in of_record(open_table(path).manifest, {"tiers": len(whole["tiers"])}):
+        try:
+            data = {name: getattr(manifest, name) for name in whole if hasattr(manifest, name)}
+            data["tiers"] = [asdict(one) if isinstance(one, TierAbout) else one for one in data.get("tiers", ())]
+            write_manifest(path, data | {"options": dict(data["options"])} if "options" in data else data)
+        except (TypeError, ValueError, AttributeError):  # no JSON can say it
+            continue
+        said = refused_or_same(path, truth)
+        assert said or not outside or what.startswith("digest"), what
+        assert said.count("\n") <= 20, what
+        tried += 1
+    assert tried > 50
 
 
 def test_a_manifest_that_is_damaged_is_written_anew(path: Path) -> None:
     kept = (path / MANIFEST).read_bytes()
-    manifest = read_manifest(path)
+    manifest = stored(path)
     for tiers in (manifest["tiers"][:2], None):
         write_manifest(path, manifest | {"tiers": tiers})
         build(RULES, path, resume=True)
@@ -232,9 +321,9 @@ def test_the_report_is_the_same_however_many_check(rules: Any, tmp_path: Path) -
     assert whole and shared(table, 2) == shared(table, 3) == whole
     tiers = len(table.space.tiers)
     assert whole.checked == table.positions + tiers + (not rules.whole)
-    manifest: Any = deepcopy(table.manifest)
-    manifest["tiers"][0]["draw"] += 1
-    wrong = Table(rules, table.path, manifest)
+    first, *others = table.manifest.tiers
+    lie = replace(table.manifest, tiers=(replace(first, draw=first.draw + 1), *others))
+    wrong = Table(rules, table.path, lie)
     assert not check(wrong) and shared(wrong, 2) == check(wrong)
     file = [*table.files.values()][-1].path
     file.write_bytes(flipped(file.read_bytes(), 100))

@@ -20,8 +20,8 @@ export function about(state, title, summary) {
   const [first, second] = state.aims ?? ["", ""];
   const you = person(state);
   const who = you === null ? "You move for both players." : `You are ${state.players[you]}; the computer is ${state.players[1 - you]} and makes the best moves.`;
-  const aims = first === second ? `Both players want ${want(first)}.` : `${state.players[0]} wants ${want(first)}, ${state.players[1]} ${want(second)}.`;
-  $("aims").textContent = `${first ? aims.charAt(0).toUpperCase() + aims.slice(1) : ""} ${who}`;
+  const aims = first === second ? `Both players want ${want(first)}.` : !second ? `${state.players[0]} wants ${want(first)}.` : !first ? `${state.players[1]} wants ${want(second)}.` : `${state.players[0]} wants ${want(first)}, ${state.players[1]} ${want(second)}.`;
+  $("aims").textContent = `${first || second ? aims.charAt(0).toUpperCase() + aims.slice(1) : ""} ${who}`;
 }
 
 export function turn(state, blind) {

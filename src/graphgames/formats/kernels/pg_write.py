@@ -2,6 +2,8 @@
 """Writing text: vertices, solutions and edges into an array of bytes that is large enough."""
 
 import cython
+import numpy as np
+from numpy.typing import NDArray
 
 
 @cython.cfunc
@@ -25,10 +27,10 @@ def put(out: cython.uchar[::1], p: cython.Py_ssize_t, number: cython.uint) -> cy
 
 
 def game_lines(
-    edges,
+    edges: tuple[NDArray[np.int64], NDArray[np.int32]],
     owner: cython.const[cython.uchar][::1],
     priority: cython.const[cython.int][::1],
-    names,
+    names: tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.uint8]],
     first: cython.Py_ssize_t,
     last: cython.Py_ssize_t,
     out: cython.uchar[::1],

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from graphgames.core.objective import Marking
     from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, in_moves
 from graphgames.core.claim import LABEL, PLAYER, PerVertex
-from graphgames.core.naming import spoken, with_article
+from graphgames.core.naming import quoted_label, with_article
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,21 +61,22 @@ class BuchiLabels(Certificate):
     def explain(self, solution: ArenaSolution, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
         game, move, winner = solution.problem, int(solution.strategy.moves[v]), int(solution.winner[v])
-        mark = game.objective.mark
+        objective = cast("Marking", game.objective)
+        one, several = objective.marked_things
         how = (
-            f"move to {spoken(game.arena.said(move))}, and"
+            f"move to {quoted_label(game.arena.display_name(move))}, and"
             if move >= 0
             else f"whatever {game.players[1 - winner]} does,"
         )
         if winner == self.player:
             after = int(self.alpha[v]) or 1 + max(int(self.alpha[w]) for w in self._ahead(solution, v))
-            here, again = ("", "") if self.alpha[v] else (f"this vertex is {mark}; ", "again ")
-            then = f"{with_article(mark)} vertex comes {again}within {in_moves(after)}, and so on for ever"
+            here, again = ("", "") if self.alpha[v] else (f"this {objective.places[0]} is {objective.mark}; ", "again ")
+            then = f"{with_article(one)} comes {again}within {in_moves(after)}, and so on for ever"
             return f"{here}{how} {then}"
         more = int(self.beta[v])
         if not more:
-            return f"{how} no {mark} vertex comes any more"
-        return f"{how} at most {more} more {mark} vert{'ex comes' if more == 1 else 'ices come'}"
+            return f"{how} no {one} comes any more"
+        return f"{how} at most {more} more {f'{one} comes' if more == 1 else f'{several} come'}"
 
     def _ahead(self, solution: ArenaSolution, v: int) -> list[int]:
         """Return the vertices that may come after v when the winner keeps to the strategy."""

@@ -8,7 +8,8 @@ of the Büchi game in which she wants to see green infinitely often.
 
 from __future__ import annotations
 
-from typing import NoReturn
+from dataclasses import dataclass
+from typing import ClassVar, NoReturn
 
 import numpy as np
 
@@ -25,6 +26,18 @@ INPUT = (
 )
 OUTPUT = "the number of fields from which Ania wins, then these fields, ascending, one a line"
 """What the document reads and writes, for a person."""
+
+
+@dataclass(frozen=True, eq=False)
+class Green(Buchi):
+    """A Büchi objective in the document's words: the accepting vertices are green fields."""
+
+    aims: ClassVar[tuple[str, str]] = (
+        "the pawn to visit green fields again and again",
+        "the pawn to visit green fields only finitely often",
+    )
+    mark: ClassVar[str] = "green"
+    places: ClassVar[tuple[str, str]] = ("field", "fields")
 
 
 def read(data: bytes, source: str = "<input>") -> Game:
@@ -54,7 +67,7 @@ def read(data: bytes, source: str = "<input>") -> Game:
     owner = np.zeros(n, np.uint8)
     owner[a:] = 1
     arena = Arena.trusted(indptr, successors[: indptr[-1]].copy(), owner, range(1, n + 1))
-    return Game(arena, Buchi(green.view(np.bool_)), players=("Ania", "Bolek"))
+    return Game(arena, Green(green.view(np.bool_)), players=("Ania", "Bolek"))
 
 
 def _first_fault(tokens: Tokens, a: int, b: int) -> NoReturn:

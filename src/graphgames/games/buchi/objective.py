@@ -29,8 +29,8 @@ class _Recurrence(Marking):
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:
         """The labels alpha and beta, and what they count."""
-        one, several = ("vertex", "vertices") if self.edge_data is None else ("edge", "edges")
-        return (("α", f"moves until the next {self.mark} {one}"), ("β", f"{self.mark} {several} still to come"))
+        one, several = self.marked_things
+        return (("α", f"moves until the next {one}"), ("β", f"{several} still to come"))
 
     def value_text(self, value: int, winner: int) -> str:
         """Return alpha if the winner wants to see the marked vertices, beta otherwise."""
@@ -44,13 +44,13 @@ class _Recurrence(Marking):
         return f"A play that comes back to a vertex is over: {seen}."
 
     def _one(self, seen: bool) -> str:
-        some = with_article(self.mark) if seen else f"no {self.mark}"
-        return f"{some} {'vertex' if self.edge_data is None else 'edge'}"
+        one, _ = self.marked_things
+        return with_article(one) if seen else f"no {one}"
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle, by whether it has a marked vertex."""
         seen = bool(self.data_on(arena, cycle).any())
-        reason = f"the play has come back to {arena.said(cycle[0])}, past {self._one(seen)}"
+        reason = f"the play has come back to {arena.display_name(cycle[0])}, past {self._one(seen)}"
         return Ending(0 if seen == self.good else 1, reason)
 
 

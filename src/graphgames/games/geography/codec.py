@@ -9,6 +9,7 @@ import numpy as np
 from graphgames.core.arena import Arena
 from graphgames.core.digest import edges_of
 from graphgames.formats.codec import Answers, Codec
+from graphgames.formats.plain import graph_in_full
 from graphgames.formats.reading import Reading
 from graphgames.games.geography.certificate import Part
 from graphgames.games.geography.problem import Geography
@@ -31,6 +32,10 @@ class GeographyCodec(Codec):
         for number, graph in enumerate(problem.graphs):
             parts |= edges_of(graph, f"graph {number} ")
         return parts
+
+    def in_full(self, problem: Geography) -> dict[str, Any]:
+        """Return the graphs."""
+        return {"graphs": [graph_in_full(graph) for graph in problem.graphs]}
 
     def made(self, problem: Geography, proof: Any, reading: Reading, answers: Answers) -> GeographySolution:
         """Return the solution that the data hold."""

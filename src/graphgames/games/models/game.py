@@ -1,6 +1,6 @@
 """A model with an objective: a game in which one decision is one step.
 
-The arena has a vertex for each state, and behind it one for each action that is left to chance (`model.stage`); these
+The arena has a vertex for each state, and behind it one for each action that is left to chance (`model.two_player_arena`); these
 are an inner matter. Discounts, step bounds and averages count decisions: a discount stands on the edges by which a
 decision is made, and chance moves for nothing; of bounds and averages each decision takes two moves, and the numbers
 are made to fit.
@@ -25,7 +25,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import owner_numbers
 from graphgames.core.objective import Objective
 from graphgames.core.value import number, quoted
-from graphgames.games.models.model import PLAYERS, Mask, Model, Stage, stage
+from graphgames.games.models.model import PLAYERS, Mask, Model, TwoPlayerArena, two_player_arena
 from graphgames.games.models.rewards import gained_by
 
 
@@ -37,7 +37,7 @@ class ModelGame(Game):
     ----------
     model : Model
         The model.
-    staged : Stage
+    staged : TwoPlayerArena
         The arena, with the choice that is made by each edge.
     wish : Objective
         The objective as it was given, over the states.
@@ -122,7 +122,7 @@ class ModelGame(Game):
     def described(self) -> str:
         """What it is asked and how large it is, for people."""
         size = f"{counted(self.states, 'state')}, {counted(int(self.model.choices[-1]), 'action')}"
-        return f"model for {self.wish.name}{self.wish.said_settings}, {size}"
+        return f"model for {self.wish.name}{self.wish.settings_in_words}, {size}"
 
     @cached_property
     def states(self) -> int:
@@ -145,7 +145,7 @@ class ModelGame(Game):
         return found
 
     def __repr__(self) -> str:
-        return f"ModelGame({self.model!r}, {self.wish.name}{self.wish.said_settings})"
+        return f"ModelGame({self.model!r}, {self.wish.name}{self.wish.settings_in_words})"
 
 
 def _states(model: Model) -> Arena:
@@ -185,29 +185,29 @@ class _One:
         return 0
 
 
-Made = tuple[Stage, Objective]
+Made = tuple[TwoPlayerArena, Objective]
 
 
 def _marked(model: Model, maximal: Mask, objective: Objective, states: Arena) -> Made:
     """Return the arena, and an objective that marks states: what is between them has no mark."""
-    staged = stage(model, maximal)
+    staged = two_player_arena(model, maximal)
     return staged, objective.bind(states).renumbered(_numbers(model, staged))
 
 
-def _numbers(model: Model, staged: Stage) -> NDArray[np.int64]:
+def _numbers(model: Model, staged: TwoPlayerArena) -> NDArray[np.int64]:
     """Return the state of each vertex, -1 where it is none."""
     return np.append(np.arange(model.states), np.full(staged.arena.n - model.states, -1))
 
 
 def _bounded(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
     """Return the arena in which each decision takes two moves, and the objective with twice as many."""
-    staged, bound = stage(model, maximal, even=True), objective.bind(states)
+    staged, bound = two_player_arena(model, maximal, even=True), objective.bind(states)
     return staged, replace(bound.renumbered(_numbers(model, staged)), steps=2 * bound.steps)
 
 
 def _expected(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
     """Return the arena, and the objective with rewards on the edges by which a decision is made."""
-    staged = stage(model, maximal)
+    staged = two_player_arena(model, maximal)
     row = abs(gained_by(model, objective.reward, objective.vertex_reward, states))
     plain = replace(objective, reward=None, vertex_reward=np.zeros(model.states, np.int64)).bind(states)
     target = np.append(plain.mask, np.zeros(staged.arena.n - model.states, np.bool_))
@@ -229,7 +229,7 @@ def _only_lost(model: Model, objective: Any, states: Arena) -> bool:
 
 def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
     """Return the arena, and the objective with the discount on the edges by which a decision is made, else 1."""
-    staged = stage(model, maximal)
+    staged = two_player_arena(model, maximal)
     given = objective.discount
     if isinstance(given, float):
         given = str(given)
@@ -249,7 +249,7 @@ def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> M
 
 def _averaged(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
     """Return the arena in which each decision takes two moves, and the objective with twice the rewards."""
-    staged = stage(model, maximal, even=True)
+    staged = two_player_arena(model, maximal, even=True)
     weight = 2 * staged.of_edges(gained_by(model, objective.weight, objective.vertex_weight, states))
     return staged, replace(objective, weight=weight, vertex_weight=None)
 

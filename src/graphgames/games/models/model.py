@@ -1,8 +1,7 @@
 """A model: states with named actions, the probabilities of what follows, rewards, labels and variables.
 
 A Markov decision process is a model in which one player owns every state, and a Markov chain one in which no state has
-two actions. All numbers are exact. `stage` makes the arena of two coalitions, one of which wants a value to be large;
-`Model.with_objective` makes the game in which one decision is one step.
+two actions. All numbers are exact. `Model.with_objective` makes the game in which one decision is one step.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets, ranges
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
-from graphgames.formats.priorities import ReadAs, told
+from graphgames.formats.priorities import ReadAs, settings_of
 
 if TYPE_CHECKING:
     from graphgames.core.arrays import ByVertex
@@ -47,7 +46,7 @@ class Action(NamedTuple):
         return f"{self.state} {self.action}"
 
 
-class Ratios(Sequence[Fraction]):
+class Shares(Sequence[Fraction]):
     """Fractions as two arrays of integers."""
 
     def __init__(self, numerator: NDArray[np.int64], denominator: NDArray[np.int64]):
@@ -286,7 +285,7 @@ def summed(model: Model, source: str) -> Model:
 
 def refuse_options(source: str, how: Mapping[str, Any]) -> None:
     """Raise `GameError` for options that say what a game file is read as; a model is asked by properties."""
-    settings = told(how.get("priorities"))
+    settings = settings_of(how.get("priorities"))
     option = "set" if settings else next((name for name, given in how.items() if given is not None), None)
     if option is None:
         return
@@ -322,7 +321,7 @@ class Names(Sequence[Any]):
 
 
 @dataclass(frozen=True)
-class Stage:
+class TwoPlayerArena:
     """The arena of a model for two coalitions.
 
     Its first n vertices are the states. A state with one choice belongs to chance if the choice has several branches;
@@ -350,7 +349,7 @@ class Stage:
         return row
 
 
-def stage(model: Model, maximal: Mask, even: bool = False) -> Stage:
+def two_player_arena(model: Model, maximal: Mask, even: bool = False) -> TwoPlayerArena:
     """Return the arena in which player 0 owns these states, and player 1 the others. O(n + m), without loops.
 
     With ``even`` each choice has a vertex of its own, so that a decision always takes two moves.
@@ -384,7 +383,7 @@ def stage(model: Model, maximal: Mask, even: bool = False) -> Stage:
         Names(model, np.arange(n), apart),
         probability=weight if weight.dtype != object else weight.tolist(),
     )
-    return Stage(arena, np.concatenate([made, np.full(behind.size, -1, np.int64)]), apart)
+    return TwoPlayerArena(arena, np.concatenate([made, np.full(behind.size, -1, np.int64)]), apart)
 
 
 def _heads(model: Model, several: Mask, single: Mask, apart: NDArray[np.int64], n: int) -> NDArray[np.int64]:
@@ -407,7 +406,7 @@ def _weights(model: Model) -> NDArray[Any]:
     starts, width = model.branches[:-1], np.diff(model.branches)
     common: NDArray[Any]
     weights: NDArray[Any]
-    if isinstance(model.probabilities, Ratios):
+    if isinstance(model.probabilities, Shares):
         given = model.probabilities
         whole = given.denominator[model.likely]
         common = np.lcm.reduceat(whole, starts) if whole.size else whole

@@ -13,7 +13,7 @@ from graphgames.draw.graph import draw
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import SHAPES, GraphView
 from graphgames.games.models.language import Program
-from graphgames.games.models.model import Model, stage
+from graphgames.games.models.model import Model, two_player_arena
 
 picture = by_class()
 
@@ -29,7 +29,7 @@ def program_picture(
 @picture.register
 def model_picture(model: Model, around: object = None, radius: int = 2) -> Picture:
     """Draw the states of a model, and behind them the choices that are left to chance."""
-    arena = stage(model, np.ones(model.states, np.bool_)).arena
+    arena = two_player_arena(model, np.ones(model.states, np.bool_)).arena
     held = {name: row for name, row in model.labels.items() if name not in ("init", "deadlock")}
 
     def labels(v: int) -> str:
@@ -44,7 +44,7 @@ def model_picture(model: Model, around: object = None, radius: int = 2) -> Pictu
         arena,
         f"{model.kind}, {model.states} states, {model.transitions} transitions",
         note=lambda v: svg.shortened(labels(v), 6),
-        why=lambda v: f"{arena.said(v)} {labels(v)}".strip(),
+        why=lambda v: f"{arena.display_name(v)} {labels(v)}".strip(),
         marked=marked if held else None,
         start=int(model.initial[0]) if model.initial.size == 1 else None,
         keys=(style.Key(SHAPES[0], style.BLANK, choice), style.Key(SHAPES[2], style.BLANK, "chance moves"), *label),

@@ -21,7 +21,7 @@ from graphgames.core.value import Bracket, plain
 from graphgames.engines import dispatch
 from graphgames.games.chance.objective import ReachProbability
 from graphgames.games.models.expressions import compared, evaluate, mask
-from graphgames.games.models.model import PLAYERS, Mask, Model, stage
+from graphgames.games.models.model import PLAYERS, Mask, Model, two_player_arena
 from graphgames.games.models.paths import (
     LITERALS,
     Atoms,
@@ -291,7 +291,7 @@ class Questions:
         self, model: Model, maximal: Mask, within: Mask, target: Mask, view: States, options: Mapping[str, Any]
     ) -> NDArray[Any]:
         """Return the probabilities of reaching a target, staying within some states before."""
-        arena = stage(model, maximal).arena
+        arena = two_player_arena(model, maximal).arena
         behind = np.zeros(arena.n - model.states, np.bool_)
         inside = None if within.all() else np.concatenate([within, ~behind])
         game = Game(arena, ReachProbability(np.concatenate([target, behind]), inside), players=PLAYERS)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, printable
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, in_words, to_json
@@ -145,7 +145,7 @@ class ModelSolution(ArenaSolution):
     def _explain(self, v: int) -> str:
         if v >= self.problem.states or self.values is None:
             return super()._explain(v)
-        game, name = self.problem, spoken(self.arena.said(v))
+        game, name = self.problem, quoted_label(self.arena.display_name(v))
         value, objective = self._value(v), game.objective
         if hasattr(objective, "threshold"):
             who = f"from {name} the {objective.value_name} is {in_words(value)}"
@@ -161,11 +161,11 @@ class ModelSolution(ArenaSolution):
         if over is not None and over[v]:
             return f"it is{self.problem.objective.describe(v) or ' decided here'}".replace("is,", "is")
         if int(model.choices[v + 1] - model.choices[v]) == 1:
-            return f"the only action is {spoken(model.action(int(model.choices[v])))}"
+            return f"the only action is {quoted_label(model.action(int(model.choices[v])))}"
         if chosen < 0:
             return "no action makes a difference"
         owner = 0 if arena.owner[v] == CHANCE else int(arena.owner[v])
-        best = f"{self.problem.players[owner]} takes {spoken(model.action(chosen))}"
+        best = f"{self.problem.players[owner]} takes {quoted_label(model.action(chosen))}"
         if isinstance(self._value(v), Bracket):
             return f"{best}, and the value is proved to lie between these bounds"
         return f"{best}, and no action is worth {('more', 'less')[owner ^ self.problem.costs]}"

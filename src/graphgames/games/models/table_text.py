@@ -6,12 +6,11 @@ The columns are those of `graphgames.games.models.tables`: ``state``, ``action``
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from graphgames.catalogue.find import objective_class
 from graphgames.core.errors import Fault, FormatError, GameError
-from graphgames.formats.priorities import Priorities, needs_marks, told
+from graphgames.formats.priorities import Priorities, ReadAs, as_read, marked_objective, needs_marks
 from graphgames.games.models.columns import columns_of
 from graphgames.games.models.model import Model
 from graphgames.games.models.tables import from_table
@@ -30,18 +29,24 @@ def read_game(
         model = from_table(columns, name=source)
     except GameError as error:
         raise FormatError([Fault(str(error))], source) from None
-    return model if objective is None else asked(model, objective, told(priorities))
+    read_as = as_read(priorities)
+    if objective is None and read_as.marks is None:
+        return model
+    return asked(model, objective or marked_objective(read_as.marks[0], True), read_as)  # type: ignore[index]
 
 
-def asked(model: Model, objective: str, settings: Mapping[str, Any]) -> Any:
-    """Return the game of an objective by its name, with these settings.
+def asked(model: Model, objective: str, read_as: ReadAs) -> Any:
+    """Return the game of an objective by its name, with the states and the settings that a reader was told.
 
     Raise `GameError` if it has no such setting, or needs states to be named.
     """
     made: Any = objective_class(objective)
-    if needs_marks(objective):
-        raise GameError(f"{objective} needs states; name them by --target, --avoid or --accepting, or in Python")
-    for name in settings:
+    marks = {} if read_as.marks is None else {read_as.marks[0]: list(read_as.marks[1])}
+    if set(marks) - {made.data}:
+        raise GameError(f"{next(iter(marks))!r} marks no states for {objective}")
+    if needs_marks(objective) and not marks:
+        raise GameError(f"{objective} needs states that are {made.mark}; name them by --{made.data} NAMES")
+    for name in read_as.settings:
         if name not in made.settings:
             raise GameError(f"{objective} has no setting {name!r}; it has: {', '.join(made.settings) or 'none'}")
-    return model.with_objective(made(**settings))
+    return model.with_objective(made(**marks, **read_as.settings), players=read_as.players)

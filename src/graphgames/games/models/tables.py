@@ -21,7 +21,7 @@ from graphgames.core.errors import GameError, counted, did_you_mean, shown
 from graphgames.core.naming import PLAYERS
 from graphgames.core.value import in_words, number
 from graphgames.games.models.columns import COLUMNS, columns_of
-from graphgames.games.models.model import Model, Ratios, Rewards
+from graphgames.games.models.model import Model, Rewards, Shares
 from graphgames.games.models.recover import simplest
 from graphgames.readers.source import open_source
 
@@ -142,7 +142,7 @@ class Rows:
 
     def _probabilities(
         self, order: NDArray[np.int64], branches: NDArray[np.int64], exact: str, normalize: bool
-    ) -> tuple[NDArray[np.int32], Ratios]:
+    ) -> tuple[NDArray[np.int32], Shares]:
         """Return for each branch the place of its probability among the distinct ones, and these."""
         given = exactly(self.probability, "probability", exact, self.remarks, quick=normalize)
         top, whole, long = given.taken(order)
@@ -188,7 +188,7 @@ class Rows:
         order: NDArray[np.int64],
         branches: NDArray[np.int64],
         likely: NDArray[np.int32],
-        probabilities: Ratios,
+        probabilities: Shares,
         exact: str,
     ) -> tuple[NDArray[Any] | None, NDArray[Any] | None]:
         """Return the expected reward of each choice; and that of each branch, if branches of a choice differ."""
@@ -228,13 +228,13 @@ def fractions(top: NDArray[np.int64], whole: NDArray[np.int64]) -> NDArray[Any]:
     return known[which]
 
 
-def _distinct(top: NDArray[np.int64], whole: NDArray[np.int64]) -> tuple[NDArray[np.int32], Ratios]:
+def _distinct(top: NDArray[np.int64], whole: NDArray[np.int64]) -> tuple[NDArray[np.int32], Shares]:
     """Return for each pair its place among the distinct ones, and these."""
     order = np.lexsort((top, whole))
     fresh = (np.diff(top[order], prepend=0) != 0) | (np.diff(whole[order], prepend=0) != 0)
     which = np.empty(top.size, np.int32)
     which[order] = np.cumsum(fresh) - 1
-    return which, Ratios(top[order][fresh], whole[order][fresh])
+    return which, Shares(top[order][fresh], whole[order][fresh])
 
 
 def _common(whole: NDArray[np.int64], starts: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -276,8 +276,8 @@ def exactly(given: Any, what: str, exact: str, remarks: list[str], quick: bool =
             written = isinstance(one, float | np.floating) and exact != "refuse"
             known.append(_of_float(float(one), exact) if written else number(one))
         except (GameError, ValueError) as error:
-            row = next(k for k, other in enumerate(listed) if other is one or other == one)
-            raise GameError(f"row {row + 1}: the {what} is {shown(one)}: {error}") from None
+            place_of = [other is one or other == one for other in listed].index(True)
+            raise GameError(f"row {place_of + 1}: the {what} is {shown(one)}: {error}") from None
     if any(isinstance(one, float) for one in place):
         _say_decimals(remarks, exact)
     return Exactly.of(known).taken(which)

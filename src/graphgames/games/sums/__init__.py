@@ -13,15 +13,11 @@ def _game(
     costs: str,
     theory: str,
     example: str,
-    condition: str = "",
 ) -> tuple[ConcreteGame, str, Solver]:
-    """Return a concrete game of this kind, its problem and its solver: all three stand in the module of its name.
-
-    The checker derives the nimbers by the rules, or by the ``condition`` of a theorem, ``"module:function"``.
-    """
+    """Return a concrete game of this kind, its problem and its solver: all three stand in the module of its name."""
     module = name.replace("-", "_")
     return (
-        ConcreteGame(name, title, summary, source, module, example, condition=condition),
+        ConcreteGame(name, title, summary, source, module, example),
         f"{module}:{problem}",
         Solver(name, (name,), f"{module}:{module}", method, costs, theory),
     )
@@ -38,7 +34,6 @@ _GAMES = (
         "O(n + m)",
         "Sprague 1935, Grundy 1939",
         "6 8\n0 1\n0 2\n1 3\n2 3\n2 4\n3 4\n3 5\n4 5\n1 1 1 1 0 0\n0 0\n",
-        "checker:stones",
     ),
     _game(
         "playing-with-stones",
@@ -50,7 +45,6 @@ _GAMES = (
         "O(1) a pile",
         "OEIS A025480",
         "1\n3\n6 9 10\n",
-        "checker:piles",
     ),
     _game(
         "say-goodbye-to-tic-tac-toe",
@@ -62,7 +56,6 @@ _GAMES = (
         "O(cells)",
         "Sprague 1935, Grundy 1939",
         "1\n....X...O.\n",
-        "checker:marked",
     ),
     _game(
         "stone-game",
@@ -74,7 +67,6 @@ _GAMES = (
         "O(log log s) a box",
         "Sprague 1935, Grundy 1939",
         "2\n9 2\n12 3\n0\n",
-        "checker:boxes",
     ),
     _game(
         "treblecross",
@@ -86,7 +78,6 @@ _GAMES = (
         "O(cells)",
         "Winning Ways, ch. 4",
         "1\n...........\n",
-        "checker:treblecross",
     ),
 )
 

@@ -34,13 +34,17 @@ from graphgames.core.arrays import offsets
 from graphgames.core.claim import Each, Integer, Word
 from graphgames.core.errors import GraphGamesError
 from graphgames.engines.team import Ints, Team
-from graphgames.formats.plain import WrongError, entries_of
+from graphgames.formats.plain import WrongError, record_of
 from graphgames.games.tables.space import BLOCK
 
 MAGIC = b"GGTABLE1"
 _TAIL = struct.Struct("<QQI8s")
 _BITMAP = BLOCK // 8
 _ESCAPE = 255
+_MOST = _BITMAP + BLOCK // 4 + 3 * BLOCK
+"""No block is larger than this, unpacked."""
+_MOST_WORDS = 1 << 24
+"""No description of a tier is longer than this."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +84,27 @@ def packer(name: str | None = None) -> tuple[str, Callable[[bytes], bytes], Call
             return (
                 "zstd",
                 lambda data: zstandard.ZstdCompressor(level=3).compress(data),
-                lambda data: zstandard.ZstdDecompressor().decompress(data),
+                _unpack_zstd,
             )
-    return "zlib", lambda data: zlib.compress(data, 6), zlib.decompress
+    return "zlib", lambda data: zlib.compress(data, 6), _unpack_zlib
+
+
+def _unpack_zstd(data: bytes) -> bytes:
+    """Return what was packed; raise an error if that is no block, before it takes more memory than one."""
+    import zstandard
+
+    if zstandard.frame_content_size(data) > _MOST:
+        raise ValueError(f"it would unpack to more than {_MOST:,} bytes")
+    return zstandard.ZstdDecompressor().decompress(data, max_output_size=_MOST)
+
+
+def _unpack_zlib(data: bytes) -> bytes:
+    """As `_unpack_zstd`."""
+    machine = zlib.decompressobj()
+    plain = machine.decompress(data, _MOST + 1)
+    if not machine.eof:
+        raise ValueError(f"it is cut short, or would unpack to more than {_MOST:,} bytes")
+    return plain
 
 
 def encode(block: Block) -> bytes:
@@ -149,13 +171,15 @@ class TierFile:
             raise DamagedTableError(f"{self.path}: the file is empty") from None
 
     @cached_property
-    def _end(self) -> tuple[NDArray[np.uint64], NDArray[np.uint32], NDArray[np.uint32], dict[str, Any]]:
+    def _end(self) -> tuple[NDArray[np.uint64], NDArray[np.uint32], NDArray[np.uint32], About]:
         data, size = self._mapped, len(self._mapped)
         if size < _TAIL.size or data[-8:] != MAGIC:
             raise DamagedTableError(f"{self.path}: this is not a file of a table, or its end is missing")
         words, length, checksum, _ = _TAIL.unpack(data[-_TAIL.size :])
-        end, blocks = data[max(0, size - _TAIL.size - length) : size - _TAIL.size], -(-self.numbers // BLOCK)
-        fits = len(end) == length == 16 * blocks + 8 + words and zlib.crc32(end) == checksum
+        blocks = -(-self.numbers // BLOCK)
+        fits = length == 16 * blocks + 8 + words <= size - _TAIL.size and words <= _MOST_WORDS
+        end = data[size - _TAIL.size - length : size - _TAIL.size] if fits else b""
+        fits = fits and zlib.crc32(end) == checksum
         offsets = np.frombuffer(end, "<u8", blocks + 1) if fits else np.zeros(1, np.uint64)
         if not fits or offsets[0] or np.any(offsets[1:] < offsets[:-1]) or offsets[-1] != size - _TAIL.size - length:
             raise DamagedTableError(
@@ -165,8 +189,7 @@ class TierFile:
         used = np.minimum(np.frombuffer(end, "<u4", blocks, 8 * (blocks + 1)), BLOCK)
         checksums = np.frombuffer(end, "<u4", blocks, 8 * (blocks + 1) + 4 * blocks)
         try:
-            about = json.loads(end[length - words :])
-            entries_of(About, about, ())
+            about = record_of(About, json.loads(end[length - words :]), ())
         except WrongError as wrong:
             raise DamagedTableError(f"{self.path}: in what the file says of its tier, {wrong.named()}") from None
         except (ValueError, RecursionError):
@@ -179,13 +202,13 @@ class TierFile:
         return self._end[1]
 
     @property
-    def about(self) -> dict[str, Any]:
+    def about(self) -> About:
         """What the file says of its tier."""
         return self._end[3]
 
     def block(self, number: int) -> Block:
         """Return a block; raise `DamagedTableError`, which names it, if its bytes are not those that were written."""
-        packed, unpack = self._packed(number), packer(self.about["packer"])[2]
+        packed, unpack = self._packed(number), packer(self.about.packer)[2]
         try:
             block = decode(unpack(packed) if packed else b"", int(self.used[number]))
         except MemoryError:

@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property, partial
 from itertools import pairwise
 from pathlib import Path
@@ -246,7 +246,7 @@ class _Build:
             tiers = []
             for tier in space.tiers:
                 children = [repr(child) for child in self.rules.children(tier)]
-                tiers.append({**self.file(tier).about, "size": space.size[tier], "children": children})
+                tiers.append({**asdict(self.file(tier).about), "size": space.size[tier], "children": children})
             write_manifest(self.directory, {**self.about, "tiers": tiers, "complete": True})
             for name in (REACHED, EXPANDED):
                 (self.directory / name).unlink(missing_ok=True)

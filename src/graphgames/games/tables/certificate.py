@@ -53,7 +53,7 @@ class StoredLabels(TableLabels):
 
     def __init__(self, table: Any):
         object.__setattr__(self, "table", table)
-        object.__setattr__(self, "values", table.manifest["values"])
+        object.__setattr__(self, "values", table.manifest.values)
 
     @cached_property
     def _loaded(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:

@@ -32,6 +32,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.checking import refused
+from graphgames.core.claim import UnfitError, fitted_record
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.report import Failure, Report
 
@@ -78,6 +80,10 @@ def check(
         A failure names the tier, the block and the position. There is a condition for each position, one for the counts
         of each tier, and one for the start.
     """
+    try:
+        fitted_record(table.manifest, {"tiers": len(table.space.tiers)}, ("manifest",))
+    except UnfitError as unfit:
+        return refused(unfit, table)
     part = _Part([], [], [], 0, 0)
     for place, tier in enumerate(table.space.tiers):
         around = [_known(table, one) for one in dict.fromkeys([tier, *table.problem.children(tier)])]
@@ -127,8 +133,6 @@ def _concluded(table: Any, parts: list[_Part]) -> Report:
         checked += 1 + int(counts.sum())
         for message in _count_faults(table, place, tiers[place], counts):
             faults.add(message)
-    if len(table.manifest["tiers"]) != len(tiers):
-        faults.add(f"manifest.json has {len(table.manifest['tiers'])} tiers, and the game {len(tiers)}")
     if first.unchecked:
         faults.messages.append(
             f"{first.unchecked} of {len(tiers)} tiers, which are damaged or lead to one that is, were not checked; "
@@ -145,27 +149,26 @@ def _concluded(table: Any, parts: list[_Part]) -> Report:
 
 def _count_faults(table: Any, place: int, tier: Any, counts: Ints) -> list[str]:
     """Hold what the manifest and the file say of a tier against how often each label comes."""
-    known = {"tier": repr(tier), "size": table.space.size[tier]}
-    known["children"] = [repr(child) for child in table.problem.children(tier)]
+    counted: dict[str, Any] = {"tier": repr(tier)}
     for code, name in ((_WIN, "win"), (_LOSS, "loss")):
-        known[name] = np.trim_zeros(counts[code::4], "b").tolist()
-    known["draw"] = int(counts[_DRAW::4].sum())
-    file = table.files[tier].about
-    said = table.manifest["tiers"][place : place + 1]
-    claims = [("manifest.json", one, {**known, "packer": file["packer"]}) for one in said]
-    claims.append(("its file", file, {name: known[name] for name in ("tier", "win", "loss", "draw")}))
+        counted[name] = tuple(np.trim_zeros(counts[code::4], "b").tolist())
+    counted["draw"], file = int(counts[_DRAW::4].sum()), table.files[tier].about
+    more = {"size": table.space.size[tier], "packer": file.packer}
+    more["children"] = tuple(repr(child) for child in table.problem.children(tier))
+    said = table.manifest.tiers[place]
     return [
-        f"tier {tier!r}: {where} says {name} {_shortened(claim.get(name))}; there is {_shortened(right)}"
-        for where, claim, true in claims
+        f"tier {tier!r}: {where} says {name} {_shortened(getattr(claim, name))}; there is {_shortened(right)}"
+        for where, claim, true in (("manifest.json", said, counted | more), ("its file", file, counted))
         for name, right in true.items()
-        if claim.get(name) != right
+        if getattr(claim, name) != right
     ]
 
 
 def _shortened(value: Any) -> str:
     """Return a value for a message; of counts by remoteness their sum, too."""
     text = repr(value) if len(repr(value)) <= 60 else f"{repr(value)[:57]}..."
-    return f"{text} ({sum(value):,} in all)" if isinstance(value, list) and all(type(x) is int for x in value) else text
+    counts = isinstance(value, tuple) and all(type(x) is int for x in value)
+    return f"{text} ({sum(value):,} in all)" if counts else text
 
 
 class _Faults:
@@ -283,7 +286,7 @@ def _check_numbers_of_block(table: Any, tier: Any, b: int, known: list[_Known]) 
         _say(rules, tier, b, numbers, legal & ~used, faults, "is a legal position, but not in use")
         _say(rules, tier, b, numbers, used & ~legal, faults, "is in use, but not a legal position")
     if index.size:
-        _check_block(rules, tier, b, index, labels, known, faults, table.manifest["values"] == "nimbers")
+        _check_block(rules, tier, b, index, labels, known, faults, table.manifest.values == "nimbers")
     return labels, faults
 
 

@@ -177,7 +177,7 @@ def _stats(arguments: argparse.Namespace, console: Console) -> int:
         return 0
     _print(table, arguments, console)
     for name, some in longest.items():
-        many = table.statistics()[table.manifest["values"]][name][-1]
+        many = table.statistics()[table.manifest.values][name][-1]
         shown = f"{len(some)} of {many:,} are shown" if len(some) < many else "all are shown"
         far = table.value(some[0]) or 0
         what = (

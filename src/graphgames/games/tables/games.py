@@ -9,7 +9,7 @@ from typing import Any
 
 from graphgames.catalogue.rows import resolve
 from graphgames.core.errors import GameError, did_you_mean, shown
-from graphgames.games.tables.manifest import read_manifest
+from graphgames.games.tables.manifest import Manifest, read_manifest
 from graphgames.games.tables.rules import IndexedRules, check_options
 from graphgames.readers.source import Source
 
@@ -64,14 +64,14 @@ def named(name: str, start: str | None, up_to: int | None) -> None:
         )
 
 
-def game_of(directory: Path, manifest: Mapping[str, Any]) -> IndexedRules:
+def game_of(directory: Path, manifest: Manifest) -> IndexedRules:
     """Return the rules that the manifest of a table names; raise `GameError` if they are a person's own."""
-    if manifest.get("game") not in GAMES:
+    if manifest.game not in GAMES:
         raise GameError(
-            f"{directory} is a table of {shown(manifest.get('game'))}, which graphgames does not know by name; in "
+            f"{directory} is a table of {shown(manifest.game)}, which graphgames does not know by name; in "
             "Python open_table(path, rules) opens it by its rules"
         )
-    return game(manifest["game"], manifest.get("options"))
+    return game(manifest.game, dict(manifest.options))
 
 
 def read(source: Source, name: str, priorities: object = None, format: str | None = None) -> IndexedRules:

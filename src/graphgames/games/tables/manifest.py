@@ -2,23 +2,23 @@
 
 Its last entry is a digest of the others, and its text is written in one way alone, so that every bit that is not what
 was written is noticed. What it says of the tiers the checker of tables counts again; the rules are compared when a
-table is opened. Only ``class``, where the rules stood when the table was built, is proved by nothing.
+table is opened. All of it is declared, and nothing else may stand there.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 
-from graphgames.core.claim import Each, Integer, Word
+from graphgames.core.claim import Each, Integer, Position, Record, Row, Truth, Word
 from graphgames.core.errors import GameError
 from graphgames.engines.team import LocalTeam, Team
-from graphgames.formats.plain import WrongError, entries_of
+from graphgames.formats.plain import WrongError, record_of
 from graphgames.games.tables.blocks import About, TierFile
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.space import Space, Tier
@@ -28,6 +28,8 @@ VERSION = 1
 """The version of the directory: how files are named, what they hold, and how numbers are made of positions."""
 
 _SAMPLE = 64
+_MOST_BYTES = 1 << 28
+"""No manifest is longer than this."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +42,16 @@ class TierAbout(About):
 
 @dataclass(frozen=True)
 class Manifest:
-    """The entries of a manifest that have a type of their own; beside them are the options and the tiers."""
+    """The manifest of a table that is complete; ``options`` are names with values, an object in the file."""
 
-    format: Annotated[int, Integer()]
+    format: Annotated[int, Integer(VERSION, VERSION)]
     game: Annotated[str, Word()]
+    options: Annotated[tuple[tuple[str, Any], ...], Each(Row((Word(), Position())))]
     rules: Annotated[str, Word()]
     values: Annotated[str, Word(("remoteness", "nimbers"))]
+    tiers: Annotated[tuple[TierAbout, ...], Each(Record(), "tiers")]
+    complete: Annotated[bool, Truth()]
+    digest: Annotated[str, Word()]
 
 
 def tier_file(directory: Path, space: Space, tier: Tier) -> TierFile:
@@ -59,7 +65,6 @@ def about(rules: IndexedRules, team: Team | None = None) -> dict[str, Any]:
         "format": VERSION,
         "game": rules.name,
         "options": rules.options(),
-        "class": f"{type(rules).__module__}:{type(rules).__qualname__}",
         "rules": fingerprint(rules, team),
     }
 
@@ -88,7 +93,7 @@ def _said(rules: IndexedRules, tier: Tier) -> bytes:
     return b"".join([repr((tier, size, children)).encode(), batch.code.tobytes(), *columns])
 
 
-def read_manifest(directory: Path) -> dict[str, Any]:
+def read_manifest(directory: Path) -> Manifest:
     """Return the manifest of a table that is complete.
 
     Raise `GameError` if there is none, it is not what was written, or the table is not complete.
@@ -102,15 +107,15 @@ def read_manifest(directory: Path) -> dict[str, Any]:
     if found.get("format") != VERSION or "digest" not in found:
         raise GameError(f"{path} was not written by this version of graphgames, or is damaged; {_MEND}")
     try:
-        entries_of(Manifest, found, ())
         for name, kind in (("options", dict), ("tiers", list)):
             if not isinstance(found.get(name), kind):
                 raise WrongError((name,), "{} is missing, or of another type")
-        for place, tier in enumerate(found["tiers"]):
-            entries_of(TierAbout, tier, ("tiers", place))
+        tiers = tuple(record_of(TierAbout, one, ("tiers", i)) for i, one in enumerate(found["tiers"]))
+        rest = {"options": [[*one] for one in found["options"].items()], "tiers": []}
+        made: Manifest = replace(record_of(Manifest, found | rest, ()), tiers=tiers)
     except WrongError as wrong:
         raise GameError(f"{path} is damaged: {wrong.named()}; {_MEND}") from None
-    return found
+    return made
 
 
 _MEND = "copy it from where it is whole, or let graphgames table build --resume write it anew from the other files"
@@ -119,7 +124,8 @@ _MEND = "copy it from where it is whole, or let graphgames table build --resume 
 def stored_manifest(directory: Path) -> tuple[dict[str, Any], bytes]:
     """Return what the manifest of a table says, whole or not, and its text; raise `GameError` if it says nothing."""
     try:
-        text = (directory / MANIFEST).read_bytes()
+        path = directory / MANIFEST
+        text = path.read_bytes() if path.stat().st_size <= _MOST_BYTES else b""
         found = json.loads(text)
     except (OSError, ValueError, RecursionError):
         found = None

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from graphgames.core.arguments import integer
+from graphgames.core.arguments import instance, integer
 from graphgames.core.certificate import in_moves
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.naming import either
@@ -21,7 +21,7 @@ from graphgames.core.solution_base import Solution
 from graphgames.games.tables.blocks import Block, DamagedTableError, TierFile
 from graphgames.games.tables.certificate import StoredLabels
 from graphgames.games.tables.games import game_of
-from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, tier_file
+from graphgames.games.tables.manifest import MANIFEST, Manifest, about, read_manifest, tier_file
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.window import used_in
@@ -65,9 +65,11 @@ def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) 
     manifest = read_manifest(directory)
     rules = game_of(directory, manifest) if rules is None else rules
     mine = json.loads(json.dumps(about(rules)))
-    if any(mine[key] != manifest[key] for key in ("game", "options", "rules")):
+    if mine["options"] != dict(manifest.options) or any(
+        mine[key] != getattr(manifest, key) for key in ("game", "rules")
+    ):
         raise GameError(f"{directory} was built with other rules than those of {rules.title} now; build it again")
-    tiers, expected = len(manifest["tiers"]), len(rules.space.tiers)
+    tiers, expected = len(manifest.tiers), len(rules.space.tiers)
     if tiers != expected:
         raise GameError(f"{directory / MANIFEST} is damaged: it has {tiers} tiers; expected {expected}")
     return Table(rules, directory, manifest)
@@ -82,14 +84,14 @@ class Table(Solution[Any]):
         The game.
     path : Path
         The directory.
-    manifest : mapping
+    manifest : Manifest
         What ``manifest.json`` says.
     """
 
     solver = "tiers"
 
-    def __init__(self, rules: IndexedRules, path: Path, manifest: Mapping[str, Any]):
-        self.problem, self.path, self.manifest = rules, path, manifest
+    def __init__(self, rules: IndexedRules, path: Path, manifest: Manifest):
+        self.problem, self.path, self.manifest = rules, path, instance(manifest, Manifest, "the manifest")
         self.space = rules.space
         self._cache: dict[tuple[Tier, int], Block] = {}
 
@@ -146,7 +148,7 @@ class Table(Solution[Any]):
     @property
     def has_nimbers(self) -> bool:
         """Whether the values are nimbers, not remoteness."""
-        return bool(self.manifest["values"] == "nimbers")
+        return bool(self.manifest.values == "nimbers")
 
     def value(self, position: Any) -> int | None:
         """Return the remoteness of a position, None for a draw; or the nimber, if the table has nimbers."""
@@ -228,7 +230,7 @@ class Table(Solution[Any]):
     @property
     def positions(self) -> int:
         """How many positions the table has."""
-        return sum(sum(tier["win"]) + sum(tier["loss"]) + tier["draw"] for tier in self.manifest["tiers"])
+        return sum(sum(tier.win) + sum(tier.loss) + tier.draw for tier in self.manifest.tiers)
 
     def longest(self, most: int | None = 3) -> dict[str, list[Any]]:
         """Return positions with the longest win, and with the longest loss: at most so many, with None all.
@@ -238,11 +240,11 @@ class Table(Solution[Any]):
         most = None if most is None else integer(most, "the number of positions", 1)
         found: dict[str, list[Any]] = {}
         for name, code in (("win", 3), ("loss", 1)):
-            far = max(len(tier[name]) for tier in self.manifest["tiers"]) - 1
+            far = max(len(getattr(tier, name)) for tier in self.manifest.tiers) - 1
             places = (
                 (tier, b * BLOCK + i)
-                for tier, about in zip(self.space.tiers, self.manifest["tiers"], strict=True)
-                if len(about[name]) == far + 1
+                for tier, about in zip(self.space.tiers, self.manifest.tiers, strict=True)
+                if len(getattr(about, name)) == far + 1
                 for b, block in enumerate(self.files[tier].blocks())
                 for i in used_in(block.bits)[block.labels == 4 * far + code].tolist()
             )
@@ -257,25 +259,20 @@ class Table(Solution[Any]):
 
     def statistics(self) -> dict[str, Any]:
         """Return the counts of the table, and what the start is worth."""
-        win, loss = (np.zeros(0, np.int64) for _ in range(2))
-        draw = 0
-        for tier in self.manifest["tiers"]:
-            win, loss = _added(win, tier["win"]), _added(loss, tier["loss"])
-            draw += tier["draw"]
-        longest = max(win.size, loss.size) - 1 if win.size or loss.size else None
-        counts = {"win": int(win.sum()), "loss": int(loss.sum()), "draw": draw}
+        tiers = self.manifest.tiers
+        win, loss = (_added([getattr(tier, name) for tier in tiers]) for name in ("win", "loss"))
+        longest = max(len(win), len(loss)) - 1 if win or loss else None
+        counts = {"win": sum(win), "loss": sum(loss), "draw": sum(tier.draw for tier in tiers)}
         data: dict[str, Any] = {"game": self.problem.name, "options": self.problem.options()}
         data |= {"positions": sum(counts.values()), **counts, "longest": longest}
         if (start := getattr(self.problem, "start", None)) is not None:
             data["start"] = {"outcome": str(self.outcome(start)), self.value_name: self.value(start)}
-        return data | {self.manifest["values"]: {"win": win.tolist(), "loss": loss.tolist()}}
+        return data | {self.manifest.values: {"win": win, "loss": loss}}
 
 
-def _added(sums: Any, counts: Sequence[int]) -> Any:
-    longer = np.zeros(max(sums.size, len(counts)), np.int64)
-    longer[: sums.size] += sums
-    longer[: len(counts)] += np.array(counts, np.int64)
-    return longer
+def _added(counts: Sequence[Sequence[int]]) -> list[int]:
+    """Return the sums of some rows of counts, place by place."""
+    return [*map(sum, zip_longest(*counts, fillvalue=0))]
 
 
 def _goodness(move: RatedMove) -> tuple[int, int]:

@@ -36,8 +36,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
-from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
+from graphgames.core.exact import Ratios, both_ends
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
@@ -55,7 +55,7 @@ class WeightedClaim(Claim):
         objective = cast("Any", self.game.objective)
         if self.value is None:
             raise MalformedClaimError("the solution has no values to prove")
-        self.given: NDArray[Any] | Brackets = self.value
+        self.given: NDArray[Any] = self.value
         if not self.brackets and any(isinstance(one, Bracket) for one in self.given.tolist()):
             kind = solution.certificate.kind
             raise MalformedClaimError(f"a certificate of kind {kind!r} proves exact values, and some are brackets")
@@ -66,23 +66,12 @@ class WeightedClaim(Claim):
         self.arena, exact = objective.payoffs(self.arena)
         self.weight, self.denominator = integers(exact)
 
-    @cached_property
+    @property
     def minimal(self) -> Mask:
         """The vertices of player 1."""
-        return np.asarray(self.arena.owner == 1) if self.arena.n else self.all
+        return np.asarray(self.owner == 1)
 
-    @cached_property
-    def tails(self) -> NDArray[np.int32]:
-        """The tail of each edge."""
-        return self.arena.tails
-
-    def follows(self, good: Mask, player: int) -> Mask:
-        """Return where a player is safe by good edges: by the move of the strategy of hers, by all of the other's."""
-        own = self.some(self.chosen & good)
-        every = ~self.some(~good)
-        return np.where(self.minimal == (player == 1), own, every)
-
-    def whole(self, values: Sequence[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    def multiples(self, values: Sequence[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
         """Return the numerators and denominators of exact values times the common denominator of the weights."""
         exact = [one * self.denominator for one in values]
         return narrowed(one.numerator for one in exact), narrowed(one.denominator for one in exact)
@@ -90,15 +79,6 @@ class WeightedClaim(Claim):
     def said(self, v: int) -> str:
         """Return the value of a vertex, for a message."""
         return quoted(self.given[v])
-
-    def move_of(self, v: int) -> str:
-        """Return where the strategy goes, as text."""
-        return f"the move to {self.label(int(self.moves[v]))}" if self.moves[v] >= 0 else "no move of the strategy"
-
-
-def moves_are_edges(claim: WeightedClaim) -> Verdict:
-    """Check that every move of the strategy is an edge of the arena."""
-    return common.moves_are_edges(claim)
 
 
 # Energy.
@@ -113,7 +93,7 @@ class CreditClaim(WeightedClaim):
         super().__init__(solution)
         given = self.given.tolist()
         self.lost = np.array([isinstance(one, Infinite) for one in given], np.bool_)
-        credit, parts = self.whole([0 if isinstance(one, Infinite) else one for one in given])
+        credit, parts = self.multiples([0 if isinstance(one, Infinite) else one for one in given])
         below = np.array([isinstance(one, Infinite) and one.sign < 0 for one in given], np.bool_)
         say = f"the credit is {{}}; expected a multiple of 1/{self.denominator} from 0 on, or infinity"
         self.refuse(below | (credit < 0) | (parts != 1), lambda v: say.format(self.said(v)))
@@ -163,7 +143,7 @@ def credits_suffice(claim: CreditClaim) -> Verdict:
             + (
                 f"but {claim.mover(v)} has a move that leaves too little"
                 if claim.minimal[v]
-                else f"but {claim.move_of(v)} of {who} leaves too little"
+                else f"but {claim.step_of(v, 0)} of {who} leaves too little"
             )
         ),
     )
@@ -199,7 +179,7 @@ def bounds_rise(claim: EnergyClaim) -> Verdict:
     )
 
 
-ENERGY = (moves_are_edges, winner_has_a_credit, credits_suffice, credits_are_least, bounds_rise)
+ENERGY = (common.moves_are_edges, winner_has_a_credit, credits_suffice, credits_are_least, bounds_rise)
 
 
 @common.certificates_of("energy-bounds")
@@ -252,7 +232,7 @@ def bounds_rise_in_layers(claim: LayersClaim) -> Verdict:
     return verdict(claim.all, right, lambda v: f"by {claim.move_of(v)}, or by some move, a bound does not rise enough")
 
 
-LAYERS = (moves_are_edges, winner_has_a_credit, credits_suffice, layers_prove_the_credits, bounds_rise_in_layers)
+LAYERS = (common.moves_are_edges, winner_has_a_credit, credits_suffice, layers_prove_the_credits, bounds_rise_in_layers)
 
 
 @common.certificates_of("energy-layers")
@@ -272,8 +252,10 @@ class LiftedClaim(CreditClaim):
         vertices = self.proof.vertex
         levels = [inf if isinstance(one, Infinite) and one.sign > 0 else one for one in self.proof.credit]
         self.most = self._losses() if self.cap is None else self.cap
-        if any(one != inf and (type(one) is not int or not 0 < one <= self.most) for one in levels):
-            raise MalformedClaimError(f"a step does not lift to a credit from 1 to {quoted(self.most)}, or infinity")
+        wrong = np.zeros(self.arena.n, np.bool_)
+        places = [v for v, one in zip(vertices, levels, strict=True) if not (one == inf or self._may_lift_to(one))]
+        wrong[places] = True
+        self.refuse(wrong, lambda v: f"a step does not lift to a credit from 1 to {quoted(self.most)}, or infinity")
         self.free = (self.moves < 0) & (self.cap is not None)
         self.unproved = np.zeros(self.arena.n, np.bool_)
         self.looked = len(vertices)
@@ -281,13 +263,16 @@ class LiftedClaim(CreditClaim):
         said = [inf if lost else credit for lost, credit in zip(self.lost.tolist(), self.credit.tolist(), strict=True)]
         self.reached = np.array([a == b for a, b in zip(said, reached, strict=True)], np.bool_)
 
+    def _may_lift_to(self, credit: Any) -> bool:
+        return type(credit) is int and 0 < credit <= self.most
+
     def _losses(self) -> int:
         """Return what no finite least credit exceeds: the sum of the largest losses at all vertices."""
         losses = self.reduce(np.maximum, np.maximum(-self.weight, 0), 0)
         return sum(losses.tolist())
 
     def _levels(self, steps: list[tuple[int, float]]) -> list[float]:
-        """Return the levels that the steps lead to, up to the first that does not follow from those before it.
+        """Return the levels that the steps lead to; one that does not follow from those before it leads to none.
 
         Where player 1 has a move in the strategy, that move alone counts. With a cap it may depend on the energy which
         of his moves wins; where he has none, all of them count.
@@ -305,8 +290,8 @@ class LiftedClaim(CreditClaim):
                     needs.append(need if need <= self.most else inf)
             if not needs or not level[v] < credit <= (max(needs) if owner[v] else min(needs)):
                 self.unproved[v] = True
-                break
-            level[v] = credit
+            else:
+                level[v] = credit
         return level
 
 
@@ -325,7 +310,7 @@ def lifts_reach_the_credits(claim: LiftedClaim) -> Verdict:
     )
 
 
-LIFTED = (moves_are_edges, winner_has_a_credit, credits_suffice, lifts_follow, lifts_reach_the_credits)
+LIFTED = (common.moves_are_edges, winner_has_a_credit, credits_suffice, lifts_follow, lifts_reach_the_credits)
 
 
 @common.certificates_of("energy-lifts")
@@ -344,21 +329,19 @@ class MeanClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in self.given.tolist()], np.int8)
+        self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in self.given], np.int8)
         self.over = self.stuck & (cast("Any", self.game.objective).dead_ends == "lose")
-        p, q = self.whole([0 if isinstance(one, Infinite) else one for one in self.given.tolist()])
+        p, q = self.multiples([0 if isinstance(one, Infinite) else one for one in self.given.tolist()])
         low, high = self.proof.low, self.proof.high
         limit = 4 * (largest(q) + 1) * (largest(self.weight, p) + 1) + 2 * largest(low, high)
         self.weight, self.p, self.q, self.low, self.high = sized(limit, self.weight, p, q, low, high)
 
     @cached_property
-    def compared(self) -> NDArray[np.int8]:
+    def rises(self) -> NDArray[np.int8]:
         """For each edge 1, 0 or -1: whether the value at its head is larger than at its tail, the same, or smaller."""
-        tails, heads = self.tails, self.arena.successors
-        after, before = self.p[heads] * self.q[tails], self.p[tails] * self.q[heads]
-        finite = np.asarray(after > before, np.int8) - np.asarray(after < before, np.int8)
+        value, tails, heads = Ratios(self.p, self.q), self.tails, self.arena.successors
         rise = self.sign[heads] - self.sign[tails]
-        return np.where((rise == 0) & (self.sign[tails] == 0), finite, rise)
+        return np.where((rise == 0) & (self.sign[tails] == 0), value.take(heads).above(value.take(tails)), rise)
 
     @cached_property
     def change(self) -> NDArray[Any]:
@@ -375,7 +358,7 @@ class MeanClaim(WeightedClaim):
         tails, heads, sign = self.tails, self.arena.successors, 1 - 2 * player
         potential = (self.low, self.high)[player]
         bounded = np.asarray(sign * (potential[heads] + self.change - potential[tails]) >= 0, np.bool_)
-        rise = sign * self.compared
+        rise = sign * self.rises
         return np.asarray((rise > 0) | ((rise == 0) & bounded) | self.over[tails], np.bool_)
 
 
@@ -407,29 +390,25 @@ def winner_has_the_threshold(claim: Claim) -> Verdict:
 
 def values_never_fall(claim: MeanClaim) -> Verdict:
     """Check that player 0's move and all of player 1's do not lower the value, and that the potential allows for it."""
-    return _kept(claim, 0, "less")
+    return guaranteed(claim, 0, "the play can be worth less, or the potential does not prove otherwise")
 
 
 def values_never_rise(claim: MeanClaim) -> Verdict:
     """Check that player 1's move and all of player 0's do not raise the value, and that the potential allows for it."""
-    return _kept(claim, 1, "more")
+    return guaranteed(claim, 1, "the play can be worth more, or the potential does not prove otherwise")
 
 
-def _kept(claim: MeanClaim, player: int, what: str) -> Verdict:
-    own = claim.minimal == (player == 1)
+def guaranteed(claim: Any, player: int, otherwise: str) -> Verdict:
+    """Return the verdict on the edges by which a player's guarantee is kept, where the value is not against him."""
     return verdict(
         (1 - 2 * player) * claim.sign >= 0,
         claim.follows(claim.kept(player), player),
-        lambda v: (
-            f"the value is {claim.said(v)}, but after "
-            + (claim.move_of(v) if own[v] else f"a move of {claim.mover(v)}")
-            + f" the play can be worth {what}, or the potential does not prove otherwise"
-        ),
+        lambda v: f"the value is {claim.said(v)}, but after {claim.step_of(v, player)} {otherwise}",
     )
 
 
 MEAN = (
-    moves_are_edges,
+    common.moves_are_edges,
     who_is_stuck_has_lost,
     winner_has_the_threshold,
     values_never_fall,
@@ -454,49 +433,23 @@ class PayoffClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        self.chance = np.asarray(self.arena.owner == CHANCE) if self.arena.n else self.all
-        self.whole_ends: tuple[NDArray[Any], NDArray[Any], int] | None = None
-        if isinstance(self.given, Brackets):
-            self.whole_ends = self.given.low, self.given.high, self.given.denominator
+        given: Any = self.given
+        if isinstance(given, Brackets):
+            self.low, self.high = Ratios(given.low, given.denominator), Ratios(given.high, given.denominator)
         else:
-            infinite = np.array(
-                [any(isinstance(x, Infinite) for x in ends(one)) for one in self.given.tolist()], np.bool_
-            )
+            pairs = [ends(one) for one in given.tolist()]
+            infinite = np.array([any(isinstance(end, Infinite) for end in pair) for pair in pairs], np.bool_)
             self.refuse(infinite, lambda v: "the value is infinite")
+            self.low, self.high = both_ends(pairs)
+        self.gain = Ratios(self.weight, self.denominator)
 
-    @cached_property
-    def ends(self) -> tuple[NDArray[Any], NDArray[Any]]:
-        """The lower and the upper bounds, as exact numbers."""
-        pairs = [ends(one) for one in self.given.tolist()]
-        low, high = np.empty(len(pairs), object), np.empty(len(pairs), object)
-        low[:], high[:] = [low for low, _ in pairs], [high for _, high in pairs]
-        return low, high
-
-    @property
-    def low(self) -> NDArray[Any]:
-        """The lower bounds."""
-        return self.ends[0]
-
-    @property
-    def high(self) -> NDArray[Any]:
-        """The upper bounds."""
-        return self.ends[1]
-
-    @cached_property
-    def exact_weight(self) -> NDArray[Any]:
-        """The weights of the edges, as exact numbers."""
-        found: NDArray[Any] = cast("Any", self.game.objective).payoffs(self.game.arena)[1].astype(object)
-        return found
-
-    def mean(self, numbers: NDArray[Any]) -> NDArray[Any]:
-        """Return the sum of probabilities times numbers of the edges of each vertex, times its denominator."""
-        if self.arena.probability is None:
-            return np.zeros(self.arena.n, object)
-        return self.reduce(np.add, self.arena.probability.astype(object) * numbers, 0)
-
-    def kept(self, good: Mask, fair: Mask, player: int) -> Mask:
-        """Return where a step is good: by this player's move, all of the other's, and where chance moves on average."""
-        return np.where(self.chance, fair, self.follows(good, player))
+    def bounded(self, good: Mask, fair: Mask, player: int, wrong: str) -> Verdict:
+        """Return the verdict on good steps by which a player keeps a bound: on average where chance moves."""
+        return verdict(
+            self.all,
+            np.where(self.chance, fair, self.follows(good, player)),
+            lambda v: f"the value is {self.said(v)}, but {wrong.format(self.step_of(v, player))}",
+        )
 
 
 class DiscountedClaim(PayoffClaim):
@@ -504,10 +457,19 @@ class DiscountedClaim(PayoffClaim):
 
     objectives = ("discounted",)
 
-    def in_integers(self, bounds: NDArray[Any], denominator: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """Return what `signs` does, of integers over a denominator: all is multiplied by what makes it whole."""
-        factor, whole = integers(cast("Any", self.game.objective).discounts(self.game.arena))
-        parts = whole * denominator, self.denominator, whole * self.denominator
+    def signs(self, numbers: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """Return 1, 0 or -1 as an edge, and as a mean of edges, is worth more than its vertex, the same, or less."""
+        discounts = cast("Any", self.game.objective).discounts(self.game.arena)
+        if isinstance(numbers.bottom, int):
+            return self.in_integers(numbers.top, numbers.bottom, *integers(discounts))
+        discount = Ratios.of(discounts)
+        return self.compared(numbers, self.gain.plus(discount.times(numbers.take(self.arena.successors))))
+
+    def in_integers(
+        self, bounds: NDArray[Any], unit: int, factor: NDArray[Any], whole: int
+    ) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """Return what `signs` does for bounds in one unit, and discounts in another: all is made whole."""
+        parts = whole * unit, self.denominator, whole * self.denominator
         most = sum(parts) + largest(self.weight) * parts[0] + largest(bounds) * (largest(factor) * parts[1] + parts[2])
         weight, factor, found = sized(most, self.weight, factor, bounds)
         before = found * parts[2]
@@ -520,26 +482,15 @@ class DiscountedClaim(PayoffClaim):
         )
         return edges, _signs(self.reduce(np.add, share * after, 0) - common * before)
 
-    def signs(self, numbers: NDArray[Any]) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """Return 1, 0 or -1 as an edge, and as a mean of edges, is worth more than its vertex, the same, or less."""
-        discount = cast("Any", self.game.objective).discounts(self.game.arena)
-        after = self.exact_weight + discount * numbers[self.arena.successors]
-        whole = 1 if self.arena.denominator is None else self.arena.denominator.astype(object)
-        return _signs(after - numbers[self.tails]), _signs(self.mean(after) - whole * numbers)
-
     @cached_property
     def by_low(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """What `signs` says of the lower bounds."""
-        if self.whole_ends is not None:
-            return self.in_integers(self.whole_ends[0], self.whole_ends[2])
         return self.signs(self.low)
 
     @cached_property
     def by_high(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """What `signs` says of the upper bounds."""
-        if self.whole_ends is not None:
-            return self.in_integers(self.whole_ends[1], self.whole_ends[2])
-        return self.by_low if np.array_equal(self.low, self.high) else self.signs(self.high)
+        return self.by_low if self.low is self.high else self.signs(self.high)
 
 
 def _signs(numbers: NDArray[Any]) -> NDArray[np.int8]:
@@ -550,33 +501,16 @@ def _signs(numbers: NDArray[Any]) -> NDArray[np.int8]:
 def no_step_is_worth_more(claim: DiscountedClaim) -> Verdict:
     """Check that no step is worth more than the upper bound: player 1's move, all of player 0's, and the mean."""
     edges, mean = claim.by_high
-    return _bounded(claim, claim.kept(edges <= 0, mean <= 0, 1), 1, "more")
+    return claim.bounded(edges <= 0, mean <= 0, 1, "{} is worth more")
 
 
 def no_step_is_worth_less(claim: DiscountedClaim) -> Verdict:
     """Check that no step is worth less than the lower bound: player 0's move, all of player 1's, and the mean."""
     edges, mean = claim.by_low
-    return _bounded(claim, claim.kept(edges >= 0, mean >= 0, 0), 0, "less")
+    return claim.bounded(edges >= 0, mean >= 0, 0, "{} is worth less")
 
 
-def _bounded(claim: DiscountedClaim, right: Mask, player: int, what: str) -> Verdict:
-    """Return the verdict on steps that a player keeps from being worth more, or less."""
-    own = claim.minimal == (player == 1)
-
-    def say(v: int) -> str:
-        step = claim.move_of(v) if own[v] else f"a move of {claim.mover(v)}"
-        step = "the mean of the next vertices" if claim.chance[v] else step
-        return f"the value is {claim.said(v)}, but {step} is worth {what}"
-
-    return verdict(claim.all, right, say)
-
-
-def moves_stand_where_players_move(claim: PayoffClaim) -> Verdict:
-    """Check that moves, along edges, stand where a player is to move, and nowhere else."""
-    return common.moves_are_edges_at(claim, ~claim.chance)
-
-
-DISCOUNTED = (moves_stand_where_players_move, winner_has_the_threshold, no_step_is_worth_more, no_step_is_worth_less)
+DISCOUNTED = (common.players_have_moves, winner_has_the_threshold, no_step_is_worth_more, no_step_is_worth_less)
 
 
 @common.certificates_of("bellman-equations")

@@ -13,13 +13,13 @@ from __future__ import annotations
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Mask, Verdict, verdict
+from graphgames.core.checking import Mask, Verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Infinite, largest, sized
 from graphgames.games.weighted.checker import (
     WeightedClaim,
-    moves_are_edges,
+    guaranteed,
     winner_has_the_threshold,
 )
 
@@ -33,7 +33,7 @@ class TotalClaim(WeightedClaim):
         super().__init__(solution)
         proof, given = self.proof, self.given.tolist()
         self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in given], np.int8)
-        y, parts = self.whole([0 if isinstance(one, Infinite) else one for one in given])
+        y, parts = self.multiples([0 if isinstance(one, Infinite) else one for one in given])
         say = f"the value is {{}}; expected a multiple of 1/{self.denominator}"
         self.refuse(np.asarray(parts != 1, np.bool_), lambda v: say.format(self.said(v)))
         self.scale: int = proof.scale
@@ -55,29 +55,17 @@ class TotalClaim(WeightedClaim):
         return np.asarray(np.where(before > 0, (after > 0) & rises, finite), np.bool_)
 
 
-def _guaranteed(claim: TotalClaim, player: int, what: str) -> Verdict:
-    return verdict(
-        (1 - 2 * player) * claim.sign >= 0,
-        claim.follows(claim.kept(player), player),
-        lambda v: (
-            f"the value is {claim.said(v)}, but after "
-            + (claim.move_of(v) if claim.minimal[v] == (player == 1) else f"a move of {claim.mover(v)}")
-            + f" the sum can become {what}, or the ranks do not prove otherwise"
-        ),
-    )
-
-
 def sums_do_not_fall(claim: TotalClaim) -> Verdict:
     """Check that player 0's moves keep the sum from ending below the value."""
-    return _guaranteed(claim, 0, "less")
+    return guaranteed(claim, 0, "the sum can become less, or the ranks do not prove otherwise")
 
 
 def sums_do_not_rise(claim: TotalClaim) -> Verdict:
     """Check that player 1's moves keep the sum from ending above the value."""
-    return _guaranteed(claim, 1, "more")
+    return guaranteed(claim, 1, "the sum can become more, or the ranks do not prove otherwise")
 
 
-TOTAL = (moves_are_edges, winner_has_the_threshold, sums_do_not_fall, sums_do_not_rise)
+TOTAL = (common.moves_are_edges, winner_has_the_threshold, sums_do_not_fall, sums_do_not_rise)
 
 
 @common.certificates_of("total-ranks")

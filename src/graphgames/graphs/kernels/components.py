@@ -7,6 +7,7 @@ recursion.
 
 import cython
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.graphs.kernels import csr
 
@@ -31,7 +32,7 @@ class Components(csr.Graph):
         self.number, self.height = np.empty(n, np.uint32), np.empty(n, np.uint32)
         self.visited = self.count = self.work = 0
 
-    def run(self):
+    def run(self) -> tuple[NDArray[np.int32], int]:
         """Find all components; return what `found` wrote, and how many components there are. O(n + m)."""
         with cython.nogil:
             for v in range(self.region.shape[0]):

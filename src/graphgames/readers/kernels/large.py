@@ -22,7 +22,7 @@ def integers(
     data: cython.const[cython.uchar][::1],
     begin: cython.const[cython.longlong][:],
     end: cython.const[cython.longlong][:],
-) -> list:
+) -> list[int | None]:
     """Return the integers that stand between places, None for what is none, or has more than 4,000 digits."""
     found: list = []
     for k in range(begin.shape[0]):

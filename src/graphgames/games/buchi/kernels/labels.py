@@ -7,6 +7,7 @@ the document of the *Green Game*, Polish Olympiad in Informatics VIII. O(n + m).
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.graphs.kernels import components
 
@@ -22,7 +23,7 @@ class LongestPaths(components.Components):
         self.step = step
         self.index = np.where(region, 0, region.shape[0] + 1).astype(np.uint32)
 
-    def labels(self):
+    def labels(self) -> NDArray[np.int32]:
         """Return the labels, 0 outside the region. O(n + m)."""
         self.run()
         return np.subtract(self.index, self.region.shape[0] + 1, dtype=np.int32, casting="unsafe")

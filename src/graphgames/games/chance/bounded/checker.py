@@ -12,15 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
-from graphgames.core.arena import owners
-from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Numbers, Verdict, verdict
 from graphgames.core.exact import Ratios
 from graphgames.core.memory import Automaton
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket
-from graphgames.games.chance.rewards.checker import means
 
 
 class StepClaim(Claim):
@@ -38,7 +35,6 @@ class StepClaim(Claim):
             raise MalformedClaimError("a value is a bracket, where exact ones are to be proved")
         self.target, lost, _ = objective.reaching(self.arena)
         self.over = np.asarray(self.target | lost | self.dead_end)
-        self.owner = owners(self.arena)
         self.rows = [Ratios.of(one) for one in self.proof.values]
         self.expect_memory(cast("Automaton", self.game.memory))
         self.moves_left: Numbers = self.moves
@@ -73,11 +69,10 @@ def steps_are_the_best(claim: StepClaim) -> Verdict:
     right, heads, maximal = claim.all.copy(), claim.arena.successors, claim.spread(claim.owner == 0)
     for left in range(1, len(claim.rows)):
         here, worth = claim.rows[left], claim.rows[left - 1].take(heads)
-        better = worth.above(here.take(claim.arena.tails))
+        better, mean = claim.compared(here, worth)
         chosen = heads == claim.spread(claim.moves_left[left])
         best = ~claim.some(np.where(maximal, better > 0, better < 0)) & claim.some(chosen & (better == 0))
-        mean = (means(claim, worth).above(here) == 0) & (claim.moves_left[left] < 0)
-        right &= np.where(claim.owner == CHANCE, mean, best)
+        right &= np.where(claim.chance, (mean == 0) & (claim.moves_left[left] < 0), best)
     return verdict(~claim.over, right, lambda v: "a value is not what the next ones with one move less make")
 
 

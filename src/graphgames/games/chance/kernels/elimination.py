@@ -7,6 +7,7 @@ that mention it: every predecessor u gets the successors of s. Whoever brings th
 
 import cython
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.compiled import poll
 
@@ -77,7 +78,7 @@ class Elimination:
     scan: cython.Py_ssize_t
     found: cython.bint
 
-    def __init__(self, p, indptr, columns, weight, near, diagonal, near_diagonal):
+    def __init__(self, p, indptr: NDArray[np.int64], columns: NDArray[np.int32], weight, near, diagonal, near_diagonal):
         n, m = diagonal.shape[0], columns.shape[0]
         self.p, self.n = p, n
         self.start, self.length = indptr[:-1].copy(), np.diff(indptr).astype(np.int32)
@@ -96,7 +97,7 @@ class Elimination:
         self.place, self.done = np.full(n, -1, np.int64), np.zeros(n, np.uint8)
         self.gone, self.limit, self.scan, self.recorded, self.found = 0, 0, 0, 0, False
 
-    def run(self, most):
+    def run(self, most: cython.longlong) -> cython.bint:
         """Eliminate all states; whether that took no more than so many entries, and the prime divides no pivot."""
         need: cython.longlong
         while self.gone < self.n:
@@ -264,7 +265,7 @@ class Elimination:
         self.row[self.above[w] + self.count[w]] = u
         self.count[w] += 1
 
-    def solve(self, b):
+    def solve(self, b: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the solution in floating point for the right-hand sides b."""
         x: cython.double[::1] = b.copy()
         i: cython.Py_ssize_t
@@ -282,14 +283,14 @@ class Elimination:
                 x[s] /= self.near_diagonal[s]
         return np.asarray(x)
 
-    def invert(self):
+    def invert(self) -> None:
         """Replace the pivots by their inverses modulo the prime, which `residues` needs."""
         v: cython.Py_ssize_t
         with cython.nogil:
             for v in range(self.n):
                 self.diagonal[v] = inverse(self.diagonal[v], self.p)
 
-    def residues(self, x: cython.longlong[::1]):
+    def residues(self, x: cython.longlong[::1]) -> None:
         """Replace right-hand sides from 0 to p - 1 by the solution modulo the prime."""
         i: cython.Py_ssize_t
         e: cython.longlong

@@ -22,13 +22,10 @@ Each priority is looked at in one pass over the edges: O(d (n + m)) for d priori
 
 from __future__ import annotations
 
-from typing import cast
-
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
-from graphgames.core.chance import CHANCE
 from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Report
@@ -43,8 +40,7 @@ class CountsClaim(PairClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        self.owner = cast("NDArray[np.uint8]", self.arena.owner)  # a parity game has owners, and no dead ends
-        self.tails, self.heads = self.arena.tails, self.arena.successors
+        self.heads = self.arena.successors
         self.count: dict[int, NDArray[np.int64]] = dict(zip(self.proof.level, self.proof.count, strict=True))
         if len(self.count) != len(self.proof.level):
             raise MalformedClaimError("a priority has more than one row of counts")
@@ -65,7 +61,7 @@ class CountsClaim(PairClaim):
 
 def moves_stand_where_needed(claim: CountsClaim) -> Verdict:
     """Check that moves, along edges, stand where the winner is to move, and where it is left to chance; not else."""
-    needed = (claim.owner != CHANCE) & ((claim.winner == claim.owner) | (claim.winner == DRAW))
+    needed = ~claim.chance & ((claim.winner == claim.owner) | (claim.winner == DRAW))
     return common.moves_are_edges_at(claim, needed)
 
 
@@ -73,7 +69,7 @@ def regions_are_closed(claim: CountsClaim) -> Verdict:
     """Check that no play leaves the region of its winner; and by no move that region where it is left to chance."""
     right = np.ones(claim.arena.n, np.bool_)
     before, after = claim.winner[claim.tails], claim.winner[claim.heads]
-    by_chance = (claim.owner == CHANCE)[claim.tails]
+    by_chance = claim.chance[claim.tails]
     for player in (0, 1):
         mine = claim.taken(player)
         right &= ~claim.some(mine & (before == player) & (after != player))
@@ -83,7 +79,7 @@ def regions_are_closed(claim: CountsClaim) -> Verdict:
 
 def counts_fall_surely(claim: CountsClaim) -> Verdict:
     """Check the counts of each player where he wins almost surely."""
-    right, chance = np.ones(claim.arena.n, np.bool_), claim.owner == CHANCE
+    right, chance = np.ones(claim.arena.n, np.bool_), claim.chance
     for player in (0, 1):
         where, taken = claim.winner == player, claim.taken(player)
         right &= claim.counted(player, where)
@@ -101,7 +97,7 @@ def counts_fall_surely(claim: CountsClaim) -> Verdict:
 def counts_may_fall(claim: CountsClaim) -> Verdict:
     """Check the counts of each player where it is left to chance."""
     left = claim.winner == DRAW
-    right, chance = np.ones(claim.arena.n, np.bool_), claim.owner == CHANCE
+    right, chance = np.ones(claim.arena.n, np.bool_), claim.chance
     for player in (0, 1):
         taken, goal = claim.taken(player), claim.winner[claim.heads]
         right &= claim.counted(player, left)

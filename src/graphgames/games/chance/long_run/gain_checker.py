@@ -12,17 +12,13 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-import numpy as np
-from numpy.typing import NDArray
-
 from graphgames.core import checking as common
-from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
+from graphgames.core.checking import MalformedClaimError, Verdict
+from graphgames.core.exact import Ratios, in_one_unit
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import written
 from graphgames.games.weighted.checker import (
     PayoffClaim,
-    moves_stand_where_players_move,
     winner_has_the_threshold,
 )
 
@@ -36,39 +32,30 @@ class GainClaim(PayoffClaim):
         super().__init__(solution)
         if self.stuck.any() and cast("Any", self.game.objective).dead_ends == "lose":
             raise MalformedClaimError("gain and bias prove nothing where who cannot move loses")
-        self.bias = self.proof.bias
+        bias = Ratios.of(self.proof.bias)
+        self.gain, self.bias, self.low, self.high = in_one_unit(2 * self.whole, self.gain, bias, self.low, self.high)
 
-    def within(self, gain: NDArray[Any], player: int) -> Mask:
-        """Return where this player, by his moves, keeps the average from being better than the gain for the other."""
-        sign, heads = 2 * player - 1, self.arena.successors
-        rise = sign * (gain[heads] - gain[self.tails])
-        more = sign * (self.exact_weight - gain[self.tails] + self.bias[heads] - self.bias[self.tails])
-        edges, means = ((rise, more), (self.mean(rise), self.mean(more)))
-        good, fair = (np.asarray((a < 0) | ((a == 0) & (b <= 0)), np.bool_) for a, b in (edges, means))
-        return self.kept(good, fair, player)
+    def within(self, average: Ratios, player: int) -> Verdict:
+        """Return where this player, by his moves, keeps the average from being better for the other than that."""
+        heads, sign = self.arena.successors, 1 - 2 * player
+        rise = self.compared(average, average.take(heads))
+        more = self.compared(average.plus(self.bias), self.gain.plus(self.bias.take(heads)))
+        good, fair = ((sign * a > 0) | ((a == 0) & (sign * b >= 0)) for a, b in zip(rise, more, strict=True))
+        what = f"by gain or bias a step is {('worse', 'better')[player]} than that for {self.game.players[0]}"
+        return self.bounded(good, fair, player, what)
 
 
 def high_is_enough(claim: GainClaim) -> Verdict:
     """Check that no step raises the upper bound, or keeps it and raises the bias by more than it may."""
-    return _bounded(claim, claim.within(claim.high, 1), "better")
+    return claim.within(claim.high, 1)
 
 
 def low_is_kept(claim: GainClaim) -> Verdict:
     """Check that no step lowers the lower bound, or keeps it and lowers the bias by more than it may."""
-    return _bounded(claim, claim.within(claim.low, 0), "worse")
+    return claim.within(claim.low, 0)
 
 
-def _bounded(claim: GainClaim, right: Mask, what: str) -> Verdict:
-    given, who = claim.given, claim.game.players[0]
-    assert given is not None
-    return verdict(
-        claim.all,
-        right,
-        lambda v: f"the value is {written(given[v])}, but by gain or bias a step is {what} than that for {who}",
-    )
-
-
-CONDITIONS = (moves_stand_where_players_move, winner_has_the_threshold, high_is_enough, low_is_kept)
+CONDITIONS = (common.players_have_moves, winner_has_the_threshold, high_is_enough, low_is_kept)
 
 
 @common.certificates_of("gain-bias")

@@ -26,8 +26,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
-from graphgames.core.arena import owners
-from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.exact import HALF, Ordered
 from graphgames.core.report import Report
@@ -47,9 +45,6 @@ class ReachingClaim(Claim):
             raise MalformedClaimError("the solution has no values to prove")
         self.target, self.lost, self.player = cast("Any", self.game.objective).reaching(self.arena)
         self.low, self.high = self.ends(solution.values)
-        owner = owners(self.arena)
-        self.chance = owner == CHANCE
-        self.maximal, self.minimal = owner == self.player, ~self.chance & (owner != self.player)
         self.rank: NDArray[np.int64] = self.proof.rank
 
     def ends(self, given: Any) -> tuple[Ordered, Ordered]:
@@ -77,25 +72,9 @@ class ReachingClaim(Claim):
         return f"the value is {written(self.given[v])}, which is not a probability"
 
     @cached_property
-    def over(self) -> Mask:
+    def terminal(self) -> Mask:
         """Where a play is over."""
         return np.asarray(self.target | self.lost | self.dead_end)
-
-    @cached_property
-    def going(self) -> Mask:
-        """The edges that a play can take, shape (m,)."""
-        return self.spread(~self.over)
-
-    @cached_property
-    def tails(self) -> NDArray[np.int32]:
-        """The tail of each edge."""
-        return self.arena.tails
-
-    def some(self, edges: Mask) -> Mask:
-        """Return the mask of vertices that have an edge of a mask."""
-        found = np.zeros(self.arena.n, np.bool_)
-        found[self.tails[edges]] = True
-        return found
 
     def gains(self, numbers: Ordered) -> NDArray[np.int64]:
         """Return for each edge by how many levels the numbers rise along it."""
@@ -114,7 +93,7 @@ class ReachingClaim(Claim):
     def mean(self, numbers: Ordered) -> NDArray[np.int8]:
         """Return at each vertex of chance 1, 0 or -1 as the mean of the next is larger than the number there."""
         arena, found = self.arena, np.zeros(self.arena.n, np.int8)
-        vertices = np.flatnonzero(self.chance & ~self.over)
+        vertices = np.flatnonzero(self.chance & ~self.terminal)
         if not vertices.size:
             return found
         assert arena.probability is not None
@@ -172,26 +151,9 @@ class ReachingClaim(Claim):
         sums = self.reduce(np.add, arena.probability * part.take(arena.successors), 0)
         return np.asarray(sums - arena.denominator * part, np.int64)
 
-    def follows(self, good: Mask, own: Mask) -> Mask:
-        """Return where a step of a player is good: by the move where he keeps to it, elsewhere by all edges."""
-        by_move = self.some(self.chosen & good)
-        others = ~(own | self.chance)
-        return np.where(own, by_move, ~self.some(~good)) if others.any() else by_move
-
     def bound(self, v: int) -> str:
         """Return the value of a vertex as text."""
         return written(self.given[v])
-
-    def step(self, v: int, own: Mask) -> str:
-        """Return which step from a vertex is meant."""
-        if self.chance[v]:
-            return "the mean of the next vertices"
-        return f"the move to {self.label(int(self.moves[v]))}" if own[v] else f"a move of {self.mover(v)}"
-
-
-def players_have_moves(claim: ReachingClaim) -> Verdict:
-    """Check that the strategy has a move, along an edge, wherever a player is to move, and nowhere else."""
-    return common.moves_are_edges_at(claim, ~claim.over & ~claim.chance)
 
 
 def winners_are_certain(claim: ReachingClaim) -> Verdict:
@@ -210,7 +172,7 @@ def ends_are_right(claim: ReachingClaim) -> Verdict:
     """Check that the value is 1 at the target and 0 where a play is over otherwise, as Max sees it."""
     right = np.where(claim.target, claim.high.is_one, claim.low.is_zero)
     return verdict(
-        claim.over,
+        claim.terminal,
         right,
         lambda v: f"the play is {'won' if claim.target[v] else 'lost'} here, but the value is {claim.bound(v)}",
     )
@@ -219,11 +181,11 @@ def ends_are_right(claim: ReachingClaim) -> Verdict:
 def high_is_enough(claim: ReachingClaim) -> Verdict:
     """Check that no step is worth more than the upper bound: Min's move, all of Max's, and the mean of chance."""
     good = claim.gains(claim.high) <= 0
-    right = np.where(claim.chance, claim.mean_of_high <= 0, claim.follows(good, claim.minimal))
+    right = np.where(claim.chance, claim.mean_of_high <= 0, claim.follows(good, 1 - claim.player))
     return verdict(
-        ~claim.over,
+        ~claim.terminal,
         right,
-        lambda v: f"the value is {claim.bound(v)}, but {claim.step(v, claim.minimal)} is worth more to Max",
+        lambda v: f"the value is {claim.bound(v)}, but {claim.step_of(v, 1 - claim.player)} is worth more to Max",
     )
 
 
@@ -233,17 +195,17 @@ def low_is_kept(claim: ReachingClaim) -> Verdict:
     falls = claim.rank.take(claim.arena.successors) < claim.spread(claim.rank)
     mean = claim.mean_of_low
     by_chance = (mean > 0) | ((mean == 0) & claim.some(falls))
-    right = np.where(claim.chance, by_chance, claim.follows((gain > 0) | ((gain == 0) & falls), claim.maximal))
+    right = np.where(claim.chance, by_chance, claim.follows((gain > 0) | ((gain == 0) & falls), claim.player))
     return verdict(
-        ~claim.over & ~claim.low.is_zero,
+        ~claim.terminal & ~claim.low.is_zero,
         right,
         lambda v: (
-            f"the value is {claim.bound(v)}, but {claim.step(v, claim.maximal)} is worth less or makes no progress"
+            f"the value is {claim.bound(v)}, but {claim.step_of(v, claim.player)} is worth less or makes no progress"
         ),
     )
 
 
-CONDITIONS = (players_have_moves, winners_are_certain, ends_are_right, high_is_enough, low_is_kept)
+CONDITIONS = (common.players_have_moves, winners_are_certain, ends_are_right, high_is_enough, low_is_kept)
 
 
 @common.certificates_of("reaching-ranks")

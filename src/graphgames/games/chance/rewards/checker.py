@@ -22,22 +22,17 @@ they collect, comes to a reward again and again.
 from __future__ import annotations
 
 from functools import cached_property
-from math import lcm
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
-from graphgames.core.arena import owners
-from graphgames.core.chance import CHANCE
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
-from graphgames.core.exact import Ratios
+from graphgames.core.exact import Ratios, both_ends, in_one_unit
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, ends, integers, written
-
-_SAFE = 2**62
 
 
 class RewardClaim(Claim):
@@ -64,50 +59,15 @@ class RewardClaim(Claim):
             raise MalformedClaimError("a value is negative, and no reward is")
         self.target, self.must_reach = objective.mask, objective.unreached == "inf"
         self.infinite = np.array([high == INFINITY for _, high in pairs], np.bool_)
-        self.owner = owners(self.arena)
-        self.reward, self.low, self.high = self._in_one_unit(pairs, *integers(objective.rewards(self.arena)))
+        rewards = Ratios(*integers(objective.rewards(self.arena)))
+        self.reward, self.low, self.high = in_one_unit(self.whole, rewards, *both_ends(pairs))
         self.rank: NDArray[np.int64] = self.proof.rank
         self.step: NDArray[np.int64] = self.proof.step
 
-    def _in_one_unit(
-        self, pairs: list[tuple[Any, Any]], reward: NDArray[Any], scale: int
-    ) -> tuple[NDArray[Any], Ratios, Ratios]:
-        """Return the rewards as integers, and both ends (0 for infinite ones), as multiples of the same unit."""
-        values = [0 if pair[0] == INFINITY else pair[0] for pair in pairs]
-        n, brackets = len(values), any(low is not high for low, high in pairs)
-        if brackets:
-            values += [0 if pair[1] == INFINITY else pair[1] for pair in pairs]
-        tops, bottoms = [one.numerator for one in values], [one.denominator for one in values]
-        common = 1
-        for bottom in set(bottoms):
-            common = lcm(common, bottom)
-            if common >= _SAFE:  # equivalent mutant: it takes longer
-                break
-        else:
-            unit = lcm(common, scale)
-            whole = [top * (unit // bottom) for top, bottom in zip(tops, bottoms, strict=True)]
-            most = max(map(abs, whole), default=0) + int(reward.max(initial=0)) * (unit // scale)
-            if most * max(1, int(self.denominator.max(initial=1))) < _SAFE:  # equivalent mutant: as well
-                made, row = reward.astype(np.int64) * (unit // scale), np.array(whole, np.int64)
-                low = Ratios(row[:n])
-                return made, low, Ratios(row[n:]) if brackets else low
-        low = Ratios.of(values[:n]).times(scale)
-        return reward.astype(object), low, Ratios.of(values[n:]).times(scale) if brackets else low
-
     @cached_property
-    def denominator(self) -> NDArray[np.int64]:
-        """The common denominator of the probabilities at each vertex."""
-        return np.ones(self.arena.n, np.int64) if self.arena.denominator is None else self.arena.denominator
-
-    @cached_property
-    def over(self) -> Mask:
+    def terminal(self) -> Mask:
         """Where a play is over."""
         return np.asarray(self.target | self.dead_end)
-
-    @cached_property
-    def chance(self) -> Mask:
-        """Where chance moves."""
-        return np.asarray(self.owner == CHANCE)
 
     @cached_property
     def to_infinity(self) -> Mask:
@@ -121,49 +81,23 @@ class RewardClaim(Claim):
 
     @cached_property
     def by_low(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """What `compared_with` says of the lower ends."""
-        return self.compared_with(self.low, self.worth(self.low))
+        """What `compared` says of the lower ends."""
+        return self.compared(self.low, self.worth(self.low))
 
     @cached_property
     def by_high(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """What `compared_with` says of the upper ends."""
-        return self.by_low if self.high is self.low else self.compared_with(self.high, self.worth(self.high))
+        """What `compared` says of the upper ends."""
+        return self.by_low if self.high is self.low else self.compared(self.high, self.worth(self.high))
 
     def worth(self, numbers: Ratios) -> Ratios:
         """Return what each edge is worth: its reward, and the number of its head."""
         return numbers.take(self.arena.successors).plus(self.reward)
 
-    def compared_with(self, here: Ratios, worth: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """Return 1, 0 or -1 as an edge, and as the mean at a vertex, is worth more than the vertex, the same, or less.
-
-        An edge to where the value is infinite is worth more.
-        """
-        edges = np.where(self.to_infinity, np.int8(1), worth.above(here.take(self.arena.tails)))
-        mean = np.where(self.some(self.to_infinity), np.int8(1), means(self, worth).above(here))
-        return edges, mean
-
-    def follows(self, good: Mask, player: int) -> Mask:
-        """Return where a step is good: by the move where this player moves, elsewhere by all edges."""
-        return np.where(self.owner == player, self.some(self.chosen & good), ~self.some(~good))
-
-
-def means(claim: Claim, worth: Ratios) -> Ratios:
-    """Return the mean of what the edges out of each vertex of chance are worth; any number elsewhere."""
-    arena = claim.arena
-    if arena.probability is None:
-        return Ratios(np.zeros(arena.n, np.int64))
-    assert arena.denominator is not None
-    if isinstance(worth.bottom, int):
-        whole = arena.denominator if worth.top.dtype != object else arena.denominator.astype(object)
-        return Ratios(claim.reduce(np.add, arena.probability * worth.top, 0), whole * worth.bottom)
-    common = claim.reduce(np.lcm, worth.bottom, 1)
-    parts = arena.probability * worth.top * (claim.spread(common) // worth.bottom)
-    return Ratios(claim.reduce(np.add, parts, 0), arena.denominator.astype(object) * common)
-
-
-def players_have_moves(claim: RewardClaim) -> Verdict:
-    """Check that the strategy has a move, along an edge, wherever a player is to move, and nowhere else."""
-    return common.moves_are_edges_at(claim, ~claim.over & ~claim.chance)
+    def compared(self, here: Ratios, worth: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """Return what the base class does; an edge to where the value is infinite is worth more."""
+        edges, mean = super().compared(here, worth)
+        one = np.int8(1)
+        return np.where(self.to_infinity, one, edges), np.where(self.some(self.to_infinity), one, mean)
 
 
 def winners_are_right(claim: RewardClaim) -> Verdict:
@@ -179,7 +113,9 @@ def ends_are_right(claim: RewardClaim) -> Verdict:
     """Check that a play that is over is worth nothing more, or infinitely much if it has missed the target."""
     missed = claim.must_reach & ~claim.target
     right = np.where(missed, claim.infinite, ~claim.infinite & np.asarray(claim.high.top == 0, np.bool_))
-    return verdict(claim.over, right, lambda v: f"the play is over here, but the value is {written(claim.given[v])}")
+    return verdict(
+        claim.terminal, right, lambda v: f"the play is over here, but the value is {written(claim.given[v])}"
+    )
 
 
 def high_is_enough(claim: RewardClaim) -> Verdict:
@@ -192,7 +128,7 @@ def high_is_enough(claim: RewardClaim) -> Verdict:
     good = (edges < 0) | ((edges == 0) & goes_on)
     by_chance = (mean < 0) | ((mean == 0) & claim.some(goes_on))
     return verdict(
-        ~claim.over & ~claim.infinite,
+        ~claim.terminal & ~claim.infinite,
         np.where(claim.chance, by_chance, claim.follows(good, 1)),
         lambda v: f"the value is {written(claim.given[v])}, but a step is worth more, or makes no progress",
     )
@@ -209,7 +145,7 @@ def low_is_kept(claim: RewardClaim) -> Verdict:
     good = (edges > 0) | ((edges == 0) & goes_on)
     by_chance = (mean > 0) | ((mean == 0) & claim.some(goes_on))
     return verdict(
-        ~claim.over & np.asarray(claim.low.top > 0, np.bool_),
+        ~claim.terminal & np.asarray(claim.low.top > 0, np.bool_),
         np.where(claim.chance, by_chance, claim.follows(good, 0)),
         lambda v: f"the value is {written(claim.given[v])}, but a step is worth less, or makes no progress",
     )
@@ -220,19 +156,18 @@ def infinite_values_are_right(claim: RewardClaim) -> Verdict:
     heads, rank = claim.arena.successors, claim.spread(claim.rank)
     lower = claim.to_infinity & claim.falls
     kept = claim.to_infinity & (claim.rank[heads] <= rank)
-    collects = lower | (claim.step[heads] < claim.spread(claim.step)) | np.asarray(claim.reward > 0, np.bool_)
+    collects = lower | (claim.step[heads] < claim.spread(claim.step)) | np.asarray(claim.reward.top > 0, np.bool_)
     good = kept & (collects | claim.must_reach)
     by_chance = claim.some(lower) | (~claim.some(~kept) & claim.some(good))
-    right = np.where(claim.owner == 0, claim.some(claim.chosen & good), ~claim.some(~good))
     return verdict(
-        claim.infinite & ~claim.over,
-        np.where(claim.chance, by_chance, right),
+        claim.infinite & ~claim.terminal,
+        np.where(claim.chance, by_chance, claim.follows(good, 0)),
         lambda v: f"the value is infinite, but the rank {claim.rank[v]} does not prove it",
     )
 
 
 CONDITIONS = (
-    players_have_moves,
+    common.players_have_moves,
     winners_are_right,
     ends_are_right,
     high_is_enough,

@@ -42,7 +42,6 @@ from graphgames.core.value import Bracket, Infinite, ends, integers, written
 from graphgames.games.chance.rewards.checker import (
     RewardClaim,
     infinite_values_are_right,
-    players_have_moves,
     winners_are_right,
 )
 
@@ -63,8 +62,7 @@ class Side:
         claim, heads = self.claim, self.claim.arena.successors
         within = np.minimum(claim.amount, claim.bound - x)  # the sum of x and an amount may need more than 64 bits
         row, beyond, slope = (x + within).astype(np.int64), claim.amount - within, self.slope.take(heads)
-        top, bottom = self.tops[row, heads], self.bottoms[row, heads]
-        return Ratios(top * slope.bottom + beyond * slope.top * bottom, bottom * slope.bottom)
+        return Ratios(self.tops[row, heads], self.bottoms[row, heads]).plus(slope.times(Ratios(beyond)))
 
     def compared(self, x: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """Return 1, 0 or -1 as an edge, and as the mean at a vertex, is worth more than the vertex, the same, or less.
@@ -76,7 +74,7 @@ class Side:
             beyond, heads = x > self.claim.bound, self.claim.arena.successors
             here = self.slope if beyond else Ratios(self.tops[x], self.bottoms[x])
             worth = self.slope.take(heads) if beyond else self.worth_at(x)
-            self._compared[x] = self.claim.compared_with(here, worth)
+            self._compared[x] = self.claim.compared(here, worth)
         return self._compared[x]
 
 
@@ -120,7 +118,7 @@ class LayerClaim(RewardClaim):
 
     def going(self) -> Mask:
         """Return where the play goes on, and the value is finite."""
-        return ~self.over & ~self.infinite
+        return ~self.terminal & ~self.infinite
 
 
 def values_are_of_the_first_layer(claim: LayerClaim) -> Verdict:
@@ -147,7 +145,7 @@ def ends_are_right(claim: LayerClaim) -> Verdict:
     for side in (claim.below, claim.above):
         right &= np.asarray(side.tops == wanted * side.bottoms, np.bool_).all(axis=0)
         right &= np.asarray(side.slope.top == claim.target * side.slope.bottom, np.bool_)
-    return verdict(claim.over, right, lambda v: "the play is over here, but a layer has another value")
+    return verdict(claim.terminal, right, lambda v: "the play is over here, but a layer has another value")
 
 
 def hopes_are_right(claim: LayerClaim) -> Verdict:
@@ -212,7 +210,7 @@ def layer_ranks_fall(claim: LayerClaim) -> Verdict:
 
 
 CONDITIONS = (
-    players_have_moves,
+    common.players_have_moves,
     winners_are_right,
     values_are_of_the_first_layer,
     ends_are_right,

@@ -8,6 +8,7 @@ the same machine with other thresholds.
 
 import cython
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.games.geography.kernels import _codes as codes
 from graphgames.games.geography.kernels import position, table
@@ -37,7 +38,7 @@ class Search:
     chooses the plain order. ``last_phi`` and ``last_delta`` are the proof numbers of the last position closed or found.
     """
 
-    def __init__(self, here: position.Position, depth_first, slots):
+    def __init__(self, here: position.Position, depth_first, slots: cython.longlong):
         self.here, self.words, self.depth_first = here, here.words, depth_first
         self.table = table.Table(here, slots)
         self.depth, self.nodes, self.deepest, self.result, self.root_flip = -1, 0, 0, UNKNOWN, 0
@@ -46,11 +47,11 @@ class Search:
         self.blocks = [np.zeros((count, 0), dtype) for count, dtype in rows]
         self.resize(64, 256)
 
-    def records(self):
+    def records(self) -> NDArray[np.int64]:
         """Return what stands in the table; see `Table.records`."""
         return self.table.records()
 
-    def restore(self, records, count):
+    def restore(self, records: NDArray[np.int64], count: cython.longlong) -> None:
         """Put records of an earlier search into the table; see `Table.restore`."""
         self.table.restore(records, count)
 
@@ -68,7 +69,7 @@ class Search:
         (self.child_arcs,) = child_packed
         self.frames, self.children = frames, children
 
-    def grow(self):
+    def grow(self) -> None:
         """Double what has become too small, stack or table; the search goes on where it was."""
         if self.table.half_full():
             self.table.enlarge()
@@ -80,12 +81,12 @@ class Search:
         d = self.depth
         return d >= 0 and (d + 2 >= self.frames or self.frame_last[d] + self.here.n + 1 >= self.children)
 
-    def counters(self):
+    def counters(self) -> tuple[int, int, int, int, int]:
         """Return nodes entered, the deepest line, the depth now, and the proof numbers at the root."""
         phi, delta = (int(self.frame_phi[0]), int(self.frame_delta[0])) if self.depth >= 0 else (0, 0)
         return int(self.nodes), int(self.deepest), int(self.depth), phi, delta
 
-    def value(self):
+    def value(self) -> cython.int:
         """Return the value of the last position begun: P, N, or UNKNOWN while the search goes on."""
         return int(self.result)
 

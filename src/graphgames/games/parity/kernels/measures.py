@@ -34,7 +34,7 @@ class Measures(csr.Graph):
         self.head, self.count = 0, n
         self.work = self.lifts = 0
 
-    def run(self, budget: cython.longlong):
+    def run(self, budget: cython.longlong) -> cython.bint:
         """Go on until nothing can be lifted (True) or about ``budget`` edges were looked at (False)."""
         limit = self.work + budget
         n = self.owner.shape[0]
@@ -48,11 +48,11 @@ class Measures(csr.Graph):
                     self.wake(v)
         return self.count == 0
 
-    def counts(self):
+    def counts(self) -> tuple[int, int]:
         """Return edges looked at, each as often as there are places, and lifts."""
         return self.work, self.lifts
 
-    def choose(self):
+    def choose(self) -> None:
         """Write the moves of player 0 where he wins: to a successor with the least measure."""
         with cython.nogil:
             for v in range(self.owner.shape[0]):

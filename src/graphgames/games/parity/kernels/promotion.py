@@ -40,7 +40,7 @@ class Promotion(csr.Graph):
         self.growing = False
         self.work = self.promotions = self.dominions = 0
 
-    def run(self, budget: cython.longlong):
+    def run(self, budget: cython.longlong) -> cython.bint:
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
         limit = self.work + budget
         with cython.nogil:
@@ -62,7 +62,7 @@ class Promotion(csr.Graph):
                     self.win(q)
         return self.left == 0
 
-    def counts(self):
+    def counts(self) -> tuple[int, int, int]:
         """Return edges looked at, promotions, and how many regions were won."""
         return self.work, self.promotions, self.dominions
 

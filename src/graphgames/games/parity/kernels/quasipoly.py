@@ -47,7 +47,7 @@ class Regions(csr.Graph):
         self.size[0] = n
         self.enter(0, 0, n, n)
 
-    def run(self, budget: cython.longlong):
+    def run(self, budget: cython.longlong) -> cython.bint:
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
         limit = self.work + budget
         with cython.nogil:
@@ -60,7 +60,7 @@ class Regions(csr.Graph):
                     self.decide()
         return self.depth == 0
 
-    def counts(self):
+    def counts(self) -> tuple[int, int]:
         """Return edges looked at and calls made."""
         return self.work, self.calls
 

@@ -61,7 +61,7 @@ class Tangles(components.Components):
         self.trail_count = 0
         self.opened = self.rounds = 0
 
-    def run(self, budget: cython.longlong):
+    def run(self, budget: cython.longlong) -> cython.bint:
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
         limit = self.work + budget
         n = self.owner.shape[0]
@@ -75,11 +75,11 @@ class Tangles(components.Components):
                     self.end_round()
         return self.solved == n
 
-    def counts(self):
+    def counts(self) -> tuple[int, int, int]:
         """Return edges looked at, rounds, tangles learned and kept."""
         return self.work, self.rounds, self.count
 
-    def memory_bytes(self):
+    def memory_bytes(self) -> cython.longlong:
         """Return how many bytes the tangles take."""
         return 34 * self.first.shape[0] + 8 * self.body.shape[0] + 16 * self.exits.shape[0]
 
@@ -399,7 +399,7 @@ class RecursiveTangles(Tangles):
         self.top, self.above, self.below = (np.empty(n + 2, np.int32) for _ in range(3))
         self.depth = -1
 
-    def run(self, budget: cython.longlong):
+    def run(self, budget: cython.longlong) -> cython.bint:
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
         limit = self.work + budget
         n = self.owner.shape[0]

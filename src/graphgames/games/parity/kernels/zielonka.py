@@ -111,7 +111,7 @@ class Zielonka(csr.Graph):
                 predecessors[fill[self.successors[e]]] = self.number[v]
                 fill[self.successors[e]] += 1
 
-    def run(self, budget: cython.longlong):
+    def run(self, budget: cython.longlong) -> cython.bint:
         """Go on until all is decided (True) or about ``budget`` edges were looked at (False)."""
         limit = self.work + budget
         done: cython.bint = False
@@ -126,7 +126,7 @@ class Zielonka(csr.Graph):
                 self.write_result()
         return done
 
-    def counts(self):
+    def counts(self) -> tuple[int, int, int]:
         """Return edges looked at, levels opened, and how many returns to a level had to repair it."""
         return self.work, self.levels, self.returns
 

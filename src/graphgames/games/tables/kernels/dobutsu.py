@@ -368,13 +368,13 @@ def retract(board: Board, index: cython.const[cython.longlong][::1], numbers: cy
     return most
 
 
-def pieces_of(board: Board, number: cython.longlong) -> list:
+def pieces_of(board: Board, number: cython.longlong) -> list[int]:
     """Return the pieces that have a number."""
     _place(board, number)
     return [board.pieces[i] for i in range(8)]
 
 
-def number_of(board: Board, pieces: list) -> cython.longlong:
+def number_of(board: Board, pieces: list[int]) -> cython.longlong:
     """Return the number of pieces."""
     i: cython.int
     for i in range(8):

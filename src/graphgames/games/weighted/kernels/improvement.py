@@ -66,7 +66,13 @@ class Strategies:
         self.p, self.q, self.bias, self.after = p, q, bias, np.zeros_like(bias)
         self.mark, self.stack = np.zeros(owner.shape[0], np.uint8), np.empty(owner.shape[0], np.int32)
 
-    def run(self, order, starts: cython.const[cython.longlong][::1], steps, patience):
+    def run(
+        self,
+        order: cython.const[cython.int][::1],
+        starts: cython.const[cython.longlong][::1],
+        steps: cython.longlong,
+        patience: cython.longlong,
+    ) -> cython.longlong:
         """Improve the strategies in one component after the other until none is better, O(n + m) for a pair.
 
         They begin with the best edges for a play of ``4 * sqrt(n)`` steps in a component of n vertices, at most

@@ -18,6 +18,7 @@ Casares, Ohlmann, *Fast value iteration for energy games* (2021), with the searc
 
 import cython
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.compiled import poll
 
@@ -50,7 +51,9 @@ class Rounds:
         self.actives = self.heaped = self.readies = self.work = self.rounds = 0
         self.overflow = False
 
-    def run(self, order: cython.const[cython.int][::1], starts: cython.const[cython.longlong][::1]):
+    def run(
+        self, order: cython.const[cython.int][::1], starts: cython.const[cython.longlong][::1]
+    ) -> tuple[int, int, bool]:
         """Solve the components ``order[starts[k]:starts[k + 1]]``, those that edges lead to before those they leave.
 
         Return how many edges were looked at, in how many rounds, and whether a bound where the cost cannot be bounded
@@ -354,7 +357,7 @@ def by_head(
 
 
 def choose(
-    forward,
+    forward: tuple[NDArray[np.int64], NDArray[np.int32]],
     owner: cython.const[cython.uchar][::1],
     weight: cython.const[cython.longlong][::1],
     scale: cython.longlong,

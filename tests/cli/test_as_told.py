@@ -1,0 +1,103 @@
+"""What a reader is told of a file besides its text: names of columns and players, marked vertices, the first number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import graphgames as gg
+from tests.cli.test_edges import Call, call  # noqa: F401
+
+ROADS = "from,to,cost,who\ndock,hall,2,Robot\nhall,ward,-1,Guest\nhall,dock,3,Guest\nward,dock,1,Robot\n"
+DOT = 'digraph { a [who="Robot"]; b [who="Guest"]; a -> b [cost=3]; b -> a [cost=-1]; }'
+TOLD: dict[str, Any] = {"columns": {"owner": "who", "weight": "cost"}, "players": ("Robot", "Guest")}
+
+
+def file(folder: Path, name: str, text: str) -> str:
+    (folder / name).write_text(text)
+    return str(folder / name)
+
+
+@pytest.mark.parametrize(("name", "text"), [("roads.csv", ROADS), ("roads.dot", DOT)])
+def test_columns_and_players_have_names_of_their_own(tmp_path: Path, name: str, text: str, call: Call) -> None:  # noqa: F811
+    game = gg.read(file(tmp_path, name, text), **TOLD)
+    assert game.objective.name == "mean-payoff" and game.players == ("Robot", "Guest")
+    assert game.arena.owner.tolist()[:2] == [0, 1]
+    by_command = call(
+        "solve",
+        file(tmp_path, name, text),
+        "--column",
+        "owner=who",
+        "--column",
+        "weight=cost",
+        "--players",
+        "Robot,Guest",
+    )
+    assert by_command.code == 0 and "Robot wins" in by_command.out and "mean-payoff" in by_command.out
+
+
+def test_a_column_that_is_not_there_is_an_error_with_those_that_are(tmp_path: Path, call: Call) -> None:  # noqa: F811
+    path = file(tmp_path, "roads.csv", ROADS)
+    with pytest.raises(gg.GameError, match=r"no column is called 'wo'; did you mean 'who'.*cost, from, to, who"):
+        gg.read(path, columns={"owner": "wo"})
+    turned = call("solve", path, "--column", "who=owner")
+    assert turned.code == 2 and "did you mean owner=who?" in turned.err
+    unnamed = call("solve", path, "--column", "owner=who")
+    assert "roads.csv:3:1: vertex 'hall' has owner 'Guest'" in unnamed.err and "--players Robot,Guest" in unnamed.err
+    needed = call("solve", path, "--objective", "mean-payoff")
+    assert "--column weight=cost" in needed.err
+    assert "cost in the file counts for nothing" in call("solve", path).err
+    assert "two names" in call("solve", path, "--players", "Robot").err
+
+
+@pytest.mark.parametrize(
+    ("marks", "objective", "winner"),
+    [("target", None, [0, 0, 0]), ("accepting", None, [0, 0, 0]), ("avoid", "safe", None), ("safe", None, [1, 1, 1])],
+)
+def test_marks_stand_for_priorities_where_there_are_some_or_none(
+    tmp_path: Path, marks: str, objective: str | None, winner: list[int] | None
+) -> None:
+    partly = "digraph { node [owner=0]; a [priority=1]; a -> b; b -> c; c -> a; }"
+    path = file(tmp_path, "partly.dot", partly)
+    if winner is None:
+        with pytest.raises(gg.GameError, match="'avoid' marks no vertices of a safe objective"):
+            gg.read(path, marks={marks: ["c"]}, objective=objective)
+        return
+    game = gg.read(path, marks={marks: ["c"]})
+    assert game.objective.data == marks and gg.solve(game).winner.tolist() == winner
+    with pytest.raises(gg.GraphGamesError, match="'d'"):
+        gg.read(path, marks={marks: ["d"]})
+
+
+def test_a_target_among_vertices_of_chance_is_reached_with_a_probability(tmp_path: Path, call: Call) -> None:  # noqa: F811
+    chain = "digraph { a [owner=chance]; b [owner=0]; c [owner=0]; a -> b [probability=0.5]; a -> c [probability=0.5]; "
+    path = file(tmp_path, "chain.dot", f"{chain} b -> b; c -> c; }}")
+    done = call("solve", path, "--target", "c")
+    assert "reach-probability game" in done.out and "1/2" in done.out
+
+
+def test_an_edge_list_says_with_its_first_line_or_is_told_where_its_numbers_begin(tmp_path: Path, call: Call) -> None:  # noqa: F811
+    headed, bare = "4 5\n1 2\n2 3\n3 1\n3 4\n1 4\n", "1 2\n2 3\n3 1\n3 4\n"
+    guessed = gg.read(file(tmp_path, "g.edges", headed))
+    assert guessed.arena.n == 4 and [*guessed.arena.names] == [1, 2, 3, 4]
+    assert gg.solve(guessed).outcome(1) == "win" and guessed.arena.successors_of(guessed.arena.vertex(3)).tolist() == [
+        0,
+        3,
+    ]
+    assert gg.read(file(tmp_path, "g.edges", headed), base=0).arena.n == 5
+    told = gg.read(file(tmp_path, "b.txt", bare), base=1)
+    assert told.arena.n == 4 and [*told.arena.names] == [1, 2, 3, 4]
+    assert gg.read(file(tmp_path, "b.edges", bare)).arena.n == 5
+    with pytest.raises(gg.GameError, match="vertex 0"):
+        gg.read(file(tmp_path, "z.edges", "0 1\n"), base=1)
+    assert "--base 0" in call("solve", file(tmp_path, "g.edges", headed)).err
+    assert "--base 1" in call("solve", file(tmp_path, "b.edges", bare)).err
+
+
+def test_what_a_document_says_itself_is_not_told_again(tmp_path: Path) -> None:
+    path = file(tmp_path, "green.in", "1 1 1 1 2 0 1 1\n")
+    for more in ({"columns": {"owner": "x"}}, {"players": ("A", "B")}, {"base": 1}, {"marks": {"target": [1]}}):
+        with pytest.raises(gg.GameError, match="says all about the game"):
+            gg.read(path, game="gra-w-zielone", **more)
