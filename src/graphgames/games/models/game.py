@@ -1,7 +1,7 @@
 """A model with an objective: a game in which one decision is one step.
 
-The arena has a vertex for each state, and behind it one for each action that is left to chance (`model.two_player_arena`); these
-are an inner matter. Discounts, step bounds and averages count decisions: a discount stands on the edges by which a
+The arena has a vertex for each state, and behind it one for each action that is left to chance; these are an inner
+matter. Discounts, step bounds and averages count decisions: a discount stands on the edges by which a
 decision is made, and chance moves for nothing; of bounds and averages each decision takes two moves, and the numbers
 are made to fit.
 """
