@@ -122,7 +122,6 @@ _HOME = {
     "graphgames.games.models.game": ("ModelGame",),
     "graphgames.games.models.model": ("Model",),
     "graphgames.games.models.solution": ("ModelSolution",),
-    "graphgames.games.omega.objective": ("GeneralizedBuchi",),
     "graphgames.games.omega.objective": (
         "EmersonLei",
         "GR1",
