@@ -1,8 +1,8 @@
 """What a person sees of a solution that was altered and is still proved is what the true one says.
 
-`tests.contract.test_proved` alters the answers of a file. Here every number of the file is altered, those of the
-certificate too: periods, counts, remoteness, the elements of a quotient, ranks. Where the result is read and proved, its
-words, tables, pictures, values and moves are compared with the truth.
+`tests.contract.test_proved` alters the answers of a file. Here the numbers of the whole file are altered, those of the
+certificate too: periods, counts, remoteness, the elements of a quotient, ranks. Where the result is read and proved,
+its words, tables, pictures, values and moves are compared with the truth.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def positions(solution: Any) -> list[Any]:
     if problem.kind in ("heaps", "misere-quotients"):
         return [(k,) for k in range(1, 6)] + [(1, 2, 3)]
     start = getattr(getattr(problem, "rules", problem), "start", None)
-    return [] if start is None or problem.kind == "sum" else [start]
+    return [start] if problem.kind in ("rules", "table", "grid") and start is not None else []
 
 
 def said(what: Any) -> str:
