@@ -44,21 +44,21 @@ def run(one: scope.Scope, seconds: float, limit: int, seed: int) -> int:
     begin, bad = time.process_time(), 0
     for n, part in ((1, 0.2), (2, 0.7), (3, 1.0)):
         games, whole = small_games(one, n, rng)
-        count = complete = claims = believed = differ = 0
+        count = complete = claims = made = believed = differ = 0
         for small in games:
             if time.process_time() - begin > part * seconds:
                 whole = False
                 break
             tally = scope.attack(one, small, limit, numbers, keep=2 if count % 20 == 0 else 0)
             count, claims, believed = count + 1, claims + tally.claims, believed + tally.believed
-            complete += tally.complete
+            complete, made = complete + tally.complete, made + tally.made
             for message in [*tally.lies, *scope.differences(one, tally.kept)]:
                 differ += 1
                 print(f"  {message}", flush=True)
         of = "all" if whole else "some"
         print(
             f"{one.kind}: {n} vertices, {of} games: {count:,}, of {complete:,} all claims; {claims:,} claims, "
-            f"{believed:,} believed, {differ} at fault",
+            f"{made:,} of them made, {believed:,} believed, {differ} at fault",
             flush=True,
         )
         bad += differ

@@ -26,7 +26,7 @@ SHOWN = ("period", "preperiod", "order", "elements", "distances", "theorem", "wo
 def positions(solution: Any) -> list[Any]:
     """Return some positions of a problem, as its solution takes them."""
     problem = solution.problem
-    if hasattr(problem, "objective") and hasattr(problem, "arena"):
+    if isinstance(problem, gg.Game):
         return [problem.arena.label(v) for v in range(problem.arena.n)]
     if problem.kind == "nimbers":
         return [*range(problem.arena.n)]
@@ -47,7 +47,9 @@ def said(what: Any) -> str:
 
 def faces(solution: Any) -> dict[Any, str]:
     """Return all that is shown of a solution, by a name."""
-    told = {one: said(getattr(solution, one)) for one in ("__str__", "__repr__", "_repr_html_", "explain")}
+    told: dict[Any, str] = {
+        one: said(getattr(solution, one)) for one in ("__str__", "__repr__", "_repr_html_", "explain")
+    }
     data = {key: value for key, value in solution.to_dict(full=False).items() if key not in ("stats", "solver")}
     told["json"] = str(data)
     for name in SHOWN:

@@ -24,14 +24,14 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets_of
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, largest, plain, sized
 from graphgames.games.weighted.certificate import TotalRanks
-from graphgames.games.weighted.energy import _SAFE, Rounds, _room, best_edges, heads_of, least, rounds
+from graphgames.games.weighted.energy import _SAFE, Rounds, _room, least, rounds
+from graphgames.games.weighted.improving import payoff_solution
 from graphgames.games.weighted.payoff import TotalPayoff
 from graphgames.graphs.kernels.attractor import attract
 from graphgames.graphs.kernels.csr import Graph
-from graphgames.graphs.order import adjacency, first_edges, reverse_of
+from graphgames.graphs.order import adjacency, best_edges, first_edges, reverse_of
 from graphgames.graphs.rows import restricted, transposed
 
 
@@ -53,13 +53,13 @@ class Sums:
         """Return the values, and how many strategies of player 1 were tried."""
         tails, heads, tried = self.arena.tails, self.arena.successors, 0
         high = endless(self.arena, -self.weight, 1).potential
-        chosen, _ = best_edges(self.arena, self.weight * (self.arena.n + 1) - 1, 1, high)
+        chosen = best_edges(self.arena, 1 - (self.arena.n + 1) * self.weight - high[heads])
         while True:
             tried += 1
             value = self.against(chosen)
             after = self.weight + value[heads]
-            best = self.best(after)
-            better = first_edges(self.arena, ~self.mine & np.asarray((after == best[tails]) & (after < value[tails])))
+            better = best_edges(self.arena, -after)
+            better[self.mine[better] | np.asarray(after[better] >= value)] = -1
             if (better < 0).all():
                 better = self.recurring(np.asarray(after == value[tails]), np.asarray(value > 0))
                 if (better < 0).all():
@@ -230,8 +230,5 @@ def total_improvement(game: Game) -> ArenaSolution:
         alpha[finite], beta[finite], chosen = sums.ranks(found)
         edges[finite] = inside[chosen]
         values[finite] = [plain(Fraction(one, denominator)) for one in found.tolist()]
-    moves = heads_of(arena, edges)
-    moves[game.arena.dead_ends] = -1
-    short = np.array([one < objective.threshold for one in values.tolist()], np.uint8)
     proof = TotalRanks(arena.n + 1, bound, alpha, beta)
-    return ArenaSolution(game, short, Strategy(moves), "total-improvement", proof, values, stats)
+    return payoff_solution(game, arena, edges, values, "total-improvement", proof, stats)
