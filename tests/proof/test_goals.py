@@ -66,12 +66,12 @@ def test_what_is_proved_is_true_by_the_definition(objective: str) -> None:
         assert np.asarray(solution.winner).tolist() == mcnaughton(solution.problem)
 
 
-def test_a_strategy_that_remembers_something_else_is_no_claim() -> None:
-    solution = solved("gr1", 1)
-    moves = np.array(solution.strategy.moves)
-    twice = np.vstack([moves, moves])
-    other = gg.FiniteMemoryStrategy(solution.arena, twice, np.zeros(twice.shape, np.int64))
-    with pytest.raises(MisfitError, match="remembers something else"):
+@pytest.mark.parametrize(("times", "said"), [(1, "remembers something else"), (2, "has shape")])
+def test_a_strategy_that_remembers_something_else_is_no_claim(times: int, said: str) -> None:
+    solution = next(one for seed in range(9) if len((one := solved("gr1", seed)).strategy.moves) > 1)
+    moves = np.vstack([solution.strategy.moves] * times)
+    other = gg.FiniteMemoryStrategy(solution.arena, moves, np.zeros(moves.shape, np.int64))
+    with pytest.raises(MisfitError, match=said):
         text_of(replace(solution, strategy=other))
 
 

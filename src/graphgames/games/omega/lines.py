@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arrays import offsets
 from graphgames.core.checking import Claim, MalformedClaimError
+from graphgames.core.claim import UnfitError
 from graphgames.formats.cert import Lines, MisfitError, Rows, as_column, beside, edges
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def _moves(
     assert memory is not None
     try:
         _Shown(solution).expect_memory(memory)
-    except MalformedClaimError as error:
+    except (MalformedClaimError, UnfitError) as error:
         raise MisfitError(str(error)) from None
     moves = np.asarray(solution.strategy.moves).reshape(goals, waits, -1)
     hers, answers = moves[:, 0], moves[0]
