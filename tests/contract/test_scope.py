@@ -10,12 +10,24 @@ import numpy as np
 import pytest
 
 from graphgames.catalogue import find
-from tests import scope
+from tests import scope, scope_problems
 from tests.scope import SCOPES, Scope, attack, differences, drawn, games
 from tests.share import EXHAUSTIVE
 
 GAMES, LIMIT = (500, 100_000) if EXHAUSTIVE else (5, 2_000)
 """How many games of each kind, and at most so many claims of each."""
+
+
+@pytest.mark.parametrize("kind", scope_problems.KINDS)
+def test_what_is_believed_of_other_problems_is_true(kind: str) -> None:
+    rng = random.Random(1)
+    listings = [*scope_problems.KINDS[kind]()]
+    several = 0
+    for listing in listings if EXHAUSTIVE else rng.sample(listings, 12):
+        _, believed, wrong = scope_problems.attack(listing, LIMIT // 20, rng)
+        assert not wrong, wrong[0]
+        several += believed
+    assert several
 
 
 @pytest.mark.parametrize("kind", SCOPES)
