@@ -37,6 +37,7 @@ def messages() -> Iterator[tuple[str, str]]:
                     yield f"{path.relative_to(SOURCES)}:{node.lineno}", text
 
 
+@pytest.mark.slow
 def test_messages_have_one_form() -> None:
     found = list(messages())
     assert len(found) > 400

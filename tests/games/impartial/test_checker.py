@@ -32,6 +32,7 @@ def believed(arena: Arena, values: tuple[int, ...], counter: list[int]) -> bool:
     return verify(NimberSolution(NimberProblem(arena), numbers, "by hand", proof)).ok
 
 
+@pytest.mark.slow
 def test_only_the_true_values_are_believed() -> None:
     arenas = [arena for n in (1, 2) for arena in every_arena(n, owned=False, dead_ends=True)]
     arenas += islice(every_arena(3, owned=False, dead_ends=True), 5, None, 13)

@@ -35,6 +35,7 @@ def test_what_is_true_is_believed() -> None:
         assert verify(claimed(total, total.certificate))
 
 
+@pytest.mark.slow
 def test_false_values_and_outcomes_are_refused() -> None:
     for total in sums():
         proof = total.certificate

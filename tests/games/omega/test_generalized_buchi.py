@@ -49,6 +49,7 @@ def small_games() -> Iterator[gg.Game]:
         yield gg.Game(arena, gg.GeneralizedBuchi(list(rng.random((2, 3)) < 0.5)))
 
 
+@pytest.mark.slow
 def test_both_oracles_and_the_solver_agree_on_small_games() -> None:
     for game in small_games():
         solution = gg.solve(game)
@@ -79,6 +80,7 @@ def test_the_strategies_win_by_definition() -> None:
         assert not passed_by_loops(left, sets_of(game))
 
 
+@pytest.mark.slow
 def test_only_the_truth_is_believed_of_tiny_games() -> None:
     """All winners, all strategies, all labels up to 3 of every game with one vertex and two sets, and some of two."""
     rng, believed = np.random.default_rng(5), 0
