@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 SOURCES = Path(__file__).parents[2] / "src" / "graphgames"
 FORBIDDEN = {
     "ends in a full stop": r"(?<!\.\.)\.$|[:!;,]$",

@@ -6,6 +6,7 @@ from itertools import islice, product
 from typing import Any
 
 import numpy as np
+import pytest
 
 from graphgames import Arena, NimberSolution, grundy_values, verify
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues

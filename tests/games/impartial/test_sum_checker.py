@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pytest
 
 from graphgames import Arena, LoopyNimber, Sum, by_rule, grundy_values, heap_game, verify
 from graphgames.certificates import SumValues
