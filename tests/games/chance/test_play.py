@@ -119,7 +119,7 @@ def test_a_play_in_time_ends_in_time_and_is_won_as_often_as_said() -> None:
     for seed in range(600):
         session, left = begun(solution, "0", seed), 6
         while session.ending is None:
-            assert f"moves left: {left}" in session.table.render(session.position)
+            assert f"moves left: {left}" in session.adapter.render(session.position)
             session.reply()
             left -= 1
         assert session.review() == []
@@ -303,5 +303,5 @@ def test_a_play_adds_what_was_collected_to_a_bracket() -> None:
     solution = rewarded("inf")
     brackets = [Bracket(1, 2) for _ in range(solution.arena.n)]
     session = begun(replace(solution, numbers=np.array(brackets, object)), "base", 1)
-    assert session.table.value is not None
-    assert session.table.value(Remembered(0, 5)) == Bracket(6, 7)
+    assert session.adapter.value is not None
+    assert session.adapter.value(Remembered(0, 5)) == Bracket(6, 7)

@@ -106,8 +106,6 @@ def solvers(game: gg.Game) -> list[str]:
     """Return the solvers of a game, without those that count one by one where that is far."""
     sizes = {abs(x) for x in game.objective.weight.tolist()} - {0}  # type: ignore[attr-defined]
     far = {"credit-measures"} if max(sizes, default=0) > 100 else set()
-    if far and len(sizes) > 1:
-        far.add("nested-iteration")
     return [one.name for one in fitting(game.objective.name) if one.name not in far]
 
 
