@@ -30,6 +30,7 @@ def test_what_is_believed_of_other_problems_is_true(kind: str) -> None:
     assert several
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SCOPES)
 def test_what_is_believed_is_true(kind: str) -> None:
     one, rng, numbers = SCOPES[kind], random.Random(kind), np.random.default_rng(1)
@@ -68,6 +69,7 @@ def everything(one: Scope, n: int) -> list[scope.Small]:
     return [(a, b) for a in one.vertices(n) for b in one.vertices(n)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "condition"),
     [
