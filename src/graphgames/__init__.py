@@ -141,7 +141,7 @@ _HOME = {
         "verify_controller",
     ),
     "graphgames.games.synthesis.hoa": ("HoaGame",),
-    "graphgames.games.tables.rules": ("IndexedRules",),
+    "graphgames.games.tables.indexed_rules": ("IndexedRules",),
     "graphgames.games.tables.table": (
         "Table",
         "open_table",

@@ -73,7 +73,7 @@ from graphgames.games.synthesis.controllers import controller as controller
 from graphgames.games.synthesis.controllers import synthesize as synthesize
 from graphgames.games.synthesis.controllers import verify_controller as verify_controller
 from graphgames.games.synthesis.hoa import HoaGame as HoaGame
-from graphgames.games.tables.rules import IndexedRules as IndexedRules
+from graphgames.games.tables.indexed_rules import IndexedRules as IndexedRules
 from graphgames.games.tables.table import Table as Table
 from graphgames.games.tables.table import open_table as open_table
 from graphgames.games.weighted.objective import Energy as Energy
