@@ -57,7 +57,12 @@ from graphgames.games.impartial.solution import NimberSolution as NimberSolution
 from graphgames.games.impartial.sum import Sum as Sum
 from graphgames.games.lastmove.objective import MiserePlay as MiserePlay
 from graphgames.games.lastmove.objective import NormalPlay as NormalPlay
+from graphgames.games.omega.objective import GR1 as GR1
+from graphgames.games.omega.objective import EmersonLei as EmersonLei
 from graphgames.games.omega.objective import GeneralizedBuchi as GeneralizedBuchi
+from graphgames.games.omega.objective import GeneralizedCoBuchi as GeneralizedCoBuchi
+from graphgames.games.omega.objective import Rabin as Rabin
+from graphgames.games.omega.objective import Streett as Streett
 from graphgames.games.parity.objective import Parity as Parity
 from graphgames.games.races.problem import Race as Race
 from graphgames.games.races.solution import RaceSolution as RaceSolution
@@ -68,7 +73,7 @@ from graphgames.games.synthesis.controllers import controller as controller
 from graphgames.games.synthesis.controllers import synthesize as synthesize
 from graphgames.games.synthesis.controllers import verify_controller as verify_controller
 from graphgames.games.synthesis.hoa import HoaGame as HoaGame
-from graphgames.games.tables.rules import IndexedRules as IndexedRules
+from graphgames.games.tables.indexed_rules import IndexedRules as IndexedRules
 from graphgames.games.tables.table import Table as Table
 from graphgames.games.tables.table import open_table as open_table
 from graphgames.games.weighted.objective import Energy as Energy

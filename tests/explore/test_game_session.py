@@ -86,7 +86,7 @@ def test_nothing_that_is_asked_is_too_much(example: Example, tmp_path: Path) -> 
     rng = random.Random(example.name)
     desk = GameSession()
     desk.open_text(example.text, example.file, example.options, example.start)
-    refused, questions = 0, cases(120, 0.35)
+    refused, questions = 0, cases(120, 0.2)
     for _ in range(questions):
         method, arguments = question(rng, desk)
         before = desk.view()
@@ -156,6 +156,7 @@ def test_the_last_vertex_stays() -> None:
 OBJECTIVES = [name for name in objectives() if objective_class(name).has_parity_form or name in ("normal", "misere")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OBJECTIVES)
 def test_changes_and_refusals_in_any_order_are_taken_back_to_the_original(name: str) -> None:
     """A dozen changes, among them some that are refused; then all are taken back, and the game is as it was."""

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.acceptance import Formula, Joinable
 from graphgames.core.arena import owners
-from graphgames.core.arrays import as_mask, edge_mask
+from graphgames.core.arrays import Vertices, as_mask, edge_mask
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError
@@ -32,7 +33,7 @@ _MARKED_EDGE = "●"
 
 
 @dataclass(frozen=True, eq=False)
-class Objective(ReadOnly):
+class Objective(ReadOnly, Joinable):
     """The base class of objectives."""
 
     name: ClassVar[str] = ""
@@ -40,7 +41,7 @@ class Objective(ReadOnly):
     title: ClassVar[str] = ""
     """The name of such a game: ``"Büchi game"``."""
     aims: ClassVar[tuple[str, str]] = ("", "")
-    """What each player wants, to stand after "wants": ``"to visit the target"``; see `wishes`."""
+    """What each player wants, to stand after "wants": ``"to visit the target"``; see `aims_in_words`."""
     needs_owner: ClassVar[bool] = True
     """Whether the arena must say who moves where; otherwise it may be impartial."""
     allows_dead_ends: ClassVar[bool] = False
@@ -112,6 +113,13 @@ class Objective(ReadOnly):
         """Return what the strategies of such a game must remember of a play, None if they need no memory."""
         return None
 
+    def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]] | None:
+        """Return what a play must see infinitely often, as a formula and the sets that it numbers.
+
+        None if the objective asks for something else.
+        """
+        return None
+
     # What is seen at a vertex.
 
     @property
@@ -130,7 +138,7 @@ class Objective(ReadOnly):
         return None
 
     @property
-    def wishes(self) -> tuple[str, str]:
+    def aims_in_words(self) -> tuple[str, str]:
         """What each player wants here, as ``aims`` says it of all such objectives."""
         return self.aims
 

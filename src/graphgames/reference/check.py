@@ -9,12 +9,12 @@ from graphgames.reference import (
     attractor_ranks,
     bellman_equations,
     buchi_labels,
-    counter_labels,
     energy_bounds,
     energy_layers,
     energy_lifts,
     gain_bias,
     geography,
+    goal_ranks,
     grundy_values,
     heap_values,
     loopy_values,
@@ -26,6 +26,7 @@ from graphgames.reference import (
     priority_counts,
     race_distances,
     reaching_ranks,
+    remembered_moves,
     remoteness,
     reward_layers,
     reward_ranks,
@@ -45,7 +46,8 @@ KINDS: Mapping[str, Kind] = {
     "attractor-ranks": attractor_ranks.KIND,
     "remoteness": remoteness.KIND,
     "buchi-labels": buchi_labels.KIND,
-    "counter-labels": counter_labels.KIND,
+    "goal-ranks": goal_ranks.KIND,
+    "remembered-moves": remembered_moves.KIND,
     "strategy-pair": strategy_pair.KIND,
     "energy-bounds": energy_bounds.KIND,
     "energy-layers": energy_layers.KIND,
@@ -82,6 +84,7 @@ DEFAULTS: Mapping[str, object] = {
     "discount": None,
     "unreached": "inf",
     "steps": "10",
+    "formula": "Inf(0)",
 }
 """The settings of objectives; a solution says those that are not the default."""
 
@@ -94,7 +97,7 @@ def check(game: str | bytes, solution: str | bytes) -> Report:
         proof = answers.fields("certificate")
         kind = proof.take("kind", choice(*KINDS))
         claim = KINDS[kind].claim(KINDS[kind].reads(document(game)), answers, proof)
-        unproved = finish(claim.game, answers, proof)
+        unproved = [*finish(claim.game, answers, proof), *getattr(claim, "unproved", ())]
     except RefusedError as error:
         return Report(kind, "", (), 1, 1, [str(error)])
     return examine(kind, KINDS[kind], claim, unproved)

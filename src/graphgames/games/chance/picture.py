@@ -77,7 +77,7 @@ def model_picture(model: Model, around: object = None, radius: int = 2) -> Pictu
         marked[: model.states] |= row
     label = (style.Key("circle", style.BLANK, f"a label holds: {', '.join(held)}", "double"),) if held else ()
     choice = "a choice" if (np.diff(model.choices) > 1).any() else "one way on"
-    sheet = GraphView(
+    graph_view = GraphView(
         arena,
         f"{model.kind}, {model.states} states, {model.transitions} transitions",
         note=lambda v: svg.shortened(labels(v), 6),
@@ -86,4 +86,4 @@ def model_picture(model: Model, around: object = None, radius: int = 2) -> Pictu
         start=int(model.initial[0]) if model.initial.size == 1 else None,
         keys=(style.Key(SHAPES[0], style.BLANK, choice), style.Key(SHAPES[2], style.BLANK, "chance moves"), *label),
     )
-    return draw(sheet, around, radius)
+    return draw(graph_view, around, radius)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any
@@ -60,8 +60,12 @@ class HeapSolution(RulesSolution):
 
     @cached_property
     def period(self) -> HeapPeriod | None:
-        """Pre-period, period and saltus, or None if there is none up to the heaps that were asked for."""
-        return self.certificate.period or find_period(self.problem.game, self.values)
+        """Pre-period, period and saltus, or None if there is none up to the heaps that were asked for.
+
+        It is proved if the certificate has it; otherwise it was seen.
+        """
+        seen = None if self.certificate.period else find_period(self.problem.game, self.values)
+        return replace(seen, proved=False) if seen else self.certificate.period
 
     @property
     def period_in_words(self) -> str:

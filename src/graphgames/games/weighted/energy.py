@@ -292,10 +292,10 @@ def energy_solution(
     else:
         found, proof, theirs = capped(arena, weight, int(objective.cap * denominator // 1), find)
     credit: NDArray[Any] = np.maximum((found.bound + (found.scale - 1)) // found.scale, 0)
-    moves, own = np.empty(arena.n, np.int32), kernel_for(kernel, found.bound)
+    moves, own = np.empty(arena.n, np.int32), kernel
     rows: Sequence[Any] = arena.indptr, arena.successors, weight, found.lost, credit, found.bound
-    if found.bound.dtype == object:
-        rows = [one.tolist() for one in rows]
+    if object in (found.bound.dtype, weight.dtype):
+        own, rows = uncompiled(kernel), [one.tolist() for one in rows]
     indptr, heads, weights, lost, least, bound = rows
     own.choose((indptr, heads), arena.owner, weights, found.scale, lost, least, bound, moves)
     if theirs is not None:
