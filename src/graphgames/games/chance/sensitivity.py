@@ -8,6 +8,7 @@ is expected to be at its vertex: the visits solve one system of linear equations
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -64,7 +65,7 @@ class Sensitivity(Drawable):
         One for each edge of chance that has a probability below 1, at vertices that the play can visit.
     """
 
-    start: Any
+    start: Hashable
     value: Any
     value_name: str
     rows: tuple[Influence, ...]
