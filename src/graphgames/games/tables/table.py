@@ -86,6 +86,16 @@ class Table(Solution[Any]):
         The directory.
     manifest : Manifest
         What ``manifest.json`` says.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import graphgames as gg
+    >>> from graphgames.games.tables.games import game
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     table = gg.solve(game("tic-tac-toe"), directory=f"{folder}/table")
+    ...     str(table.outcome("X...O....")), table.best_moves("XX.OO....")[0].move, gg.verify(table).ok
+    ('draw', 'XXXOO....', True)
     """
 
     solver = "tiers"
