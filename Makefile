@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 PYTEST = $(BIN)/python -m pytest -q -n 2 --dist worksteal
 KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
-.PHONY: demo test quick nightly exhaustive check prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
+.PHONY: demo test pytest quick nightly exhaustive check prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
 
 install: $(VENV)/.complete
 
@@ -35,8 +35,12 @@ check: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: check
+# The checks, which take one core, and the tests, which take both, at once; what each prints stands together.
+test: install
 	tests/explore/browser.sh
+	$(MAKE) --no-print-directory -j2 --output-sync=target check pytest
+
+pytest: install
 	$(PYTEST)
 
 # The proofs in Coq, and the program graphgames-check that is extracted from them; the other targets do not need it.

@@ -6,22 +6,11 @@
     [buchi_proved] and [cobuchi_proved]. *)
 
 From Coq Require Import String List Arith Lia Bool.
-From Graphgames Require Import Games Checking.
+From Graphgames Require Import Games Plays Claims Checking Reading.
 Import ListNotations.
 
-(** ** The objectives *)
-
-(** The player [e] wants to see marked vertices infinitely often, the other player does not. *)
-Definition recurrence {A : arena} (e : player) (marked : position A -> Prop) : objective A := fun p r =>
-  if same_player p e then infinitely_often r marked else ~ infinitely_often r marked.
-
-(** Eve wants to see accepting vertices infinitely often; or rejecting ones not infinitely often. *)
-Definition buchi {A : arena} (accepting : position A -> Prop) : objective A := recurrence Eve accepting.
-Definition cobuchi {A : arena} (rejecting : position A -> Prop) : objective A := recurrence Adam rejecting.
-
-(** The play is at a position with this property at most [k] times. *)
-Fixpoint at_most_times {A : arena} (k : nat) (P : position A -> Prop) (r : play A) : Prop :=
-  forall i, at_move r i P -> match k with 0 => False | S j => at_most_times j P (later (S i) r) end.
+Definition recurrence {A : arena} (e : player) (marked : position A -> Prop) : objective A :=
+  wants e (fun r => infinitely_often r marked).
 
 (** Within [k] moves the play is at a position with this property. *)
 Definition within {A : arena} (k : nat) (P : position A -> Prop) (r : play A) : Prop :=
@@ -203,14 +192,14 @@ Proof.
   - apply (O 0). intros j _ At. exact (H j At).
   - apply (O 0). intros j _ At. apply (IH _ (H j At)). intros i N. apply (O (S j + i)).
     intros m Le At'. apply (N (m - S j)); [lia |]. unfold at_move, later in *.
-    now replace (S j + (m - S j)) with m by lia.
+    change (exists u, r (S j + (m - S j)) = Some u /\ marked_ u). now replace (S j + (m - S j)) with m by lia.
 Qed.
 
 Lemma winner_wins : forall v, v < size g ->
   wins_by (A := A) (recurrence e marked_) (winner v) (positional (A := A) shown_) v.
 Proof.
   intros v L. split; [exact (shown_is_legal g owner never_over winner move needed edge) |].
-  intros r F K. assert (Kp := kept_from r v F L K). unfold recurrence.
+  intros r F K. assert (Kp := kept_from r v F L K). unfold recurrence, wants.
   destruct (same_player (winner v) e) eqn:W.
   - apply same_player_iff in W. rewrite W in Kp. intros i N.
     destruct (kept_later e r i Kp) as [P [K' H']]. destruct (H' 0) as [u [E [Lu Wu]]].
@@ -221,9 +210,6 @@ Proof.
     assert (T := fits v L). unfold label_fits in T. destruct (label v) as [k |] eqn:Lb; [| discriminate].
     apply (often_is_more k). now apply (beta_bounds k r v Kp (proj2 F)).
 Qed.
-
-Lemma recurrence_not_both : forall v, never_both (A := A) (recurrence e marked_) v.
-Proof. intros v r _ H H'. unfold recurrence in *. destruct e; simpl in *; auto. Qed.
 
 (** What the labels count, along every play that keeps to the winner's moves. *)
 Theorem labels_count : forall v r, v < size g -> from (A := A) v r ->
@@ -239,45 +225,26 @@ Qed.
 
 End Labels.
 
-(** ** The theorems *)
+(** ** The theorem *)
 
-Definition check_buchi := check_labels Eve.
-Definition check_cobuchi := check_labels Adam.
+Definition check_recurrence (e : player) (f : file nat) : verdict :=
+  formed f (skipn 2) (owned_form [1; 1] 1 f) (fun _ =>
+    let n := order f in
+    check_labels e (graph_from f 2) (tabulate n (owner_in f)) (marked f 1 1) (tabulate n (winner_as f)) (given f 1)
+      (tabulate n (label f))).
 
-(** What both say: each vertex is won by the player named, with the moves shown; a move is shown exactly where the
-    winner is to move; no play ends; and the labels are bounds along every play that keeps to the winner's moves. *)
-Definition labels_are_true e g owner (marked : vertex -> bool) winner move label : Prop :=
-  let A := owned g owner in
-  let marked_ : position A -> Prop := fun v => marked v = true in
-  moves_are_complete g owner never_over winner move /\
-  (forall v, v < size g -> successors g v <> []) /\
-  forall v, v < size g ->
-    won_by (A := A) (recurrence e marked_) (winner v) (shown g move) v /\
-    exists k, label v = Some k /\
-      forall r, from (A := A) v r -> keeps (winner v) (positional (A := A) (shown g move)) r ->
-        if same_player (winner v) e then within k marked_ r else at_most_times k marked_ r.
-
-Theorem labels_proved : forall e g owner marked winner move label,
-  check_labels e g owner marked winner move label = Proved ->
-  labels_are_true e g owner marked winner move label.
+Theorem recurrence_proved : forall e f, check_recurrence e f = Proved -> recurrence_claim f e.
 Proof.
-  intros e g owner marked winner move label C. split; [| split].
-  - exact (moves_complete _ _ _ _ _ (needed _ _ _ _ _ _ _ C) (edge _ _ _ _ _ _ _ C)).
-  - exact (has_successor _ (on _ _ _ _ _ _ _ C)).
-  - intros v L. split.
-    + apply won_by_moves; [apply recurrence_not_both | exact (winner_wins _ _ _ _ _ _ _ C v L)].
-    + assert (T := fits _ _ _ _ _ _ _ C v L). unfold label_fits in T.
-      destruct (label v) as [k |] eqn:Lb; [| discriminate]. exists k. split; auto. intros r F K.
-      destruct (labels_count _ _ _ _ _ _ _ C v r L F K) as [k' [Lb' H]].
-      rewrite Lb in Lb'. inversion Lb'; subst. exact H.
+  intros e f C. apply formed_proved in C. destruct C as [Form C]. unfold tabulate in C.
+  assert (Named : forall v, v < order f -> winner f v = Some (winner_as f v)).
+  { intros v L. apply winner_is_named, (owned_form_winner [1; 1]), Form, L. }
+  split.
+  - apply solved_by_moves; [exact Named | |].
+    + exact (moves_complete _ _ _ _ _ (needed _ _ _ _ _ _ _ C) (edge _ _ _ _ _ _ _ C)).
+    + intros v L. apply won_by_moves; [apply wants_not_both |]. exact (winner_wins _ _ _ _ _ _ _ C v L).
+  - intros v p L W. rewrite (Named v L) in W. injection W as <-.
+    assert (T := fits _ _ _ _ _ _ _ C v L). unfold label_fits in T.
+    destruct (label f v) as [k |] eqn:Lb; [| discriminate]. exists k. split; auto. intros r F K.
+    destruct (labels_count _ _ _ _ _ _ _ C v r L F K) as [k' [Lb' H]].
+    rewrite Lb in Lb'. inversion Lb'; subst. exact H.
 Qed.
-
-Theorem buchi_proved : forall g owner accepting winner move label,
-  check_buchi g owner accepting winner move label = Proved ->
-  labels_are_true Eve g owner accepting winner move label.
-Proof. intros. now apply labels_proved. Qed.
-
-Theorem cobuchi_proved : forall g owner rejecting winner move label,
-  check_cobuchi g owner rejecting winner move label = Proved ->
-  labels_are_true Adam g owner rejecting winner move label.
-Proof. intros. now apply labels_proved. Qed.

@@ -5,88 +5,41 @@
     one. Strategies may look at all that has been passed, and may throw dice. *)
 
 From Coq Require Import String List Arith ZArith QArith Lqa Lia Bool.
-From Graphgames Require Import Games Checking MeanPayoff Discounted.
+From Graphgames Require Import Games Plays Claims Checking Reading Weights Discounted.
 Import ListNotations.
 Open Scope Q_scope.
 
-(** ** Games with chance *)
+(** ** The checker *)
 
-Definition distribution := list (vertex * Q).
-
-Inductive turn := Mover (p : player) | Random.
-
-(** At a vertex a player chooses among the successors, or chance does with the probabilities given. *)
-Record stochastic := Stochastic {
-  count : nat;
-  mover : vertex -> turn;
-  options : vertex -> list vertex;
-  odds : vertex -> distribution
-}.
-
-(** The sum of the probabilities times what a function is worth. *)
-Fixpoint mean (f : vertex -> Q) (d : distribution) : Q :=
-  match d with
-  | [] => 0
-  | (w, q) :: rest => q * f w + mean f rest
-  end.
-
-Definition is_distribution (d : distribution) (on : vertex -> Prop) : Prop :=
-  (forall w q, In (w, q) d -> 0 <= q /\ on w) /\ mean (fun _ => 1) d == 1.
-
-(** A strategy chooses, perhaps at random, given what has been passed and where the play is. *)
-Definition mixed := list vertex -> vertex -> distribution.
+Definition low_in (g : file cell) (v : vertex) : Q := exact_or_0 (exact_at (solution g v) 1).
+Definition high_in (g : file cell) (v : vertex) : Q := exact_or_0 (exact_at (solution g v) 2).
 
 Section Reaching.
 
-Variable g : stochastic.
-Variable target : vertex -> bool.
-Variable over : vertex -> bool.                  (* where a play ends: the target, and where it is lost *)
+Variable g : file cell.
 
-Definition fair (p : player) (s : mixed) : Prop :=
-  forall h v, (v < count g)%nat -> mover g v = Mover p -> over v = false ->
-    is_distribution (s h v) (fun w => In w (options g v)).
+Local Notation target := (target g).
+Local Notation over := (over g).
+Local Notation seeker := (seeker g).
+Local Notation fair := (fair g).
+Local Notation reaches := (reaches g).
+Local Notation assures := (assures g).
+Local Notation prevents := (prevents g).
+Local Notation winner := (winner (codes g)).
+Local Notation move := (move (codes g) 3).
+Local Notation low := (low_in g).
+Local Notation high := (high_in g).
+Local Notation rank := (fun v => number (certificate (codes g) v) 0).
 
-(** The probability to reach the target within [n] moves, where the one who wants it plays [s], and the other [t]. *)
-Variable seeker : player.
-
-Fixpoint reaches (s t : mixed) (n : nat) (h : list vertex) (v : vertex) : Q :=
-  if target v then 1
-  else if over v then 0
-  else match n with
-  | O => 0
-  | S m =>
-      mean (reaches s t m (v :: h))
-        match mover g v with
-        | Mover p => if same_player p seeker then s h v else t h v
-        | Random => odds g v
-        end
-  end.
-
-(** Whatever the other does, the probability comes to [q] in the end, up to any small number. *)
-Definition assures (s : mixed) (v : vertex) (q : Q) : Prop :=
-  fair seeker s /\
-  forall eps, 0 < eps -> exists m, forall t, fair (other seeker) t ->
-    forall n, (m <= n)%nat -> q - eps <= reaches s t n [] v.
-
-(** Whatever the one who wants it does, the probability never exceeds [q]. *)
-Definition prevents (t : mixed) (v : vertex) (q : Q) : Prop :=
-  fair (other seeker) t /\ forall s, fair seeker s -> forall n, reaches s t n [] v <= q.
-
-(** ** The checker *)
-
-Variable winner : vertex -> option player.
-Variable move : vertex -> option vertex.
-Variable low high : vertex -> Q.
-Variable rank : vertex -> nat.
-
-Definition options_stay (v : vertex) : bool := every (fun w => Nat.ltb w (count g)) (options g v).
+Definition options_stay (v : vertex) : bool :=
+  match mover g v with Some _ => every (fun w => Nat.ltb w (order g)) (options g v) | None => true end.
 
 Definition odds_are_right (v : vertex) : bool :=
   match mover g v with
-  | Random =>
-      every (fun e => Nat.ltb (fst e) (count g) && negb (Qle_bool (snd e) 0)) (odds g v) &&
+  | None =>
+      every (fun e => Nat.ltb (fst e) (order g) && negb (Qle_bool (snd e) 0)) (odds g v) &&
       Qeq_bool (mean (fun _ => 1) (odds g v)) 1
-  | Mover _ => true
+  | Some _ => true
   end.
 
 Definition no_move (v : vertex) : bool := match move v with Some _ => false | None => true end.
@@ -94,8 +47,8 @@ Definition no_move (v : vertex) : bool := match move v with Some _ => false | No
 Definition player_has_a_move (v : vertex) : bool :=
   if over v then no_move v
   else match mover g v with
-  | Mover _ => match move v with Some w => member w (options g v) | None => false end
-  | Random => no_move v
+  | Some _ => match move v with Some w => member w (options g v) | None => false end
+  | None => no_move v
   end.
 
 Definition ends_are_right (v : vertex) : bool :=
@@ -109,8 +62,8 @@ Definition high_is_enough (v : vertex) : bool :=
   Qle_bool 0 (high v) &&
   if over v then true
   else match mover g v with
-  | Mover p => every (fun w => Qle_bool (high w) (high v)) (next_vertices p (other seeker) v)
-  | Random => Qle_bool (mean high (odds g v)) (high v)
+  | Some p => every (fun w => Qle_bool (high w) (high v)) (next_vertices p (other seeker) v)
+  | None => Qle_bool (mean high (odds g v)) (high v)
   end.
 
 (** A step gains, or keeps the bound and comes nearer. *)
@@ -123,8 +76,8 @@ Definition low_is_kept (v : vertex) : bool :=
   if over v then true
   else if Qle_bool (low v) 0 then true
   else match mover g v with
-  | Mover p => every (nearer v) (next_vertices p seeker v)
-  | Random =>
+  | Some p => every (nearer v) (next_vertices p seeker v)
+  | None =>
       if Qle_bool (mean low (odds g v)) (low v) then
         Qle_bool (low v) (mean low (odds g v)) &&
         some (fun e => Nat.ltb (rank (fst e)) (rank v)) (odds g v)
@@ -147,8 +100,6 @@ Definition reaching_conditions : list condition := [
   ("no step is worth more than the upper bound"%string, high_is_enough);
   ("no step loses of the lower bound, and where nothing is gained the rank falls"%string, low_is_kept)
 ].
-
-Definition check_reaching : verdict := examine (count g) reaching_conditions.
 
 (** ** Sums *)
 
@@ -210,11 +161,11 @@ Proof. intros s t n h v T O. destruct n; simpl; now rewrite T, O. Qed.
 Lemma reaches_in_no_move : forall s t h v, target v = false -> reaches s t 0 h v = 0.
 Proof. intros s t h v T. simpl. rewrite T. now destruct (over v). Qed.
 
-Lemma reaches_by_a_player : forall s t n h v p, target v = false -> over v = false -> mover g v = Mover p ->
+Lemma reaches_by_a_player : forall s t n h v p, target v = false -> over v = false -> mover g v = Some p ->
   reaches s t (S n) h v = mean (reaches s t n (v :: h)) (if same_player p seeker then s h v else t h v).
 Proof. intros s t n h v p T O M. simpl. now rewrite T, O, M. Qed.
 
-Lemma reaches_by_chance : forall s t n h v, target v = false -> over v = false -> mover g v = Random ->
+Lemma reaches_by_chance : forall s t n h v, target v = false -> over v = false -> mover g v = None ->
   reaches s t (S n) h v = mean (reaches s t n (v :: h)) (odds g v).
 Proof. intros s t n h v T O M. simpl. now rewrite T, O, M. Qed.
 
@@ -226,42 +177,42 @@ Proof. induction d as [| [w q] d IH]; simpl; [ring | rewrite IH; ring]. Qed.
 
 (** ** Why it suffices *)
 
-Hypothesis accepted : check_reaching = Proved.
+Hypothesis accepted : examine (order g) reaching_conditions = Proved.
 
-Lemma reaching_facts : all_hold (count g) reaching_conditions.
+Lemma reaching_facts : all_hold (order g) reaching_conditions.
 Proof. exact (all_conditions_hold _ _ accepted). Qed.
 
-Lemma stay : forall v w, (v < count g)%nat -> In w (options g v) -> (w < count g)%nat.
+Lemma stay : forall v w p, (v < order g)%nat -> mover g v = Some p -> In w (options g v) -> (w < order g)%nat.
 Proof.
-  assert (H : forall v, (v < count g)%nat -> options_stay v = true) by apply reaching_facts.
-  intros v w L I. specialize (H v L). unfold options_stay in H. rewrite every_iff in H. apply Nat.ltb_lt. auto.
+  assert (H : forall v, (v < order g)%nat -> options_stay v = true) by apply reaching_facts.
+  intros v w p L M I. specialize (H v L). unfold options_stay in H. rewrite M, every_iff in H. apply Nat.ltb_lt. auto.
 Qed.
 
-Lemma chance_is_right : forall v, (v < count g)%nat -> mover g v = Random ->
-  (forall w q, In (w, q) (odds g v) -> 0 < q /\ (w < count g)%nat) /\ mean (fun _ => 1) (odds g v) == 1.
+Lemma chance_is_right : forall v, (v < order g)%nat -> mover g v = None ->
+  (forall w q, In (w, q) (odds g v) -> 0 < q /\ (w < order g)%nat) /\ mean (fun _ => 1) (odds g v) == 1.
 Proof.
-  assert (H : forall v, (v < count g)%nat -> odds_are_right v = true) by apply reaching_facts.
+  assert (H : forall v, (v < order g)%nat -> odds_are_right v = true) by apply reaching_facts.
   intros v L M. specialize (H v L). unfold odds_are_right in H. rewrite M in H. apply andb_true_iff in H.
   destruct H as [H S]. split; [| now apply Qeq_bool_iff]. rewrite every_iff in H. intros w q I.
   specialize (H (w, q) I). simpl in H. apply andb_true_iff in H. destruct H as [H1 H2].
   apply Nat.ltb_lt in H1. apply negb_true_iff, not_le in H2. auto.
 Qed.
 
-Lemma has_a_move : forall v p, (v < count g)%nat -> over v = false -> mover g v = Mover p ->
+Lemma has_a_move : forall v p, (v < order g)%nat -> over v = false -> mover g v = Some p ->
   exists w, move v = Some w /\ In w (options g v).
 Proof.
-  assert (H : forall v, (v < count g)%nat -> player_has_a_move v = true) by apply reaching_facts.
+  assert (H : forall v, (v < order g)%nat -> player_has_a_move v = true) by apply reaching_facts.
   intros v p L O M. specialize (H v L). unfold player_has_a_move in H. rewrite O, M in H.
   destruct (move v) as [w |]; [| discriminate]. exists w. split; auto. now apply member_iff.
 Qed.
 
-Lemma ends : forall v, (v < count g)%nat -> ends_are_right v = true.
+Lemma ends : forall v, (v < order g)%nat -> ends_are_right v = true.
 Proof. apply reaching_facts. Qed.
 
-Lemma enough : forall v, (v < count g)%nat -> high_is_enough v = true.
+Lemma enough : forall v, (v < order g)%nat -> high_is_enough v = true.
 Proof. apply reaching_facts. Qed.
 
-Lemma kept : forall v, (v < count g)%nat -> low_is_kept v = true.
+Lemma kept : forall v, (v < order g)%nat -> low_is_kept v = true.
 Proof. apply reaching_facts. Qed.
 
 (** The moves shown, as a strategy. *)
@@ -276,7 +227,7 @@ Qed.
 
 (** *** Not more than the upper bound. *)
 
-Lemma never_more : forall s, fair seeker s -> forall n h v, (v < count g)%nat -> reaches s shown_moves n h v <= high v.
+Lemma never_more : forall s, fair seeker s -> forall n h v, (v < order g)%nat -> reaches s shown_moves n h v <= high v.
 Proof.
   intros s F. induction n; intros h v L;
     assert (E := ends v L); unfold ends_are_right in E; assert (H := enough v L); unfold high_is_enough in H;
@@ -293,14 +244,14 @@ Proof.
       unfold next_vertices in H. rewrite N, every_iff in H.
       apply (mean_bounded _ _ (fun w => In w (options g v)) (s h v)); [apply F; auto |].
       intros w I. specialize (H w I). apply Qle_bool_iff in H.
-      exact (Qle_trans _ _ _ (IHn (v :: h) w (stay v w L I)) H).
+      exact (Qle_trans _ _ _ (IHn (v :: h) w (stay v w _ L M I)) H).
     + apply not_same_player in S. subst p.
       assert (N : same_player (other seeker) (other seeker) = true) by now destruct seeker.
       destruct (has_a_move v _ L O M) as [w [E' I]].
       unfold next_vertices in H. rewrite N, E' in H. simpl in H.
       unfold shown_moves at 2. rewrite E', mean_of_one.
       destruct (Qle_bool (high w) (high v)) eqn:B; [| discriminate]. apply Qle_bool_iff in B.
-      exact (Qle_trans _ _ _ (IHn (v :: h) w (stay v w L I)) B).
+      exact (Qle_trans _ _ _ (IHn (v :: h) w (stay v w _ L M I)) B).
   - rewrite reaches_by_chance by assumption. destruct (chance_is_right v L M) as [C S]. apply Qle_bool_iff in H.
     apply Qle_trans with (mean high (odds g v)); auto. apply mean_le. intros w q I. destruct (C w q I).
     split; [lra |]. now apply IHn.
@@ -369,9 +320,9 @@ Section Contraction.
 Variable delta share most : Q.
 Hypothesis share_positive : 0 < share.
 Hypothesis share_small : share <= 1.
-Hypothesis gaps : forall v w, (v < count g)%nat -> (w < count g)%nat -> low v < low w -> low v + delta <= low w.
-Hypothesis mean_gaps : forall v, (v < count g)%nat -> low v < mean low (odds g v) -> low v + delta <= mean low (odds g v).
-Hypothesis shares : forall v w q, (v < count g)%nat -> In (w, q) (odds g v) -> 0 < q -> share <= q.
+Hypothesis gaps : forall v w, (v < order g)%nat -> (w < order g)%nat -> low v < low w -> low v + delta <= low w.
+Hypothesis mean_gaps : forall v, (v < order g)%nat -> low v < mean low (odds g v) -> low v + delta <= mean low (odds g v).
+Hypothesis shares : forall v w q, (v < order g)%nat -> In (w, q) (odds g v) -> 0 < q -> share <= q.
 Hypothesis most_share : share * most <= delta.
 
 Variable t : mixed.
@@ -381,9 +332,9 @@ Let R := reaches shown_moves t.
 
 (** At most so much is missing, wherever the play is. *)
 Definition missing (n : nat) (b : Q) : Prop :=
-  forall h v, (v < count g)%nat -> low v - R n h v <= b.
+  forall h v, (v < order g)%nat -> low v - R n h v <= b.
 
-Lemma reaches_is_not_negative : forall n h v, (v < count g)%nat -> 0 <= R n h v.
+Lemma reaches_is_not_negative : forall n h v, (v < order g)%nat -> 0 <= R n h v.
 Proof.
   unfold R. induction n; intros h v L;
     (destruct (target v) eqn:T; [rewrite reaches_at_the_target by exact T; lra |]).
@@ -392,18 +343,18 @@ Proof.
   destruct (mover g v) as [p |] eqn:M.
   - rewrite (reaches_by_a_player _ _ _ _ _ p) by assumption. destruct (same_player p seeker) eqn:S.
     + destruct (has_a_move v p L O M) as [w [E I]]. unfold shown_moves at 2. rewrite E, mean_of_one.
-      exact (IHn (v :: h) w (stay v w L I)).
+      exact (IHn (v :: h) w (stay v w _ L M I)).
     + apply not_same_player in S. subst p. destruct (fair_t h v L M O) as [D _].
       rewrite <- (mean_of_zeros (t h v)). apply mean_le. intros w q I. destruct (D w q I). split; auto.
-      apply IHn. now apply (stay v).
+      apply IHn. now apply (stay v _ _ L M).
   - rewrite reaches_by_chance by assumption. destruct (chance_is_right v L M) as [C _].
     rewrite <- (mean_of_zeros (odds g v)). apply mean_le. intros w q I. destruct (C w q I). split; [lra | auto].
 Qed.
 
 (** What is missing at a vertex, from what is missing at those that may come next. *)
-Lemma missing_here : forall n h v b c, (v < count g)%nat -> 0 <= b -> b <= most -> 0 <= c -> c <= 1 ->
+Lemma missing_here : forall n h v b c, (v < order g)%nat -> 0 <= b -> b <= most -> 0 <= c -> c <= 1 ->
   missing n b ->
-  (forall w h', (w < count g)%nat -> (rank w < rank v)%nat -> low w - R n h' w <= (1 - c) * b) ->
+  (forall w h', (w < order g)%nat -> (rank w < rank v)%nat -> low w - R n h' w <= (1 - c) * b) ->
   low v - R (S n) h v <= (1 - share * c) * b.
 Proof.
   intros n h v b c L Pb Bb Pc Bc Miss Near.
@@ -421,7 +372,7 @@ Proof.
   assert (D2 : (1 - c) * b <= (1 - share * c) * b).
   { assert (Cb : 0 <= c * b) by nra. assert (share * (c * b) <= 1 * (c * b)) by nra. lra. }
   (* a step that comes nearer or gains *)
-  assert (One : forall w, (w < count g)%nat -> nearer v w = true -> low v - R n (v :: h) w <= (1 - share * c) * b).
+  assert (One : forall w, (w < order g)%nat -> nearer v w = true -> low v - R n (v :: h) w <= (1 - share * c) * b).
   { intros w Lw N. destruct (nearer_or_more v w N) as [Up | [Eq Rk]].
     - specialize (gaps v w L Lw Up). specialize (Miss (v :: h) w Lw). lra.
     - specialize (Near w (v :: h) Lw Rk). lra. }
@@ -432,7 +383,7 @@ Proof.
       assert (X : R (Datatypes.S n) h v == R n (v :: h) w).
       { unfold R. rewrite (reaches_by_a_player _ _ _ _ _ p), S by assumption.
         unfold shown_moves at 2. rewrite Ew. apply mean_of_one. }
-      rewrite X. exact (One w (stay v w L I) N).
+      rewrite X. exact (One w (stay v w _ L M I) N).
     + unfold next_vertices in K. rewrite S, every_iff in K. assert (S' := not_same_player _ _ S). subst p.
       destruct (fair_t h v L M O) as [D Sum].
       assert (X : R (Datatypes.S n) h v == mean (R n (v :: h)) (t h v)).
@@ -440,14 +391,14 @@ Proof.
       rewrite X.
       assert (Y : mean (fun w => low v + (-1) * R n (v :: h) w) (t h v) <= (1 - share * c) * b).
       { apply (mean_bounded _ _ (fun w => In w (options g v))); [split; auto |]. intros w I.
-        specialize (One w (stay v w L I) (K w I)). lra. }
+        specialize (One w (stay v w _ L M I) (K w I)). lra. }
       rewrite mean_plus, mean_times, (mean_constant (low v) _ Sum) in Y. lra.
   - destruct (chance_is_right v L M) as [C Sum].
     assert (X : R (Datatypes.S n) h v == mean (R n (v :: h)) (odds g v)).
     { unfold R. now rewrite reaches_by_chance by assumption. }
     rewrite X.
     assert (Y : mean (fun w => low w + (-1) * R n (v :: h) w) (odds g v) <= b).
-    { apply (mean_bounded _ _ (fun w => (w < count g)%nat)).
+    { apply (mean_bounded _ _ (fun w => (w < order g)%nat)).
       - split; auto. intros w q I. destruct (C w q I). split; [lra | auto].
       - intros w Lw. specialize (Miss (v :: h) w Lw). lra. }
     rewrite mean_plus, mean_times in Y.
@@ -479,7 +430,7 @@ Lemma power_between : forall k, 0 < power share k /\ power share k <= 1.
 Proof. induction k as [| k [P H]]; simpl; [lra |]. split; nra. Qed.
 
 Lemma missing_by_rank : forall n b, 0 <= b -> b <= most -> missing n b ->
-  forall k h v, (v < count g)%nat -> (rank v < k)%nat -> low v - R (k + n) h v <= (1 - power share k) * b.
+  forall k h v, (v < order g)%nat -> (rank v < k)%nat -> low v - R (k + n) h v <= (1 - power share k) * b.
 Proof.
   intros n b P B Miss. induction k; intros h v L Rk; [lia |].
   destruct (power_between k) as [P1 P2].
@@ -490,20 +441,20 @@ Qed.
 
 End Contraction.
 
-Lemma highest_rank : exists k, forall v, (v < count g)%nat -> (rank v < k)%nat.
+Lemma highest_rank : exists k, forall v, (v < order g)%nat -> (rank v < k)%nat.
 Proof.
-  generalize (count g). induction n as [| n [k H]]; [exists 0%nat; lia |].
+  generalize (order g). induction n as [| n [k H]]; [exists 0%nat; lia |].
   exists (k + S (rank n))%nat. intros v L. destruct (Nat.eq_dec v n) as [-> |]; [lia |].
   specialize (H v ltac:(lia)). lia.
 Qed.
 
-Lemma assures_low : forall v, (v < count g)%nat -> assures shown_moves v (low v).
+Lemma assures_low : forall v, (v < order g)%nat -> assures shown_moves v (low v).
 Proof.
   intros v L. split; [apply shown_is_fair |]. intros eps Pos.
-  destruct (Q_bounded low (count g)) as [most [Pm Bm]].
-  destruct (least_positive_of_pairs (fun v w => low w - low v) (count g) (count g)) as [d1 [Pd1 H1]].
-  destruct (least_positive (fun v => mean low (odds g v) - low v) (count g)) as [d2 [Pd2 H2]].
-  destruct (least_chance (count g)) as [q [Pq Hq]].
+  destruct (Q_bounded low (order g)) as [most [Pm Bm]].
+  destruct (least_positive_of_pairs (fun v w => low w - low v) (order g) (order g)) as [d1 [Pd1 H1]].
+  destruct (least_positive (fun v => mean low (odds g v) - low v) (order g)) as [d2 [Pd2 H2]].
+  destruct (least_chance (order g)) as [q [Pq Hq]].
   destruct highest_rank as [k Hk].
   set (delta := if Qlt_le_dec d1 d2 then d1 else d2).
   assert (Pd : 0 < delta /\ delta <= d1 /\ delta <= d2) by (unfold delta; destruct (Qlt_le_dec d1 d2) as [Below | Above]; lra).
@@ -521,12 +472,12 @@ Proof.
   assert (Pc : 0 < c /\ c <= 1) by (apply power_between; auto).
   destruct (vanishes (1 - c) m1 ltac:(lra) ltac:(lra) ltac:(unfold m1; lra) eps Pos) as [j Hj].
   exists (j * k)%nat. intros t Ft n Ln.
-  assert (Gap : forall v w, (v < count g)%nat -> (w < count g)%nat -> low v < low w -> low v + delta <= low w).
+  assert (Gap : forall v w, (v < order g)%nat -> (w < order g)%nat -> low v < low w -> low v + delta <= low w).
   { intros a b La Lb H. specialize (H1 a b La Lb ltac:(lra)). simpl in H1. lra. }
-  assert (MeanGap : forall v, (v < count g)%nat -> low v < mean low (odds g v) ->
+  assert (MeanGap : forall v, (v < order g)%nat -> low v < mean low (odds g v) ->
     low v + delta <= mean low (odds g v)).
   { intros a La H. specialize (H2 a La ltac:(lra)). simpl in H2. lra. }
-  assert (Shares : forall v w x, (v < count g)%nat -> In (w, x) (odds g v) -> 0 < x -> share <= x).
+  assert (Shares : forall v w x, (v < order g)%nat -> In (w, x) (odds g v) -> 0 < x -> share <= x).
   { intros a b x La I X. specialize (Hq a b x La I X). lra. }
   assert (Steps : forall i, 0 <= power (1 - c) i * m1 /\ power (1 - c) i * m1 <= m1 /\
     missing t (i * k) (power (1 - c) i * m1)).
@@ -544,33 +495,52 @@ Proof.
   specialize (Final [] v L). specialize (Hj j (le_n _)). lra.
 Qed.
 
-Lemma prevents_more : forall v, (v < count g)%nat -> prevents shown_moves v (high v).
+Lemma prevents_more : forall v, (v < order g)%nat -> prevents shown_moves v (high v).
 Proof. intros v L. split; [apply shown_is_fair |]. intros s F n. now apply never_more. Qed.
 
 End Reaching.
 
 (** ** The theorem *)
 
-(** By the moves shown, one player reaches the target with the lower probability at least, whatever the other does, and
-    the other lets it be reached with the upper one at most; where both are the same, that is the value. A player is
-    named as the winner where these say that it is certain. *)
-Theorem reaching_proved : forall g target over seeker winner move low high rank,
-  check_reaching g target over seeker winner move low high rank = Proved ->
-  forall v, (v < count g)%nat ->
-    assures g target over seeker (shown_moves move) v (low v) /\
-    prevents g target over seeker (shown_moves move) v (high v) /\
-    (winner v = Some seeker -> 1 <= low v) /\
-    (winner v = Some (other seeker) -> high v <= 0) /\
-    (winner v = None -> low v < 1 /\ 0 < high v).
+Definition is_random (row : list cell) : bool := match row with c :: _ => Nat.eqb (as_code c) 2 | [] => false end.
+
+Definition steps (row : list cell) : list vertex :=
+  if is_random row then map fst (pairs (skipn 2 row)) else map as_code (skipn 2 row).
+
+Definition is_natural (c : cell) : bool :=
+  match as_number c with Some q => Z.leb 0 (Qnum q) && Pos.eqb (Qden q) 1 | None => false end.
+
+Definition reaching_form (f : file cell) (v : vertex) : bool :=
+  match game f v with
+  | c :: d :: rest =>
+      Nat.leb (as_code c) 2 && Nat.leb (as_code d) 2 && (negb (is_random (game f v)) || in_groups 1 0 rest)
+  | _ => false
+  end &&
+  match solution f v with
+  | c :: low :: high :: rest => Nat.leb (as_code c) 2 && is_number low && is_number high && at_most_one rest
+  | _ => false
+  end &&
+  match certificate f v with [rank] => is_natural rank | _ => false end &&
+  match parameter f with [c] => Nat.leb (as_code c) 1 | _ => false end.
+
+Definition check_reaching (f : file cell) : verdict :=
+  formed f steps (reaching_form f) (fun _ => examine (order f) (reaching_conditions f)).
+
+Theorem reaching_proved : forall f, check_reaching f = Proved -> reaching_claim f.
 Proof.
-  intros g target over seeker winner move low high rank C v L. split; [| split].
-  - exact (assures_low _ _ _ _ _ _ _ _ _ C v L).
-  - exact (prevents_more _ _ _ _ _ _ _ _ _ C v L).
-  - assert (H : winner_is_certain seeker winner low high v = true).
-    { revert v L. apply (all_conditions_hold _ _ C). }
-    unfold winner_is_certain in H. repeat split.
-    + intros W. rewrite W in H. now destruct seeker; apply Qle_bool_iff.
-    + intros W. rewrite W in H. now destruct seeker; apply Qle_bool_iff.
-    + rewrite H0 in H. apply andb_true_iff in H. destruct H as [H _]. now apply negb_true_iff, not_le in H.
-    + rewrite H0 in H. apply andb_true_iff in H. destruct H as [_ H]. now apply negb_true_iff, not_le in H.
+  intros f C. apply formed_proved in C. destruct C as [Form C].
+  assert (Certain : forall v, (v < order f)%nat -> winner_is_certain f v = true) by apply (all_conditions_hold _ _ C).
+  intros v L shown. specialize (Form v L).
+  assert (Low := assures_low f C v L). assert (High := prevents_more f C v L).
+  assert (H := Certain v L).
+  unfold winner_is_certain, low_in, high_in, exact_at in *. unfold reaching_form in Form.
+  apply andb_true_iff in Form. destruct Form as [Form _]. apply andb_true_iff in Form. destruct Form as [Form _].
+  apply andb_true_iff in Form. destruct Form as [_ Form]. unfold is_number in Form.
+  destruct (solution f v) as [| c [| d [| e rest]]]; try discriminate. simpl in *.
+  destruct (as_number d) as [low |]; [| now destruct (Nat.leb _ _)].
+  destruct (as_number e) as [high |]; [| now destruct (Nat.leb _ _)].
+  simpl in *. split; [exact Low |]. split; [exact High |].
+  destruct (winner (codes f) v) as [p |].
+  - destruct (same_player p (seeker f)); now apply Qle_bool_iff.
+  - apply andb_true_iff in H. destruct H as [H1 H2]. apply negb_true_iff, not_le in H1, H2. auto.
 Qed.

@@ -4,10 +4,9 @@
     [all_conditions_hold]: [Proved] means that every condition holds at every vertex. *)
 
 From Coq Require Import String List Arith Lia Bool.
-From Graphgames Require Import Games.
+From Graphgames Require Import Games Plays.
+From Graphgames Require Export Machine.
 Import ListNotations.
-
-Inductive verdict := Proved | Refused (condition : string) (place : vertex).
 
 Definition condition := (string * (vertex -> bool))%type.
 
@@ -49,9 +48,6 @@ Proof.
 Qed.
 
 (** ** Booleans that decide *)
-
-Definition same_player (p q : player) : bool :=
-  match p, q with Eve, Eve => true | Adam, Adam => true | _, _ => false end.
 
 Lemma same_player_iff : forall p q, same_player p q = true <-> p = q.
 Proof. destruct p, q; simpl; split; congruence. Qed.

@@ -1,20 +1,18 @@
 (** The checkers as OCaml programs.
 
-    Natural numbers become machine integers. That is sound here: the reader takes only numbers of at most 18 digits,
-    and the checkers do nothing with a number but compare it, count down from it, and add one to it, so that none comes
-    near the largest of 62 bits. Weights, values and probabilities are Coq's own integers and quotients, of any size. *)
+    Natural numbers become machine integers. That is sound here: the driver takes only numbers of at most 18 digits, and
+    the checkers do nothing with a number but compare it, count down from it, and add one to it, so that none comes near
+    the largest of 62 bits. Weights, values and probabilities are Coq's own integers and quotients, of any size. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNativeString Arith.
-From Graphgames Require Import Games Checking Reachability LastMove Nimbers Loopy Buchi Parity
-  Weights Energy MeanPayoff Discounted Chance Tables Numbers.
+From Graphgames Require Import Machine Kinds.
 
 Extract Inductive nat => "int" [ "0" "(fun n -> n + 1)" ] "(fun zero next n -> if n = 0 then zero () else next (n - 1))".
 Extract Inlined Constant Nat.eqb => "Int.equal".
 Extract Inlined Constant Nat.ltb => "(fun (a : int) b -> a < b)".
 Extract Inlined Constant Nat.leb => "(fun (a : int) b -> a <= b)".
 Extract Inlined Constant Nat.even => "(fun n -> n land 1 = 0)".
+Extract Constant tabulate => "(fun n column -> let known = Array.init n column in fun v -> if v < n then known.(v) else column v)".
 
 Extraction Language OCaml.
-Extraction "build/checkers.ml"
-  check_reach check_safe check_last_move check_impartial check_nimbers check_loopy check_buchi check_cobuchi check_parity
-  check_energy check_mean check_discounted check_reaching check_table then_digit quotient negative as_integer.
+Extraction "build/checkers.ml" plain_kinds exact_kinds then_digit quotient.

@@ -5,23 +5,11 @@
     those in which the players alternate: [last_move_proved], [impartial_proved]. *)
 
 From Coq Require Import String List Arith Lia Bool.
-From Graphgames Require Import Games Checking.
+From Graphgames Require Import Games Plays Claims Checking Reading.
 Import ListNotations.
 
-(** ** The objective *)
-
-(** Who wins at a dead end: the player to move, if [mover_wins_at] says so, else the other. Normal play: nowhere, or
-    at the ends that the rules name. Misère play: everywhere. *)
 Definition end_winner {A : arena} (mover_wins_at : position A -> bool) (v : position A) : player :=
   if mover_wins_at v then owner A v else other (owner A v).
-
-(** A player wins if the play stops at a dead end that is a win for that player. *)
-Definition last_move {A : arena} (mover_wins_at : position A -> bool) : objective A := fun p r =>
-  stops_at r (fun v => end_winner mover_wins_at v = p).
-
-(** The player can win in at most [k] moves: all plays are won, and have ended by then. *)
-Definition wins_within {A : arena} (W : objective A) (p : player) (k : nat) (v : position A) : Prop :=
-  exists s, legal s /\ forall r, from v r -> keeps p s r -> W p r /\ r (S k) = None.
 
 (** ** Equations of winners and remoteness on any arena *)
 
@@ -160,7 +148,7 @@ Proof.
   assert (Iu := stays_inside r v F I i u E).
   destruct (at_ends u Iu (play_ends A r i u (proj1 F) E Stop)) as [Ou Ru].
   exists i. split; [| congruence].
-  assert (k - i <= rem u); [| lia]. apply (Inv i u E). congruence.
+  assert (k - i <= rem u); [| lia]. apply (Inv i u E). rewrite Ou. now f_equal.
 Qed.
 
 Theorem winner_wins : forall v p, inside v -> out v = Some p -> wins_by W p (positional move) v.
@@ -212,9 +200,6 @@ Qed.
 End Equations.
 
 (** ** The checker *)
-
-(** What a vertex is for the player to move. *)
-Inductive result := Win | Loss | Draw.
 
 Definition same_result (x y : result) : bool :=
   match x, y with Win, Win => true | Loss, Loss => true | Draw, Draw => true | _, _ => false end.
@@ -402,22 +387,13 @@ Proof. intros [] [[] |]; simpl; split; congruence. Qed.
 Lemma result_draw : forall p w, result_for p w = Draw <-> w = None.
 Proof. intros [] [[] |]; simpl; split; congruence. Qed.
 
-(** What is shown of each vertex: a winner, who wins with the moves shown and in no fewer moves than the remoteness;
-    or a draw. *)
-Definition last_move_is_true (A : arena) (W : objective A) shown v (w : option player) (rem : option nat) : Prop :=
-  match w, rem with
-  | Some p, Some k => won_by W p shown v /\ forall j, wins_within W p j v <-> k <= j
-  | None, None => drawn W v
-  | _, _ => False
-  end.
-
-Theorem last_move_proved : forall g mover_wins_at move rem,
+Lemma last_move_is_true : forall g mover_wins_at move rem,
   check_last_move g mover_wins_at move rem = Proved ->
   let A := owned g owner in
   let W : objective A := last_move (A := A) mover_wins_at in
   (forall v w, v < size g -> move v = Some w -> In w (successors g v)) /\
   (forall v, v < size g -> (move v <> None <-> winner v = Some (owner v) /\ successors g v <> [])) /\
-  forall v, v < size g -> last_move_is_true A W (shown g move) v (winner v) (rem v).
+  forall v, v < size g -> decided W (winner v) (shown g move) v /\ in_time W (winner v) (rem v) v.
 Proof.
   intros g mwa move rem C A W. assert (M := moves_shown _ _ _ _ _ _ C). destruct M as [M1 M2].
   split; [exact M1 |]. split.
@@ -451,7 +427,7 @@ Proof.
     exists w, shown g move v = Some w /\ winner w = winner v /\ rank rem v = S (rank rem w)).
   { intros v L N H. destruct (shown_hurries _ _ _ _ _ _ C v L N (proj2 (result_win _ _) H)) as [w [E [_ [T R]]]].
     rewrite result_win in T. exists w. rewrite T. auto. }
-  intros v L. unfold last_move_is_true.
+  intros v L. unfold decided, in_time.
   assert (Rem := remoteness_there _ _ _ _ _ _ C v L). rewrite result_draw in Rem.
   destruct (winner v) as [p |] eqn:Wv.
   - destruct (rem v) as [k |] eqn:Rv; [| discriminate (proj1 Rem eq_refl)].
@@ -462,7 +438,7 @@ Proof.
     + intros j. replace k with (rank rem v) by (unfold rank; now rewrite Rv).
       exact (remoteness_is_time A (fun v => v < size g) mwa winner (rank rem) (shown g move)
                Closed Ends Wins Losses Draws Legal Hurry v p L Wv j).
-  - rewrite (proj2 Rem eq_refl).
+  - split; [| destruct (rem v); reflexivity].
     exact (draw_is_drawn A (fun v => v < size g) mwa winner (rank rem) Closed Ends Wins Losses Draws v L Wv).
 Qed.
 
@@ -475,10 +451,6 @@ Definition flip (x : result) : result := match x with Win => Loss | Loss => Win 
 (** Who wins at a position, where the result of the vertex is that of the player to move. *)
 Definition outcome (result : vertex -> result) : vertex * player -> option player := fun '(v, p) =>
   match result v with Win => Some p | Loss => Some (other p) | Draw => None end.
-
-(** The moves shown, for whichever player is to move. *)
-Definition for_both (move : vertex -> option vertex) : vertex * player -> option (vertex * player) := fun '(v, p) =>
-  match move v with Some w => Some (w, other p) | None => None end.
 
 Section Impartial.
 
@@ -507,14 +479,15 @@ Proof. destruct x; simpl; split; congruence. Qed.
 Lemma flip_draw : forall x, flip x = Draw <-> x = Draw.
 Proof. destruct x; simpl; split; congruence. Qed.
 
-Theorem impartial_proved : forall g mover_wins_at move rem,
+Lemma impartial_is_true : forall g mover_wins_at move rem,
   check_impartial g mover_wins_at move rem = Proved ->
   let A := alternating g in
   let W : objective A := last_move (A := A) (fun '(v, _) => mover_wins_at v) in
   (forall v w, v < size g -> move v = Some w -> In w (successors g v)) /\
   (forall v, v < size g -> (move v <> None <-> result_at v = Win /\ successors g v <> [])) /\
   forall v p, v < size g ->
-    last_move_is_true A W (for_both (shown g move)) (v, p) (outcome result_at (v, p)) (rem v).
+    decided W (outcome result_at (v, p)) (for_both (shown g move)) (v, p) /\
+    in_time W (outcome result_at (v, p)) (rem v) (v, p).
 Proof.
   intros g mwa move rem C A W. assert (M := moves_shown _ _ _ _ _ _ C). destruct M as [M1 M2].
   split; [exact M1 |]. split; [exact M2 |].
@@ -576,7 +549,7 @@ Proof.
     destruct (shown_hurries _ _ _ _ _ _ C v L Nv H) as [w [E [_ [T R]]]].
     exists (w, other p). split; [unfold move_, for_both; now rewrite E |]. split; [| exact R]. rewrite H'.
     rewrite <- (other_other p) at 2. apply out_loss. now apply flip_win. }
-  intros v p L. unfold last_move_is_true. change (outcome result_at (v, p)) with (out (v, p)).
+  intros v p L. unfold decided, in_time. change (outcome result_at (v, p)) with (out (v, p)).
   assert (Rem := remoteness_there _ _ _ _ _ _ C v L).
   destruct (out (v, p)) as [q |] eqn:Wv.
   - destruct (rem v) as [k |] eqn:Rv; [| discriminate (eq_trans (eq_sym Wv) (proj2 (out_draw v p) (proj1 Rem eq_refl)))].
@@ -585,8 +558,48 @@ Proof.
       exact (winner_wins A in_ ends out rank_ move_ Closed Ends Losses Legal Hurry (v, p) q L Wv).
     + intros j. replace k with (rank_ (v, p)) by (unfold rank_, rank; simpl; now rewrite Rv).
       exact (remoteness_is_time A in_ ends out rank_ move_ Closed Ends Wins Losses Draws Legal Hurry (v, p) q L Wv j).
-  - rewrite (proj2 Rem (proj1 (out_draw v p) Wv)).
+  - split; [| destruct (rem v); reflexivity].
     exact (draw_is_drawn A in_ ends out rank_ Closed Ends Wins Losses Draws (v, p) L Wv).
 Qed.
 
 End Impartial.
+
+(** ** The theorems *)
+
+Definition check_owned_play (largest : list nat) (ends : file nat -> vertex -> bool) (f : file nat) : verdict :=
+  let k := length largest in
+  formed f (skipn k) (owned_form largest 2 f) (fun _ =>
+    let n := order f in
+    check_last_move (tabulate n (owner_in f)) (tabulate n (winner f)) (graph_from f k) (ends f) (given f 1)
+      (tabulate n (label f))).
+
+Theorem last_move_proved : forall largest ends f,
+  check_owned_play largest ends f = Proved -> last_move_claim f (length largest) (ends f).
+Proof.
+  intros largest ends f C. apply formed_proved in C. destruct C as [_ C]. unfold tabulate in C. apply last_move_is_true in C.
+  destruct C as [_ [M H]]. split; [| intros v L; now apply (H v L)].
+  intros v L. split; [now apply (H v L) |].
+  rewrite (move_inside f 1 v L), (M v L). simpl. tauto.
+Qed.
+
+Definition result_of (f : file nat) (v : vertex) : result :=
+  match number (solution f v) 0 with 0 => Win | 1 => Loss | _ => Draw end.
+
+Definition check_alternating_play (largest : list nat) (ends : file nat -> vertex -> bool) (f : file nat) : verdict :=
+  let k := length largest in
+  formed f (skipn k) (owned_form largest 2 f) (fun _ =>
+    let n := order f in
+    check_impartial (tabulate n (result_of f)) (graph_from f k) (ends f) (given f 1) (tabulate n (label f))).
+
+Lemma outcome_of_result : forall f v p, outcome (result_of f) (v, p) = for_mover (number (solution f v) 0) p.
+Proof. intros f v p. unfold outcome, result_of. now destruct (number (solution f v) 0) as [| [| k]]. Qed.
+
+Theorem impartial_proved : forall largest ends f,
+  check_alternating_play largest ends f = Proved -> impartial_claim f (length largest) (ends f).
+Proof.
+  intros largest ends f C. apply formed_proved in C. destruct C as [_ C]. unfold tabulate in C. apply impartial_is_true in C.
+  destruct C as [_ [M H]]. intros v p L. rewrite <- outcome_of_result.
+  split; [now apply (H v p L) |]. split; [now apply (H v p L) |].
+  rewrite (move_inside f 1 v L), (M v L). unfold result_of. simpl.
+  destruct (number (solution f v) 0) as [| [| k]]; split; intros [E N]; (split; [congruence | exact N]).
+Qed.

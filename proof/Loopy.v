@@ -6,7 +6,7 @@
     true: [loopy_proved]. *)
 
 From Coq Require Import String List Arith Lia Bool Sorting.Permutation.
-From Graphgames Require Import Games Checking LastMove Nimbers.
+From Graphgames Require Import Games Plays Claims Checking Reading LastMove Nimbers.
 Import ListNotations.
 
 (** ** What an infinite position is *)
@@ -380,7 +380,7 @@ Qed.
 End Loopy.
 
 (** Where a value is shown it is the nimber; elsewhere the position is infinite. *)
-Theorem loopy_proved : forall g value counter, check_loopy g value counter = Proved ->
+Lemma loopy_is_true : forall g value counter, check_loopy g value counter = Proved ->
   forall v, v < size g ->
     match value v with
     | Some k => has_nimber g v k
@@ -390,4 +390,20 @@ Proof.
   intros g value counter C v L. destruct (value v) as [k |] eqn:V.
   - exact (nimber_is_true g value counter C v k L V).
   - exact (infinite_is_true g value counter C v L V).
+Qed.
+
+(** ** The theorem *)
+
+Definition loopy_form (f : file nat) (v : vertex) : bool := at_most_one (solution f v) && one_number (certificate f v).
+
+Definition check_counters (f : file nat) : verdict :=
+  formed f (skipn 0) (loopy_form f) (fun _ =>
+    check_loopy (graph_from f 0) (tabulate (order f) (Claims.nimber f))
+      (tabulate (order f) (fun v => number (certificate f v) 0))).
+
+Theorem loopy_proved : forall f, check_counters f = Proved -> nimber_claim f.
+Proof.
+  intros f C. apply formed_proved in C. destruct C as [_ C]. unfold tabulate in C. intros v L. assert (H := loopy_is_true _ _ _ C v L).
+  destruct (Claims.nimber f v) as [k |]; [exact H |]. intros j p A shown. destruct (H j p) as [Won Draw_].
+  rewrite finite_iff in Won, Draw_. now split.
 Qed.

@@ -5,24 +5,8 @@
     every edge, so that there are no cycles. What [check_nimbers] accepts is true: [nimbers_proved]. *)
 
 From Coq Require Import String List Arith Lia Bool Sorting.Mergesort Sorting.Permutation Orders.
-From Graphgames Require Import Games Checking LastMove.
+From Graphgames Require Import Games Plays Claims Checking Reading LastMove.
 Import ListNotations.
-
-(** ** What a nimber is *)
-
-(** The sum of a graph and a nim heap: the player to move takes an edge, or makes the heap smaller. *)
-Definition beside_heap (g : graph) : arena :=
-  Arena (vertex * nat * player)
-    (fun '(v, k, p) =>
-       map (fun w => (w, k, other p)) (successors g v) ++ map (fun j => (v, j, other p)) (seq 0 k))
-    snd.
-
-(** Normal play: who cannot move has lost. *)
-Definition normal_play {A : arena} : objective A := last_move (fun _ => false).
-
-(** Beside a heap of its own size a position is lost for the player to move, beside any other it is won. *)
-Definition has_nimber (g : graph) (v : vertex) (k : nat) : Prop :=
-  forall j p, wins (A := beside_heap g) normal_play (if Nat.eqb j k then other p else p) (v, j, p).
 
 Definition is_mex (k : nat) (values : list nat) : Prop := ~ In k values /\ forall j, j < k -> In j values.
 
@@ -176,7 +160,7 @@ Qed.
 End Nimbers.
 
 (** Each value is the nimber of its vertex, and the mex of its successors' values. *)
-Theorem nimbers_proved : forall g value depth, check_nimbers g value depth = Proved ->
+Lemma nimbers_are_true : forall g value depth, check_nimbers g value depth = Proved ->
   forall v, v < size g -> has_nimber g v (value v) /\ is_mex (value v) (map value (successors g v)).
 Proof.
   intros g value depth C v L. split; [exact (value_is_nimber g value depth C v L) | exact (mex g value depth C v L)].
@@ -189,4 +173,23 @@ Proof.
   specialize (Hk k Eve). specialize (Hj k Eve). rewrite Nat.eqb_refl in Hk.
   destruct (Nat.eqb_spec k j); [contradiction |].
   apply (only_one_wins (beside_heap g) normal_play (v, k, Eve) Eve (last_move_not_both _ _ _) Hj Hk).
+Qed.
+
+(** ** The theorem *)
+
+Definition one_number (row : list nat) : bool := match row with [_] => true | _ => false end.
+
+Definition nimber_form (f : file nat) (v : vertex) : bool := one_number (solution f v) && one_number (certificate f v).
+
+Definition check_depths (f : file nat) : verdict :=
+  formed f (skipn 0) (nimber_form f) (fun _ =>
+    let n := order f in
+    check_nimbers (graph_from f 0) (tabulate n (fun v => number (solution f v) 0))
+      (tabulate n (fun v => number (certificate f v) 0))).
+
+Theorem nimbers_proved : forall f, check_depths f = Proved -> nimber_claim f.
+Proof.
+  intros f C. apply formed_proved in C. destruct C as [Form C]. unfold tabulate in C. intros v L.
+  assert (H := proj1 (nimbers_are_true _ _ _ C v L)). specialize (Form v L). unfold nimber_form, one_number in Form.
+  unfold nimber. cbv beta in H. destruct (solution f v) as [| k [| x row]]; try discriminate. exact H.
 Qed.

@@ -6,21 +6,10 @@
     and falls at a priority that is bad for the winner. What [check_parity] accepts is true: [parity_proved]. *)
 
 From Coq Require Import String List Arith Lia Bool.
-From Graphgames Require Import Games Checking.
+From Graphgames Require Import Games Plays Claims Checking Reading.
 Import ListNotations.
 
-(** ** The objective *)
-
 Definition good_for (k : nat) : player := if Nat.even k then Eve else Adam.
-
-(** The largest priority that is seen infinitely often is [k]. *)
-Definition dominates {A : arena} (priority : position A -> nat) (k : nat) (r : play A) : Prop :=
-  infinitely_often r (fun v => priority v = k) /\ finally_always r (fun v => priority v <= k).
-
-(** A player wins if the priority that dominates is good for that player. There is one, [one_dominates], so "every"
-    says the same as "some": [parity_classically]. *)
-Definition parity {A : arena} (priority : position A -> nat) : objective A := fun p r =>
-  forall k, dominates priority k r -> good_for k = p.
 
 (** ** The checker *)
 
@@ -196,10 +185,10 @@ Qed.
 Theorem parity_classically : (forall P : Prop, P \/ ~ P) ->
   forall (A : arena) (r : play A) (priority : position A -> nat) bound,
     (forall i, r i <> None) -> (forall v, priority v <= bound) ->
-    forall p, parity priority p r <-> exists k, dominates priority k r /\ good_for k = p.
+    forall p, parity priority p r <-> exists k, dominates priority k r /\ p = good_for k.
 Proof.
   intros EM A r priority bound Endless B p. split.
-  - intros H. destruct (EM (exists k, dominates priority k r)) as [[k D] | N]; [exists k; auto |].
+  - intros H. destruct (EM (exists k, dominates priority k r)) as [[k D] | N]; [exists k; split; [exact D | exact (H k D)] |].
     exfalso. apply (one_dominates A r priority bound); auto. exists 0. auto.
   - intros [k [D G]] k' D'. now rewrite (dominates_once _ _ _ k' k D' D).
 Qed.
@@ -251,7 +240,7 @@ Proof.
   intros r F K p [Often [i0 Top]].
   assert (Inv := play_stays_won g owner winner move stay won r v F L K).
   assert (End := play_never_ends g owner stay on r v F L).
-  assert (Good : same_player (good_for p) (winner v) = true); [| now apply same_player_iff].
+  assert (Good : same_player (good_for p) (winner v) = true); [| now apply same_player_iff in Good].
   destruct (same_player (good_for p) (winner v)) eqn:Bad; auto. exfalso.
   assert (At : forall i, exists u, r (i0 + i) = Some u /\ u < size g /\ winner u = winner v /\ priority u <= p).
   { intros i. destruct (r (i0 + i)) as [u |] eqn:E; [| now destruct (End (i0 + i))].
@@ -295,18 +284,27 @@ End Sound.
 
 (** ** The theorem *)
 
-(** Each vertex is won by the player named, with the moves shown; a move is shown exactly where the winner is to move;
-    and no play ends. *)
-Theorem parity_proved : forall g owner priority winner move measure,
-  check_parity g owner priority winner move measure = Proved ->
-  let A := owned g owner in
-  moves_are_complete g owner never_over winner move /\
-  (forall v, v < size g -> successors g v <> []) /\
-  forall v, v < size g -> won_by (A := A) (parity (A := A) priority) (winner v) (shown g move) v.
+Fixpoint levels_in (row : list nat) : levels :=
+  match row with q :: k :: rest => (q, k) :: levels_in rest | _ => [] end.
+
+Definition parity_form (f : file nat) (v : vertex) : bool :=
+  match fits [1] at_least_one (game f v), fits [1] at_most_one (solution f v) with
+  | true, true => in_groups_of_two (certificate f v)
+  | _, _ => false
+  end.
+
+Definition check_measure (f : file nat) : verdict :=
+  formed f (skipn 2) (parity_form f) (fun _ =>
+    let n := order f in
+    check_parity (graph_from f 2) (tabulate n (owner_in f)) (tabulate n (fun v => number (game f v) 1))
+      (tabulate n (winner_as f)) (given f 1) (tabulate n (fun v => levels_in (certificate f v)))).
+
+Theorem parity_proved : forall f, check_measure f = Proved -> parity_claim f.
 Proof.
-  intros g owner priority winner move measure C A. split; [| split].
+  intros f C. apply formed_proved in C. destruct C as [Form C]. unfold tabulate in C. apply solved_by_moves.
+  - intros v L. apply winner_is_named. specialize (Form v L). unfold parity_form in Form.
+    now destruct (fits [1] _ _), (fits [1] _ _).
   - exact (moves_complete _ _ _ _ _ (needed _ _ _ _ _ _ C) (edge _ _ _ _ _ _ C)).
-  - exact (has_successor _ (on _ _ _ _ _ _ C)).
   - intros v L. apply won_by_moves.
     + exact (never_both_here _ _ _ _ _ _ C v L).
     + exact (winner_wins _ _ _ _ _ _ C v L).

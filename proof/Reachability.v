@@ -4,28 +4,8 @@
     where she cannot. What [check_reach] or [check_safe] accepts is true: [reach_proved] and [safe_proved]. *)
 
 From Coq Require Import String List Arith Lia Bool.
-From Graphgames Require Import Games Checking.
+From Graphgames Require Import Games Plays Claims Checking Reading.
 Import ListNotations.
-
-(** ** The objectives *)
-
-(** Eve wants the play to visit the target. *)
-Definition reach {A : arena} (target : position A -> Prop) : objective A := fun p r =>
-  match p with
-  | Eve => visits r target
-  | Adam => ~ visits r target
-  end.
-
-(** Eve wants every position of the play to be safe. *)
-Definition safe {A : arena} (safe : position A -> Prop) : objective A := fun p r =>
-  match p with
-  | Eve => forall i v, r i = Some v -> safe v
-  | Adam => visits r (fun v => ~ safe v)
-  end.
-
-(** The player can force a visit to the goal in at most [k] moves. *)
-Definition forces {A : arena} (p : player) (goal : position A -> Prop) (k : nat) (v : position A) : Prop :=
-  exists s, legal s /\ forall r, from v r -> keeps p s r -> exists i, i <= k /\ at_move r i goal.
 
 (** ** The checker *)
 
@@ -301,76 +281,28 @@ Qed.
 
 End Ranks.
 
-(** ** The theorems *)
+(** ** The theorem *)
 
-Definition check_reach g owner target winner move rank : verdict :=
-  check_ranks Eve g owner target winner move rank.
+Definition check_visit (seeker : player) (mark : nat) (f : file nat) : verdict :=
+  formed f (skipn 2) (owned_form [1; 1] 1 f) (fun _ =>
+    check_ranks seeker (graph_from f 2) (tabulate (order f) (owner_in f)) (marked f 1 mark)
+      (tabulate (order f) (winner_as f)) (given f 1) (tabulate (order f) (label f))).
 
-Definition check_safe g owner safe winner move rank : verdict :=
-  check_ranks Adam g owner (fun v => negb (safe v)) winner move rank.
-
-(** Each vertex is won by the player named, with the moves shown; a move is shown exactly where its owner wins, the play
-    has not come to the target, and there is one; and the rank is the least number of moves in which Eve can force a
-    visit to the target. *)
-Theorem reach_proved : forall g owner target winner move rank,
-  check_reach g owner target winner move rank = Proved ->
-  let A := owned g owner in
-  let goal : position A -> Prop := fun v => target v = true in
-  moves_are_complete g owner target winner move /\
-  forall v, v < size g ->
-    won_by (A := A) (reach goal) (winner v) (shown g move) v /\
-    match rank v with
-    | Some k => winner v = Eve /\ forall j, forces (A := A) Eve goal j v <-> k <= j
-    | None => winner v = Adam
-    end.
+Theorem visits_proved : forall seeker mark f, check_visit seeker mark f = Proved -> visit_claim f seeker mark.
 Proof.
-  intros g owner target winner move rank C A goal. split.
-  { exact (moves_complete _ _ _ _ _ (needed _ _ _ _ _ _ _ C) (edge _ _ _ _ _ _ _ C)). }
-  intros v L. split.
-  - apply won_by_moves.
-    + intros r _ H N. now apply N.
-    + destruct (winner v) eqn:W.
-      * exact (attractor_wins _ _ _ _ _ _ _ C v L W).
-      * exact (trap_wins _ _ _ _ _ _ _ C v L W).
-  - assert (S := ranks_say_the_winner _ _ _ _ _ _ _ C v L).
-    destruct (rank v) as [k |] eqn:R.
-    + split; [apply S; discriminate |]. exact (rank_is_time _ _ _ _ _ _ _ C v k L R).
-    + destruct (winner v); auto. now destruct S as [S _]; destruct (S eq_refl).
-Qed.
-
-(** The same for safety; here the rank is the least number of moves in which Adam can force a visit to a vertex that is
-    not safe. *)
-Theorem safe_proved : forall g owner is_safe winner move rank,
-  check_safe g owner is_safe winner move rank = Proved ->
-  let A := owned g owner in
-  let unsafe : position A -> Prop := fun v => is_safe v <> true in
-  moves_are_complete g owner (fun v => negb (is_safe v)) winner move /\
-  forall v, v < size g ->
-    won_by (A := A) (safe (A := A) (fun v : vertex => is_safe v = true)) (winner v) (shown g move) v /\
-    match rank v with
-    | Some k => winner v = Adam /\ forall j, forces (A := A) Adam unsafe j v <-> k <= j
-    | None => winner v = Eve
-    end.
-Proof.
-  intros g owner is_safe winner move rank C A unsafe. split.
-  { exact (moves_complete _ _ _ _ _ (needed _ _ _ _ _ _ _ C) (edge _ _ _ _ _ _ _ C)). }
-  assert (U : forall v, negb (is_safe v) = true <-> is_safe v <> true)
-    by (intros v; destruct (is_safe v); simpl; split; congruence).
-  intros v L. split.
-  - apply won_by_moves.
-    + intros r _ H [i [u [E N]]]. exact (N (H i u E)).
-    + destruct (winner v) eqn:W.
-      * destruct (trap_wins _ _ _ _ _ _ _ C v L W) as [Ls H]. split; [exact Ls |].
-        intros r F K i u E. specialize (H r F K). destruct (is_safe u) eqn:Su; auto.
-        destruct H. exists i, u. split; auto. now rewrite Su.
-      * destruct (attractor_wins _ _ _ _ _ _ _ C v L W) as [Ls H]. split; [exact Ls |].
-        intros r F K. destruct (H r F K) as [i [u [E N]]]. exists i, u. split; auto. now apply U.
-  - assert (S := ranks_say_the_winner _ _ _ _ _ _ _ C v L).
-    destruct (rank v) as [k |] eqn:R.
-    + split; [apply S; discriminate |]. intros j.
-      assert (T := rank_is_time _ _ _ _ _ _ _ C v k L R j). rewrite <- T.
-      split; intros [s [Ls Ws]]; exists s; (split; [exact Ls |]); intros r F K;
-        destruct (Ws r F K) as [i [Li [u [E G]]]]; exists i; (split; [exact Li |]); exists u; (split; [exact E |]);
-        now apply U.
-    + destruct (winner v); auto. now destruct S as [S _]; destruct (S eq_refl).
+  intros seeker mark f C. apply formed_proved in C. destruct C as [Form C]. unfold tabulate in C. split.
+  - apply solved_by_moves; [intros v L; apply winner_is_named, (owned_form_winner [1; 1]), Form, L | |].
+    { exact (moves_complete _ _ _ _ _ (needed _ _ _ _ _ _ _ C) (edge _ _ _ _ _ _ _ C)). }
+    intros v L. apply won_by_moves; [apply wants_not_both |].
+    destruct (same_player (winner_as f v) seeker) eqn:W.
+    + apply same_player_iff in W. destruct (attractor_wins _ _ _ _ _ _ _ C v L W) as [Ls H]. split; [exact Ls |].
+      rewrite W. intros r F K. unfold wants. rewrite (proj2 (same_player_iff _ _) eq_refl). exact (H r F K).
+    + apply not_same_player in W. destruct (trap_wins _ _ _ _ _ _ _ C v L W) as [Ls H]. split; [exact Ls |].
+      rewrite W. intros r F K. unfold wants. replace (same_player (other seeker) seeker) with false by now destruct seeker.
+      exact (H r F K).
+  - intros v L. rewrite (winner_is_named f v (owned_form_winner [1; 1] 1 f v (Form v L))).
+    assert (S := ranks_say_the_winner _ _ _ _ _ _ _ C v L).
+    destruct (label f v) as [k |] eqn:R.
+    + split; [f_equal; apply S; discriminate |]. exact (rank_is_time _ _ _ _ _ _ _ C v k L R).
+    + f_equal. apply not_other. intros W. now apply S.
 Qed.

@@ -5,8 +5,8 @@ cd "$(dirname "$0")"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 {
-  echo "From Graphgames Require Import Games $*."
-  for file in Games "$@"; do
+  echo "From Graphgames Require Import $*."
+  for file in "$@"; do
     grep -oE '^(Theorem|Corollary) [a-z_0-9A-Z]+' "$file.v" | while read -r _ name; do
       echo "Print Assumptions Graphgames.$file.$name."
     done

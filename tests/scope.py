@@ -36,6 +36,7 @@ from graphgames.core.value import INFINITY, Bracket, ends
 from graphgames.formats import cert
 from graphgames.formats.json_ import write_solution
 from graphgames.formats.problem_json import write_problem
+from graphgames.games.chance.certificate import Layer
 from graphgames.games.impartial.checker import grundy_faults, loopy_faults
 from graphgames.games.impartial.problem import NimberProblem
 from graphgames.reference.check import KINDS as REFERENCE
@@ -85,6 +86,10 @@ class Scope:
     solver: str | None = None
     entries: Callable[[Any], Mapping[str, Sequence[Any]]] = field(default=lambda proof: vars(proof))
     """The rows of entries of a certificate that a solver gives."""
+    local: bool = True
+    """Whether the conditions at a vertex speak of its entries and of those of its successors alone."""
+    own: tuple[str, ...] = ("moves",)
+    """The rows of entries, by how their names begin, of which only the conditions at the vertex itself speak."""
 
     def vertices(self, n: int) -> list[tuple[int, int, tuple[Edge, ...]]]:
         """Return all that a vertex of a game with n vertices can be."""
@@ -122,9 +127,10 @@ def marks(small: Small, copies: int) -> NDArray[np.int64]:
     return np.tile(np.array([mark for _, mark, _ in small], np.int64), copies)
 
 
-def weights(small: Small, copies: int) -> list[int]:
-    """Return the weights of the edges of copies of a game."""
-    return [weight for _, _, out in small for _, weight, _ in out] * copies
+def weights(small: Small, copies: int = 1) -> Any:
+    """Return the weights of the edges of a game, or of copies of it as an array, which is quicker to read."""
+    given = [weight for _, _, out in small for _, weight, _ in out]
+    return given if copies == 1 else np.tile(np.array(given, np.int64), copies)
 
 
 def games(scope: Scope, n: int) -> Iterator[Small]:
@@ -171,7 +177,7 @@ def grid(scope: Scope, game: Any, small: Small, told: bool) -> Grid:
     if scope.winners:
         rows["winner"] = [code for code in scope.winners if code < 2 or game.has_draws]
         if "moves0" not in scope.labels:  # else there is a row of moves for each state of a memory
-            rows["moves"] = (-1, *range(n + 1))
+            rows["moves"] = (-1, *range(n + ("moves1" not in scope.labels)))
     if scope.values:
         rows["value"] = scope.values(game, small)
     rows |= {name: entries(game) for name, entries in scope.labels.items()}
@@ -229,7 +235,7 @@ def fields(found: Grid, n: int, digits: NDArray[np.int64]) -> dict[str, NDArray[
 
 def solution(scope: Scope, game: Any, rows: Mapping[str, NDArray[np.object_]]) -> Any:
     """Return the claim that rows of entries make about a game."""
-    proof = scope.proof({name: row for name, row in rows.items() if name in scope.labels})
+    proof = scope.proof({name: row for name, row in rows.items() if name == "moves" or name in scope.labels})
     if isinstance(game, NimberProblem):
         return gg.NimberSolution(game, rows["grundy"].astype(np.int32), "by hand", proof)
     moves: Any = None
@@ -269,22 +275,28 @@ def noting(kind: Any, bad: NDArray[np.bool_]) -> Any:
     return Noting
 
 
-def believed(scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Return which claims are believed."""
+def faults_at(scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return at which vertices the conditions find a fault in claims, shape (claims, vertices).
+
+    A claim that is refused before the conditions are looked at has its faults at the vertices that it is refused for.
+    """
     n, left = len(small), np.arange(len(digits))
+    answer = np.zeros((len(digits), n), np.bool_)
     while left.size:
         claim = solution(scope, scope.problem(small, left.size), fields(found, n, digits[left]))
-        bad = np.zeros(left.size * n, np.bool_)
         try:
-            bad = faulty(scope, claim)
+            answer[left] = faulty(scope, claim).reshape(-1, n)
             break
         except MalformedClaimError:
-            refused = _refused(scope, claim).reshape(-1, n).any(axis=1)
-            left = left[~refused]
-    answer = np.zeros(len(digits), np.bool_)
-    if left.size:
-        answer[left] = ~bad.reshape(-1, n).any(axis=1)
+            refused = _refused(scope, claim).reshape(-1, n)
+            answer[left] = refused
+            left = left[~refused.any(axis=1)]
     return answer
+
+
+def believed(scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return which claims are believed."""
+    return np.asarray(~faults_at(scope, small, found, digits).any(axis=1))
 
 
 def _refused(scope: Scope, claim: Any) -> NDArray[np.bool_]:
@@ -298,12 +310,60 @@ def _refused(scope: Scope, claim: Any) -> NDArray[np.bool_]:
     return bad
 
 
+class TooManyError(Exception):
+    """More claims are left at a time than the limit."""
+
+
+def all_believed(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[NDArray[np.int64], int]:
+    """Return those of all claims of a grid that are believed, and how many were made to find them.
+
+    The conditions at a vertex speak of its entries and of those of its successors alone, and not of their moves. So
+    claims are made vertex by vertex, and what is refused there already is refused whatever the other entries are; these
+    are the first of the grid meanwhile. Raise `TooManyError` where more than the limit are left at a time.
+    """
+    n, every = len(small), range(len(found.names))
+    near = [set[int]() for _ in small]
+    for v, (_, _, out) in enumerate(small):
+        after = {w for w, _, _ in out}
+        near[v] = {
+            k for k, (name, u) in enumerate(found.names) if u == v or (u in after and not name.startswith(scope.own))
+        }
+    rows, known, made, looked = np.zeros((1, len(every)), np.int64), set[int](), 0, set[int]()
+
+    def more(v: int) -> int:
+        return prod(len(found.choices[k]) for k in near[v] - known)
+
+    while len(looked) < n:
+        v = min({*range(n)} - looked, key=more)
+        fresh = sorted(near[v] - known)
+        sizes = [len(found.choices[k]) for k in fresh]
+        if len(rows) * more(v) > limit:
+            raise TooManyError
+        several = np.array(np.unravel_index(np.arange(prod(sizes)), sizes), np.int64).T if fresh else None
+        known |= near[v]
+        now = [u for u in range(n) if near[u] <= known and u not in looked]
+        looked |= {*now}
+        asked = now if len(looked) < n else list(range(n))  # what was refused for the other entries was not looked at
+        kept = []
+        for part in np.array_split(rows, max(1, len(rows) * prod(sizes) // 100_000)):
+            if several is not None:
+                part = np.repeat(part, len(several), axis=0)
+                part[:, fresh] = np.tile(several, (len(part) // len(several), 1))
+            made += len(part)
+            kept.append(part[~faults_at(scope, small, found, part)[:, asked].any(axis=1)])
+        rows = np.concatenate(kept)
+    return rows, made
+
+
 class Tally(NamedTuple):
-    """How many claims were made, how many of them were believed, and the lies among those."""
+    """How many claims there were, how many of them were believed, and the lies among those."""
 
     complete: bool
     """Whether these are all claims of the grid."""
     claims: int
+    """How many claims were decided, by themselves or with all that say the same of some vertices."""
+    made: int
+    """How many were handed to the checker."""
     believed: int
     lies: list[str]
     kept: list[tuple[Any, bool]]
@@ -311,29 +371,64 @@ class Tally(NamedTuple):
 
 
 def attack(scope: Scope, small: Small, limit: int, rng: np.random.Generator, keep: int = 0) -> Tally:
-    """Make claims about a game; return what was believed."""
+    """Make claims about a game, all of them or as many as the limit; return what was believed."""
     game = scope.problem(small)
     whole = grid(scope, game, small, told=False)
-    found = whole if whole.size <= limit else grid(scope, game, small, told=True)
-    holds, made, count = scope.judge(game, small), 0, 0
-    lies, kept, known = list[str](), list[tuple[Any, bool]](), dict[Any, bool]()
-    for digits in claims(found, limit, rng):
-        made += len(digits)
-        accepted = believed(scope, small, found, digits)
-        for row in digits[accepted]:
-            count += 1
+    few = whole.size <= (DIRECTLY if scope.local else limit)
+    found = whole if few else grid(scope, game, small, told=True)
+    rows: NDArray[np.int64] | None = None
+    count = made = 0
+    if scope.local and not few:
+        with suppress(TooManyError):
+            rows, made = all_believed(scope, small, found, limit)
+    holds = remembered(scope.judge(game, small))
+    lies, kept = list[str](), list[tuple[Any, bool]]()
+
+    def judged(several: NDArray[np.int64]) -> None:
+        for row in several:
             said = shown(found, len(small), row)
-            key = str(said)
-            if key not in known:
-                known[key] = holds(*said)
-                if not known[key]:
-                    lies.append(
-                        f"{scope.kind}: {small}: {said}: {single(scope, game, found, row).certificate.to_dict()}"
-                    )
+            if not holds(*said):
+                proof = single(scope, game, found, row).certificate.to_dict()
+                lies.append(f"{scope.kind}: {small}: {said}: {proof}")
+
+    among = None if rows is None else {row.tobytes() for row in rows}
+    if rows is not None:
+        judged(rows)
+        count = len(rows)
+    for digits in claims(found, limit if rows is None else min(limit, SHARE), rng):
+        accepted = believed(scope, small, found, digits)
+        made += len(digits)
+        if among is None:
+            judged(digits[accepted])
+            count += int(accepted.sum())
+        else:
+            assert all(row.tobytes() in among for row in digits[accepted]), f"{scope.kind}: {small}: not by vertices"
         if keep:
             yes, no = np.flatnonzero(accepted)[:keep], rng.integers(0, len(digits), keep)
             kept += [(single(scope, game, found, digits[k]), bool(accepted[k])) for k in (*yes, *no)]
-    return Tally(whole.size <= limit, made, count, lies, kept)
+    complete = few or rows is not None
+    return Tally(complete, whole.size if complete else made, made, count, lies, kept)
+
+
+DIRECTLY = 10_000
+"""So many claims at most are made one beside the other, without an argument why some stand for others."""
+
+SHARE = 3_000
+"""Where claims are made vertex by vertex so many are drawn as well, of which the believed ones must be among those."""
+
+
+def remembered(holds: Holds) -> Holds:
+    """Return a judge that says the same of the same claim without looking again; a lie is reported once."""
+    known: dict[str, bool] = {}
+
+    def again(winner: list[int], moves: list[int], values: list[Any]) -> bool:
+        key = f"{winner}{moves}{values}"
+        if key in known:
+            return True
+        known[key] = holds(winner, moves, values)
+        return known[key]
+
+    return again
 
 
 def differences(scope: Scope, kept: Sequence[tuple[Any, bool]]) -> list[str]:
@@ -467,13 +562,13 @@ def of_weights(game: Any, small: Small) -> Holds:
 
 def of_payoff(game: Any, small: Small, arena: gg.Arena, kept: list[int]) -> Any:
     """Return averages or discounted values where chance may move, and the winners by the threshold 0."""
-    weight = weights(small, 1)
+    weight = weights(small)
     rows = [weight[e] for e in kept]
     if game.objective.name == "discounted":
-        half = [game.objective.discounts(game.arena)[0]] * arena.m
-        values = naive_chance.discounted(arena, rows, half)  # type: ignore[arg-type]
+        given = game.objective.discounts(game.arena)
+        values = naive_chance.discounted(arena, rows, [given[e] for e in kept])
     else:
-        values = naive_chance.averages(arena, rows)  # type: ignore[arg-type]
+        values = naive_chance.averages(arena, rows)
     return [int(one < 0) for one in values], values
 
 
@@ -508,13 +603,33 @@ def of_reaching(game: Any, small: Small) -> Holds:
 
 
 def of_rewards(game: Any, small: Small) -> Holds:
-    target, reward = [mark == 1 for _, mark, _ in small], weights(small, 1)
+    target, reward = [mark == 1 for _, mark, _ in small], weights(small)
     must = game.objective.unreached == "inf"
 
     def reached(arena: gg.Arena, kept: list[int]) -> list[Any]:
         return naive_chance.expectations(arena, target, [reward[e] for e in kept], must)
 
     return of_brackets(game, small, reached, INFINITY)
+
+
+def of_counted(game: Any, small: Small) -> Holds:
+    """Return the judge of rewards that count only if the target is reached, by many rounds of the definition.
+
+    What the rounds miss is less than a tenth here; where the value is infinite they come to more than 5.
+    """
+    below = naive_chance.counted(game.arena, [mark == 1 for _, mark, _ in small], weights(small), 25, 150)
+
+    def holds(winner: list[int], moves: list[int], values: list[Any]) -> bool:
+        said = [int(x <= 5) for x in below]
+        if any(who != right for who, right in zip(winner, said, strict=True)):
+            return False
+        pairs = zip(map(ends, values), below, strict=True)
+        return all(
+            high == INFINITY if x > 5 else low <= x + 0.1 * (1 + x) and high != INFINITY and high >= x - 1e-6
+            for (low, high), x in pairs
+        )
+
+    return holds
 
 
 def of_steps(game: Any, small: Small) -> Holds:
@@ -599,6 +714,12 @@ def around(low: int, more: int) -> Callable[[Any], Sequence[int]]:
     return lambda game: range(low, game.arena.n + more + 1)
 
 
+SHOWN = ("moves", "winner")
+LARGE = 2**60
+ENDS = (-(2**63), 2**63 - 1, 0)
+"""Weights at the ends of 64 bits."""
+
+
 def potentials(game: Any) -> Sequence[int]:
     """Return numbers around 0, the largest weight, and past them."""
     most = max((abs(int(x)) for x in game.objective.weight.tolist()), default=0)
@@ -611,16 +732,18 @@ def arrays(kind: Any, **types: Any) -> Callable[[Fields], Any]:
 
 
 def credits(game: Any, small: Small) -> Sequence[Any]:
-    """Return credits: what is true nearby, the cap, and the infinities."""
-    cap = game.objective.cap
-    near = {0, 1, 2, *(() if cap is None else (int(cap), int(cap) + 1))}
+    """Return credits: what is true nearby, the cap, large losses, and the infinities."""
+    cap, losses = game.objective.cap, [-x for x in weights(small) if x < -LARGE]
+    near = {0, 1, 2, *(() if cap is None else (int(cap), int(cap) + 1)), *losses, sum(losses)}
     return [*sorted(near), INFINITY, -INFINITY]
 
 
 def payoffs(game: Any, small: Small) -> Sequence[Any]:
     """Return sums and averages of some weights, what stands for infinities elsewhere, and these."""
-    some = sorted(set(weights(small, 1)) | {0})
-    found: set[Any] = {*some, max(some) + 1, min(some) - 1, Fraction(1, 2), Fraction(-1, 2)}
+    some = sorted(set(weights(small)) | {0})
+    found: set[Any] = {*some, max(some) + 1, min(some) - 1, Fraction(1, 2), Fraction(-1, 2), game.objective.threshold}
+    if max(map(abs, some)) > LARGE:
+        found |= {sum(some), Fraction(sum(some), 2), Fraction(min(some) + max(some), 2)}
     return [*sorted(found), INFINITY, -INFINITY]
 
 
@@ -701,6 +824,7 @@ def _scopes() -> Iterator[Scope]:
         pair,
         marks=(0, 1, 2, 3),
         degree=(1, 2),
+        local=False,  # a cycle is one of all its vertices
     )
     yield Scope(
         "priority-counts",
@@ -763,7 +887,7 @@ def _weighted() -> Iterator[Scope]:
             for scale in (1, 2, 3):
                 yield Scope(
                     f"energy-bounds {name} scale {scale}", energy, pieces(scale), {"bound": potentials}, of_weights,
-                    (weighted, "EnergyClaim", "ENERGY"), credits, weights=(-2, -1, 0, 1), degree=(0, 2),
+                    (weighted, "EnergyClaim", "ENERGY"), credits, weights=(-2, -1, 0, 1), degree=(0, 2), own=SHOWN,
                 )  # fmt: skip
             continue
         for layers in (1, 2):
@@ -772,24 +896,51 @@ def _weighted() -> Iterator[Scope]:
                 f"energy-layers {name} layers {layers}", energy,
                 lambda rows: c.EnergyLayers(2, rows["layer"].astype(np.int64), rows_of("bound", rows, object)),
                 {"layer": partial(lambda layers, game: range(layers), layers), **many}, of_weights,
-                (weighted, "LayersClaim", "LAYERS"), credits, weights=(-2, -1, 0, 1), degree=(0, 2),
+                (weighted, "LayersClaim", "LAYERS"), credits, weights=(-2, -1, 0, 1), degree=(0, 2), own=SHOWN,
                 entries=lambda proof: {},
             )  # fmt: skip
-    for dead_ends in ("stay", "lose"):
-        mean: Any = partial(lambda d, small, k: gg.MeanPayoff(weights(small, k), dead_ends=d), dead_ends)
-        total: Any = partial(lambda d, small, k: gg.TotalPayoff(weights(small, k), dead_ends=d), dead_ends)
+    yield from _payoffs()
+    for dead_ends, cap in product(("stay", "lose"), (0, 1, 2)):
+        lifted: Any = partial(lambda d, p, small, k: gg.Energy(weights(small, k), dead_ends=d, cap=p), dead_ends, cap)
+        steps: Any = partial(lambda p, game: (0, 1, 2, p, p + 1, INFINITY), cap)
         yield Scope(
-            f"mean-potentials {dead_ends}", mean, arrays(c.MeanPotentials, low=object, high=object),
-            {"low": potentials, "high": potentials}, of_weights, (weighted, "MeanClaim", "MEAN"), payoffs,
-            weights=(-2, -1, 0, 1), degree=(0, 2),
+            f"energy-lifts {dead_ends} cap {cap}", lifted, _lifts, {f"lift{k}": steps for k in range(3)}, of_weights,
+            (weighted, "LiftedClaim", "LIFTED"), credits, weights=(-2, -1, 0, 1), degree=(0, 2), own=SHOWN,
+            entries=lambda proof: {}, local=False,
+        )  # fmt: skip
+
+
+def _lifts(rows: Fields) -> Any:
+    """Return the certificate whose steps go round the vertices, once for each row; 0 is no step."""
+    several = [(v, one) for row in rows_of("lift", rows, object) for v, one in enumerate(row.tolist()) if one != 0]
+    return certificates.EnergyLifts(tuple(v for v, _ in several), tuple(one for _, one in several))
+
+
+def _payoffs() -> Iterator[Scope]:
+    """Mean and total payoff: with dead ends, with thresholds, and with weights at the ends of 64 bits."""
+    c, settings = certificates, list[dict[str, Any]]([{"dead_ends": "stay"}, {"dead_ends": "lose"}])
+    settings += [{"threshold": Fraction(1, 2)}, {"threshold": -1}]
+    for how, edges in [*((one, (-2, -1, 0, 1)) for one in settings), ({}, ENDS)]:
+        name = " ".join(map(str, how.values())) or "at the ends of 64 bits"
+        mean: Any = partial(lambda how, small, k: gg.MeanPayoff(weights(small, k), **how), how)
+        total: Any = partial(lambda how, small, k: gg.TotalPayoff(weights(small, k), **how), how)
+        yield Scope(
+            f"mean-potentials {name}", mean, arrays(c.MeanPotentials, low=object, high=object),
+            {"low": potentials, "high": potentials}, of_weights, ("weighted.checker", "MeanClaim", "MEAN"), payoffs,
+            weights=edges, degree=(0, 2), own=SHOWN,
         )  # fmt: skip
         yield Scope(
-            f"total-ranks {dead_ends}", total,
+            f"total-ranks {name}", total,
             lambda rows: c.TotalRanks(2, rows["bound"], rows["alpha"], rows["beta"]),
             {"bound": potentials, "alpha": lambda game: (0, 1, 2), "beta": lambda game: (0, 1, 2)}, of_weights,
-            ("weighted.total_checker", "TotalClaim", "TOTAL"), payoffs, weights=(-2, -1, 0, 1), degree=(0, 2),
+            ("weighted.total_checker", "TotalClaim", "TOTAL"), payoffs, weights=edges, degree=(0, 2), own=SHOWN,
             entries=lambda proof: {"bound": proof.bound, "alpha": proof.alpha, "beta": proof.beta},
         )  # fmt: skip
+    large: Any = lambda small, k: gg.Energy(weights(small, k))  # noqa: E731
+    yield Scope(
+        "energy-bounds at the ends of 64 bits", large, pieces(2), {"bound": potentials}, of_weights,
+        ("weighted.checker", "EnergyClaim", "ENERGY"), credits, weights=ENDS, degree=(0, 2), own=SHOWN,
+    )  # fmt: skip
 
 
 def _rewards(unreached: str, small: Small, copies: int) -> Any:
@@ -803,21 +954,24 @@ def _chance() -> Iterator[Scope]:
         "gain-bias", lambda small, k: gg.MeanPayoff(weights(small, k)), arrays(c.GainBias, bias=object),
         {"bias": lambda game: (0, 1, -1, Fraction(1, 2), 2)}, partial(by_definition, of_payoff, True),
         ("chance.long_run.gain_checker", "GainClaim", "CONDITIONS"), lambda game, small: sums,
-        owners=anyone, weights=(-1, 0, 1), shares=(1, 2),
+        owners=anyone, weights=(-1, 0, 1), shares=(1, 2), own=SHOWN,
     )  # fmt: skip
-    for discount in ("1/2", "9/10"):
+    by_edge = {-1: 0, 0: Fraction(1, 3), 1: Fraction(9, 10)}
+    for discount in ("1/2", "9/10", "0", "of each edge"):
+        how: Any = partial(lambda d, small, k: gg.Discounted(weights(small, k), discount=d), discount)
+        if discount == "of each edge":
+            how = lambda small, k: gg.Discounted(weights(small, k), discount=[by_edge[x] for x in weights(small, k)])  # noqa: E731
         yield Scope(
-            f"bellman-equations {discount}",
-            partial(lambda d, small, k: gg.Discounted(weights(small, k), discount=d), discount),
+            f"bellman-equations {discount}", how,
             lambda rows: c.BellmanEquations(), {}, partial(by_definition, of_payoff, True),
             ("weighted.checker", "DiscountedClaim", "DISCOUNTED"), lambda game, small: (*sums, 10, -10, -2),
-            owners=anyone, weights=(-1, 0, 1), shares=(1, 2),
+            owners=anyone, weights=(-1, 0, 1), shares=(1, 2), own=SHOWN,
         )  # fmt: skip
     yield Scope(
         "reaching-ranks", lambda small, k: gg.ReachProbability(marks(small, k) == 1),
         arrays(c.ReachingRanks, rank=np.int64), {"rank": lambda game: (0, 1, 2)}, of_reaching,
         ("chance.reaching.checker", "ReachingClaim", "CONDITIONS"), probability_values, winners=(0, 1, 2),
-        owners=anyone, marks=(0, 1), shares=(1, 2), degree=(0, 2),
+        owners=anyone, marks=(0, 1), shares=(1, 2), degree=(0, 2), own=SHOWN,
     )  # fmt: skip
     for unreached in ("inf", "continue"):
         yield Scope(
@@ -826,8 +980,20 @@ def _chance() -> Iterator[Scope]:
             arrays(c.RewardRanks, rank=np.int64, step=np.int64),
             {"rank": lambda game: (0, 1, 2), "step": lambda game: (0, 1, 2)}, of_rewards,
             ("chance.rewards.checker", "RewardClaim", "CONDITIONS"), reward_values,
-            owners=anyone, marks=(0, 1), weights=(0, 1), degree=(0, 2),
+            owners=anyone, marks=(0, 1), weights=(0, 1), degree=(0, 2), own=SHOWN,
         )  # fmt: skip
+    layer: dict[str, Any] = {
+        "value0": _worth,
+        "value1": _worth,
+        "slope": _worth,
+        "moves1": lambda game: range(-1, game.arena.n),
+    }
+    layer |= {name: lambda game: (0, 1, 2) for name in ("rank", "step", "rank0", "rank1")}
+    yield Scope(
+        "reward-layers", partial(_rewards, "zero"), _layers, {**layer, "hope": lambda game: (-1, 0, 1, 2)}, of_counted,
+        ("chance.rewards.layer_checker", "LayerClaim", "CONDITIONS"), reward_values,
+        owners=anyone, marks=(0, 1), weights=(0, 1), degree=(0, 2), own=SHOWN, entries=_of_layers,
+    )  # fmt: skip
     for steps in (0, 1, 2):
         few: dict[str, Any] = {f"value{k}": lambda game: (0, 1, Fraction(1, 2)) for k in range(steps + 1)}
         few |= {f"moves{k}": lambda game: range(-1, game.arena.n) for k in range(steps + 1)}
@@ -840,6 +1006,32 @@ def _chance() -> Iterator[Scope]:
             marks=(0, 1), degree=(0, 2),
             entries=lambda proof: {f"value{k}": row for k, row in enumerate(proof.values)},
         )  # fmt: skip
+
+
+def _worth(game: Any) -> Sequence[Any]:
+    return (0, 1, 2, Fraction(1, 2), Fraction(3, 2), Bracket(0, 1), Bracket(1, 2))
+
+
+def _layers(rows: Fields) -> Any:
+    """Return the certificate with two layers, the first of which has the moves that are shown."""
+    layers = tuple(
+        Layer(
+            rows[f"value{k}"], rows["moves" if k == 0 else "moves1"].astype(np.int32), rows[f"rank{k}"].astype(np.int64)
+        )
+        for k in (0, 1)
+    )
+    rank, step, hope = (rows[name].astype(np.int64) for name in ("rank", "step", "hope"))
+    return certificates.RewardLayers(rank, step, hope, rows["slope"], layers)
+
+
+def _of_layers(proof: Any) -> Mapping[str, Sequence[Any]]:
+    """Return the rows of a certificate of a solver, which may have more layers, or none."""
+    layers: Any = getattr(proof, "layers", ())
+    if len(layers) < 2:
+        return {}
+    rows = {f"{name}{k}": getattr(layers[k], name) for k in (0, 1) for name in ("value", "rank")}
+    names = ("rank", "step", "hope", "slope")
+    return rows | {name: getattr(proof, name) for name in names} | {"moves1": layers[1].moves}
 
 
 SCOPES = {scope.kind: scope for scope in _scopes()}

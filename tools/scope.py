@@ -1,8 +1,9 @@
 """Make every small claim about every small game, and hold what is believed against the definitions.
 
-For each kind of certificate: games of one vertex and of two, all of them up to isomorphism while the time lasts, then
-games of three vertices drawn from a seed. Of each game all claims of the grid in `tests/scope.py` are made, or as many
-as ``--limit`` says. A share of the claims goes to the reference checker as well, and to the proved one if it is built.
+For each kind of certificate on arenas: games of one vertex and of two, all of them up to isomorphism while the time
+lasts, then games of three vertices. Of each game all claims of the grid in `tests/scope.py` are made, or as many as
+``--limit`` says. The other kinds stand in `tests/scope_problems.py`, with a tenth of that limit. A share of the claims
+goes to the reference checker as well, and to the proved one if it is built.
 
     python tools/scope.py --seconds 60               # all kinds
     python tools/scope.py energy-bounds --seed 3
@@ -21,7 +22,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests import scope
+from tests import scope, scope_problems
 
 
 def main() -> int:
@@ -32,10 +33,17 @@ def main() -> int:
     parser.add_argument("--limit", type=int, default=300_000, help="most claims of one game")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    names = [name for name in scope.SCOPES if not arguments.kinds or name.startswith(tuple(arguments.kinds))]
+    known = [*scope.SCOPES, *scope_problems.KINDS]
+    names = [name for name in known if not arguments.kinds or name.startswith(tuple(arguments.kinds))]
     if not names:
-        parser.error(f"no kind begins so; there are {', '.join(scope.SCOPES)}")
-    return max([run(scope.SCOPES[name], arguments.seconds, arguments.limit, arguments.seed) for name in names])
+        parser.error(f"no kind begins so; there are {', '.join(known)}")
+    wrong = 0
+    for name in names:
+        if name in scope.SCOPES:
+            wrong |= run(scope.SCOPES[name], arguments.seconds, arguments.limit, arguments.seed)
+        else:
+            wrong |= run_problems(name, arguments.seconds, arguments.limit // 10, arguments.seed)
+    return wrong
 
 
 def run(one: scope.Scope, seconds: float, limit: int, seed: int) -> int:
@@ -44,26 +52,50 @@ def run(one: scope.Scope, seconds: float, limit: int, seed: int) -> int:
     begin, bad = time.process_time(), 0
     for n, part in ((1, 0.2), (2, 0.7), (3, 1.0)):
         games, whole = small_games(one, n, rng)
-        count = complete = claims = believed = differ = 0
+        count = complete = claims = made = believed = differ = 0
         for small in games:
             if time.process_time() - begin > part * seconds:
                 whole = False
                 break
             tally = scope.attack(one, small, limit, numbers, keep=2 if count % 20 == 0 else 0)
             count, claims, believed = count + 1, claims + tally.claims, believed + tally.believed
-            complete += tally.complete
+            complete, made = complete + tally.complete, made + tally.made
             for message in [*tally.lies, *scope.differences(one, tally.kept)]:
                 differ += 1
                 print(f"  {message}", flush=True)
         of = "all" if whole else "some"
         print(
             f"{one.kind}: {n} vertices, {of} games: {count:,}, of {complete:,} all claims; {claims:,} claims, "
-            f"{believed:,} believed, {differ} at fault",
+            f"{made:,} of them made, {believed:,} believed, {differ} at fault",
             flush=True,
         )
         bad += differ
     print(f"{one.kind}: {time.process_time() - begin:.0f} s", flush=True)
     return int(bad > 0)
+
+
+def run_problems(name: str, seconds: float, limit: int, seed: int) -> int:
+    """Attack the checker of a kind that is not on arenas; print as for these."""
+    rng, begin = random.Random(seed), time.process_time()
+    listings = [*scope_problems.KINDS[name]()]
+    rng.shuffle(listings)
+    count = complete = claims = believed = differ = 0
+    for listing in listings:
+        if time.process_time() - begin > seconds:
+            break
+        made, right, wrong = scope_problems.attack(listing, limit, rng)
+        count, claims, believed = count + 1, claims + made, believed + right
+        complete += made == listing.size
+        differ += len(wrong)
+        for message in wrong:
+            print(f"  {message}", flush=True)
+    print(
+        f"{name}: {count:,} of {len(listings):,} problems, of {complete:,} all claims; {claims:,} claims, "
+        f"{believed:,} believed, {differ} at fault",
+        flush=True,
+    )
+    print(f"{name}: {time.process_time() - begin:.0f} s", flush=True)
+    return int(differ > 0)
 
 
 def small_games(one: scope.Scope, n: int, rng: random.Random) -> tuple[Iterator[scope.Small], bool]:

@@ -17,7 +17,7 @@ from graphgames.draw import board_of, picture
 from graphgames.draw.board import Track
 from graphgames.draw.style import darkened
 from graphgames.draw.svg import escape
-from graphgames.play.tables import table_for
+from graphgames.play.tables import adapter_for
 from graphgames.readers.source import Source
 
 INTRO = "Every game here is solved. Choose one and play it against the solution, which says who wins and why."
@@ -67,7 +67,7 @@ def card(example: Example, folder: Path) -> str:
     drawn = picture(solution)
     drawn.styled(title=example.title).save(folder / f"{example.name}.html")
     board = board_of(solution)
-    seen = drawn if board is None else board.paint(Track([table_for(solution).start]))
+    seen = drawn if board is None else board.paint(Track([adapter_for(solution).start]))
     small = seen.styled(title="", legend=False).svg
     words = f"<strong>{escape(example.title)}</strong><p>{escape(example.summary)}</p>"
     return f'<a href="{example.name}.html">{small}{words}</a>\n'

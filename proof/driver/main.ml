@@ -1,169 +1,177 @@
-(* graphgames-check FILE...: reads certificates and says of each whether it is proved, by the checkers that are
-   extracted from Coq. Exit code 0: all are proved; 1: one is refused; 2: one cannot be read. *)
+(* graphgames-check FILE...: reads certificate files, docs/reference/certificate-format.md, and says of each claim in them
+   whether it is proved, by the checkers that are extracted from Coq. Exit code 0: all are proved; 1: one is refused; 2:
+   one cannot be read. *)
 
 open Checkers
-open Reader
 
-(* A claim: a game, a solution and the certificate proper, a row of numbers a vertex each. *)
-type claim = { n : int; m : int; game : rows; solution : rows; certificate : rows }
+exception Malformed of string
 
-(* What the rows of a kind hold, the checker, and what it proves. A row of the game ends with the successors. *)
-type kind = { of_game : columns; of_solution : columns; of_certificate : columns; check : claim -> verdict; proves : string }
+let fail said = raise (Malformed said)
 
-let player = function 0 -> Eve | _ -> Adam
-let maybe_player = function 0 -> Some Eve | 1 -> Some Adam | _ -> None
-let result = function 0 -> Win | 1 -> Loss | _ -> Draw
+type input = { text : string; mutable at : int }
 
-(* What claims say of a vertex; the numbers before the successors are the first columns of the game. *)
-let graph claim before = { size = claim.n; successors = (fun v -> tail claim.game v before) }
-let owner claim v = player (item claim.game v 0)
-let marked column claim v = item claim.game v column = 1
-let everywhere _ _ = true
-let winner claim v = player (item claim.solution v 0)
-let move claim v = optional claim.solution v 1
-let proof claim v = optional claim.certificate v 0
+(* The next character; at the end '\000', for which there is no place in the format. *)
+let peek input = if input.at < String.length input.text then String.unsafe_get input.text input.at else '\000'
 
-let marks check claim = check (graph claim 2) (owner claim) (marked 1 claim) (winner claim) (move claim) (proof claim)
+let skip input = input.at <- input.at + 1
 
-let measures claim =
-  let priority v = item claim.game v 1 in
-  check_parity (graph claim 2) (owner claim) priority (winner claim) (move claim) (pairs claim.certificate)
+let rec blanks input =
+  match peek input with
+  | ' ' | '\t' | '\r' -> skip input; blanks input
+  | _ -> ()
 
-let last_move before mark claim =
-  let winner v = maybe_player (item claim.solution v 0) in
-  check_last_move (owner claim) winner (graph claim before) (mark claim) (move claim) (proof claim)
+let line_goes_on input =
+  blanks input;
+  match peek input with
+  | '\n' -> false
+  | '\000' -> fail "the input ends in the middle"
+  | _ -> true
 
-let impartial before mark claim =
-  let result v = result (item claim.solution v 0) in
-  check_impartial result (graph claim before) (mark claim) (move claim) (proof claim)
+let end_line input = if line_goes_on input then fail "there is more on this line than expected" else skip input
 
-let nimbers claim =
-  check_nimbers (graph claim 0) (fun v -> item claim.solution v 0) (fun v -> item claim.certificate v 0)
+let word input =
+  blanks input;
+  let first = input.at in
+  while match peek input with 'a' .. 'z' | '-' -> true | _ -> false do skip input done;
+  String.sub input.text first (input.at - first)
 
-let loopy claim =
-  check_loopy (graph claim 0) (fun v -> optional claim.solution v 0) (fun v -> item claim.certificate v 0)
+let expect input expected =
+  let found = word input in
+  if found <> expected then fail (Printf.sprintf "expected '%s', found '%s'" expected found)
 
-(* How a game by rule has ended, and where the moves of a position lead: pairs of a position and whose turn is next. *)
-let ending = function 1 -> Some Win | 2 -> Some Loss | 3 -> Some Draw | _ -> None
+let number_ends input =
+  match peek input with
+  | ' ' | '\t' | '\r' | '\n' -> ()
+  | _ -> fail (if input.at = String.length input.text then "the input ends in the middle" else "expected a number")
 
-let table claim =
-  let rec moves = function
-    | w :: ((0 | 1) as again) :: rest -> (w, again = 1) :: moves rest
-    | [] -> []
-    | _ -> raise (Malformed (0, "whether the same player moves again is 0 or 1"))
+(* A number of at most 18 digits, so that it fits 62 bits with room to spare. *)
+let number input =
+  blanks input;
+  let first = input.at in
+  let rec digits value =
+    match peek input with
+    | '0' .. '9' as c -> skip input; digits ((10 * value) + Char.code c - 48)
+    | _ -> value
   in
-  let rules =
-    { positions = claim.n; ended = (fun v -> ending (item claim.game v 0));
-      choices = (fun v -> moves (tail claim.game v 1)) } in
-  check_table rules (fun v -> result (item claim.solution v 0)) (fun v -> item claim.solution v 1)
+  let value = digits 0 in
+  number_ends input;
+  if input.at = first then fail "expected a number";
+  if input.at > first + 18 then fail "a number has more than 18 digits";
+  value
 
-let any = max_int
-let columns ?(more = 0) ?(step = 1) largest = { largest; more; step }
-
-(* A kind whose solution has a winner and perhaps a move, and whose certificate perhaps a number, for each vertex. *)
-let kind ?(of_certificate = columns [||] ~more:1) ?(winners = 1) of_game check proves =
-  { of_game = columns of_game ~more:any; of_solution = columns [| winners |] ~more:1; of_certificate; check; proves }
-
-let in_time = "who wins or draws, the moves, and in how many moves"
-
-let kinds = [
-  ("reach attractor-ranks", kind [| 1; 1 |] (marks check_reach) "who wins, the moves, and how soon the target comes");
-  ("safe attractor-ranks", kind [| 1; 1 |] (marks check_safe) "who wins, the moves, and how soon the play is unsafe");
-  ("normal remoteness", kind [| 1; 1 |] ~winners:2 (last_move 2 (marked 1)) in_time);
-  ("misere remoteness", kind [| 1 |] ~winners:2 (last_move 1 everywhere) in_time);
-  ("impartial-normal remoteness", kind [| 1 |] ~winners:2 (impartial 1 (marked 0)) in_time);
-  ("impartial-misere remoteness", kind [||] ~winners:2 (impartial 0 everywhere) in_time);
-  ("nimbers grundy-values",
-    { of_game = columns [||] ~more:any; of_solution = columns [| any |]; of_certificate = columns [| any |];
-      check = nimbers; proves = "the nimbers" });
-  ("nimbers loopy-values",
-    { of_game = columns [||] ~more:any; of_solution = columns [||] ~more:1; of_certificate = columns [| any |];
-      check = loopy; proves = "the nimbers, and where there is none" });
-  ("buchi buchi-labels", kind [| 1; 1 |] (marks check_buchi) "who wins, the moves, and the labels as bounds");
-  ("cobuchi buchi-labels", kind [| 1; 1 |] (marks check_cobuchi) "who wins, the moves, and the labels as bounds");
-  ("table table-labels",
-    { of_game = columns [| 3 |] ~more:any ~step:2; of_solution = columns [| 2; any |]; of_certificate = columns [||];
-      check = table; proves = "the outcome and the remoteness of every position" });
-  ("parity progress-measure",
-    kind [| 1; any |] ~of_certificate:(columns [||] ~more:any ~step:2) measures "who wins, and the moves");
-]
-
-(* Whether there is another certificate; what stands before it is a fault, unless it follows one. *)
-let rec another input ~after_fault =
-  if at_end input then false
-  else if word input = "graphgames-certificate" then true
-  else if after_fault then (skip_line input; another input ~after_fault)
-  else fail input "expected 'graphgames-certificate'"
-
-(* A claim that has been read: what it is about, what is proved if it holds, and the judgement. *)
-type read = { objective : string; vertices : int; arcs : int; proved : string; judge : unit -> verdict }
-
-let section input title = expect input title; end_line input
-
-let read_small input kind n m =
-  let part title columns = section input title; read_rows input n columns in
-  let game = part "game" kind.of_game in
-  let { largest; step; _ } = kind.of_game in
-  if game.first.(n) <> (step * m) + (n * Array.length largest) then fail input (Printf.sprintf "expected %d edges" m);
-  let solution = part "solution" kind.of_solution in
-  let certificate = part "certificate" kind.of_certificate in
-  fun () -> kind.check { n; m; game; solution; certificate }
-
-let read_exact input check n m header =
-  let edges = ref 0 in
-  let rows title places group most =
-    section input title;
-    let found = Exact.rows input n places group most in
-    if title = "game" then edges := Array.fold_left (fun sum (_, groups) -> sum + List.length groups) 0 found;
-    found
+(* An integer of any size, or a quotient of two, or inf. What is not a number of at most 18 digits is no vertex. *)
+let exact_number input =
+  let rec digits value count =
+    match peek input with
+    | '0' .. '9' as c -> skip input; digits (then_digit value (Char.code c - 48)) (count + 1)
+    | _ -> if count = 0 then fail "expected a number" else value
   in
-  let judge = check n header rows in
-  if !edges <> m then fail input (Printf.sprintf "expected %d edges" m);
-  judge
+  let minus = peek input = '-' in
+  if minus then skip input;
+  let top = digits Z0 0 in
+  let bottom = if peek input = '/' then (skip input; digits Z0 0) else Zpos XH in
+  number_ends input;
+  match quotient minus top bottom with
+  | None -> fail "a denominator is 0"
+  | some -> some
 
-let read_claim input =
-  if number input <> 1 then fail input "this program reads version 1 of the format";
+(* Larger than every number of at most 18 digits. *)
+let no_code = 1_000_000_000_000_000_000
+
+let cell input =
+  blanks input;
+  let first = input.at in
+  let as_number = if peek input = 'i' then (expect input "inf"; None) else exact_number input in
+  let said = String.sub input.text first (input.at - first) in
+  match int_of_string_opt said with
+  | Some code when 0 <= code && code < no_code -> { as_code = code; as_number }
+  | _ -> { as_code = no_code; as_number }
+
+(* The rest of a line, cell by cell. *)
+let rec each_cell read input keep =
+  if line_goes_on input then (keep (read input); each_cell read input keep) else end_line input
+
+(* A section: its rows, one after the other in an array, of which a row is a list where it is asked for. *)
+let section read input title n =
+  expect input title;
+  end_line input;
+  if n > String.length input.text then fail "the input ends in the middle";
+  let first = Array.make (n + 1) 0 and cells = ref [||] and count = ref 0 in
+  let keep cell =
+    if !count = Array.length !cells then cells := Array.append !cells (Array.make (!count + 1) cell);
+    !cells.(!count) <- cell;
+    incr count
+  in
+  for v = 0 to n - 1 do
+    if number input <> v then fail (Printf.sprintf "expected the row of vertex %d" v);
+    each_cell read input keep;
+    first.(v + 1) <- !count
+  done;
+  let cells = !cells in
+  let rec back first k list = if k < first then list else back first (k - 1) (cells.(k) :: list) in
+  fun v -> if v < n then back first.(v) (first.(v + 1) - 1) [] else []
+
+(* Judge the claim that begins here, and say what is found. *)
+let judge_as kind read input =
+  let order = number input in
+  let arcs = number input in
+  let parameter = ref [] in
+  each_cell read input (fun cell -> parameter := cell :: !parameter);
+  let game = section read input "game" order in
+  let solution = section read input "solution" order in
+  let certificate = section read input "certificate" order in
+  expect input "end";
+  end_line input;
+  let objective = List.hd (String.split_on_char ' ' kind.name) in
+  match kind.check { order; arcs; parameter = !parameter; game; solution; certificate } with
+  | Proved -> Printf.printf "proved: %s, %d vertices, %d edges: %s\n" objective order arcs kind.proves; 0
+  | Refused (condition, v) -> Printf.printf "refused: at vertex %d it does not hold that %s\n" v condition; 1
+
+let judge input =
+  expect input "graphgames-certificate";
+  if number input <> 1 then fail "this program reads version 1 of the format";
   end_line input;
   let objective = word input in
   let name = objective ^ " " ^ word input in
-  let vertices = number input in
-  let arcs = number input in
-  let judge, proved =
-    match (List.assoc_opt name kinds, List.assoc_opt name Exact.kinds) with
-    | Some kind, _ -> end_line input; (read_small input kind vertices arcs, kind.proves)
-    | None, Some (check, proves) ->
-        let header = Exact.exact input in
-        end_line input;
-        (read_exact input check vertices arcs header, proves)
-    | None, None -> fail input ("unknown: " ^ name)
-  in
-  section input "end";
-  { objective; vertices; arcs; proved; judge }
+  let named kind = kind.name = name in
+  match (List.find_opt named plain_kinds, List.find_opt (fun kind -> kind.name = name) exact_kinds) with
+  | Some kind, _ -> judge_as kind number input
+  | None, Some kind -> judge_as kind cell input
+  | None, None -> fail ("unknown: " ^ name)
 
-let judge claim =
-  match claim.judge () with
-  | Proved -> Printf.printf "proved: %s, %d vertices, %d edges: %s\n" claim.objective claim.vertices claim.arcs claim.proved; 0
-  | Refused (condition, v) -> Printf.printf "refused: at vertex %d it does not hold that %s\n" v condition; 1
-  | exception Malformed (_, said) -> Printf.printf "unreadable: %s\n" said; 2
+(* After a fault: to the next line on which a certificate begins, or to the end. *)
+let rec skip_to_claim input =
+  (match String.index_from_opt input.text input.at '\n' with
+  | Some k -> input.at <- k + 1
+  | None -> input.at <- String.length input.text);
+  let here = input.at in
+  if peek input <> '\000' && word input <> "graphgames-certificate" then skip_to_claim input else input.at <- here
 
-(* Judge every certificate of an input, and return the largest exit code. *)
-let judge_all name input =
-  let rec rest code ~after_fault =
-    match if another input ~after_fault then Some (read_claim input) else None with
-    | Some claim -> rest (max code (judge claim)) ~after_fault:false
-    | None -> code
-    | exception Malformed (line, said) ->
-        Printf.printf "unreadable: %s, line %d: %s\n" name line said;
-        skip_line input;
-        rest 2 ~after_fault:true
+let line input = List.length (String.split_on_char '\n' (String.sub input.text 0 input.at))
+
+(* Judge every claim of an input, and return the largest exit code. *)
+let judge_all name text =
+  let input = { text; at = 0 } in
+  let unreadable said = Printf.printf "unreadable: %s, line %d: %s\n" name (line input) said; 2 in
+  let rec rest code =
+    if input.at = String.length text then code
+    else
+      match judge input with
+      | found -> rest (max code found)
+      | exception Malformed said -> let found = unreadable said in skip_to_claim input; rest found
   in
-  if at_end input then (Printf.printf "unreadable: %s is empty\n" name; 2) else rest 0 ~after_fault:false
+  if text = "" then unreadable "there is nothing" else rest 0
+
+let whole channel =
+  let all = Buffer.create 65536 in
+  (try while true do Buffer.add_channel all channel 65536 done with End_of_file -> ());
+  Buffer.contents all
 
 let judge_file = function
-  | "-" -> judge_all "the standard input" (open_input stdin)
+  | "-" -> judge_all "the standard input" (whole stdin)
   | path -> (
       match open_in_bin path with
-      | channel -> judge_all path (open_input channel)
+      | channel -> judge_all path (whole channel)
       | exception Sys_error said -> Printf.printf "unreadable: %s\n" said; 2)
 
 let () =

@@ -265,7 +265,7 @@ def read(
         from graphgames.formats.priorities import meant
 
         priorities = meant(convention, priorities, **told)
-    if (where := dispatch.host(engine)).shares:
+    if isinstance(where := dispatch.host(engine), dispatch.SharedHost):
         _alone("a game that is read in parts", game=game, format=format, **told)
         return where.read(source, objective, priorities)
     opened = source if isinstance(source, Source) else open_source(source)
@@ -346,7 +346,7 @@ def read_solution(problem: object, source: str | os.PathLike[str] | Source, form
     ...     print(gg.verify(gg.read_solution(game, f"{folder}/game.sol")))
     proved: 6 conditions hold
     """
-    if (where := dispatch.host(dispatch.home(problem))).shares:
+    if isinstance(where := dispatch.host(dispatch.home(problem)), dispatch.SharedHost):
         return where.read_solution(problem, source)
     return formats.solution_in(source if isinstance(source, Source) else open_source(source), problem, format)
 
@@ -384,7 +384,7 @@ def write(thing: object, path: str | os.PathLike[str], format: str | None = None
     True
     """
     concrete = None if format is None else find.document(format)
-    if (where := dispatch.host(dispatch.home(thing))).shares:
+    if isinstance(where := dispatch.host(dispatch.home(thing)), dispatch.SharedHost):
         where.write(thing, path)
         return
     if concrete is None:

@@ -94,7 +94,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "judge": (["gra-w-zielone", "green.in"], {"--explain": None}),
     "heaps": (
         [".77"],
-        {"--up-to": "100", "--position": "3,4", "--picture": "out.svg"}
+        {"--up-to": "14", "--position": "3,4", "--picture": "out.svg"}
         | dict.fromkeys(("--verify", "--json", "--full", "--misere")),
     ),
     "sensitivity": (
@@ -220,7 +220,8 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
     plain = Seen(0, "", {}) if command == "explore" else seen([command, *base], folder, capfd)
     alone = {name: seen([command, *base, *words(options, name)], folder, capfd) for name in options}
     silent = [name for name, did in alone.items() if did == plain]
-    for one, other in share(combinations(options, 2), 0.3 if command == "show" else 1):
+    pairs = list(combinations(options, 2))
+    for one, other in share(pairs, 40 / len(pairs) if pairs else 1):
         both = seen([command, *base, *words(options, one, other)], folder, capfd)
         if both.code != 2 and both in (alone[one], alone[other]):
             silent.append(f"{one} {other}")

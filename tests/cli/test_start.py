@@ -14,7 +14,7 @@ from graphgames import Arena, ExpectedReward, Game, Parity, Reach, read, solve, 
 from graphgames.catalogue import find
 from graphgames.cli.start import start_of
 from graphgames.formats import GENERAL
-from graphgames.play import table_for
+from graphgames.play import adapter_for
 from tests.cli.test_cli import program
 from tests.games.synthesis.test_hoa import ARBITER, NO_GRANTS
 
@@ -226,7 +226,7 @@ def test_something_true_can_be_expected_of_every_contest_input(entry: Any, tmp_p
         return
     outcomes = []
     for test in range(solution.tests):
-        tables = [table_for(solution, given, test) for given in solution.asked(test)]
+        tables = [adapter_for(solution, given, test) for given in solution.asked(test)]
         here = {str(table.oracle.outcome(table.start)) for table in tables}
         codes = {word: program(*words, word, "--test", str(test + 1), "--quiet").returncode for word in OUTCOMES}
         assert codes == {word: int(here != {word}) for word in OUTCOMES}

@@ -15,7 +15,7 @@ from graphgames.catalogue import find
 from graphgames.catalogue.rows import Kind
 from graphgames.core.game import Game
 from graphgames.core.oracle import Oracle
-from graphgames.play import Session, table_for
+from graphgames.play import Session, adapter_for
 from tests.examples import examples, solved_examples
 
 KINDS = list(find.kinds())
@@ -68,7 +68,7 @@ def test_examples_are_solved_proved_explained_drawn_played_written_and_read(kind
         assert gg.verify(solution), f"{name}: {gg.verify(solution)}"
         assert solution.explain().strip() and type(solution).__name__ in repr(solution), name
         assert "<" in solution._repr_html_() and solution.draw().svg.startswith("<svg"), name
-        session = Session(table_for(solution))
+        session = Session(adapter_for(solution))
         while session.ending is None and len(session.made) < 1000:
             session.reply()
         assert session.ending is not None, f"{name}: a play between two strategies does not end"
@@ -106,7 +106,7 @@ def test_what_is_made_in_python_is_complete_too(solution: Any, tmp_path: Path) -
     if isinstance(solution, gg.Sum):
         assert solution.explain() and solution.best_moves()
     else:
-        session = Session(table_for(solution))
+        session = Session(adapter_for(solution))
         while session.ending is None:
             session.reply()
         assert session.why() and session.made

@@ -11,14 +11,18 @@ from math import lcm
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import graphgames as gg
 from graphgames import Arena, FormatError, Game
+from graphgames.catalogue import find
 from graphgames.core.digest import digest, game_parts
+from graphgames.formats import json_, npz
 from graphgames.formats.arena_json import write_game
 from graphgames.readers.source import Source
 from tests.contract.test_solution_files import DICE, INPUTS, OWNED, again, inside, problems, solved
+from tests.examples import solved_examples
 
 GAMES = [name for name, (problem, _) in problems().items() if isinstance(problem, Game)]
 
@@ -129,3 +133,86 @@ def test_the_program_says_that_a_file_names_no_game(tmp_path: Path) -> None:
     code, said = inside("verify", game, solution, "--game", "treblecross")
     assert code == 0 and "solution.json names no game" in said
     assert "names no game" not in inside("verify", game, solution, "--game", "treblecross", "--json")[1]
+
+
+def one_sentence(problem: Any, data: bytes, name: str) -> str:
+    """Return the sentence with which a solution is refused that is of another game."""
+    with pytest.raises(FormatError) as error:
+        gg.read_solution(problem, Source(data, name))
+    (fault,) = error.value.faults
+    return str(fault.message)
+
+
+OF_ANOTHER = "this is a solution of another game"
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=[pytest.mark.nightly] * (kind.name == "tables"), id=kind.name) for kind in find.kinds()],
+)
+def test_every_example_is_refused_as_the_solution_of_another_of_its_kind(kind: Any) -> None:
+    several = list(solved_examples(kind))
+    for name, problem, solution in several:
+        file, mine = io.BytesIO(), json_._identity(json_.codec_of(problem), problem)
+        json_.write_solution(solution, file)
+        for other, another, _ in several:
+            if json_._identity(json_.codec_of(another), another) != mine:
+                assert one_sentence(another, file.getvalue(), "x.json").startswith(OF_ANOTHER), (name, other)
+            else:
+                assert gg.verify(gg.read_solution(another, Source(file.getvalue(), "x.json")))
+
+
+def test_arrays_have_the_digest_of_their_game() -> None:
+    tried = 0
+    for name in GAMES:
+        solution, file = solved(name)[0], io.BytesIO()
+        try:
+            npz.write_solution(solution, file)
+        except gg.GameError:  # exact numbers are for JSON
+            continue
+        data = file.getvalue()
+        assert np.load(io.BytesIO(data))["problem"][0] == json.loads(solved(name)[1])["problem"]
+        copy = npz.read_solution(data, "x.npz", solution.problem)
+        assert copy.names_game and gg.verify(copy)
+        for other in GAMES:
+            if other != name:
+                assert one_sentence(problems()[other][0], data, "x.npz").startswith(OF_ANOTHER)
+        tried += 1
+    assert tried >= 6
+
+
+def test_arrays_of_other_programs_name_no_game() -> None:
+    file = io.BytesIO()
+    np.savez(file, winner=[0, 0], strategy=[1, 0])
+    game = Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 0]), gg.Parity([0, 2]))
+    copy = npz.read_solution(file.getvalue(), "x.npz", game)
+    assert not copy.names_game and gg.verify(copy)
+
+
+class Stairs:
+    """Go down one or two steps of ten; from one step there may be another way."""
+
+    start = 10
+
+    def __init__(self, odd: int = -1):
+        self.odd = odd
+
+    def moves(self, step: int) -> list[int]:
+        return [step - k for k in (1, 2, 3) if k <= step and (k < 3 or step == self.odd)]
+
+
+def test_rules_that_differ_after_the_first_moves_are_another_game() -> None:
+    one, other = gg.by_rule(Stairs()), gg.by_rule(Stairs(odd=4))
+    for game in (one, other):
+        game.outcome(10)
+    file = io.BytesIO()
+    json_.write_solution(one, file)
+    assert gg.verify(gg.read_solution(one.problem, Source(file.getvalue(), "x.json")))
+    assert one_sentence(other.problem, file.getvalue(), "x.json").startswith(OF_ANOTHER)
+
+
+def test_a_sum_of_other_games_at_the_same_positions_is_another() -> None:
+    kayles, dawson = gg.heap_game(".77", 9), gg.heap_game(".137", 9)
+    file = io.BytesIO()
+    json_.write_solution(gg.Sum.of(kayles, (5,)), file)
+    assert one_sentence(gg.Sum.of(dawson, (5,)), file.getvalue(), "x.json").startswith(OF_ANOTHER)

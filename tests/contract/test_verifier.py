@@ -34,6 +34,7 @@ from tests.contract.claims import (
 )
 from tests.naive import Claimed
 from tests.oracles import oracle
+from tests.share import cases
 
 NAMES = [name for name in objectives() if oracle(name).spelled]
 KINDS = [(name, True) for name in NAMES] + [(name, False) for name in DRAWS]
@@ -54,7 +55,7 @@ def right_claims(objective: str, owned: bool, share: int) -> list[Claimed]:
 @kinds
 def test_no_planted_fault_is_missed_on_small_arenas(objective: str, owned: bool) -> None:
     """One entry changed at a time: the verdict is that of the text, and only another right move is forgiven."""
-    right = right_claims(objective, owned, SHARE.get(objective, 1))
+    right = right_claims(objective, owned, SHARE.get(objective, 4))
     assert all(map(naive.claim_holds, right))
     assert not any(rejected(right))
     plants = [plant for c in right for plant in planted(c)]
@@ -70,7 +71,7 @@ def test_planted_faults_are_named_on_random_arenas(
     monkeypatch.setattr(common, "LIMIT", 1000)
     rng = np.random.default_rng([len(objective), owned])
     found = 0
-    for n in [*range(2, 9)] * 2:
+    for n in [*range(2, 9)] * cases(2, 0.5):
         right = random_claim(rng, objective, n, owned)
         report = verify(solution_of(right))
         assert report.ok and report.checked > 0, (right, str(report))
@@ -102,7 +103,7 @@ def test_numbers_out_of_range_are_faults_of_their_vertex(objective: str, owned: 
 @kinds
 def test_only_the_truth_is_believed_on_small_arenas(objective: str, owned: bool) -> None:
     """All winners, all strategies that have moves where they are due, and labels that suit them."""
-    right = right_claims(objective, owned, {"parity": 200}.get(objective, 16) if owned else 1)
+    right = right_claims(objective, owned, {"parity": 200}.get(objective, 40) if owned else 3)
     told = [(c.winner, lie) for c in right for lie in lies(c)]
     wrong = rejected([lie for _, lie in told])
     assert wrong == [not naive.claim_holds(lie) for _, lie in told]
@@ -144,7 +145,7 @@ VALUES = ("values_are_ranks", "values_are_remoteness", "values_are_labels")
 @pytest.mark.parametrize("objective", ["safe", "misere", "buchi", "parity"])
 def test_no_condition_is_idle(objective: str) -> None:
     """The verifier with any one of its conditions left out would miss a fault."""
-    right = right_claims(objective, True, 100 if objective == "parity" else 16)
+    right = right_claims(objective, True, 300 if objective == "parity" else 40)
     claims = [plant.claim for c in right for plant in planted(c)] + [lie for c in right for lie in lies(c)]
     faults = [not naive.claim_holds(claim) for claim in claims]
     assert rejected(claims) == faults

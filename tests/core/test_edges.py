@@ -10,7 +10,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.catalogue.find import fitting
-from graphgames.play import Session, table_for
+from graphgames.play import Session, adapter_for
 from tests.arenas import random_arena
 from tests.naive import edge_parity
 from tests.share import cases
@@ -90,7 +90,7 @@ def test_of_parallel_edges_whoever_moves_takes_the_best() -> None:
         game = gg.Game(arena, gg.Parity(edge_priority=[0, 3, 2, 1]))
         solution = gg.solve(game)
         assert solution.winner.tolist() == [winner] and gg.verify(solution)
-        session = Session(table_for(solution))
+        session = Session(adapter_for(solution))
         session.play("0")
         assert session.ending is not None and session.ending.winner == winner
         assert f"largest priority on the way round is {2 if winner == 0 else 3}" in session.ending.reason
@@ -102,7 +102,7 @@ def test_a_play_ends_as_the_winner_wants(objective: str) -> None:
         game, _ = make(objective, seed)
         solution = gg.solve(game)
         for start in range(game.arena.n):
-            session = Session(table_for(solution, start=start))
+            session = Session(adapter_for(solution, start=start))
             while session.ending is None:
                 session.play(next(iter(session.moves())))
             assert session.ending.winner == solution.winner[start]

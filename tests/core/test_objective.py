@@ -16,7 +16,7 @@ from graphgames.core.objective import Marking, Objective
 from graphgames.explore.edits import apply
 from graphgames.formats.solutions import parity_form
 from graphgames.games.random_games import random_game
-from graphgames.play import Session, table_for
+from graphgames.play import Session, adapter_for
 from tests.arenas import random_arena
 
 NAMES = list(objectives())
@@ -154,7 +154,7 @@ def test_a_new_objective_is_one_class_and_its_name(
         picture = thing.draw()
         assert "trap" in picture.svg and picture.title.startswith("game about traps, 12 vertices")
     for person in (0, 1):
-        session = Session(table_for(solution, person=person))
+        session = Session(adapter_for(solution, person=person))
         while session.ending is None:
             session.play(next(iter(session.moves())))
         assert session.ending.winner == person

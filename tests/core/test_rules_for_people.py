@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import graphgames as gg
-from graphgames.play import Session, argument, table_for
+from graphgames.play import Session, adapter_for, argument
 from tests.draw.test_graph import SVG, parsed
 
 
@@ -60,7 +60,7 @@ SOLVED: dict[str, Callable[[], Any]] = {
 @pytest.mark.parametrize("name", SOLVED)
 def test_positions_look_as_the_rules_show_them(name: str) -> None:
     solution = SOLVED[name]()
-    table = table_for(solution, ("heap", 3))
+    table = adapter_for(solution, ("heap", 3))
     assert table.rule == Heap.rule
     assert "<|||>" in table.drawn(table.start) and "pawn" not in table.drawn(table.start)
     assert {"<||>", "<|>"} <= set(Session(table).moves())
@@ -82,14 +82,14 @@ def test_answers_are_positions_all_the_same(name: str) -> None:
 def test_a_board_is_one_line_in_a_sentence_and_a_board_in_a_play() -> None:
     solution = gg.solve(Board())
     assert '"top / ||"' in solution.explain(("heap", 2)) or "top / ||" in solution.explain(("heap", 2))
-    table = table_for(solution, ("heap", 3))
+    table = adapter_for(solution, ("heap", 3))
     assert table.drawn(table.start) == "top\n|||"
 
 
 @pytest.mark.parametrize("solve", [gg.by_rule, gg.misere])
 def test_a_board_by_rule_is_one_line_in_a_sentence_too(solve: Callable[[Any], Any]) -> None:
     solution, start = solve(Board()), ("heap", 3)
-    table = table_for(solution, start)
+    table = adapter_for(solution, start)
     said = [
         solution.explain(start),
         argument(solution, start).splitlines()[0],
@@ -109,7 +109,7 @@ def test_a_board_in_a_sum_is_one_line() -> None:
 
 @pytest.mark.parametrize("name", SOLVED)
 def test_a_move_can_be_named_by_its_position(name: str) -> None:
-    session = Session(table_for(SOLVED[name](), ("heap", 3)))
+    session = Session(adapter_for(SOLVED[name](), ("heap", 3)))
     session.play(("heap", 1))
     assert session.made[0].name == "<|>"
     with pytest.raises(gg.GameError, match="there is no move"):
@@ -119,14 +119,14 @@ def test_a_move_can_be_named_by_its_position(name: str) -> None:
 def test_what_is_copied_still_knows_how_positions_look() -> None:
     arena = gg.expand(Heap()).arena
     for other in (copy.deepcopy(arena), pickle.loads(pickle.dumps(arena))):
-        assert [other.said(v) for v in range(other.n)] == [arena.said(v) for v in range(arena.n)]
+        assert [other.display_name(v) for v in range(other.n)] == [arena.display_name(v) for v in range(arena.n)]
         assert list(other.names) == list(arena.names)
 
 
 def test_cycles_are_spoken_of_only_where_there_are_some() -> None:
     loop = gg.solve({"a": ["b"], "b": ["a", "c"], "c": []}, gg.NormalPlay())
-    assert table_for(loop).loop_rule and not table_for(SOLVED["normal"]()).loop_rule
-    assert not table_for(SOLVED["nimbers"]()).loop_rule
+    assert adapter_for(loop).loop_rule and not adapter_for(SOLVED["normal"]()).loop_rule
+    assert not adapter_for(SOLVED["nimbers"]()).loop_rule
 
 
 def test_moves_that_look_alike_are_told_apart() -> None:
@@ -134,5 +134,5 @@ def test_moves_that_look_alike_are_told_apart() -> None:
         def render(self, position: Any) -> str:
             return "a heap"
 
-    names = Session(table_for(gg.solve(Alike()))).moves()
+    names = Session(adapter_for(gg.solve(Alike()))).moves()
     assert set(names) == {"a heap ('heap', 2)", "a heap ('heap', 1)"}

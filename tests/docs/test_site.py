@@ -13,16 +13,17 @@ import pytest
 import graphgames
 from graphgames.catalogue.find import kinds
 from tests.docs.pages import ROOT
+from tests.share import EXHAUSTIVE
 from tests.test_campaign import tool
 
 
 @pytest.mark.slow(seconds=12)
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
-    options = ["-q", "-W", "--keep-going", "-n", "-b", "html", "-d", str(tmp_path / "trees")]
+    """Every page is read and every reference resolved; pages are written in an exhaustive run and by `make docs`."""
+    options = ["-q", "-W", "--keep-going", "-n", "-b", "html" if EXHAUSTIVE else "dummy", "-d", str(tmp_path / "trees")]
     command = [sys.executable, "-m", "sphinx", *options, str(ROOT / "docs"), str(tmp_path / "html")]
     done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 0 and not done.stderr, done.stderr
-    assert (tmp_path / "html" / "index.html").exists()
 
 
 def test_the_reference_has_every_public_name() -> None:

@@ -19,7 +19,7 @@ from graphgames.catalogue.find import concrete_game
 from graphgames.draw import page as pages
 from graphgames.draw import picture
 from graphgames.games.tables.games import game
-from graphgames.play import Session, table_for
+from graphgames.play import Session, adapter_for
 from tests.draw.test_graph import green_game, random_arena
 from tests.explore.serving import FLAGS, LACKING, axe, chromium
 
@@ -270,7 +270,7 @@ def test_a_play_counts_what_it_has_come_to_as_a_session_does(
     arena = gg.Arena.from_edges([way[:2] for way in ways], owner={"dock": 0, "yard": 1, "goal": 0}, edge_data=data)
     solution = gg.solve(gg.Game(arena, objective, start="dock"))
     page, faults = opened(context, tmp_path, solution)
-    session = Session(table_for(solution, None))
+    session = Session(adapter_for(solution, None))
     for name in ("", "yard", "goal", "yard"):
         if name:
             page.locator("#moves button", has_text=name).click()
@@ -281,7 +281,7 @@ def test_a_play_counts_what_it_has_come_to_as_a_session_does(
     expect(page.locator("#where")).to_have_text(f"The pawn stands on goal; {session.account}.")
     page.click("summary")
     page.locator("#table tbody button", has_text="yard").click()
-    account = Session(table_for(solution, "yard")).account
+    account = Session(adapter_for(solution, "yard")).account
     expect(page.locator("#where")).to_have_text(f"The pawn stands on yard; {account}.")
     assert faults == []
     page.close()

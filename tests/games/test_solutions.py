@@ -20,7 +20,7 @@ from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.sums.certificate import StackNimbers
 from graphgames.games.sums.codec import SumsCodec
 from graphgames.games.sums.solution import RowSums
-from graphgames.play import Session, table_for
+from graphgames.play import Session, adapter_for
 
 TOKENS = gg.Arena.from_edges([(0, 1), (0, 2), (1, 3), (2, 3), (1, 2)], labels=["start", "left", "right", "home"])
 RACE = gg.Race(TOKENS, 3, [0, 1], [0, 1], [(0, 0), (1, 1), (0, 1), (1, 0)])
@@ -43,7 +43,7 @@ def solved(name: str) -> Any:
 
 def start_of(solution: Any) -> Any:
     """A position that can be asked about, of geography a first vertex."""
-    start = table_for(solution).start
+    start = adapter_for(solution).start
     return (0, frozenset()) if start is None else start
 
 
@@ -82,7 +82,7 @@ def test_what_is_drawn_and_played_is_named_by_the_row(name: str) -> None:
     assert (view_of(solution, 0) is None) != (board_of(solution) is None)
     with pytest.raises(gg.GameError, match=r"the option 'colour' does not fit this picture; it takes "):
         picture(solution, colour="red")
-    session = Session(table_for(solution))
+    session = Session(adapter_for(solution))
     while session.ending is None:
         session.reply()
 
@@ -269,7 +269,7 @@ def test_a_concrete_game_is_drawn_played_explained_and_checked_by_its_rules() ->
     board = board_of(solution)
     assert board is not None and ">4: nimber 1<" in board.paint(Track([(0, (3, 4))])).svg
     assert view_of(solution, 0) is None
-    session = Session(table_for(solution, test=1))
+    session = Session(adapter_for(solution, test=1))
     while session.ending is None:
         session.reply()
     assert session.ending.winner == 1

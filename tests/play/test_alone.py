@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import graphgames as gg
-from graphgames.play import Session, table_for
+from graphgames.play import Session, adapter_for
 
 EDGES = [("yard", "sky"), ("yard", "yard"), ("sky", "goal"), ("sky", "mud"), ("goal", "goal"), ("mud", "mud")]
 LIKELY = [None, None, "7/10", "3/10", None, None]
@@ -26,9 +26,9 @@ def test_nobody_is_named_who_is_not_there() -> None:
     reached = decided(gg.ReachProbability(["goal"]))
     assert reached.problem.region_names == ("Eve wins", "Eve loses", "left to chance")
     assert reached.explain("mud").startswith("From mud Eve wins with probability 0")
-    table = table_for(reached)
+    table = adapter_for(reached)
     assert table.aims == ("to visit the target", "") and table.players == ("Eve", "nobody", "chance")
-    play = Session(table_for(reached, "yard"))
+    play = Session(adapter_for(reached, "yard"))
     play.play("sky")
     play.play("mud (3/10)")
     assert play.ending is None or play.ending.winner == 1

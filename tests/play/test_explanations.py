@@ -12,7 +12,7 @@ from pathlib import Path
 
 from graphgames.catalogue.rows import Kind
 from graphgames.core.solution import OnArena
-from graphgames.play import argument, steps, table_for
+from graphgames.play import adapter_for, argument, steps
 from graphgames.play.steps import ABOVE
 from tests.contract.test_catalogue import each_solved
 from tests.examples import solved_examples
@@ -29,7 +29,7 @@ def explanations(kind: Kind) -> Iterator[str]:
         if isinstance(solution, OnArena):
             reasons = (solution.numbered.explain(v) for v in range(solution.arena.n))
         else:
-            reasons = (step.reason for step in steps(table_for(solution)) if step.reason != ABOVE)
+            reasons = (step.reason for step in steps(adapter_for(solution)) if step.reason != ABOVE)
         yield from islice(reasons, COUNT)
         yield f"-- {name}, three moves"
         yield argument(solution, depth=3)

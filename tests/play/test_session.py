@@ -13,7 +13,7 @@ from graphgames.catalogue.rows import Example
 from graphgames.core.chance import CHANCE
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.explore import gallery
-from graphgames.play import Ending, Session, table_for
+from graphgames.play import Ending, Session, adapter_for
 from graphgames.play.adapter import GameAdapter
 from tests.examples import shown_examples, solved
 from tests.share import cases
@@ -40,7 +40,7 @@ def played(session: Session, rng: np.random.Generator, careless: int, limit: int
 def test_every_concrete_game_is_played_to_the_end_and_the_best_moves_win(name: str) -> None:
     solution = example(name)
     for careless in (0, 1):
-        session = Session(table_for(solution))
+        session = Session(adapter_for(solution))
         winner = session.mover if solution_outcome(session) == "win" else 1 - session.mover
         ending = played(session, np.random.default_rng(careless), careless)
         assert ending is not None and ending.reason
@@ -53,7 +53,7 @@ def test_every_concrete_game_is_played_to_the_end_and_the_best_moves_win(name: s
 
 @pytest.mark.parametrize("name", [entry.name for entry in concrete_games()])
 def test_the_examples_can_be_won_by_a_person_and_lost(name: str) -> None:
-    session = Session(table_for(example(name)))
+    session = Session(adapter_for(example(name)))
     assert session.mover == 0
     assert {move.result for move in session.moves().values()} == {"win", "loss"}
 
@@ -106,13 +106,13 @@ def test_the_best_moves_win_on_every_arena(objective: str) -> None:
             winner = int(solution.winner[start])
             if winner == 2:
                 continue
-            ending = played(Session(table_for(solution, start=start)), rng, 1 - winner)
+            ending = played(Session(adapter_for(solution, start=start)), rng, 1 - winner)
             assert ending is not None and ending.winner == winner, (objective, start, ending)
 
 
 def test_a_threat_that_closes_a_loop_is_rated_with_the_play_so_far() -> None:
     arena = gg.Arena.from_edges([("a", "b"), ("b", "a"), ("b", "c"), ("c", "c")], owner={"a": 0, "b": 1, "c": 0})
-    session = Session(table_for(gg.solve(gg.Game(arena, gg.Parity([2, 2, 1]))), start="a"))
+    session = Session(adapter_for(gg.solve(gg.Game(arena, gg.Parity([2, 2, 1]))), start="a"))
     session.play("b")
     threats = session.threats()
     assert threats is not None and [(name, str(choice.result)) for name, choice in threats.items()] == [
@@ -125,16 +125,16 @@ def test_a_threat_that_closes_a_loop_is_rated_with_the_play_so_far() -> None:
 
 
 def test_threats_where_both_players_have_the_same_moves_and_where_none_are_known() -> None:
-    session = Session(table_for(gg.solve(gg.Game(LADDER, gg.NormalPlay())), start=7))
+    session = Session(adapter_for(gg.solve(gg.Game(LADDER, gg.NormalPlay())), start=7))
     assert session.threats() is not None and list(session.threats() or {}) == list(session.moves())
-    assert Session(table_for(example("great-game"))).threats() is None
+    assert Session(adapter_for(example("great-game"))).threats() is None
     while session.ending is None:
         session.reply()
     assert session.threats() == {}
 
 
 def test_the_review_names_the_move_that_gave_the_win_away() -> None:
-    session = Session(table_for(gg.solve(gg.Game(LADDER, gg.NormalPlay())), start=7))
+    session = Session(adapter_for(gg.solve(gg.Game(LADDER, gg.NormalPlay())), start=7))
     assert session.moves().keys() == {"5", "6"} and next(iter(session.moves())) == "6"
     assert session.play("5") == "First" and session.reply() == "3"
     session.play("2")
@@ -152,7 +152,7 @@ def test_the_review_names_the_move_that_gave_the_win_away() -> None:
 def test_a_loopy_play_is_a_draw_when_the_same_player_comes_back() -> None:
     ring = gg.Arena.from_edges([(0, 1), (1, 2), (2, 0)])
     for solution in (gg.solve(gg.Game(ring, gg.NormalPlay())), gg.grundy_values(ring, loopy=True)):
-        session = Session(table_for(solution, start=0))
+        session = Session(adapter_for(solution, start=0))
         while (ending := session.ending) is None:
             session.reply()
         assert len(session.made) == 6 and ending.winner is None and "come back to 0" in ending.reason
@@ -161,11 +161,11 @@ def test_a_loopy_play_is_a_draw_when_the_same_player_comes_back() -> None:
 def test_where_a_play_begins() -> None:
     arena = gg.Arena.from_edges([(0, 0), (1, 1)], owner=[0, 1], labels=["x", "y"])
     solution = gg.solve(gg.Game(arena, gg.Buchi(["y"])))
-    assert table_for(solution, person=0).start == 1 and table_for(solution, person=1).start == 0
-    assert table_for(solution, start="y").start == 1
+    assert adapter_for(solution, person=0).start == 1 and adapter_for(solution, person=1).start == 0
+    assert adapter_for(solution, start="y").start == 1
     grid = gg.solve(gg.BlockedGrid([(1, 1)]))
-    assert table_for(grid).start == (2, 2) and table_for(grid, start="3,4").start == (3, 4)
-    assert table_for(gg.heap_game(".77", 20), start=(3, 5)).start == (3, 5)
+    assert adapter_for(grid).start == (2, 2) and adapter_for(grid, start="3,4").start == (3, 4)
+    assert adapter_for(gg.heap_game(".77", 20), start=(3, 5)).start == (3, 5)
     wrong: list[tuple[Any, dict[str, Any], str]] = [
         (solution, {"start": "z"}, "no vertex 'z'"),
         (grid, {"start": "z"}, "is not a cell"),
@@ -178,13 +178,13 @@ def test_where_a_play_begins() -> None:
     ]
     for thing, options, message in wrong:
         with pytest.raises((gg.GameError, gg.ArenaError), match=message):
-            table_for(thing, **options)
+            adapter_for(thing, **options)
 
 
 def test_of_very_many_moves_some_can_be_chosen() -> None:
     for piles, outcome in (("20000000000 20000000000", "loss"), ("20000000000 20000000002", "win")):
         solution = gg.solve(concrete_game("playing-with-stones").read(f"1\n2\n{piles}\n".encode()))
-        session = Session(table_for(solution))
+        session = Session(adapter_for(solution))
         results = [move.result for move in session.moves().values()]
         assert session.ending is None and len(results) >= 20
         assert results.count(gg.Outcome.WIN) == (1 if outcome == "win" else 0)
@@ -209,7 +209,7 @@ def test_who_is_lost_gives_nothing_away_and_makes_it_hard(example: Example) -> N
     solution = solved(example)
     rng = np.random.default_rng(2)
     for _ in range(cases(3, 0.3)):
-        session = Session(table_for(solution))
+        session = Session(adapter_for(solution))
         while session.ending is None and len(session.made) < 20:
             moves = session.moves()
             best = next(iter(moves.values()))
@@ -231,7 +231,7 @@ def test_who_is_lost_gives_nothing_away_and_makes_it_hard(example: Example) -> N
 
 def test_the_lost_computer_hands_over_no_three_in_a_row() -> None:
     solution = gg.solve(concrete_game("treblecross").read(b"1\n...........\n"))
-    session = Session(table_for(solution))
+    session = Session(adapter_for(solution))
     session.play("6")
     session.reply()
     board = session.position[1]
@@ -241,13 +241,13 @@ def test_the_lost_computer_hands_over_no_three_in_a_row() -> None:
 def test_in_a_draw_the_computer_leaves_a_chance_to_go_wrong() -> None:
     """From 0 both 1 and 2 draw: at 1 the only move goes back, at 2 a second one leads to a place that is lost."""
     arena = gg.Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 0), (2, 3), (3, 4)])
-    session = Session(table_for(gg.solve(gg.Game(arena, gg.NormalPlay())), start=0))
+    session = Session(adapter_for(gg.solve(gg.Game(arena, gg.NormalPlay())), start=0))
     assert [choice.result for choice in session.moves().values()] == ["draw", "draw"]
     assert session.reply() == "2"
 
 
 def test_moves_of_a_loopy_value_are_listed_by_their_counter() -> None:
-    session = Session(table_for(gg.grundy_values(gg.Arena.from_edges([(0, 1), (1, 0), (1, 2)]), loopy=True), start=1))
+    session = Session(adapter_for(gg.grundy_values(gg.Arena.from_edges([(0, 1), (1, 0), (1, 2)]), loopy=True), start=1))
     assert [(name, session.words(choice)) for name, choice in session.moves().items()] == [
         ("2", "win, on the strategy"),
         ("0", "draw"),
@@ -257,7 +257,7 @@ def test_moves_of_a_loopy_value_are_listed_by_their_counter() -> None:
 @pytest.mark.slow
 def test_a_rule_and_aims_are_said_of_every_example_and_every_board_is_text() -> None:
     for example in gallery.examples():
-        table = table_for(solved(example))
+        table = adapter_for(solved(example))
         assert table.rule.endswith(".") and table.rule[0].isupper(), example.name
         assert all(table.aims) and table.drawn(table.start).strip(), example.name
         assert bool(table.loop_rule) == (table.loop_ending is not None) and "{" not in table.loop_rule
@@ -270,9 +270,9 @@ def test_every_objective_has_aims() -> None:
 
 def test_a_board_shows_what_stands_on_edges_and_where_the_pawn_is() -> None:
     arena = gg.Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner=[0, 1])
-    table = table_for(gg.solve(gg.Game(arena, gg.Parity(edge_priority=[3, 2, 1]))), start="b")
+    table = adapter_for(gg.solve(gg.Game(arena, gg.Parity(edge_priority=[3, 2, 1]))), start="b")
     assert table.drawn(table.start) == "  a (Eve) -> b [p 3]\n> b (Adam) -> a [p 2], b [p 1]"
-    grid = table_for(gg.solve(gg.BlockedGrid([(1, 1)])))
+    grid = adapter_for(gg.solve(gg.BlockedGrid([(1, 1)])))
     assert grid.drawn(grid.start).splitlines()[1:3] == ["2 . . @ .", "1 . # . ."]
 
 
@@ -280,7 +280,7 @@ def test_moves_tried_and_taken_back_change_nothing_of_what_follows() -> None:
     edges = [("s", "a", 5), ("s", "b", 0), ("a", "t", 0), ("b", "t", 0), ("t", "t", 0)]
     arena = gg.Arena.from_edges([(u, w) for u, w, _ in edges], owner=dict.fromkeys("sabt", 0))
     solution = gg.solve(arena, gg.TotalPayoff([w for *_, w in edges], threshold=3))
-    session = Session(table_for(solution, start="s"))
+    session = Session(adapter_for(solution, start="s"))
     for way, left in (("a", -2), ("b", 3), ("a", -2)):
         session.play(way)
         session.play("t")

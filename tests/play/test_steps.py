@@ -10,7 +10,7 @@ import pytest
 import graphgames as gg
 from graphgames.catalogue.find import objective_class
 from graphgames.catalogue.rows import Kind
-from graphgames.play import Session, argument, steps, table_for
+from graphgames.play import Session, adapter_for, argument, steps
 from graphgames.play.steps import ABOVE
 from tests.arenas import random_arena
 from tests.contract.test_catalogue import each_solved
@@ -20,7 +20,7 @@ from tests.examples import solved_examples
 @each_solved
 def test_every_example_has_an_argument(kind: Kind) -> None:
     for name, _, solution in solved_examples(kind):
-        table = table_for(solution)
+        table = adapter_for(solution)
         first, *rest = steps(table, depth=2)
         assert first == (0, "", table.start, table.oracle.explain(table.start), first.moves), name
         assert len(rest) >= first.moves and all(0 < step.depth <= 2 and step.move for step in rest), name
@@ -38,7 +38,7 @@ def test_an_argument_on_an_arena_is_closed(objective: str) -> None:
         game = gg.Game(arena, wanted.random(rng, 8))
         solution = gg.solve(game)
         for start in range(game.arena.n):
-            whole = list(steps(table_for(solution, game.arena.label(start))))
+            whole = list(steps(adapter_for(solution, game.arena.label(start))))
             treated = {step.position: step for step in whole if step.reason != ABOVE}
             assert {step.position for step in whole} == set(treated)
             for v, step in treated.items():
@@ -88,7 +88,7 @@ def test_a_play_goes_on_after_a_loop_on_which_chance_moved_and_its_rule_says_so(
         probability=["1/2", "1/2", None, None, None],
         edge_data={"weight": [1, 1, 1, 1, 1]},
     )
-    session = Session(table_for(gg.solve(gg.Game(arena, objective)), "yard"))
+    session = Session(adapter_for(gg.solve(gg.Game(arena, objective)), "yard"))
     assert "If chance has moved on the way, the play goes on." in session.table.loop_rule
     session.play("hill"), session.play("yard")
     assert session.ending is None

@@ -15,6 +15,8 @@ from graphgames.core.errors import GraphGamesError
 from graphgames.formats.cert import MisfitError, write_solution
 
 REQUIRED = "GRAPHGAMES_PROVED"
+FORM = "its rows have the numbers that this kind of certificate has"
+EDGES = "the game has as many edges as the file says"
 
 
 def program() -> str:

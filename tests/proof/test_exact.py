@@ -12,7 +12,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.games.random_games import random_game
-from tests.proof.program import believed, run, text_of
+from tests.proof.program import EDGES, FORM, believed, run, text_of
 
 BIG = 10**30
 
@@ -126,11 +126,11 @@ end
         ("0 0 1 1 1", "0 2 1 1 1", "a player is said to win where that is certain"),
         ("0 0 1 1 1", "0 0 1 1 2", "a move is shown where a player is to move"),
         ("0 0 1 1 1", "0 0 2 2 1", "the bounds are 1|no step|upper bound|lower bound"),
-        ("0 2\n1 1", "0 -2\n1 1", "expected a number"),
-        ("3 5 0", "3 4 0", "expected 4 edges"),
-        ("3 5 0", "3 5", "expected a number"),
-        ("2 0\nend", "2 0 0\nend", "too many numbers"),
-        ("1 2 0 0 1/3 2 2/3", "1 2 0 0 1/3 2", "expected a number"),
+        ("0 2\n1 1", "0 -2\n1 1", FORM),
+        ("3 5 0", "3 4 0", EDGES),
+        ("3 5 0", "3 5", FORM),
+        ("2 0\nend", "2 0 0\nend", FORM),
+        ("1 2 0 0 1/3 2 2/3", "1 2 0 0 1/3 2", FORM),
     ],
 )
 def test_planted_faults_are_refused(before: str, after: str, said: str) -> None:

@@ -12,7 +12,7 @@ import graphgames as gg
 from graphgames.explore import gallery
 from graphgames.explore.opened import read_problem
 from graphgames.games.tables.certificate import TableLabels
-from tests.proof.program import believed, run, text_of
+from tests.proof.program import EDGES, FORM, believed, run, text_of
 
 SMALL = ("tic-tac-toe-table", "dots-and-boxes-table", "chomp-table", "breakthrough-table", "awari-table")
 
@@ -70,11 +70,11 @@ end
     ("before", "after", "said"),
     [
         ("0 2 0\n1 2 0", "0 0 1\n1 1 2", "the label follows"),  # a win and a loss, one for the other
-        ("0 0 1 0", "0 0 1 2", "0 or 1"),
+        ("0 0 1 0", "0 0 1 2", FORM),
         ("0 0 1 0", "0 0 2 0", "a move leads to a position of the table"),
         ("1 0 0 0", "1 2 0 0", "the label follows"),
-        ("2 2\n", "2 3\n", "expected 3 edges"),
-        ("0 2 0\n", "0 3 0\n", "3 is out of range"),
+        ("2 2\n", "2 3\n", EDGES),
+        ("0 2 0\n", "0 3 0\n", FORM),
     ],
 )
 def test_a_play_in_a_circle_is_a_draw(before: str, after: str, said: str) -> None:

@@ -17,6 +17,7 @@ from graphgames import Game
 from graphgames.reference.check import check
 from tests.reference.claims import by_fast_checker, exact, game_file, leaves, solution_file, with_entry
 from tests.reference.test_altered import FAMILIES, games
+from tests.share import cases
 
 DRAWN = ("winner", "strategy", "value", "certificate")
 
@@ -78,9 +79,9 @@ def test_made_up_claims_about_the_smallest_games(family: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(cases(3, 0.3)))
 def test_made_up_claims(family: str, seed: int) -> None:
     rng, believed = np.random.default_rng(seed), 0
     for game in games(family, (1, 2, 3)):
-        believed += made_up(rng, game, solution_file(gg.solve(game)), 60)
+        believed += made_up(rng, game, solution_file(gg.solve(game)), cases(60, 0.7))
     assert believed > 20

@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 
 from graphgames.catalogue.console import Options, whole
-from graphgames.cli import chosen
+from graphgames.cli import game_argument
 from graphgames.cli.output import show
 from graphgames.core.errors import printable_lines
-from graphgames.play.steps import LINES, told
+from graphgames.play.steps import LINES, format_steps
 
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    chosen.add_options(parser)
+    game_argument.add_options(parser)
     parser.add_argument(
         "--depth",
         metavar="N",
@@ -25,8 +25,8 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve, and print the argument for the start: the winner's move, an answer to each other move, and so on."""
-    solution = chosen.solve(arguments)
+    solution = game_argument.solve(arguments)
     lines = None if arguments.full else LINES
-    table = chosen.table(solution, arguments.start, arguments.test - 1)
-    show(printable_lines(told(table, arguments.depth, lines)))
+    table = game_argument.adapter(solution, arguments.start, arguments.test - 1)
+    show(printable_lines(format_steps(table, arguments.depth, lines)))
     return 0

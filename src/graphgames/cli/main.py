@@ -45,7 +45,6 @@ WORDS = {
     "help": "--help",
     "list": "games",
     "prove": "verify",
-    "synthesize": "synth",
     "view": "explore",
     "why": "explain",
 }

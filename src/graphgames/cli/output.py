@@ -81,7 +81,7 @@ def json_line(data: Mapping[str, Any]) -> str:
 def described(game: Game) -> str:
     """Return what game it is and how large."""
     size = f"{counted(game.arena.n, 'vertex', 'vertices')}, {counted(game.arena.m, 'edge')}"
-    return f"{game.objective.name} game{game.objective.said_settings}, {size}"
+    return f"{game.objective.name} game{game.objective.settings_in_words}, {size}"
 
 
 def more(count: int, what: str) -> str:

@@ -7,7 +7,7 @@ import re
 import sys
 
 from graphgames.catalogue.console import Options
-from graphgames.cli import chosen
+from graphgames.cli import game_argument
 from graphgames.cli.output import show
 from graphgames.core.errors import GameError, counted, printable
 from graphgames.core.naming import NOBODY
@@ -27,7 +27,7 @@ HELP = """  a move     by its name, or by its number where the list has numbers
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    chosen.add_options(parser)
+    game_argument.add_options(parser)
     parser.add_argument(
         "--as",
         dest="person",
@@ -40,9 +40,9 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve and play; the play is data, so it goes to stdout."""
-    solution = chosen.solve(arguments)
+    solution = game_argument.solve(arguments)
     first = int(arguments.person) if arguments.person in ("0", "1") else None
-    table = chosen.table(solution, arguments.start, arguments.test - 1, first)
+    table = game_argument.adapter(solution, arguments.start, arguments.test - 1, first)
     persons = _persons(arguments.person, table.players)
     Terminal(Session(table), persons).run()
     return 0

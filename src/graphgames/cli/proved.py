@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from graphgames.core.errors import GraphGamesError
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 from graphgames.formats.cert import MisfitError, write_solution
 
 PROGRAM = "graphgames-check"
@@ -68,4 +68,4 @@ def _with_label(said: str, solution: Any) -> str:
     found = re.match(r"at vertex (\d+) ", said)
     if found is None or arena is None or arena.labels is None or int(found[1]) >= arena.n:
         return said
-    return f"at {spoken(arena.label(int(found[1])))}, {said[len('at ') :]}"
+    return f"at {quoted_label(arena.label(int(found[1])))}, {said[len('at ') :]}"

@@ -11,7 +11,7 @@ from typing import Any
 from graphgames import api, draw
 from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options, whole
-from graphgames.cli import chosen
+from graphgames.cli import game_argument
 from graphgames.cli.options import add_game_options
 from graphgames.cli.output import Steps, note
 from graphgames.cli.questions import constants_of
@@ -105,7 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError("a DOT file does not mark the start; leave out --start")
     steps = Steps(arguments.file, arguments.quiet)
     up_to = arguments.up_to or _PLOTTED
-    thing = steps.take("read", lambda: chosen.problem(arguments, arguments.file, up_to=up_to))
+    thing = steps.take("read", lambda: game_argument.problem(arguments, arguments.file, up_to=up_to))
     if isinstance(thing, Game) and arguments.start is not None:
         thing, arguments.start = replace(thing, start=arguments.start), None
     model = isinstance(thing, Askable)
@@ -118,7 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
         thing = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver))
     played = isinstance(thing, ArenaSolution) and (kind == "html" or arguments.play is not None)
     if played and arguments.start is None and not arguments.quiet:
-        chosen.say_beginning(thing)
+        game_argument.say_beginning(thing)
     drawn = steps.take("draw", lambda: _drawn(thing, kind, arguments))
     if not arguments.quiet and arguments.output != "-":
         note(f"{arguments.output}: {drawn.title}")

@@ -39,7 +39,7 @@ class Solved:
     """The first start that is not as expected."""
     text: str | None = None
 
-    def told(self, arguments: argparse.Namespace) -> Solved:
+    def printed(self, arguments: argparse.Namespace) -> Solved:
         """Return what to print about one of several files, without the solution, which may be large."""
         text = "" if arguments.quiet else None
         if arguments.json:
@@ -191,7 +191,7 @@ def attempt(arguments: argparse.Namespace, path: str) -> Solved | Exception:
         return MemoryError("there is not enough memory for this game on this machine")
     except Exception:  # a fault of ours, which the other files need not suffer from
         return GraphGamesError(failure())
-    return solved if arguments.explain else solved.told(arguments)
+    return solved if arguments.explain else solved.printed(arguments)
 
 
 @dataclass

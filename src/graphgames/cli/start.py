@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, printable, require_test
 from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS
 from graphgames.core.oracle import Outcome
-from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Value, parse, to_json
-
-if TYPE_CHECKING:
-    from graphgames.engines.spread_solution import SpreadSolution
 
 
 @dataclass(frozen=True)
@@ -109,22 +105,17 @@ def start_of(solution: Any, given: str | None, test: int = 0) -> Start | None:
 
     Of an input of many tests it is one by its number, from 0.
     """
-    if isinstance(solution, ArenaSolution):
-        game = solution.problem
-        require_test(test, 1)
-        if given is None and game.start is None:
-            return None
-        v = game.arena.vertex(game.start if given is None else given)
-        mover = None if game.arena.owner is None else int(game.arena.owner[v]) % CHANCE
-        label = str(game.arena.label(v))
-        outcome, value = solution.numbered.outcome(v), solution.numbered.value(v)
-        start = Start(f"start {label}", label, outcome, mover, game.players, game.draw_words[0])
-        return replace(start, **_worth(game, outcome, value))
-    from graphgames.engines.spread_solution import SpreadSolution  # which a solution of a game on an arena does without
-
-    if isinstance(solution, SpreadSolution):
-        return _start_of_spread(solution, given)
-    return None if given is None else _played(solution, given, test, f"start {given}")
+    if not hasattr(solution.problem, "objective") or not hasattr(solution, "numbered"):
+        return None if given is None else _played(solution, given, test, f"start {given}")
+    game, by_number = solution.problem, solution.numbered
+    require_test(test, 1)
+    if given is None and game.start is None:
+        return None
+    v = game.arena.vertex(game.start if given is None else given)
+    outcome, value, label = by_number.outcome(v), by_number.value(v), str(game.arena.label(v))
+    mover = None if game.impartial else by_number.mover(v)
+    start = Start(f"start {label}", label, outcome, mover, game.players, game.draw_words[0])
+    return replace(start, **_worth(game, outcome, value))
 
 
 def _worth(game: Game, outcome: Outcome, value: Any) -> dict[str, Any]:
@@ -146,21 +137,9 @@ def asked(solution: Any, test: int | None = None) -> Iterator[Start]:
 
 def _played(solution: Any, given: Any, test: int, name: str) -> Start:
     from graphgames.core.ending import FIRST_SECOND
-    from graphgames.play import table_for
+    from graphgames.play import adapter_for
 
-    table = table_for(solution, given, test)
+    table = adapter_for(solution, given, test)
     mover = None if table.players == FIRST_SECOND else table.mover(table.start, 0) % CHANCE
     position = given if given is None else str(given)
     return Start(name, position, table.oracle.outcome(table.start), mover, table.players)
-
-
-def _start_of_spread(solution: SpreadSolution, given: str | None) -> Start | None:
-    """Return the answer for a vertex by its number; all processes ask for it together."""
-    game = solution.problem
-    if given is None and game.start is None:
-        return None
-    v = game.start if given is None else int(given) if given.isascii() and given.isdigit() else -1
-    if v is None or not 0 <= v < game.arena.n:
-        raise GameError(f"{given!r} is not a vertex; expected a number from 0 to {game.arena.n - 1}")
-    mover = None if game.impartial else solution.mover(v)
-    return Start(f"start {v}", str(v), solution.outcome(v), mover, game.players)

@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
             report = api.verify(solution)
     if host.rank > 0:
         return 0
-    code = told(arguments, report)
+    code = print_report(arguments, report)
     if not (solution.names_game or arguments.json or arguments.quiet):
         note(
             f"graphgames: {arguments.solution_file} names no game, as files of older versions do not; it was checked "
@@ -122,7 +122,7 @@ def by_proof(arguments: argparse.Namespace) -> int:
     return 0 if verdict.ok else 1
 
 
-def told(arguments: argparse.Namespace, report: Report) -> int:
+def print_report(arguments: argparse.Namespace, report: Report) -> int:
     """Print the report, and return the exit code."""
     if arguments.json:
         failures = [{"vertex": failure.vertex, "message": failure.message} for failure in report.failures]

@@ -18,7 +18,7 @@ from graphgames.core.arrays import ByVertex, frozen, offsets_of, owned, plain_ar
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, exact_data, in_order, kept
 from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
-from graphgames.core.naming import Positions, numbered_edges, numbered_successors, owner_numbers, spoken
+from graphgames.core.naming import Positions, numbered_edges, numbered_successors, owner_numbers, quoted_label
 from graphgames.core.remembering import Remembering
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ class Arena(Remembering):
         if order is not None:
             probability = in_order(probability, order)
             given = {name: values[order] for name, values in given.items()}
-        chance = probabilities(self.indptr, self.owner, probability, lambda v: spoken(self.label(v)))
+        chance = probabilities(self.indptr, self.owner, probability, lambda v: quoted_label(self.label(v)))
         if chance is not None:
             put["probability"], put["denominator"] = chance
         put["edge_data"], put["vertex_data"] = kept(given), kept(exact_data(vertex_data, self.n, "vertices"))
@@ -470,9 +470,9 @@ class Arena(Remembering):
         """Return the label of v, or v itself where the arena has none."""
         return v if self.labels is None else self.labels[v]
 
-    def said(self, v: int) -> Any:
+    def display_name(self, v: int) -> Any:
         """Return how v is called in sentences and pictures: its label, or what the rules show of a position."""
-        return self.labels.said(v) if isinstance(self.labels, Positions) else self.label(v)
+        return self.labels.display_name(v) if isinstance(self.labels, Positions) else self.label(v)
 
     def vertex(self, name: object) -> int:
         """Return the number of the vertex that a person names.
@@ -622,7 +622,9 @@ def _owners(owner: ArrayLike, arena: Arena) -> NDArray[np.uint8]:
         raise ArenaError(f"owner has dtype {array.dtype}; expected 0, 1 or 2 for each vertex")
     if n and (int(array.min()) < 0 or int(array.max()) > CHANCE):
         v = int(np.argmax((array < 0) | (array > CHANCE)))
-        raise ArenaError(f"vertex {spoken(arena.label(v))} has owner {array[v]}; expected 0 or 1, or 2 for chance")
+        raise ArenaError(
+            f"vertex {quoted_label(arena.label(v))} has owner {array[v]}; expected 0 or 1, or 2 for chance"
+        )
     return owned(array, np.uint8)
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from graphgames.core.arrays import frozen
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.value import Bracket
 
@@ -59,8 +59,8 @@ def best_move(solution: Any, v: int) -> str:
     if heads == {v}:
         return "the play stays here"
     if len(heads) == 1:
-        return f"{who} can only move to {spoken(arena.said(move))}"
-    moves, more = f"{who} moves to {spoken(arena.said(move))}", ("more", "less")[owner]
+        return f"{who} can only move to {quoted_label(arena.display_name(move))}"
+    moves, more = f"{who} moves to {quoted_label(arena.display_name(move))}", ("more", "less")[owner]
     if not isinstance(solution.numbered.value(v), Bracket):
         return f"{moves}, and no move is worth {more}"
     own, other = (("lower", "upper"), ("upper", "lower"))[owner]

@@ -17,16 +17,25 @@ the players and the start do not count.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
 from hashlib import sha256
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.value import written
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """A row of whole numbers that comes in pieces: how many they are in all, and the pieces."""
+
+    count: int
+    pieces: Iterable[NDArray[Any]]
 
 
 def digest(parts: Mapping[str, Any]) -> str:
@@ -41,6 +50,11 @@ def digest(parts: Mapping[str, Any]) -> str:
     """
     mixed = sha256()
     for name, values in parts.items():
+        if isinstance(values, Pieces):
+            mixed.update(f"{name} integers {values.count}\n".encode())
+            for piece in values.pieces:
+                mixed.update(np.ascontiguousarray(piece, "<i8").data)
+            continue
         row = values if isinstance(values, np.ndarray | list | tuple) else (values,)
         numbers = _integers(row) if row is values else None
         lines = [] if numbers is not None else [f"{_text(one)}\n" for one in np.asarray(row, object).tolist()]
@@ -74,7 +88,7 @@ def game_parts(game: Game) -> dict[str, Any]:
     parts |= edges_of(arena)
     if arena.probability is not None:
         parts |= {"probability": arena.probability, "denominator": arena.denominator}
-    return parts | dict(_fields(objective))
+    return parts | dict(fields_of(objective))
 
 
 def edges_of(arena: Arena, name: str = "") -> dict[str, Any]:
@@ -82,7 +96,8 @@ def edges_of(arena: Arena, name: str = "") -> dict[str, Any]:
     return {f"{name}degree": arena.out_degree, f"{name}head": arena.successors}
 
 
-def _fields(objective: Any) -> Iterator[tuple[str, Any]]:
+def fields_of(objective: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the parts that are the fields of an objective."""
     for name in sorted(field.name for field in fields(objective)):
         value, default = getattr(objective, name), getattr(type(objective), name, None)
         if isinstance(value, tuple):

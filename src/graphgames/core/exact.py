@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cmp_to_key
 from itertools import pairwise
 from math import lcm
 from typing import Any
@@ -124,7 +125,7 @@ class Ordered:
             common = lcm(common, one)
             if common.bit_length() > 2 * HALF:
                 ends = np.asarray(which == place.get(0, -1)), np.asarray(which == place.get(1, -1))
-                return cls(_levels(list(place), which), 0, *ends, list(place), which)
+                return cls(levels(list(place))[which], 0, *ends, list(place), which)
         whole = np.array([one.numerator * (common // one.denominator) for one in place], np.int64)
         return cls.over(common, whole.take(which))
 
@@ -135,20 +136,31 @@ class Ordered:
         return [one.numerator for one in self.distinct], [one.denominator for one in self.distinct], self.which
 
 
-def _levels(distinct: list[int | Fraction], which: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the places of numbers in their order, by vertex; equal ones have the same.
+def levels(given: Sequence[Any]) -> NDArray[np.int64]:
+    """Return the places of different exact numbers from 0 to 1 in their order, from 0.
 
-    Quotients of integers are rounded correctly, so that they are in order, too; where they are the same, exact numbers
-    decide.
+    Quotients of integers are rounded correctly. So where they differ, or what is left of 1 does, that decides.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> levels([1, Fraction(1, 3), 0])
+    array([2, 1, 0])
     """
-    near = np.array([one.numerator / one.denominator for one in distinct])
-    order = np.argsort(near, kind="stable").tolist()
-    rises = np.diff(near[order], prepend=-1.0) > 0
-    starts = [*np.flatnonzero(rises).tolist(), len(order)]
-    for low, high in pairwise(starts):
+    pairs = [(one.numerator, one.denominator) for one in given]
+    near, rest = np.array([a / b for a, b in pairs]), np.array([(b - a) / b for a, b in pairs])
+    order = np.lexsort((-rest, near))
+    rises = (np.diff(near[order], prepend=-1.0) > 0) | (np.diff(rest[order], prepend=2.0) < 0)
+    places: list[int] = order.tolist()
+
+    def compared(u: int, w: int) -> int:
+        (a, b), (c, d) = pairs[u], pairs[w]
+        return int(a * d - c * b)
+
+    for low, high in pairwise([*np.flatnonzero(rises).tolist(), order.size]):
         if high - low > 1:
-            order[low:high] = sorted(order[low:high], key=distinct.__getitem__)
-            rises[low + 1 : high] = [distinct[u] < distinct[w] for u, w in pairwise(order[low:high])]
-    level = np.empty(len(order), np.int64)
-    level[order] = np.cumsum(rises)
-    return level[which]
+            places[low:high] = sorted(places[low:high], key=cmp_to_key(compared))
+            rises[low + 1 : high] = True
+    level = np.empty(order.size, np.int64)
+    level[places] = np.cumsum(rises) - 1
+    return level

@@ -15,12 +15,12 @@ from graphgames.core.arguments import two_names
 from graphgames.core.arrays import ByVertex
 from graphgames.core.claim import LABEL, MOVE, Declared, Each, Integer, Maybe, Number, PerVertex
 from graphgames.core.drawing import Drawable
-from graphgames.core.edges import SplitEdges, split_edges
 from graphgames.core.errors import ArenaError, GameError, shown
 from graphgames.core.memory import Automaton
 from graphgames.core.naming import NOBODY, wins, with_article
 from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
+from graphgames.core.vertex_form import SplitEdges, split_edges
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,7 +237,7 @@ class Game(ReadOnly, Drawable):
         return self if split is None else Game(split.arena, split.objective, self.start, self.players)
 
     def __repr__(self) -> str:
-        return f"Game({self.arena!r}, {self.objective.name}{self.objective.said_settings})"
+        return f"Game({self.arena!r}, {self.objective.name}{self.objective.settings_in_words})"
 
 
 def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str] | None = None) -> Arena:

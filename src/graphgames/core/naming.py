@@ -44,7 +44,7 @@ class Positions(Sequence[Any]):
         """Return how a position looks."""
         return str(self.render(self.positions[v]))
 
-    def said(self, v: int) -> str:
+    def display_name(self, v: int) -> str:
         """Return a position in one line."""
         return in_one_line(self.drawn(v))
 
@@ -90,7 +90,7 @@ def in_time(seconds: float) -> str:
     return f"{seconds:.0f} s"
 
 
-def spoken(label: object) -> str:
+def quoted_label(label: object) -> str:
     """Return a label as it stands in a sentence: a string of more than one word in quotation marks."""
     return f'"{label}"' if isinstance(label, str) and any(sign in label for sign in " ,;:") else str(label)
 

@@ -210,7 +210,7 @@ class Objective(ReadOnly):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins the endless play around a cycle of vertices, and why; a play came back to the first."""
-        return Ending(None, f"the play has come back to {arena.said(cycle[0])} with the same player to move")
+        return Ending(None, f"the play has come back to {arena.display_name(cycle[0])} with the same player to move")
 
     def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to.
@@ -302,7 +302,7 @@ class Objective(ReadOnly):
         return ""
 
     @property
-    def said_settings(self) -> str:
+    def settings_in_words(self) -> str:
         """What `changed_settings` says in brackets, to stand behind the name: ``" (threshold 3)"``."""
         changed = self.changed_settings().items()
         if not changed:

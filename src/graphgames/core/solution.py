@@ -21,7 +21,7 @@ from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import MissingDependencyError, printable
 from graphgames.core.game import Game
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import SHOWN_ROWS
 from graphgames.core.solution_base import Solution as Solution
@@ -121,6 +121,10 @@ class Numbered:
     def explain(self, v: int) -> str:
         """Return why vertex v is won, lost or drawn."""
         return self.solution._explain(v)
+
+    def mover(self, v: int) -> int:
+        """Return the player to move at vertex v; 0 where the players alternate, or chance moves."""
+        return self.solution._mover(v)
 
     def value(self, v: int) -> Any:
         """Return the value of vertex v, None if it has no such number."""
@@ -313,7 +317,7 @@ class ArenaSolution(OnArena):
         return int(self.values[v])
 
     def _explain(self, v: int) -> str:
-        winner, name = int(self.winner[v]), spoken(self.arena.said(v))
+        winner, name = int(self.winner[v]), quoted_label(self.arena.display_name(v))
         if self.problem.impartial and winner != DRAW:
             who = f"the player to move {'loses' if winner else 'wins'} from {name}"
         else:
@@ -377,12 +381,12 @@ class ArenaSolution(OnArena):
         table = [heading if self.values is None else [*heading, objective.value_name]]
         for v in range(arena.n)[:count]:
             winner, move = int(self.winner[v]), self.strategy[v]
-            row = [str(arena.said(v))]
+            row = [str(arena.display_name(v))]
             if arena.owner is not None:
                 row.append((*game.players, "chance")[arena.owner[v]])
             if won:
                 row.append((*names, game.draw_words[0])[min(winner, 2)])
-            row.append("" if move is None else f"-> {arena.said(move)}")
+            row.append("" if move is None else f"-> {arena.display_name(move)}")
             if self.values is not None:
                 text = objective.value_text(self.numbered.value(v), winner)
                 row.append(text.replace("∞", "inf") if objective.value_types else text.translate(_AS_WORDS))

@@ -192,13 +192,11 @@ class Brackets:
 
     def tolist(self) -> list[Value]:
         """Return the entries as a list; what is the same is one object."""
-        pairs = list(zip(self.low.tolist(), self.high.tolist(), strict=True))
-        known = {pair: self._value(*pair) for pair in set(pairs)}
-        return [known[pair] for pair in pairs]
+        values: list[Value] = self.__array__().tolist()
+        return values
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        array = np.empty(self.size, object)
-        array[:] = self.tolist()
+        array = mapped(lambda pair: self._value(*pair), zip(self.low.tolist(), self.high.tolist(), strict=True))
         return array if dtype is None else array.astype(dtype)
 
     def astype(self, dtype: Any) -> NDArray[Any]:
@@ -453,14 +451,35 @@ def integers(exact: NDArray[Any]) -> tuple[NDArray[Any], int]:
     return narrowed(one.numerator * (denominator // one.denominator) for one in exact.tolist()), denominator
 
 
+def objects(given: Iterable[Any]) -> NDArray[np.object_]:
+    """Return values, whatever they are, as an array of objects in one row."""
+    row = list(given)
+    array = np.empty(len(row), object)
+    array[:] = row
+    return array
+
+
+def mapped(make: Callable[[Any], Any], given: Iterable[Any], mark: Callable[[Any], Any] | None = None
+           ) -> NDArray[np.object_]:  # fmt: skip
+    """Return what a function makes of each value; it is one object for those that are equal, or have equal marks.
+
+    Examples
+    --------
+    >>> mapped(lambda pair: Fraction(*pair), [(1, 2), (3, 1), (1, 2)])
+    array([Fraction(1, 2), Fraction(3, 1), Fraction(1, 2)], dtype=object)
+    """
+    row = list(given)
+    marks = row if mark is None else list(map(mark, row))
+    made = {key: make(one) for key, one in dict(zip(marks, row, strict=True)).items()}
+    return objects(made[key] for key in marks)
+
+
 def narrowed(given: Iterable[int]) -> NDArray[Any]:
     """Return integers as an array of int64 if they all fit, else of objects."""
     whole = list(given)
     if not whole or (min(whole) >= -(2**63) and max(whole) < 2**63):
         return np.array(whole, np.int64)
-    array = np.empty(len(whole), object)
-    array[:] = whole
-    return array
+    return objects(whole)
 
 
 def largest(*arrays: NDArray[Any]) -> int:
@@ -511,7 +530,6 @@ def numbers(given: Iterable[Any], what: str) -> NDArray[Any]:
             raise GameError(f"{what}, entry {place}: {error}") from None
     if all(isinstance(one, int) and -(2**63) <= one < 2**63 for one in exact):
         return frozen(np.array(exact, np.int64), np.int64)
-    array = np.empty(len(exact), object)
-    array[:] = exact
+    array = objects(exact)
     array.flags.writeable = False
     return array

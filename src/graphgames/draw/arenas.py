@@ -103,7 +103,7 @@ def _beside(game: Game) -> Callable[[int], str]:
 
 
 def _title(game: Game) -> str:
-    return f"{game.objective.title or game.objective.name}{game.objective.said_settings}, {size(game.arena)}"
+    return f"{game.objective.title or game.objective.name}{game.objective.settings_in_words}, {size(game.arena)}"
 
 
 def _owners(game: Game) -> tuple[Key, ...]:

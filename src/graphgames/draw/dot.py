@@ -72,7 +72,7 @@ def dot(sheet: GraphView, shown: Presentation = PLAIN, around: object = None, ra
 def _node(sheet: GraphView, v: int) -> str:
     look = style.REGIONS[sheet.region(v)]
     note, kind = sheet.note(v), sheet.shape(v)
-    label = str(sheet.arena.said(v)) + (f"\n{note}" if note else "")
+    label = str(sheet.arena.display_name(v)) + (f"\n{note}" if note else "")
     parts = [
         f"label={_quoted(label)}",
         f"shape={_SHAPES.get(kind, kind)}",

@@ -20,7 +20,7 @@ from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
 from graphgames.play.adapter import GameAdapter
-from graphgames.play.tables import table_for
+from graphgames.play.tables import adapter_for
 
 MOST_MOVES = 200
 SECONDS = 1.2
@@ -40,7 +40,7 @@ def film(thing: Any, play: Any, start: object = None, test: int = 0) -> Picture:
         raise GameError(f"a play of {moves} moves is too long to be drawn; at most {MOST_MOVES} are")
     if not hasattr(thing, "certificate"):
         raise GameError("only a solved game has a best play; solve the game first")
-    table = table_for(thing, start, test)
+    table = adapter_for(thing, start, test)
     positions, said = _best(table, moves)
     return filmed(thing, table, Track(positions), said, test)
 

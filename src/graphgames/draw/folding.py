@@ -75,7 +75,7 @@ class Fold:
     def name(self, head: int) -> str:
         """Return what a group is called: its one vertex, its name, or how many vertices it has."""
         if self.count[head] == 1:
-            return str(self.arena.said(head))
+            return str(self.arena.display_name(head))
         return self.names.get(head) or rounded(int(self.count[head]))
 
     def counted(self, head: int) -> str:
@@ -142,7 +142,7 @@ def folded(sheet: GraphView, fold: Fold) -> GraphView:
     def why(k: int) -> str:
         few = np.flatnonzero(fold.head == nodes[k])[:_LISTED].tolist()
         more = ", …" if fold.count[nodes[k]] > _LISTED else ""
-        return f"{fold.count[nodes[k]]} vertices: {', '.join(str(sheet.arena.said(v)) for v in few)}{more}"
+        return f"{fold.count[nodes[k]]} vertices: {', '.join(str(sheet.arena.display_name(v)) for v in few)}{more}"
 
     return replace(
         sheet,
@@ -240,7 +240,7 @@ def _binned(sheet: GraphView, own: NDArray[np.int64], name: str, values: NDArray
 def _splits(sheet: GraphView, own: NDArray[np.int64]) -> list[Groups]:
     """Return the ways to part many vertices, the last one by their numbers."""
     share = -(-own.size // PARTS)
-    label = sheet.arena.said
+    label = sheet.arena.display_name
     pieces = [own[k : k + share] for k in range(0, own.size, share)]
     by_number = np.arange(own.size) // share, [f"{label(int(a[0]))} to {label(int(a[-1]))}" for a in pieces]
     numbers = [_binned(sheet, own, name, values) for name, values in _numbers(sheet).items()]

@@ -16,7 +16,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
 from graphgames.core.errors import counted
 from graphgames.draw import plots, scene, style, svg
-from graphgames.draw.edges import Drawn, Words, start_arrow, ways
+from graphgames.draw.edge_paths import Drawn, Words, start_arrow, ways
 from graphgames.draw.layout import Link, Places, Plan, layout
 from graphgames.draw.lettering import faults, in_lines, lettered
 from graphgames.draw.picture import HEAD, Picture
@@ -53,7 +53,8 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2, size: svg.Siz
     else:
         centre = arena.vertex(around)
         vertices = scene.ball(arena, centre, radius, MANY_VERTICES)
-        title = f"{title}; {counted(vertices.size, 'vertex', 'vertices')} around {arena.said(centre)}, radius {radius}"
+        many, name = counted(vertices.size, "vertex", "vertices"), arena.display_name(centre)
+        title = f"{title}; {many} around {name}, radius {radius}"
         if vertices.size == MANY_VERTICES:
             title += f" (no more than {MANY_VERTICES} are drawn)"
     return painted(sheet, arranged(sheet, vertices, paper_of(size)), title)
@@ -169,7 +170,7 @@ def _block(lines: Sequence[str], note: str) -> tuple[float, float]:
 
 
 def _names(sheet: GraphView, vertices: NDArray[np.int64]) -> list[str]:
-    return [str(sheet.arena.said(v)) for v in vertices.tolist()]
+    return [str(sheet.arena.display_name(v)) for v in vertices.tolist()]
 
 
 def _links(sheet: GraphView, arena: Arena) -> list[Link]:
@@ -227,7 +228,7 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
     """Draw a vertex: its shape, its name, its note, what stands on it, and how much is not shown."""
     v, r, outline, lines = int(drawn.vertices[i]), drawn.radius, drawn.shapes[i], drawn.signs[i]
     x, y = drawn.places[i].tolist()
-    region, label = sheet.region(v), str(sheet.arena.said(v))
+    region, label = sheet.region(v), str(sheet.arena.display_name(v))
     parts = [svg.element("title", svg.escape(sheet.why(v) or label)), style.shape(outline, x, y, region)]
     if sheet.marked is not None and sheet.marked[v]:
         inner = {"fill": "none", "stroke_dasharray": None, "stroke_width": 1.2}

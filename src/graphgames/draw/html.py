@@ -27,7 +27,7 @@ def _lines(solution: Solution[Any]) -> str:
 
 def table(solution: ArenaSolution) -> str:
     """Return the first rows as an HTML table; the reason of each shows when the pointer stands on it."""
-    n, found = solution.arena.n, solution._columns(SHOWN_ROWS, solution.arena.said)
+    n, found = solution.arena.n, solution._columns(SHOWN_ROWS, solution.arena.display_name)
     more = f"<p>... and {n - SHOWN_ROWS} more vertices</p>" if n > SHOWN_ROWS else ""
     head = "".join(f"<th>{escape(name)}</th>" for name in found)
     words, body = {None: "", True: "yes", False: "no"}, ""
@@ -46,5 +46,5 @@ def _summary(solution: ArenaSolution) -> str:
     counts = list(zip(game.region_names, solution.won, strict=True))
     won = [f"{name} {count}" for k, (name, count) in enumerate(counts) if k < 2 or game.objective.has_draws or count]
     many = counted(game.arena.n, "vertex", "vertices")
-    title = f"{game.objective.title or game.objective.name}{game.objective.said_settings}"
+    title = f"{game.objective.title or game.objective.name}{game.objective.settings_in_words}"
     return f"{title}, {many}: {', '.join(won)}; solver {solution.solver}"

@@ -13,7 +13,7 @@ import numpy as np
 
 from graphgames.draw import svg
 from graphgames.draw.curves import sampled
-from graphgames.draw.edges import Drawn, Words
+from graphgames.draw.edge_paths import Drawn, Words
 from graphgames.draw.layout import Link, Places
 
 _SIZE, _LINE = 10, 12

@@ -31,7 +31,7 @@ from graphgames.draw.picture import Picture
 from graphgames.draw.style import BLANK, Key, legend_width
 from graphgames.draw.svg import escape
 from graphgames.play.adapter import GameAdapter, Tally
-from graphgames.play.tables import table_for
+from graphgames.play.tables import adapter_for
 
 MOST_POSITIONS = 6000
 """A page holds so many positions, those nearest to the start; it says where it ends."""
@@ -82,7 +82,7 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
     if not hasattr(thing, "certificate"):
         raise GameError("the game is not solved")
     start, test = options.get("start"), options.get("test", 0)
-    table = table_for(thing, start, test)
+    table = adapter_for(thing, start, test)
     others = isinstance(thing, OnArena) and not isinstance(table.place(table.start), Remembered)
     known, before, full = _reached(table, range(thing.problem.arena.n) if others else ())
     number = {table.place(position): k for k, position in enumerate(known)}

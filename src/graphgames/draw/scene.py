@@ -95,7 +95,7 @@ class GraphView:
         """Return what stands in the middle of a vertex."""
         if self.sign is not None:
             return self.sign(v)
-        label = str(self.arena.said(v))
+        label = str(self.arena.display_name(v))
         return label if len(label) <= SHORT else str(v)
 
     def shape(self, v: int) -> str:

@@ -8,6 +8,7 @@ not lie in one process has a host of its own, in `HOSTS`.
 from __future__ import annotations
 
 import os
+from abc import ABC, abstractmethod
 from contextlib import nullcontext
 from importlib import import_module
 
@@ -37,18 +38,6 @@ class Host:
     shares = False
     """Whether processes work together on one problem, of which each reads its part."""
 
-    def read(self, source: Any, objective: str | None, priorities: Any) -> Any:
-        """Read the part of a game that belongs to this process."""
-        raise NotImplementedError
-
-    def read_solution(self, problem: Any, source: Any) -> Any:
-        """Read the part of a solution that belongs to this process."""
-        raise NotImplementedError
-
-    def write(self, solution: Any, path: Any) -> None:
-        """Write a solution of which each process has a part."""
-        raise NotImplementedError
-
     def solve(self, run: Callable[..., Any], problem: Any, options: Mapping[str, Any]) -> Any:
         """Return what a function of the column returns for a problem."""
         return run(problem, **options)
@@ -60,6 +49,24 @@ class Host:
     def abort_on_error(self) -> AbstractContextManager[None]:
         """End all processes if one fails, since the others would wait for it for ever."""
         return nullcontext()
+
+
+class SharedHost(Host, ABC):
+    """An engine whose processes work together on one problem, of which each reads its part."""
+
+    shares = True
+
+    @abstractmethod
+    def read(self, source: Any, objective: str | None, priorities: Any) -> Any:
+        """Read the part of a game that belongs to this process."""
+
+    @abstractmethod
+    def read_solution(self, problem: Any, source: Any) -> Any:
+        """Read the part of a solution that belongs to this process."""
+
+    @abstractmethod
+    def write(self, solution: Any, path: Any) -> None:
+        """Write a solution of which each process has a part."""
 
 
 def host(engine: str = "local") -> Host:

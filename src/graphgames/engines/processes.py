@@ -11,16 +11,14 @@ from typing import Any
 from graphgames.core.game import Game
 from graphgames.core.report import Report
 from graphgames.engines import reading
-from graphgames.engines.dispatch import Host
+from graphgames.engines.dispatch import SharedHost
 from graphgames.engines.mpi import MpiTeam
 from graphgames.engines.spread_game import SpreadGame
 from graphgames.engines.spread_solution import SpreadSolution
 
 
-class Processes(Host):
+class Processes(SharedHost):
     """The processes of ``mpirun``; raise `MissingDependencyError` where they are first needed without mpi4py."""
-
-    shares = True
 
     @cached_property
     def team(self) -> MpiTeam:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class
 from graphgames.core.arrays import offsets
+from graphgames.core.digest import Pieces, digest, fields_of
 from graphgames.core.errors import Fault, FormatError, GameError
 from graphgames.core.objective import Objective
 from graphgames.engines.backward import grouped
@@ -81,26 +82,52 @@ def read_solution(problem: SpreadGame, path: str | os.PathLike[str] | Source) ->
         if proof is None:
             raise FormatError([Fault("there is no certificate, which processes need for a proof")], name)
         solver = str(npz.scalar(file, found, "solver", name) or "file")
+        names_game = npz.names_game(file, found, lambda: digest(_parts(problem)), name)
     winner, moves = arrays["winner"].astype(np.uint8), arrays["strategy"].astype(np.int32)
-    return SpreadSolution(problem, winner, moves, solver, proof, arrays.get("value"))
+    solution = SpreadSolution(problem, winner, moves, solver, proof, arrays.get("value"))
+    vars(solution)["names_game"] = names_game
+    return solution
 
 
 def write_solution(solution: SpreadSolution, path: str | os.PathLike[str]) -> None:
     """Write a solution to one ``.npz`` file, block by block through the first process; all processes call it."""
     if not os.fspath(path).endswith(".npz"):
         raise GameError("a solution that is spread over processes is written to a file whose name ends in .npz")
-    team, share = solution.problem.team, solution.problem.arena.share
+    game = solution.problem
+    rows = {name: (array.dtype, _row(game, array)) for name, array in solution.labels.items()}
+    arrays: npz.Arrays = {name: (dtype, row.count, row.pieces) for name, (dtype, row) in rows.items()}
+    words = npz.words(solution, digest(_parts(game)))
+    with atomic_write(path) if game.team.rank == 0 else nullcontext() as file:
+        npz.write_arrays(file, arrays | words)
+    game.team.wait()
 
-    def pieces(array: NDArray[Any]) -> Iterator[NDArray[Any]]:
-        block = 1 << share.bits
+
+def _row(game: SpreadGame, array: NDArray[Any], indptr: Ints | None = None) -> Pieces:
+    """Return a row of which each process has what belongs to its vertices: one entry each, or those of an offset."""
+    share, ends = game.arena.share, np.arange(game.arena.share.count + 1) if indptr is None else indptr
+    block = 1 << share.bits
+
+    def pieces() -> Iterator[NDArray[Any]]:
         for at in range(0, -(-share.n // block), share.size):
-            begin = at // share.size * block
-            yield np.concatenate(team.gather(array[begin : begin + block]))
+            begin, end = np.minimum([at // share.size * block, at // share.size * block + block], share.count)
+            yield np.concatenate(game.team.gather(array[ends[begin] : ends[end]]))
 
-    arrays = {name: (array.dtype, share.n, pieces(array)) for name, array in solution.labels.items()}
-    with atomic_write(path) if team.rank == 0 else nullcontext() as file:
-        npz.write_arrays(file, arrays | npz.words(solution))
-    team.wait()
+    return Pieces(int(game.team.total(np.array([array.size]))[0]), pieces())
+
+
+def _parts(game: SpreadGame) -> dict[str, Any]:
+    """Return the parts of a game, as `graphgames.core.digest.game_parts` does; all processes hash them together."""
+    arena = game.arena
+    parts: dict[str, Any] = {"objective": game.objective.name, "vertices": arena.n}
+    if arena.owner is not None:
+        parts["owner"] = _row(game, arena.owner)
+    parts |= {"degree": _row(game, np.diff(arena.indptr)), "head": _row(game, arena.successors, arena.indptr)}
+    for name, value in fields_of(game.objective):
+        masked = isinstance(value, np.ndarray) and value.dtype == np.bool_
+        numbers = arena.share.numbers()[value] if masked else value
+        row = isinstance(value, np.ndarray)
+        parts[name] = _row(game, numbers, offsets(value) if masked else None) if row else value
+    return parts
 
 
 def _own(file: IO[bytes], place: npz.Place, share: Share) -> NDArray[Any]:

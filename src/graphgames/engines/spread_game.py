@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import offsets, ranges
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 
@@ -102,6 +102,17 @@ class SpreadArena:
         """How many vertices the whole arena has."""
         return self.share.n
 
+    def vertex(self, name: object) -> int:
+        """Return a vertex by its number, which may be written in digits; raise `GameError` if there is none."""
+        v = int(name) if isinstance(name, str) and name.isascii() and name.isdigit() else name
+        if not isinstance(v, int | np.integer) or not 0 <= v < self.n:
+            raise GameError(f"{shown(name)} is not a vertex; expected a number from 0 to {self.n - 1}")
+        return int(v)
+
+    def label(self, v: int) -> int:
+        """Return the label of a vertex: its number."""
+        return v
+
     def rows(self, rows: Ints) -> tuple[Ints, NDArray[np.int32]]:
         """Return the offsets and the heads of the edges out of some own vertices, by their places."""
         degrees = self.indptr[rows + 1] - self.indptr[rows]
@@ -149,6 +160,11 @@ class SpreadGame:
     def impartial(self) -> bool:
         """Whether the players alternate."""
         return self.arena.owner is None
+
+    @property
+    def draw_words(self) -> tuple[str, str]:
+        """What a draw is called, and several of them."""
+        return self.objective.draw_words
 
     @classmethod
     def of(cls, game: Game, team: Team) -> SpreadGame:

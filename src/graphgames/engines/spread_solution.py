@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets
 from graphgames.core.certificate import Certificate
-from graphgames.core.errors import GameError, counted, shown
+from graphgames.core.errors import counted
 from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.report import Report
@@ -58,6 +58,11 @@ class SpreadSolution(Solution[int]):
     values: NDArray[np.int32] | None
     stats: Mapping[str, Any] = field(default_factory=dict)
     engine = "mpi"
+
+    @property
+    def numbered(self) -> SpreadSolution:
+        """The same answers by vertex number."""
+        return self
 
     @property
     def won(self) -> tuple[int, ...]:
@@ -141,9 +146,7 @@ class SpreadSolution(Solution[int]):
 
     def _answer(self, v: int, ask: Callable[[View, Any], T]) -> T:
         """Return what the process to whom vertex v belongs finds in a view of it."""
-        share = self.problem.arena.share
-        if not isinstance(v, int | np.integer) or not 0 <= v < share.n:
-            raise GameError(f"{shown(v)} is not a vertex; they are 0 to {share.n - 1}, by their numbers")
+        v, share = self.problem.arena.vertex(v), self.problem.arena.share
         whose = int(v >> share.bits) % share.size
         mine = whose == share.rank
         view = self.view(share.local(np.array([v] * mine, np.int64)))

@@ -17,7 +17,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.core.value import brief
 from graphgames.draw import graph
 from graphgames.draw.board import Target, Track
-from graphgames.draw.edges import Drawn
+from graphgames.draw.edge_paths import Drawn
 from graphgames.draw.film import MOST_MOVES, filmed
 from graphgames.draw.folding import FEW, Fold, folded, ways
 from graphgames.draw.scene import GraphView
@@ -327,13 +327,13 @@ def facts(state: State, v: int) -> Answer:
     arena = sheet.arena
     answer: Answer = {
         "id": v,
-        "label": str(arena.said(v)),
+        "label": str(arena.display_name(v)),
         "owner": None if arena.owner is None else int(arena.owner[v]),
         "region": sheet.region(v),
         "note": sheet.note(v),
         "why": sheet.why(v),
         "moves": int(arena.indptr[v + 1] - arena.indptr[v]),
-        "to": [[w, str(arena.said(w))] for w in arena.successors_of(v)[:PIECES].tolist()],
+        "to": [[w, str(arena.display_name(w))] for w in arena.successors_of(v)[:PIECES].tolist()],
         "marked": sheet.marked is not None and bool(sheet.marked[v]),
     }
     priority = None if game is None else getattr(game.objective, "priority", None)

@@ -28,7 +28,7 @@ from graphgames.explore import answers, edits, gallery, piece
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
 from graphgames.explore.opened import LoadedGame, by_number, opened, read_problem
 from graphgames.explore.piece import Viewport
-from graphgames.play import Session, told
+from graphgames.play import Session, format_steps
 from graphgames.readers.source import open_source
 
 WATCHED = 10_000
@@ -169,7 +169,7 @@ class GameSession:
     def argue(self) -> Answer:
         """Return the whole argument for the outcome of the position."""
         table = self.session.table
-        return {"argument": told(replace(table, start=self.session.position))}
+        return {"argument": format_steps(replace(table, start=self.session.position))}
 
     def vertex(self, vertex: Any) -> Answer:
         """Return what is known about a vertex."""
@@ -343,7 +343,7 @@ def _sides(solution: Any, moved: Numbers) -> str:
     if not moved.size:
         return "No vertex changed sides."
     names = solution.problem.region_names
-    few = [f"{solution.arena.said(v)} ({names[solution.winner[v]]})" for v in moved[:3].tolist()]
+    few = [f"{solution.arena.display_name(v)} ({names[solution.winner[v]]})" for v in moved[:3].tolist()]
     more = f" and {moved.size - 3} more" if moved.size > 3 else ""
     return f"{counted(moved.size, 'vertex', 'vertices')} changed sides: {', '.join(few)}{more}."
 

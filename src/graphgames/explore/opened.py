@@ -13,10 +13,10 @@ from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
 from graphgames.draw import board_of, view_of
 from graphgames.draw.board import Board, View, text_board
-from graphgames.draw.edges import Drawn
+from graphgames.draw.edge_paths import Drawn
 from graphgames.explore import piece
 from graphgames.graphs.order import reverse_of
-from graphgames.play import table_for
+from graphgames.play import adapter_for
 from graphgames.play.adapter import GameAdapter
 from graphgames.readers.source import Data, Source, unpacked
 
@@ -79,8 +79,8 @@ class LoadedGame:
     def adapter(self, start: Any, person: int | None) -> GameAdapter:
         """Return what a play needs that begins at a vertex by its number, or at what the game calls a start."""
         if start is None:
-            return table_for(self.solution, None, self.test, person)
-        return table_for(self.solution, Vertex(self.vertex(start)) if self.startable else start, self.test)
+            return adapter_for(self.solution, None, self.test, person)
+        return adapter_for(self.solution, Vertex(self.vertex(start)) if self.startable else start, self.test)
 
 
 def by_number(v: Any) -> Any:
@@ -98,7 +98,7 @@ def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> 
     number = 0 if solution.tests <= test else test
     shown, board = view_of(solution, number), board_of(solution)
     if shown is None and board is None:
-        table = table_for(solution, None, number)
+        table = adapter_for(solution, None, number)
         board = text_board(title, lambda position: table.drawn(position).split("\n"))
     if shown is not None and not piece.is_small(shown.sheet.arena):
         reverse_of(shown.sheet.arena)  # once, so that no later answer waits for it

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.draw import graph, scene
-from graphgames.draw.edges import Drawn, clear
+from graphgames.draw.edge_paths import Drawn, clear
 from graphgames.draw.folding import Fold
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import Key
@@ -88,7 +88,7 @@ def _vertex(sheet: GraphView, drawn: Drawn, i: int, v: int, gone: bool) -> dict[
     x, y = drawn.places[i].tolist()
     vertex = {
         "id": v,
-        "label": str(sheet.arena.said(v)),
+        "label": str(sheet.arena.display_name(v)),
         "x": round(x, 1),
         "y": round(y, 1),
         "square": sheet.shape(v) == "square",

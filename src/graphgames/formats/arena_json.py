@@ -28,8 +28,8 @@ from graphgames.formats.priorities import (
     made_from_data,
     needs_marks,
     objective_of,
+    settings_of,
     speaks_of_priorities,
-    told,
 )
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Document, Path, parsed
@@ -164,12 +164,12 @@ def read_game(
     name = objective or (wanted.name if wanted is not None else "normal" if arena.owner is None else "")
     if not name:
         raise reading.refusal((), "the file holds no objective", "an objective; name one to read the arena as")
-    by_data = objective_class(name).made_of({*arena.edge_data, *arena.vertex_data}, told(priorities))
+    by_data = objective_class(name).made_of({*arena.edge_data, *arena.vertex_data}, settings_of(priorities))
     made: Any = None
     if not by_data or needs_marks(name):
         priority = reading.priorities(arena, name) if given is None else given.objective.priorities(arena)
         made = objective_of(name, priority, priorities)
-    return Game(arena, made_from_data(name, told(priorities), made) if by_data else made, start, players)
+    return Game(arena, made_from_data(name, settings_of(priorities), made) if by_data else made, start, players)
 
 
 class _Reading(Document):

@@ -21,7 +21,7 @@ from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.formats.kernels import pg_scan, pg_write
 from graphgames.formats.kernels.edge_scan import scan_edges
-from graphgames.formats.priorities import Priorities, as_read, speaks_of_priorities, told
+from graphgames.formats.priorities import Priorities, as_read, settings_of, speaks_of_priorities
 from graphgames.readers.faults import Faults, found
 from graphgames.readers.source import Data
 
@@ -45,7 +45,7 @@ def read_game(
     Arena(n=4, m=3, impartial)
     """
     kind, base = objective_class(objective), as_read(priorities).base
-    if not _needs_nothing(kind) or speaks_of_priorities(priorities) or told(priorities):
+    if not _needs_nothing(kind) or speaks_of_priorities(priorities) or settings_of(priorities):
         fit = [name for name in objectives() if _needs_nothing(objective_class(name))]
         raise GameError(
             f"an edge list has no owners and no priorities: it is not {with_article(objective)} game, but "

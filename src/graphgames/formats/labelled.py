@@ -30,7 +30,7 @@ from graphgames.formats.priorities import (
     marked_objective,
     needs_marks,
     objective_of,
-    told,
+    settings_of,
 )
 from graphgames.readers.faults import Faults
 
@@ -99,7 +99,7 @@ class Labelled:
             self._refuse_throws()
         self._require_data(over_edges, over_vertices)
         wanted = objective or _default(owner is not None, plain, there)
-        settings = {**self.attributes, **told(priorities)}
+        settings = {**self.attributes, **settings_of(priorities)}
         priority = [0] * len(names)
         needed = [name for name in objective_class(wanted).reads_data if name not in settings]
         by_data = objective_class(wanted).made_of(there, settings)

@@ -1,9 +1,9 @@
 r"""Games and solutions as NumPy arrays in one file (``.npz``), as `numpy.savez` writes it: what programs exchange.
 
 A game has ``indptr``, ``successors``, and where there are such ``owner``, ``priority`` and ``start``. A solution has
-``winner``, ``strategy``, perhaps ``value``, and its certificate's fields. The arrays are stored as they are, one behind
-the other, so that processes can read the parts that belong to them and nothing else (`graphgames.engines.reading`), and
-one file can be written piece by piece.
+``winner``, ``strategy``, perhaps ``value``, its certificate's fields, and ``problem``, the digest of the game. The
+arrays are stored as they are, one behind the other, so that processes can read the parts that belong to them and
+nothing else (`graphgames.engines.reading`), and one file can be written piece by piece.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import struct
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import IO, Any, NamedTuple, cast
 
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue import find
 from graphgames.core.arena import Arena, Vertex
+from graphgames.core.digest import digest, game_parts
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -220,7 +221,7 @@ def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
     lists: Arrays = {name: (array.dtype, array.size, [array]) for name, array in arrays.items()}
     if any(one.dtype.kind not in "iu" or one.ndim > 1 for one in arrays.values()) or not _plain(proof):
         raise GameError("this solution holds more than lists of integers; write it as JSON")
-    write_arrays(file, lists | words(solution))
+    write_arrays(file, lists | words(solution, digest(game_parts(solution.problem))))
 
 
 def _plain(proof: Any) -> bool:
@@ -228,10 +229,10 @@ def _plain(proof: Any) -> bool:
     return all(isinstance(given, int | str | np.ndarray) for given in vars(proof).values())
 
 
-def words(solution: Any) -> Arrays:
-    """Return what a file says of a solution besides its arrays: solver, kind of certificate, and its player."""
+def words(solution: Any, problem: str) -> Arrays:
+    """Return what a file says of a solution besides its arrays: solver, game, kind of certificate, and its player."""
     proof = solution.certificate
-    said = {"solver": solution.solver, "certificate": proof.kind}
+    said = {"solver": solution.solver, "problem": problem, "certificate": proof.kind}
     said |= {f"certificate.{name}": given for name, given in vars(proof).items() if isinstance(given, int | str)}
     rows = {name: np.array([given]) for name, given in said.items()}
     return {name: (row.dtype, 1, [row]) for name, row in rows.items()}
@@ -244,17 +245,29 @@ def read_solution(data: Data, source: str, problem: Game) -> ArenaSolution:
     """
     file, n = _opened(data), problem.arena.n
     found = places(file, source, "winner")
+    names = names_game(file, found, lambda: digest(game_parts(problem)), source)
     arrays = {name: place.read(file) for name, place in found.items() if place.dtype.kind in "iu"}
     draws = 1 + problem.objective.has_draws
     winner = as_integers(arrays["winner"], "winner", 0, draws, np.uint8, source)
     moves = as_integers(_named(arrays, "strategy", source), "strategy", -1, n - 1, np.int32, source)
     proof = certificate_in(file, found, arrays, source)
+    solver = str(scalar(file, found, "solver", source) or "file")
     try:
-        return solution_from_arrays(
-            problem, winner, moves, proof, arrays.get("value"), str(scalar(file, found, "solver", source) or "file")
-        )
+        solution = solution_from_arrays(problem, winner, moves, proof, arrays.get("value"), solver)
     except GameError as error:
         raise _refused(source, str(error)) from None
+    vars(solution)["names_game"] = names
+    return solution
+
+
+def names_game(file: IO[bytes], found: Mapping[str, Place], expected: Callable[[], str], source: str) -> bool:
+    """Return whether a file has the digest of its game; raise `FormatError` if it is that of another."""
+    given = scalar(file, found, "problem", source)
+    if given is not None and given != expected():
+        raise _refused(
+            source, "this is a solution of another game: its edges, owners, data or settings are not the same"
+        )
+    return given is not None
 
 
 def certificate_in(file: IO[bytes], found: Mapping[str, Place], arrays: Mapping[str, NDArray[Any]], source: str) -> Any:

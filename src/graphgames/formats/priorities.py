@@ -105,7 +105,7 @@ def as_read(priorities: Priorities | None) -> ReadAs:
     return priorities if isinstance(priorities, ReadAs) else ReadAs(chosen=priorities)
 
 
-def told(priorities: Priorities | None) -> Mapping[str, Any]:
+def settings_of(priorities: Priorities | None) -> Mapping[str, Any]:
     """Return the settings of the objective that a reader was told."""
     return as_read(priorities).settings
 

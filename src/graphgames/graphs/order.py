@@ -5,7 +5,7 @@ Also the edges of an arena both ways, as most kernels take them.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,6 +63,20 @@ def first_edges(arena: Arena, good: NDArray[np.bool_]) -> NDArray[np.int64]:
     chosen = np.flatnonzero(good)[::-1]
     found[arena.tails[chosen]] = chosen
     return found
+
+
+def best_edges(arena: Arena, worth: NDArray[Any]) -> NDArray[np.int64]:
+    """Return the first of the edges out of each vertex that are worth most, shape (n,), -1 at dead ends.
+
+    Examples
+    --------
+    >>> best_edges(Arena.from_edges([(0, 0), (0, 1), (0, 2), (1, 0)], 3), np.array([1, 4, 4, 0]))
+    array([ 1,  3, -1])
+    """
+    starts, best = arena.indptr[:-1][arena.out_degree > 0], worth[:0]
+    if starts.size:
+        best = np.repeat(np.maximum.reduceat(worth, starts), arena.out_degree[arena.out_degree > 0])
+    return first_edges(arena, np.asarray(worth == best, np.bool_))
 
 
 def bottom_up(arena: Arena) -> tuple[NDArray[np.int32], NDArray[np.int64]]:

@@ -1,14 +1,14 @@
 """Play a game: against the best moves, or with two people.
 
-`Session` keeps the score and knows only an ``Oracle``; `table_for` sets up what a session needs to know of a solved
+`Session` keeps the score and knows only an ``Oracle``; `adapter_for` sets up what a session needs to know of a solved
 game; `argument` says the whole reason for an outcome, move by move.
 """
 
 from graphgames.core.ending import Ending
 from graphgames.play.adapter import GameAdapter
 from graphgames.play.session import Mistake, PlayedMove, Session
-from graphgames.play.steps import Step, argument, steps, told
-from graphgames.play.tables import table_for
+from graphgames.play.steps import Step, argument, format_steps, steps
+from graphgames.play.tables import adapter_for
 
 __all__ = [
     "Ending",
@@ -17,8 +17,8 @@ __all__ = [
     "PlayedMove",
     "Session",
     "Step",
+    "adapter_for",
     "argument",
+    "format_steps",
     "steps",
-    "table_for",
-    "told",
 ]

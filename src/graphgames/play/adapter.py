@@ -148,9 +148,11 @@ def arena_board(
             if heads
             else [(w, edge_says(e)) for e, w in enumerate(arena.successors_of(v).tolist(), first)]
         )
-        ways = list(dict.fromkeys(f"{arena.said(w)}{f' [{note}]' if note else ''}" for w, note in after))
+        ways = list(dict.fromkeys(f"{arena.display_name(w)}{f' [{note}]' if note else ''}" for w, note in after))
         targets = ways[:_MOST_VERTICES] + ["..."] * (len(ways) > _MOST_VERTICES)
-        lines.append(f"{marks.get(v, ''):>{width}} {arena.said(v)}{says(v)} -> {', '.join(targets) or 'no move'}")
+        lines.append(
+            f"{marks.get(v, ''):>{width}} {arena.display_name(v)}{says(v)} -> {', '.join(targets) or 'no move'}"
+        )
     return "\n".join(lines)
 
 
@@ -179,8 +181,8 @@ def pawn_adapter(
         return says(v) if owner is None else f" ({players[owner[v]]}){says(v)}"
 
     def named(v: int, w: int) -> str:
-        text = str(arena.said(w))
-        alike = rules and any(u != w and arena.said(u) == text for u in arena.successors_of(v).tolist())
+        text = str(arena.display_name(w))
+        alike = rules and any(u != w and arena.display_name(u) == text for u in arena.successors_of(v).tolist())
         note = move_note(v, w)
         return f"{text} {arena.label(w)}" if alike else f"{text} by {note}" if note else text
 
@@ -189,7 +191,7 @@ def pawn_adapter(
         oracle,
         start,
         (rules and rules.rule) or f"{who} along an edge.",
-        render=lambda v: f"{'' if rules else 'the pawn stands on '}{arena.said(v)}{says(v)}",
+        render=lambda v: f"{'' if rules else 'the pawn stands on '}{arena.display_name(v)}{says(v)}",
         board=(lambda v: f"{rules.drawn(v)}{says(v)}")
         if rules
         else lambda v: arena_board(arena, {v: ">"}, described, None, edge_says),
@@ -296,7 +298,7 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
 
     def name(v: int, move: RatedMove) -> str:
         likely = odds(v).get(move.move)
-        return str(arena.said(move.move)) + ("" if likely is None else f" ({likely})")
+        return str(arena.display_name(move.move)) + ("" if likely is None else f" ({likely})")
 
     def worth(v: int) -> str:
         return objective.worth(solution._value(v))

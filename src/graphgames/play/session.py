@@ -17,7 +17,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.core.value import ends
 from graphgames.play.adapter import GameAdapter
 from graphgames.play.rating import Choice, Line
-from graphgames.play.tables import table_for
+from graphgames.play.tables import adapter_for
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,9 @@ class Session:
     Examples
     --------
     >>> from graphgames import Arena, Game, NormalPlay, solve
-    >>> from graphgames.play import table_for
+    >>> from graphgames.play import adapter_for
     >>> ladder = Arena.from_edges([(n, n - k) for n in range(5) for k in (1, 2) if n >= k])
-    >>> session = Session(table_for(solve(Game(ladder, NormalPlay())), start=4))
+    >>> session = Session(adapter_for(solve(Game(ladder, NormalPlay())), start=4))
     >>> session.play("2"); session.reply(); session.ending
     'First'
     '0'
@@ -88,7 +88,7 @@ class Session:
 
     def __post_init__(self) -> None:
         given: Any = self.table
-        self.table = given if isinstance(given, GameAdapter) else table_for(given)
+        self.table = given if isinstance(given, GameAdapter) else adapter_for(given)
         self._line = Line(self.table)
         self._known: tuple[int, dict[str, Choice]] = -1, {}
 

@@ -9,7 +9,7 @@ from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.oracle import Outcome
 from graphgames.play.adapter import GameAdapter
-from graphgames.play.tables import table_for
+from graphgames.play.tables import adapter_for
 
 ABOVE = "As above."
 """The reason of a position that an earlier step has dealt with."""
@@ -107,10 +107,10 @@ def argument(
     """
     depth = None if depth is None else integer(depth, "the depth")
     most = None if lines is None else integer(lines, "the number of lines")
-    return told(table_for(solution, start, integer(test, "the test")), depth, most)
+    return format_steps(adapter_for(solution, start, integer(test, "the test")), depth, most)
 
 
-def told(table: GameAdapter, depth: int | None = None, most: int | None = LINES) -> str:
+def format_steps(table: GameAdapter, depth: int | None = None, most: int | None = LINES) -> str:
     """Return the text of `steps`, a line for each; of more than ``most`` the first."""
     lines: list[str] = []
     for count, step in enumerate(steps(table, depth)):

@@ -94,7 +94,7 @@ def check(game: str | bytes, solution: str | bytes) -> Report:
         proof = answers.fields("certificate")
         kind = proof.take("kind", choice(*KINDS))
         claim = KINDS[kind].claim(KINDS[kind].reads(document(game)), answers, proof)
-        unproved = finish(claim.game, answers, proof)
+        unproved = [*finish(claim.game, answers, proof), *getattr(claim, "unproved", ())]
     except RefusedError as error:
         return Report(kind, "", (), 1, 1, [str(error)])
     return examine(kind, KINDS[kind], claim, unproved)

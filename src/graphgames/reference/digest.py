@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import lcm
 from typing import Any
 
@@ -63,11 +63,15 @@ def problem_digest(problem: Problem) -> str | None:
         cells = sorted({(cell[0], cell[1]) for cell in data["impassable"]})
         return hashed([("impassable", [number for cell in cells for number in cell])])
     if name in ("rules", "misere-rules"):
-        start, moves = data["positions"][0][:2]
-        return hashed([("game", [name]), ("start", [compact(start)]), ("moves", sorted(map(compact, moves)))])
+        start = compact(data["positions"][0][0])
+        return hashed([("game", [name]), ("start", [start]), ("positions", nearest(data["positions"], [start]))])
     if name == "sum":
-        _, positions, times = zip(*data["parts"], strict=True) if data["parts"] else ((), (), ())
-        return hashed([("positions", [*map(compact, positions)]), ("times", [*times])])
+        of, positions, times = zip(*data["parts"], strict=True) if data["parts"] else ((), (), ())
+        at = [*map(compact, positions)]
+        starts = [[one for k, one in zip(of, at, strict=True) if k == game] for game in range(len(data["games"]))]
+        games = [nearest(one["positions"], some) for one, some in zip(data["games"], starts, strict=True)]
+        rows = [(f"game {k}", lines) for k, lines in enumerate(games)]
+        return hashed([*rows, ("of", [*of]), ("positions", at), ("times", [*times])])
     if name.endswith("geography"):
         rows = [part for k, graph in enumerate(data["graphs"]) for part in edges_of([graph], f"graph {k} ")]
         return hashed([("game", [name]), *rows])
@@ -108,6 +112,17 @@ def edges_of(graphs: list[dict[str, Any]], name: str = "") -> list[tuple[str, li
 def number(given: int | str) -> int:
     """Return an integer that may stand as text, ``"0x1f"``."""
     return int(given, 16) if isinstance(given, str) else given
+
+
+def nearest(rows: list[Any], starts: list[str]) -> list[str]:
+    """Return a line for each of the first 1000 positions, breadth first: with its options, and what it splits into."""
+    known = {compact(here): [sorted(map(compact, some or ())) for some in (*rest, ())[:2]] for here, *rest in rows}
+    found = [*dict.fromkeys(starts)]
+    for here in found:  # it grows meanwhile
+        found += [after for after in dict.fromkeys(chain(*known[here])) if after not in found]
+        if len(found) >= 1000:
+            break
+    return [f"[{here},[{','.join(known[here][0])}],[{','.join(known[here][1])}]]" for here in found[:1000]]
 
 
 def compact(position: object) -> str:

@@ -17,7 +17,7 @@ from graphgames.core.memory import Remembered
 from graphgames.core.value import Bracket
 from graphgames.draw import html
 from graphgames.games.chance.families import coin_games
-from graphgames.play import Session, table_for
+from graphgames.play import Session, adapter_for
 from graphgames.readers.source import Source
 from tests.games.chance.test_rewards import games
 
@@ -30,7 +30,7 @@ def example(name: str) -> gg.ArenaSolution:
 
 
 def begun(solution: gg.ArenaSolution, start: str, seed: int) -> Session:
-    return Session(table_for(solution, start=start), dice=Random(seed))
+    return Session(adapter_for(solution, start=start), dice=Random(seed))
 
 
 def over(session: Session) -> bool:
@@ -66,7 +66,7 @@ def test_a_review_names_the_moves_that_are_worth_less() -> None:
     rng = Random(5)
     for seed in range(40):
         solution = gg.solve(coin_games(12, chance=0.4, stop=0.2, seed=seed))
-        session = Session(table_for(solution, start=solution.arena.label(seed % 12)), dice=Random(seed))
+        session = Session(adapter_for(solution, start=solution.arena.label(seed % 12)), dice=Random(seed))
         for _ in range(12):
             if session.ending is not None:
                 break
@@ -179,7 +179,7 @@ def test_a_game_in_time_says_how_many_moves_there_are_and_which_is_best() -> Non
     solution = in_time(10)
     assert "within 10 moves" in str(solution.draw()) and "the first of 10 moves" in str(solution.draw())
     assert "within 10 moves" in html.table(solution)
-    table = table_for(in_time(3), start="yard")
+    table = adapter_for(in_time(3), start="yard")
     assert table.oracle.explain(table.start) == (
         "From yard Robot wins with probability 7/10: Robot moves to sky, and no move is worth more; moves left: 3."
     ).replace("Robot", "Eve")
@@ -266,7 +266,7 @@ def test_a_review_names_the_moves_that_collect_less_than_was_expected() -> None:
     for game, _ in games(40, 5):
         solution, arena = gg.solve(game), game.arena
         assert solution.values is not None
-        session = Session(table_for(solution, start=arena.label(rng.randrange(arena.n))), dice=rng)
+        session = Session(adapter_for(solution, start=arena.label(rng.randrange(arena.n))), dice=rng)
         worse = []
         while session.ending is None and len(session.made) < 12:
             v, mover = session.position.vertex, session.mover

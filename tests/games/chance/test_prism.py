@@ -20,7 +20,7 @@ from graphgames.core.value import INFINITY, Bracket
 from graphgames.games.chance.models import language
 from graphgames.games.chance.models.ask import Answer
 from graphgames.games.chance.models.language import Program
-from graphgames.games.chance.models.model import Model, stage
+from graphgames.games.chance.models.model import Model, two_player_arena
 from graphgames.games.chance.models.recover import simplest
 from graphgames.games.chance.models.rewards import of_choices
 from graphgames.games.chance.models.syntax import parse
@@ -97,7 +97,7 @@ def test_the_states_of_a_model() -> None:
 
 def test_states_become_vertices_and_choices_of_several_branches_chance() -> None:
     model = Program(COINS).build({"a": "1/3"})
-    found = stage(model, model.coalition(["bob"]))
+    found = two_player_arena(model, model.coalition(["bob"]))
     arena = found.arena
     assert (arena.n, arena.m) == (model.states + 2, 2 + 5 + (model.transitions - 5))
     assert arena.owner is not None
@@ -109,7 +109,7 @@ def test_states_become_vertices_and_choices_of_several_branches_chance() -> None
 
 def test_a_state_with_one_choice_belongs_to_chance_itself() -> None:
     model = Program(WALK).build({"N": 5})
-    arena = stage(model, np.ones(model.states, np.bool_)).arena
+    arena = two_player_arena(model, np.ones(model.states, np.bool_)).arena
     assert arena.n == model.states == 6 and arena.owner is not None
     assert arena.owner.tolist() == [2 if 0 < x < 5 else 0 for x in model.variables["x"].tolist()]
 
@@ -373,7 +373,7 @@ def test_random_models_against_all_pairs_of_strategies(seed: int) -> None:
     goal = int(rng.integers(2, 6))
     model = program.build()
     for names in (["one"], ["two"], ["one", "two"], []):
-        arena = stage(model, model.coalition(names)).arena
+        arena = two_player_arena(model, model.coalition(names)).arena
         target = [*(model.variables["s"] == goal).tolist(), *([False] * (arena.n - model.states))]
         best = naive.probabilities(arena, target)[int(model.initial[0])]
         (found,) = program.ask(f"<<{','.join(names)}>> Pmax=? [ F s={goal} ]")

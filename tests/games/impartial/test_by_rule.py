@@ -28,7 +28,7 @@ from graphgames import (
     verify,
 )
 from graphgames.games.impartial.nimbers import nim_outcome
-from graphgames.play import Session, table_for
+from graphgames.play import Session, adapter_for
 from tests import naive
 from tests.arenas import random_arena
 
@@ -226,12 +226,12 @@ def test_the_positions_of_rules_are_drawn_from_a_start() -> None:
 
 def test_rules_are_played_from_a_start() -> None:
     with pytest.raises(GameError, match="no start"):
-        table_for(by_rule(range))
-    session = Session(table_for(by_rule(range), start=3))
+        adapter_for(by_rule(range))
+    session = Session(adapter_for(by_rule(range), start=3))
     assert next(iter(session.moves())) == "0"
     session.reply()
     assert session.ending is not None and session.ending.winner == 0
-    session = Session(table_for(misere(range), start=1))
+    session = Session(adapter_for(misere(range), start=1))
     session.reply()
     assert session.ending is not None and session.ending.winner == 1
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from graphgames import Arena, LoopyNimber, Sum, by_rule, grundy_values, heap_game, verify
 from graphgames.certificates import SumValues
-from graphgames.play import Session, argument, table_for
+from graphgames.play import Session, adapter_for, argument
 from tests.arenas import random_arena
 
 
@@ -89,7 +89,7 @@ def test_a_sum_is_an_oracle_and_is_played() -> None:
         Sum(),
     ]
     for total in small:
-        table = table_for(total)
+        table = adapter_for(total)
         session = Session(table)
         while session.ending is None and len(session.made) < 60:
             position = session.made[-1].choice.position if session.made else total

@@ -15,7 +15,7 @@ import graphgames as gg
 from graphgames.certificates import Remoteness
 from graphgames.explore import edits
 from graphgames.explore.game_session import GameSession
-from graphgames.play import Session, argument, table_for
+from graphgames.play import Session, adapter_for, argument
 from tests.arenas import random_arena
 from tests.cli.test_cli import program
 
@@ -174,13 +174,13 @@ def test_rules_and_an_objective_do_not_both_say_it() -> None:
 
 def test_a_play_ends_there_and_says_so() -> None:
     solution = gg.solve(LADDER, gg.NormalPlay(won=["top"]))
-    session = Session(table_for(solution, 1))
+    session = Session(adapter_for(solution, 1))
     session.play("top")
     assert session.ending == gg.play.Ending(1, "the game is over")
     assert session.moves() == {}
     said, path = "the game is over, and the player to move has won", gg.solve({2: [1], 1: [0]}, gg.NormalPlay([0]))
     assert said in solution.explain("top") and said in argument(path, 2)
-    session = Session(table_for(solution, 1))
+    session = Session(adapter_for(solution, 1))
     session.play("0")
     assert str(session.ending) == str(gg.play.Ending(0, "Second cannot move"))
 
@@ -210,7 +210,7 @@ def test_a_game_by_rules_is_over_at_its_ends(path: str, winner: int | None, reas
     solution, ends = gg.solve(Flags()), path.split()
     assert gg.verify(solution)
     assert solution.explain(int(ends[-1])) == reason and reason in argument(solution, int(ends[-1]))
-    session = Session(table_for(solution))
+    session = Session(adapter_for(solution))
     for move in ends:
         assert session.ending is None
         session.play(move)

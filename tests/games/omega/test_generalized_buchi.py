@@ -18,7 +18,7 @@ from graphgames.certificates import CounterLabels
 from graphgames.core.memory import Automaton, Remembered
 from graphgames.formats.arena_json import read_game, write_game
 from graphgames.games.random_games import random_game
-from graphgames.play import Session, argument, table_for
+from graphgames.play import Session, adapter_for, argument
 from graphgames.readers.source import Source
 from tests import naive
 from tests.arenas import every_arena
@@ -131,7 +131,7 @@ def test_a_fault_is_found_at_its_vertex_and_set() -> None:
 
 def test_a_play_remembers_the_set_to_visit_next() -> None:
     solution = gg.solve(PATROL)
-    session = Session(table_for(solution))
+    session = Session(adapter_for(solution))
     assert session.position == Remembered(PATROL.start, 0)
     assert session.table.render(session.position) == "the pawn stands on hall; set 0 next"
     way = []
@@ -139,7 +139,7 @@ def test_a_play_remembers_the_set_to_visit_next() -> None:
         way.append(session.reply())
     assert way == ["dock", "hall", "yard", "hall"]
     assert session.ending.winner == 0 and session.ending.reason == "the play has come back to hall, past every set"
-    session = Session(table_for(solution))
+    session = Session(adapter_for(solution))
     for move in ("yard", "hall"):
         session.play(move)
     assert session.ending is not None and session.ending.winner == 1

@@ -12,7 +12,7 @@ import graphgames as gg
 from graphgames.catalogue.find import fitting
 from graphgames.certificates import StrategyPair
 from graphgames.core.conventions import CONVENTIONS
-from graphgames.play import table_for
+from graphgames.play import adapter_for
 from tests.arenas import random_arena
 from tests.naive import edge_parity
 
@@ -66,7 +66,7 @@ def test_reasons_tables_and_plays_have_the_priorities_of_the_game() -> None:
     assert solution.explain("a").endswith("every cycle has an odd lowest priority (at least 1, at c).")
     assert solution.to_pandas()["priority"].tolist() == [3, 2, 1]
     assert "parity game (convention min-odd), 3 vertices" in solution._repr_html_()
-    table = table_for(solution)
+    table = adapter_for(solution)
     assert table.aims[0] == "the smallest priority seen again and again to be odd"
     assert table.loop_rule.endswith("Eve wins if the smallest priority on the way round is odd, Adam if it is even.")
     ending = game("min-odd").objective.cycle_ending(game("min-odd").arena, [0, 1])

@@ -20,7 +20,7 @@ from graphgames.games.tables.games import GAMES, game
 from graphgames.games.tables.picture import board
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.table import Table
-from graphgames.play.tables import table_for
+from graphgames.play.tables import adapter_for
 from tests.draw.test_page import data_of
 from tests.games.tables.toys import RandomGame
 
@@ -45,7 +45,7 @@ def table(name: str) -> Table:
 
 
 def moves_of(solution: Table, position: Any) -> Moves:
-    play = table_for(solution)
+    play = adapter_for(solution)
     return {play.name(position, move): move for move in solution.best_moves(position)}
 
 
@@ -184,17 +184,17 @@ def test_awari_is_the_same_from_both_sides() -> None:
 
 
 def test_what_the_other_player_would_do() -> None:
-    chess, chomp = table_for(table("chess")), table_for(table("chomp"))
+    chess, chomp = adapter_for(table("chess")), adapter_for(table("chomp"))
     assert chess.threats is not None and chomp.threats is not None
     assert {move.result for move in chess.threats("8/8/8/8/8/8/1Q6/K1k5 w")} == {"loss"}
     assert chess.threats("8/8/8/8/8/1k6/8/KQ6 b") == ()  # White cannot be to move: the black king is attacked
     assert list(chomp.threats(chomp.start)) == list(table("chomp").best_moves(chomp.start))
-    assert table_for(table("tic-tac-toe")).threats is None
+    assert adapter_for(table("tic-tac-toe")).threats is None
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in LARGE])
 def test_what_is_said_of_a_game(name: str) -> None:
-    play = table_for(table(name))
+    play = adapter_for(table(name))
     assert (
         play.rule.endswith(".") and "The rules of" not in play.rule and all(play.aims) and len(set(play.players)) == 2
     )
@@ -203,7 +203,7 @@ def test_what_is_said_of_a_game(name: str) -> None:
 
 
 def test_the_play_ends_with_its_reason() -> None:
-    play = table_for(table("chess"))
+    play = adapter_for(table("chess"))
     ending = play.ending("k7/1Q6/K7/8/8/8/8/8 b", 1)
     assert ending is not None and (ending.winner, ending.reason) == (0, "checkmate")
     stalemate = play.ending("k7/8/1Q6/8/8/8/8/K7 b", 1)

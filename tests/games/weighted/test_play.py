@@ -10,7 +10,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.explore.game_session import GameSession
-from graphgames.play import Session, table_for
+from graphgames.play import Session, adapter_for
 from graphgames.readers.source import Source
 
 WAYS = [("dock", "dock", 2), ("dock", "yard", -1), ("yard", "goal", -4), ("goal", "yard", 6), ("goal", "dock", -1)]
@@ -23,7 +23,7 @@ def begun(objective: gg.Objective, start: str = "dock") -> Session:
     arena = gg.Arena.from_edges(
         [way[:2] for way in WAYS], owner=owner, edge_data={"weight": [Fraction(way[2]) for way in WAYS]}
     )
-    return Session(table_for(gg.solve(gg.Game(arena, objective, players=("Robot", "Weather"))), start))
+    return Session(adapter_for(gg.solve(gg.Game(arena, objective, players=("Robot", "Weather"))), start))
 
 
 def hints(session: Session) -> dict[str, str]:
@@ -57,7 +57,7 @@ def test_the_value_of_a_new_play_is_said_to_be_one() -> None:
     ways = [("a", "b"), ("a", "c"), ("b", "a"), ("c", "c")]
     arena = gg.Arena.from_edges(ways, owner={"a": 0, "b": 1, "c": 1})
     solution = gg.solve(gg.Game(arena, gg.MeanPayoff([-2, 1, -2, 3]), players=("Robot", "Weather")))
-    session = Session(table_for(solution, "a"))
+    session = Session(adapter_for(solution, "a"))
     assert hints(session)["b"] == "loss, in a new play mean payoff 3"
 
 
@@ -142,7 +142,7 @@ def test_weights_of_thousands_of_digits_are_said(objective: Any, of_edges: bool,
     arena = gg.Arena.from_edges([("a", "b"), ("b", "a")], owner={"a": 0, "b": 1})
     solution = gg.solve(gg.Game(arena, objective(**given, **more)))
     assert gg.verify(solution) and solution.explain("a")
-    session = Session(table_for(solution, "a"))
+    session = Session(adapter_for(solution, "a"))
     for step in ("b", "a"):
         assert session.why() and hints(session)
         session.play(step)

@@ -22,7 +22,7 @@ KIND = Kind(
             "repeated removal of traps, rebuilding only what was touched",
             "O(n m)",
             "McNaughton 1993; Chatterjee, Jurdziński, Henzinger, CSL 2003",
-            engines={"mpi": "spread:buchi_traps"},
+            engines={"mpi": "mpi:buchi_traps"},
         ),
         Solver(
             "buchi-lifting",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, in_moves
 from graphgames.core.claim import LABEL, PLAYER, PerVertex
-from graphgames.core.naming import spoken, with_article
+from graphgames.core.naming import quoted_label, with_article
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +64,7 @@ class BuchiLabels(Certificate):
         objective = cast("Marking", game.objective)
         one, several = objective.marked_things
         how = (
-            f"move to {spoken(game.arena.said(move))}, and"
+            f"move to {quoted_label(game.arena.display_name(move))}, and"
             if move >= 0
             else f"whatever {game.players[1 - winner]} does,"
         )

@@ -50,7 +50,7 @@ class _Recurrence(Marking):
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle, by whether it has a marked vertex."""
         seen = bool(self.data_on(arena, cycle).any())
-        reason = f"the play has come back to {arena.said(cycle[0])}, past {self._one(seen)}"
+        reason = f"the play has come back to {arena.display_name(cycle[0])}, past {self._one(seen)}"
         return Ending(0 if seen == self.good else 1, reason)
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from graphgames.core.certificate import Certificate, best_move
 from graphgames.core.chance import CHANCE
 from graphgames.core.claim import MOVE, Each, Integer, Number, PerVertex, Record
-from graphgames.core.naming import NOBODY, spoken
+from graphgames.core.naming import NOBODY, quoted_label
 from graphgames.core.strategy import FiniteMemoryStrategy
 from graphgames.core.value import Bracket, Infinite, in_words, integers
 
@@ -62,7 +62,7 @@ class ReachingRanks(Certificate):
 def _chance_moves(arena: Arena, v: int) -> str:
     """Return where chance moves from v, and how likely."""
     edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
-    ways = [f"{arena.probability_of(e)} {spoken(arena.label(int(arena.successors[e])))}" for e in edges[:4]]
+    ways = [f"{arena.probability_of(e)} {quoted_label(arena.label(int(arena.successors[e])))}" for e in edges[:4]]
     return f"chance moves: {', '.join(ways)}{', ...' if len(edges) > 4 else ''}"
 
 
@@ -226,7 +226,7 @@ class PriorityCounts(Certificate):
         """Return why vertex v is won, or left to chance, in words to stand after that."""
         game, arena, winner = solution.problem, solution.arena, int(solution.winner[v])
         owner, move = int(cast("Any", arena.owner)[v]), int(solution.strategy.moves[v])
-        first = f"{game.players[owner]} moves to {spoken(arena.said(move))}, and " if move >= 0 else ""
+        first = f"{game.players[owner]} moves to {quoted_label(arena.display_name(move))}, and " if move >= 0 else ""
         if winner == 2:
             if game.absent is not None:
                 return f"{first}{game.players[1 - game.absent]} may win and may lose, each with positive probability"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -23,7 +24,7 @@ Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class Probability(Marking):
+class Probability(Marking, ABC):
     """The base class of objectives whose value is the probability with which a play ends well for player 0.
 
     Player 0 wants it to be large, player 1 small. Player 0 wins where it is 1, player 1 where it is 0; elsewhere it is
@@ -38,9 +39,9 @@ class Probability(Marking):
     _goal: ClassVar[str] = ""
     draw_words: ClassVar[tuple[str, str]] = ("left to chance", "left to chance")
 
+    @abstractmethod
     def reaching(self, arena: Arena) -> tuple[Mask, Mask, int]:
         """Return where a play has reached its target, where it no longer can, and which player wants it to."""
-        raise NotImplementedError
 
     def value_text(self, value: Any, winner: int) -> str:
         """Return the value as text."""
@@ -63,10 +64,10 @@ class Probability(Marking):
         """Return how a play ends at the target, and where it can no longer come there."""
         target, lost, player = self.reaching(arena)
         if target[v]:
-            return Ending(player, f"{arena.said(v)} is {self._goal}")
+            return Ending(player, f"{arena.display_name(v)} is {self._goal}")
         if lost[v]:
-            return Ending(1 - player, f"{arena.said(v)} is a vertex that the play must not visit")
-        return None if arena.successors_of(v).size else Ending(1 - player, f"the play stops at {arena.said(v)}")
+            return Ending(1 - player, f"{arena.display_name(v)} is a vertex that the play must not visit")
+        return None if arena.successors_of(v).size else Ending(1 - player, f"the play stops at {arena.display_name(v)}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +135,7 @@ class ReachProbability(Probability):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round does not come to the target."""
-        return Ending(1, f"the play has come back to {arena.said(cycle[0])} without a visit to the target")
+        return Ending(1, f"the play has come back to {arena.display_name(cycle[0])} without a visit to the target")
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,7 +195,7 @@ class BoundedReachProbability(ReachProbability):
         return f"to visit the target {self.within_moves}", self.aims[1]
 
     @property
-    def said_settings(self) -> str:
+    def settings_in_words(self) -> str:
         """The number of moves in brackets."""
         return f" ({self.within_moves})"
 
@@ -254,4 +255,4 @@ class AvoidProbability(Probability):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round stays away from what is to be avoided."""
-        return Ending(0, f"the play has come back to {arena.said(cycle[0])} and goes round")
+        return Ending(0, f"the play has come back to {arena.display_name(cycle[0])} and goes round")

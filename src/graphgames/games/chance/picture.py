@@ -16,7 +16,7 @@ from graphgames.draw.picture import Picture
 from graphgames.draw.plots import WIDTH
 from graphgames.draw.scene import SHAPES, GraphView
 from graphgames.games.chance.models.language import Program
-from graphgames.games.chance.models.model import Model, stage
+from graphgames.games.chance.models.model import Model, two_player_arena
 from graphgames.games.chance.sensitivity import Sensitivity
 
 _MOST = 24
@@ -66,7 +66,7 @@ def program_picture(
 @picture.register
 def model_picture(model: Model, around: object = None, radius: int = 2) -> Picture:
     """Draw the states of a model, and behind them the choices that are left to chance."""
-    arena = stage(model, np.ones(model.states, np.bool_)).arena
+    arena = two_player_arena(model, np.ones(model.states, np.bool_)).arena
     held = {name: row for name, row in model.labels.items() if name not in ("init", "deadlock")}
 
     def labels(v: int) -> str:
@@ -81,7 +81,7 @@ def model_picture(model: Model, around: object = None, radius: int = 2) -> Pictu
         arena,
         f"{model.kind}, {model.states} states, {model.transitions} transitions",
         note=lambda v: svg.shortened(labels(v), 6),
-        why=lambda v: f"{arena.said(v)} {labels(v)}".strip(),
+        why=lambda v: f"{arena.display_name(v)} {labels(v)}".strip(),
         marked=marked if held else None,
         start=int(model.initial[0]) if model.initial.size == 1 else None,
         keys=(style.Key(SHAPES[0], style.BLANK, choice), style.Key(SHAPES[2], style.BLANK, "chance moves"), *label),

@@ -16,12 +16,11 @@ from graphgames.core.arena import Arena, owners
 from graphgames.core.arrays import offsets_of
 from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
-from graphgames.games.chance.kernels.iteration import shares
 from graphgames.games.chance.kernels.regions import attract_within, cycles
 from graphgames.games.chance.objective import Probability
 from graphgames.graphs.kernels import attractor
 from graphgames.graphs.kernels.csr import Graph
-from graphgames.graphs.order import reverse_of
+from graphgames.graphs.order import first_edges, reverse_of
 from graphgames.graphs.rows import components, transposed
 
 Mask = NDArray[np.bool_]
@@ -131,9 +130,11 @@ class Reaching:
     @cached_property
     def likely(self) -> NDArray[np.float64]:
         """The probability of each edge, rounded."""
-        found = np.empty(self.arena.m)
-        shares(self.arena.indptr, self.numerator, self.denominator, found)
-        return found
+        return np.asarray(self.numerator / np.repeat(self.denominator, self.arena.out_degree))
+
+    def edges_to(self, moves: NDArray[np.int32]) -> NDArray[np.int64]:
+        """Return the first edge of each vertex to where it moves, -1 where it does not."""
+        return first_edges(self.arena, np.asarray(self.arena.successors == np.repeat(moves, self.arena.out_degree)))
 
     @cached_property
     def unknown(self) -> Mask:

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from graphgames.core.ending import Ending
 from graphgames.core.memory import Remembered, vertex_of
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import DRAW, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Infinite, in_words, plain
@@ -73,7 +73,7 @@ class _Collecting(Recalling):
         if sum(to.vertex == v for to in odds) < 2:
             return super().name(at, move)
         reward = in_words(plain(move.position.memory - at.memory))
-        return f"{self.solution.arena.said(v)} ({odds[move.position]}, reward {reward})"
+        return f"{self.solution.arena.display_name(v)} ({odds[move.position]}, reward {reward})"
 
     def ending(self, at: Remembered, mover: int) -> Ending | None:
         """Return what a play is worth that ends here."""
@@ -149,7 +149,7 @@ class _InTime(Recalling):
     def explain(self, at: Remembered) -> str:
         """Return how likely the target is reached in time, and the best move."""
         game, now = self.solution.problem, self.moment(at.memory)
-        said = game.objective.answer(spoken(game.arena.said(at.vertex)), self.value(at), 0, game.winners)
+        said = game.objective.answer(quoted_label(game.arena.display_name(at.vertex)), self.value(at), 0, game.winners)
         late = not at.memory and self.base.ending(at.vertex, self.solution._mover(at.vertex)) is None
         why = "no move is left" if late else now.certificate.explain(now, at.vertex)
         return f"{said[0].upper()}{said[1:]}: {why}; moves left: {at.memory}."

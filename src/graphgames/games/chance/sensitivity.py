@@ -19,8 +19,7 @@ from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Exact, Infinite, in_words, plain, written
-from graphgames.games.chance.numbers.exact import MOST
-from graphgames.games.chance.numbers.linear import expectations
+from graphgames.games.chance.numbers.exact import MOST, expectations
 from graphgames.games.chance.objective import BoundedReachProbability, Probability
 from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.weighted.payoff import Discounted
@@ -205,6 +204,6 @@ class _Chain:
                 parallel.setdefault((v, w, -1), e)
         edges = [e for e in parallel.values() if self.open[heads[e]]]
         factor = [(arena.probability_of(e) or 1) * self.factor[e] for e in edges]
-        ends = heads[edges].tolist(), tails[edges].tolist()  # turned round: visits come from where the play was before
-        zero = [0] * len(edges)
-        return expectations(arena.n, [*ends[0], start], [*ends[1], start], [*factor, 0], [*zero, 1], MOST)
+        # turned round: visits come from where the play was before
+        ends = np.append(heads[edges], start), np.append(tails[edges], start)
+        return expectations(arena.n, *ends, [*factor, 0], [*[0] * len(edges), 1], MOST)

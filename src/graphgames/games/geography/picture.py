@@ -11,7 +11,7 @@ import numpy as np
 
 from graphgames.core.errors import GameError, counted, require_test
 from graphgames.core.oracle import RatedMove
-from graphgames.draw import tokens
+from graphgames.draw import vertex_tokens
 from graphgames.draw.board import View
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
@@ -57,7 +57,7 @@ def view(solution: GeographySolution, test: int) -> View:
         if position is None:
             return sheet
         region = {move.position[0]: int(move.result == "win") for move in moves}
-        marked = tokens.on_vertex(position[0], "the token")
+        marked = vertex_tokens.on_vertex(position[0], "the token")
         return replace(sheet, region=lambda v: region.get(v, BLANK), tokens=marked)
 
     def spent(position: Any) -> tuple[Collection[int], Collection[int]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from graphgames.core.errors import require_test
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.geography.solution import GeographySolution
 from graphgames.games.geography.words import WordList
@@ -50,7 +50,7 @@ class Picked:
         if not picks:
             place = self.solution.problem.places[0]
             return f"The player to move loses: whatever {place} is picked, the other player can answer."
-        return f"The player to move wins: pick {spoken(picks[0])}."
+        return f"The player to move wins: pick {quoted_label(picks[0])}."
 
 
 def player(solution: GeographySolution, start: Any, test: int, person: int | None) -> GameAdapter:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import LimitExceededError
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
 from graphgames.games.geography.certificate import GeographyProof
@@ -93,7 +93,7 @@ class GeographySolution(Solution[Any]):
             return "\n".join(lines)
         v, used = self._read(position, graph)
         label, code = self.problem.graphs[graph].label, self._code(v, used, graph)
-        here = spoken(label(v))
+        here = quoted_label(label(v))
         if code == UNDECIDED:
             return f"{here} is not decided: the search was stopped."
         how = "" if used else self.theorem[graph][v]
@@ -101,7 +101,7 @@ class GeographySolution(Solution[Any]):
         if code == PICKER:
             return self.problem.reason(here, how, "", not ways)
         e, after = next(way for way in ways if self._code(*way[1], graph) == PICKER)
-        move = spoken(self.problem.move(graph, e, after[0]))
+        move = quoted_label(self.problem.move(graph, e, after[0]))
         return self.problem.reason(here, how, move, not any(self._ways(after, graph)))
 
     def _read(self, position: Any, graph: int) -> Position:

@@ -24,7 +24,7 @@ from graphgames.core.rules import check_memory
 from graphgames.engines.progress import Progress, wanted
 from graphgames.games.heaps.certificate import QuotientTable
 from graphgames.games.heaps.problem import HeapGame, Heaps, normal
-from graphgames.games.impartial.rules import RulesSolution
+from graphgames.games.impartial.rules_solution import RulesSolution
 
 Element = int
 

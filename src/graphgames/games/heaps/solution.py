@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any
@@ -19,7 +19,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 from graphgames.games.heaps.kernels import heaps as kernel
 from graphgames.games.heaps.problem import TITLES, HeapGame, HeapProblem, Heaps, heaps_of, normal
-from graphgames.games.impartial.rules import RulesSolution
+from graphgames.games.impartial.rules_solution import RulesSolution
 
 _LONGEST_CODE = 60
 """A longer code is shown by its beginning."""
@@ -60,11 +60,15 @@ class HeapSolution(RulesSolution):
 
     @cached_property
     def period(self) -> HeapPeriod | None:
-        """Pre-period, period and saltus, or None if there is none up to the heaps that were asked for."""
-        return self.certificate.period or find_period(self.problem.game, self.values)
+        """Pre-period, period and saltus, or None if there is none up to the heaps that were asked for.
+
+        It is proved if the certificate has it; otherwise it was seen.
+        """
+        seen = None if self.certificate.period else find_period(self.problem.game, self.values)
+        return replace(seen, proved=False) if seen else self.certificate.period
 
     @property
-    def period_said(self) -> str:
+    def period_in_words(self) -> str:
         """The period in words; without one what repeats at the end of the values, and which heaps would prove it."""
         return _with_proof(self.problem.game, self.period) if self.period else self._none()
 
@@ -108,7 +112,7 @@ class HeapSolution(RulesSolution):
         """Return the value of the heaps and the winning moves; without heaps, what is known of the whole sequence."""
         if position is None:
             shown = " ".join(map(str, self.values[:40].tolist())) + (" ..." if self.values.size > 40 else "")
-            return f"{self.problem.title}, heaps from 0: {shown}\n{self.period_said}"
+            return f"{self.problem.title}, heaps from 0: {shown}\n{self.period_in_words}"
         position = heaps_of(position)
         parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in position) or "No heap is left"
         win = f"wins by leaving {self._winning(position)}" if self.nimber(position) else "loses"
@@ -148,7 +152,7 @@ class HeapSolution(RulesSolution):
         return f"HeapSolution({self._code()!r}, up to heap {self.values.size - 1}, solver={self.solver!r})"
 
     def __str__(self) -> str:
-        return f"heap game {self._code()} up to heap {self.values.size - 1}: {self.period_said}"
+        return f"heap game {self._code()} up to heap {self.values.size - 1}: {self.period_in_words}"
 
     def _code(self) -> str:
         code, title = self.problem.game.code, self.problem.title

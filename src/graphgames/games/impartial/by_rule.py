@@ -20,7 +20,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
 from graphgames.games.impartial.certificate import PositionValues
 from graphgames.games.impartial.problem import RulesProblem
-from graphgames.games.impartial.rules import RulesSolution
+from graphgames.games.impartial.rules_solution import RulesSolution
 from graphgames.games.impartial.sum import written
 
 Position = Hashable

@@ -72,7 +72,8 @@ class LoopyValues(Certificate):
         onward = next(
             w for w in arena.successors_of(v).tolist() if self.grundy[w] < 0 and least not in solution.finite_after(w)
         )
-        after = f"after the move to {arena.said(onward)}, which is infinite, too, no answer leads to the value {least}"
+        infinite = f"{arena.display_name(onward)}, which is infinite, too"
+        after = f"after the move to {infinite}, no answer leads to the value {least}"
         reached = (
             "in brackets the values that a move leads to" if solution.finite_after(v) else "no move leads to a value"
         )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -20,6 +21,10 @@ from graphgames.games.impartial.nimbers import LoopyNimber
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum
+
+_NEAREST = 1000
+"""The digest of rules covers so many positions."""
+
 
 MOST = 100_000
 """So many positions of a game that is part of a sum are written to a file, at most."""
@@ -61,13 +66,14 @@ class RulesCodec(Codec):
         return {}
 
     def parts(self, problem: RulesProblem) -> dict[str, Any]:
-        """Return what is known of rules: their start, if they have one, and the positions that moves lead to from it.
+        """Return what the rules say of the positions nearest to their start, if they have one.
 
         What the rules say elsewhere the checker asks again, position by position.
         """
         start = getattr(problem.rules, "start", None)
-        after = [] if start is None else sorted(map(text, problem.rules.moves(start)))
-        return {"game": problem.kind, "start": text(start), "moves": after}
+        components = getattr(problem.rules, "components", None)
+        lines = [] if start is None else _nearest([start], problem.rules.moves, components)
+        return {"game": problem.kind, "start": text(start), "positions": lines}
 
     def in_full(self, problem: RulesProblem) -> dict[str, Any]:
         """Return each position that can come from the start, its options, and what it splits into.
@@ -93,6 +99,21 @@ class RulesCodec(Codec):
         solution = self.solution(problem)
         solution.restore(proof)
         return solution
+
+
+def _nearest(starts: Sequence[Any], moves: Callable[[Any], Any], components: Any = None) -> list[str]:
+    """Return a line for each of the first positions, breadth first: with its options, and what it splits into."""
+    lines, waiting, seen = list[str](), deque(dict.fromkeys(starts)), set(starts)
+    while waiting and len(lines) < _NEAREST:
+        here = waiting.popleft()
+        parts = list(components(here)) if components else [here]
+        options, split = (sorted(some, key=text) for some in (moves(here), () if parts == [here] else parts))
+        lines.append(text([here, options, split]))
+        for after in (*options, *split):
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return lines
 
 
 def _positions(game: Any, waiting: list[Any], limit: int) -> list[list[Any]]:
@@ -160,8 +181,11 @@ class SumCodec(Codec):
         return {"parts": len(problem.parts)}
 
     def parts(self, problem: Sum) -> dict[str, Any]:
-        """Return the positions of the sum and how often they come."""
+        """Return what the games of the sum say of the positions nearest to its own, these, and how often they come."""
+        starts, number = _games(problem)
         return {
+            **{f"game {k}": _nearest(at, game.moves) for k, (game, at) in enumerate(starts.values())},
+            "of": [number[id(game)] for game, _, _ in problem.parts],
             "positions": [text(at) for _, at, _ in problem.parts],
             "times": [int(times) for _, _, times in problem.parts],
         }
@@ -171,10 +195,7 @@ class SumCodec(Codec):
 
         Raise `GameError` if a game has too many positions to be looked at one by one.
         """
-        starts: dict[int, tuple[Any, list[Any]]] = {}
-        for game, at, _ in problem.parts:
-            starts.setdefault(id(game), (game, []))[1].append(at)
-        number = {one: k for k, one in enumerate(starts)}
+        starts, number = _games(problem)
         games = [{"by_rule": hasattr(game, "loses"), "positions": _moves(game, at)} for game, at in starts.values()]
         return {"games": games, "parts": [[number[id(game)], at, times] for game, at, times in problem.parts]}
 
@@ -182,6 +203,14 @@ class SumCodec(Codec):
         """Return the sum with the values that the data hold."""
         values = tuple(LoopyNimber(*value) if _is_infinite(value) else value for value in proof.values)
         return replace(problem, claim=(problem, replace(proof, values=values)))
+
+
+def _games(problem: Sum) -> tuple[dict[int, tuple[Any, list[Any]]], dict[int, int]]:
+    """Return the games of a sum, each with its positions, and the number of each, all by what Python calls them."""
+    starts: dict[int, tuple[Any, list[Any]]] = {}
+    for game, at, _ in problem.parts:
+        starts.setdefault(id(game), (game, []))[1].append(at)
+    return starts, {one: k for k, one in enumerate(starts)}
 
 
 def _is_infinite(value: Any) -> bool:

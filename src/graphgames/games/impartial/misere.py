@@ -16,7 +16,7 @@ from graphgames.games.impartial.by_rule import ByRule, as_rules, circle
 from graphgames.games.impartial.certificate import MisereValues, PositionValues
 from graphgames.games.impartial.nimbers import mex
 from graphgames.games.impartial.problem import RulesProblem
-from graphgames.games.impartial.rules import RulesSolution
+from graphgames.games.impartial.rules_solution import RulesSolution
 from graphgames.games.impartial.sum import written
 
 _OVER = object()

@@ -16,7 +16,7 @@ from graphgames.draw.scene import NONE, GraphView, size
 from graphgames.draw.style import BLANK, Key
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.problem import RulesProblem
-from graphgames.games.impartial.rules import RulesSolution
+from graphgames.games.impartial.rules_solution import RulesSolution
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum, written
 

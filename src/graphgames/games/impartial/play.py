@@ -11,7 +11,7 @@ from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE, Ending
 from graphgames.core.errors import GameError
 from graphgames.core.oracle import RatedMove
 from graphgames.games.impartial.misere import MisereProblem
-from graphgames.games.impartial.rules import RulesSolution
+from graphgames.games.impartial.rules_solution import RulesSolution
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum, written
 from graphgames.play.adapter import GameAdapter, pawn_adapter
@@ -34,7 +34,7 @@ def nimber_player(solution: NimberSolution, start: Any, test: int, person: int |
         arena,
         solution.numbered,
         first if start is None else arena.vertex(start),
-        loop_ending=lambda cycle: Ending(None, f"the play has come back to {arena.said(cycle[0])}"),
+        loop_ending=lambda cycle: Ending(None, f"the play has come back to {arena.display_name(cycle[0])}"),
         loop_rule=LOOPS,
         threats=solution.numbered.best_moves,
     )

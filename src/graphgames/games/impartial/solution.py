@@ -102,7 +102,7 @@ class NimberSolution(OnArena):
         return (int(self.values[v]), self._counter(v)) if loopy else (0, 0)
 
     def _explain(self, v: int) -> str:
-        label, outcome = self.arena.said, self._outcome(v)
+        label, outcome = self.arena.display_name, self._outcome(v)
         text = f"{label(v)} has Grundy value {self._value(v)}: {self.certificate.explain(self, v)}."
         if outcome is Outcome.WIN:
             best = [move.position for move in self._best_moves(v) if move.result is Outcome.WIN and move.progress]

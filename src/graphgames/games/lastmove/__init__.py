@@ -14,7 +14,7 @@ KIND = Kind(
             "backward induction with draws and remoteness",
             "O(n + m)",
             "Smith 1966; Fraenkel & Perl 1975",
-            engines={"mpi": "spread:retrograde"},
+            engines={"mpi": "mpi:retrograde"},
         ),
     ),
     examples="examples:EXAMPLES",

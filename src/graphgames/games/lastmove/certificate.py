@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, in_moves
 from graphgames.core.claim import LABEL, PerVertex
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import DRAW, Outcome
 
 
@@ -48,10 +48,10 @@ class Remoteness(Certificate):
             return f"the game is over, and {words[over.code]}"
         if r < 0:
             kept = "the play going" if solution.problem.objective.over is None else "the draw"
-            return f"no move wins, and moving to {spoken(arena.said(best[0].move))} keeps {kept}"
+            return f"no move wins, and moving to {quoted_label(arena.display_name(best[0].move))} keeps {kept}"
         if r == 0:
             return "there is no move"
         other = "the other player" if arena.owner is None else solution.problem.players[1 - int(arena.owner[v])]
         if best[0].result == Outcome.WIN:
-            return f"move to {spoken(arena.said(best[0].move))}, and {other} loses within {in_moves(r)}"
+            return f"move to {quoted_label(arena.display_name(best[0].move))}, and {other} loses within {in_moves(r)}"
         return f"whatever the move, {other} wins within {in_moves(r)}"

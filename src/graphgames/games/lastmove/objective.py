@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, Self
@@ -17,7 +18,7 @@ from graphgames.core.objective import Objective
 
 
 @dataclass(frozen=True, eq=False)
-class _LastMove(Objective):
+class _LastMove(Objective, ABC):
     """The base class of both objectives."""
 
     value_name: ClassVar[str] = "remoteness"
@@ -26,9 +27,9 @@ class _LastMove(Objective):
     has_draws: ClassVar[bool] = True
     counts_moves: ClassVar[bool] = True
 
+    @abstractmethod
     def winner_at_ends(self, owner: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return who wins a play that stops at a vertex, from who is to move at each, shape (n,)."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, eq=False)

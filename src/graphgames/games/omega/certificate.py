@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from graphgames.core.certificate import Certificate, in_moves
 from graphgames.core.claim import LABEL, Each
 from graphgames.core.errors import counted
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +49,7 @@ class CounterLabels(Certificate):
         goal = solution.strategy.start(v)
         how = f"whatever {game.players[1 - winner]} does,"
         if move is not None:
-            how = f"move to {spoken(game.arena.said(move))}, and"
+            how = f"move to {quoted_label(game.arena.display_name(move))}, and"
         soon, left = int(self.alpha[goal, v]), int(self.beta[goal, v])
         if winner == 0 and soon:
             return f"{how} the play comes to set {goal} within {in_moves(soon)}, and to the others in turn, for ever"

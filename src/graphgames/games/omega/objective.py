@@ -104,7 +104,7 @@ class GeneralizedBuchi(Objective):
         """Return who wins a play around a cycle, by whether it passes every set."""
         missed = np.flatnonzero(~self.masks[:, list(cycle)].any(axis=1))
         passed = f"past no vertex of set {missed[0]}" if missed.size else "past every set"
-        return Ending(int(missed.size > 0), f"the play has come back to {arena.said(cycle[0])}, {passed}")
+        return Ending(int(missed.size > 0), f"the play has come back to {arena.display_name(cycle[0])}, {passed}")
 
     @classmethod
     def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +32,7 @@ class StrategyPair(Certificate):
         priority = objective.numbers
         note = game.move_note(v, move) if move >= 0 else ""
         how = (
-            f"move to {spoken(game.arena.said(move))}{f' by {note}' if note else ''}, and"
+            f"move to {quoted_label(game.arena.display_name(move))}{f' by {note}' if note else ''}, and"
             if move >= 0
             else f"whatever {game.players[1 - winner]} does,"
         )
@@ -44,7 +44,7 @@ class StrategyPair(Certificate):
         top, among = int(back.top[c]), int(back.size[c])
         if among == 1:
             return f"{how} the play stays here, with the {parity} priority {int(priority[v])}"
-        bound = f"{bound} {int(priority[top])}, at {spoken(game.arena.said(top))}"
+        bound = f"{bound} {int(priority[top])}, at {quoted_label(game.arena.display_name(top))}"
         return f"{how} a play that comes back stays among {among} vertices, where every cycle has an {parity} " + (
             f"{which} priority ({bound})"
         )

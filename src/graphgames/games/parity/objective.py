@@ -14,7 +14,7 @@ from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, counted, shown
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 from graphgames.core.objective import Objective
 
 if TYPE_CHECKING:
@@ -78,10 +78,10 @@ class Parity(Objective):
                 next((v for v, one in enumerate(given) if not _is_whole(one)), None) if type(given) is list else None
             )
             if wrong is not None and len(given) == arena.n:
-                name = spoken(arena.label(wrong))
+                name = quoted_label(arena.label(wrong))
                 raise GameError(f"vertex {name} has priority {shown(given[wrong])}; expected a whole number from 0 on")
             row = _bound(plain_array(given, "priority"), arena.n, "priority", ("vertex", "vertices"))
-            self._in_range(row, lambda v: f"vertex {spoken(arena.label(v))}")
+            self._in_range(row, lambda v: f"vertex {quoted_label(arena.label(v))}")
             return replace(self, priority=owned(row, np.int32))
         given = self.edge_priority
         row = (
@@ -89,7 +89,7 @@ class Parity(Objective):
         )
         row = _bound(row, arena.m, "edge_priority", ("edge", "edges"))
         ends = arena.tails, arena.successors
-        self._in_range(row, lambda e: "edge " + " -> ".join(spoken(arena.label(int(at[e]))) for at in ends))
+        self._in_range(row, lambda e: "edge " + " -> ".join(quoted_label(arena.label(int(at[e]))) for at in ends))
         return replace(self, edge_priority=owned(row, np.int32))
 
     def _in_range(self, row: NDArray[Any], named: Callable[[int], str]) -> None:
@@ -176,7 +176,7 @@ class Parity(Objective):
         """Return who wins a play around a cycle, by the priority that decides."""
         seen = self.data_on(arena, cycle)
         which, top = ("smallest", int(seen.min())) if self._smallest else ("largest", int(seen.max()))
-        again = f"the play has come back to {arena.said(cycle[0])}"
+        again = f"the play has come back to {arena.display_name(cycle[0])}"
         return Ending(
             top % 2 ^ self.convention.endswith("odd"), f"{again}; the {which} priority on the way round is {top}"
         )

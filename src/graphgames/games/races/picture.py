@@ -11,7 +11,7 @@ import numpy as np
 
 from graphgames.core.errors import GameError, counted, require_test
 from graphgames.core.oracle import RatedMove
-from graphgames.draw import tokens
+from graphgames.draw import vertex_tokens
 from graphgames.draw.board import View
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
@@ -29,7 +29,7 @@ def sheet(thing: Any) -> GraphView:
 @sheet.register
 def problem_sheet(race: Race) -> GraphView:
     """Return the graph view of a race that is not solved."""
-    standing = tokens.meeples(race.tokens, race.starts)
+    standing = vertex_tokens.meeples(race.tokens, race.starts)
     return GraphView(
         race.arena,
         _race_title(race),
@@ -68,7 +68,7 @@ def race_sheet(solution: RaceSolution) -> GraphView:
         marked=np.arange(problem.arena.n) == problem.goal,
         rank=tables[0][0] if len(tables[0]) else None,
         keys=keys,
-        tokens=tokens.meeples(problem.tokens, problem.starts),
+        tokens=vertex_tokens.meeples(problem.tokens, problem.starts),
     )
 
 
@@ -85,7 +85,7 @@ def _race_title(problem: Race) -> str:
 
 def _race_keys(problem: Race) -> tuple[Key, ...]:
     pawns = [
-        Key("text", BLANK, f"{name}, which {problem.players[player]} wants home", "♟", tokens.colour(name, k))
+        Key("text", BLANK, f"{name}, which {problem.players[player]} wants home", "♟", vertex_tokens.colour(name, k))
         for k, (name, player) in enumerate(zip(problem.tokens, problem.wants, strict=True))
     ]
     return (Key("circle", BLANK, "home", "double"), *pawns)
@@ -111,7 +111,7 @@ def view(solution: RaceSolution | GreatGameSolution, test: int) -> View:
 
     def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
         best = next((ends(position, move) for move in moves), (-1, -1))
-        stand = tokens.meeples(race.tokens, at(position)[0])
+        stand = vertex_tokens.meeples(race.tokens, at(position)[0])
         return replace(sheet, tokens=stand, chosen=lambda v: best[1] if v == best[0] else -1)
 
     return View(race_sheet(solved), pawns, ends, dress)

@@ -14,7 +14,7 @@ KIND = Kind(
             "backward search with ranks",
             "O(n + m)",
             "Zielonka, TCS 200 (1998)",
-            engines={"mpi": "spread:attractor"},
+            engines={"mpi": "mpi:attractor"},
         ),
     ),
     examples="examples:EXAMPLES",

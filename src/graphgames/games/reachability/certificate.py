@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, in_moves
 from graphgames.core.claim import LABEL, PLAYER, PerVertex
-from graphgames.core.naming import spoken, with_article
+from graphgames.core.naming import quoted_label, with_article
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +45,7 @@ class AttractorRanks(Certificate):
         attracts, other = game.players[self.player], game.players[1 - self.player]
         goal = f"{with_article(game.objective.mark)} vertex"
         mine = game.arena.owner is not None and int(game.arena.owner[v]) == self.player
-        move = f"move to {spoken(game.arena.said(solution.strategy.moves[v]))}, and"
+        move = f"move to {quoted_label(game.arena.display_name(solution.strategy.moves[v]))}, and"
         if r == 0:
             return f"it is {goal}"
         if r > 0:

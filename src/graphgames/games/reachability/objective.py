@@ -61,12 +61,12 @@ class Reach(Marking):
     def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends at the target or at a dead end."""
         if self.mask[v]:
-            return Ending(0, f"{arena.said(v)} is the target")
-        return None if arena.successors_of(v).size else Ending(1, f"the play stops at {arena.said(v)}")
+            return Ending(0, f"{arena.display_name(v)} is the target")
+        return None if arena.successors_of(v).size else Ending(1, f"the play stops at {arena.display_name(v)}")
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play without end did not come to the target."""
-        return Ending(1, f"the play has come back to {arena.said(cycle[0])} without a visit to the target")
+        return Ending(1, f"the play has come back to {arena.display_name(cycle[0])} without a visit to the target")
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,9 +122,9 @@ class Safe(Marking):
     def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends at an unsafe vertex or at a dead end."""
         if not self.mask[v]:
-            return Ending(1, f"{arena.said(v)} is unsafe")
-        return None if arena.successors_of(v).size else Ending(0, f"the play stops at {arena.said(v)}")
+            return Ending(1, f"{arena.display_name(v)} is unsafe")
+        return None if arena.successors_of(v).size else Ending(0, f"the play stops at {arena.display_name(v)}")
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play without end never came to an unsafe vertex."""
-        return Ending(0, f"the play has come back to {arena.said(cycle[0])} and was safe all the time")
+        return Ending(0, f"the play has come back to {arena.display_name(cycle[0])} and was safe all the time")

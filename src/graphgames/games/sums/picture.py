@@ -11,7 +11,7 @@ import numpy as np
 from graphgames.catalogue.find import by_class, kind_of
 from graphgames.core.errors import require_test
 from graphgames.core.oracle import RatedMove
-from graphgames.draw import rows, tokens
+from graphgames.draw import rows, vertex_tokens
 from graphgames.draw.board import Board, Moves, Track, View
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
@@ -94,7 +94,7 @@ def graph_sheet(solution: GraphSums, test: int = 0) -> GraphView:
             Key("text", BLANK, "stones", "●"),
         ),
         charts=lambda: [("Grundy values", np.array(values))],
-        tokens=tokens.stacks(counts),
+        tokens=vertex_tokens.stacks(counts),
     )
 
 
@@ -114,6 +114,6 @@ def graph_view(solution: GraphSums, test: int) -> View:
         return next((before - after).elements()), next((after - before).elements())
 
     def dress(sheet: GraphView, position: Position, moves: Collection[RatedMove]) -> GraphView:
-        return replace(sheet, tokens=tokens.stacks(Counter(position[1])))
+        return replace(sheet, tokens=vertex_tokens.stacks(Counter(position[1])))
 
     return View(graph_sheet(solution, test), pawns, ends, dress)

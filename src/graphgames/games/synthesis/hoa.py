@@ -66,7 +66,7 @@ class HoaGame(Game):
 
     def move_note(self, v: int, w: int) -> str:
         """Return by which inputs the environment moves from a state, where the name of the choice does not say it."""
-        if v >= len(self.choices) or self.automaton is None or str(self.arena.said(w)).startswith("after "):
+        if v >= len(self.choices) or self.automaton is None or str(self.arena.display_name(w)).startswith("after "):
             return ""
         inputs = [choice.inputs for choice in self.choices[v] if choice.vertex == w]
         letters = self.automaton.letters

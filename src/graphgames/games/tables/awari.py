@@ -20,7 +20,7 @@ from graphgames.draw import svg
 from graphgames.draw.board import label
 from graphgames.draw.places import EDGE, Place, PlaceBoard
 from graphgames.games.tables.index import Ints, Multisets
-from graphgames.games.tables.rules import Batch, IndexedRules, alike, by_lead, option
+from graphgames.games.tables.rules import Batch, IndexedRules, by_lead, group_by_tier, option
 
 Position = tuple[tuple[int, ...], int, int, int]
 
@@ -192,7 +192,7 @@ class Awari(IndexedRules):
             can = ~over & (board[pit] > 0) & (left[6:].sum(axis=0) > 0)
             stuck &= ~can
             turned = np.roll(left, 6, axis=0).T
-            for tier, some in alike(left.sum(axis=0), can):
+            for tier, some in group_by_tier(left.sum(axis=0), can):
                 batch.move(tier, self._number(tier, turned[some], theirs[some]), some)
         lies = np.where(stuck, board[:6].sum(axis=0) - board[6:].sum(axis=0), 0)
         batch.score(mine - theirs + lies, over | stuck)

@@ -16,7 +16,7 @@ import numpy as np
 from graphgames.draw import pieces, svg
 from graphgames.draw.places import Place, PlaceBoard, grid, square
 from graphgames.games.tables.index import Ints, Words
-from graphgames.games.tables.rules import Batch, IndexedRules, alike, option
+from graphgames.games.tables.rules import Batch, IndexedRules, group_by_tier, option
 
 Bar = tuple[int, ...]
 
@@ -132,7 +132,7 @@ class Chomp(IndexedRules):
                 left = rows.copy()
                 left[:, row:] = np.minimum(left[:, row:], column)
                 squares = left.sum(axis=1)
-                for tier, some in alike(squares, squares < batch.tier):
+                for tier, some in group_by_tier(squares, squares < batch.tier):
                     batch.move(tier, self._words.of(self._total(tier)).rank(self._drops(left[some])), some)
 
     def _total(self, squares: int) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from graphgames.draw.plots import WIDTH, bars, shares
 from graphgames.draw.style import BLANK, REGIONS, Key
 from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.table import Table
-from graphgames.play.tables import table_for
+from graphgames.play.tables import adapter_for
 
 LOOKS = {"win": 0, "loss": 1, "draw": 2}
 """The look of a region by an outcome."""
@@ -47,7 +47,7 @@ def picture(thing: Any, start: Any = None) -> Picture:
     shown = table_board(thing)
     if shown is None:
         return counts(thing)
-    play = table_for(thing, start)
+    play = adapter_for(thing, start)
     track, moves = Track([play.start]), thing.best_moves(play.start)
     named = {play.name(play.start, move): move for move in moves}
     parts, seen = [], dict.fromkeys(str(move.result) for move in moves)

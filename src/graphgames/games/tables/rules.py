@@ -50,12 +50,13 @@ def by_lead(lead: int) -> str:
     return "win" if lead > 0 else "loss" if lead < 0 else "draw"
 
 
-def alike(keys: Ints, where: Any) -> Iterator[tuple[int, Ints]]:
+def group_by_tier(keys: Ints, where: Any) -> Iterator[tuple[int, Ints]]:
     """Yield each number among some keys, where a mask holds, and the rows that have it; such as tiers to move to.
 
     Examples
     --------
-    >>> [(key, rows.tolist()) for key, rows in alike(np.array([7, 5, 7, 8]), np.array([True, True, True, False]))]
+    >>> keys, where = np.array([7, 5, 7, 8]), np.array([True, True, True, False])
+    >>> [(key, rows.tolist()) for key, rows in group_by_tier(keys, where)]
     [(5, [1]), (7, [0, 2])]
     """
     for key in np.unique(keys[where]).tolist():

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from graphgames.core.certificate import Certificate, best_move
 from graphgames.core.chance import CHANCE
 from graphgames.core.claim import VERTEX, Each, Integer, Number, PerVertex
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 from graphgames.core.value import Infinite, in_words
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class EnergyBounds(Certificate):
         after = solution.numbered.value(move)
         least = "none" if isinstance(after, Infinite) else in_words(after)
         enough = f"{least} is enough" if after else "none is needed"
-        return f"{why}: {_mover(solution, v)} moves to {spoken(game.arena.said(move))}, where {enough}"
+        return f"{why}: {_mover(solution, v)} moves to {quoted_label(game.arena.display_name(move))}, where {enough}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,7 +159,7 @@ class MeanPotentials(Certificate):
         who, other = game.players
         if isinstance(value, Infinite):
             return f"{who if value.sign > 0 else other} brings the play to where the other has no move"
-        names = [spoken(game.arena.said(w)) for w in best_loop(solution, v)]
+        names = [quoted_label(game.arena.display_name(w)) for w in best_loop(solution, v)]
         where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
         average = f"{who} keeps an average of {in_words(value)}, and {other} allows no more"
         return f"{average}{_wanted(game)}: the play {where}"
@@ -205,7 +205,7 @@ class TotalRanks(Certificate):
             return (
                 f"{who} makes the sum grow without end" if value.sign > 0 else f"{other} makes the sum fall without end"
             )
-        names = [spoken(solution.problem.arena.said(w)) for w in best_loop(solution, v)]
+        names = [quoted_label(solution.problem.arena.display_name(w)) for w in best_loop(solution, v)]
         where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
         worth = in_words(value)
         return f"{who} keeps the sum at {worth} or more, and {other} brings it down to {worth}: the play {where}"

@@ -252,8 +252,10 @@ class LiftedClaim(CreditClaim):
         vertices = self.proof.vertex
         levels = [inf if isinstance(one, Infinite) and one.sign > 0 else one for one in self.proof.credit]
         self.most = self._losses() if self.cap is None else self.cap
-        if any(one != inf and (type(one) is not int or not 0 < one <= self.most) for one in levels):
-            raise MalformedClaimError(f"a step does not lift to a credit from 1 to {quoted(self.most)}, or infinity")
+        wrong = np.zeros(self.arena.n, np.bool_)
+        places = [v for v, one in zip(vertices, levels, strict=True) if not (one == inf or self._may_lift_to(one))]
+        wrong[places] = True
+        self.refuse(wrong, lambda v: f"a step does not lift to a credit from 1 to {quoted(self.most)}, or infinity")
         self.free = (self.moves < 0) & (self.cap is not None)
         self.unproved = np.zeros(self.arena.n, np.bool_)
         self.looked = len(vertices)
@@ -261,13 +263,16 @@ class LiftedClaim(CreditClaim):
         said = [inf if lost else credit for lost, credit in zip(self.lost.tolist(), self.credit.tolist(), strict=True)]
         self.reached = np.array([a == b for a, b in zip(said, reached, strict=True)], np.bool_)
 
+    def _may_lift_to(self, credit: Any) -> bool:
+        return type(credit) is int and 0 < credit <= self.most
+
     def _losses(self) -> int:
         """Return what no finite least credit exceeds: the sum of the largest losses at all vertices."""
         losses = self.reduce(np.maximum, np.maximum(-self.weight, 0), 0)
         return sum(losses.tolist())
 
     def _levels(self, steps: list[tuple[int, float]]) -> list[float]:
-        """Return the levels that the steps lead to, up to the first that does not follow from those before it.
+        """Return the levels that the steps lead to; one that does not follow from those before it leads to none.
 
         Where player 1 has a move in the strategy, that move alone counts. With a cap it may depend on the energy which
         of his moves wins; where he has none, all of them count.
@@ -285,8 +290,8 @@ class LiftedClaim(CreditClaim):
                     needs.append(need if need <= self.most else inf)
             if not needs or not level[v] < credit <= (max(needs) if owner[v] else min(needs)):
                 self.unproved[v] = True
-                break
-            level[v] = credit
+            else:
+                level[v] = credit
         return level
 
 

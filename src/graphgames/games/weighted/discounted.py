@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Self
 
 import numpy as np
@@ -21,12 +21,11 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import Strategy
-from graphgames.core.value import plain
+from graphgames.core.value import objects, plain
 from graphgames.games.weighted.certificate import BellmanEquations
-from graphgames.games.weighted.energy import heads_of
+from graphgames.games.weighted.improving import improved, payoff_solution
 from graphgames.games.weighted.payoff import Discounted
-from graphgames.graphs.order import first_edges
+from graphgames.graphs.order import best_edges
 
 _ROUNDS = 3000
 """The most rounds of rounded value iteration; what is missing then is improved exactly."""
@@ -59,11 +58,8 @@ class Payoffs:
 
         Player 1 answers each choice of player 0 as well as can be before she changes hers.
         """
-        pairs = 0
-        while True:
-            value, pairs = evaluate(choice), pairs + 1
-            if not (self.improve(choice, value, 1) or self.improve(choice, value, 0)):
-                return value, pairs
+        steps = [partial(self.improve, choice, player=player) for player in (1, 0)]
+        return improved(lambda: evaluate(choice), *steps)
 
     def improve(self, choice: NDArray[np.int64], value: NDArray[Any], player: int) -> bool:
         """Change the moves of a player to the best ones, where one is better; whether one is."""
@@ -94,24 +90,18 @@ class Payoffs:
         size = 1e-9 * (np.abs(weight) + np.abs(before) + np.abs(near[self.arena.successors]) + 1e-300)
         return np.flatnonzero(mine & ~((1 - 2 * player) * (after - before) < -size))
 
-
-@dataclass(frozen=True)
-class Choices(Payoffs):
-    """The payoffs of a game in which players make all the choices, so that a pair of strategies leaves cycles."""
-
-    @property
+    @cached_property
     def sign(self) -> NDArray[np.int64]:
-        """Return 1 for each edge of player 0 and -1 for the others."""
-        assert self.arena.owner is not None
-        return np.repeat(1 - 2 * self.arena.owner.astype(np.int64), self.arena.out_degree)
+        """Return -1 for each edge of player 1 and 1 for the others."""
+        return np.repeat(np.where(self.arena.owner == 1, -1, 1), self.arena.out_degree)
 
     def greedy(self, after: NDArray[Any]) -> NDArray[np.int64]:
         """Return for each vertex the first of the edges that are best, given what each edge is worth."""
-        if not self.arena.n:
-            return np.zeros(0, np.int64)
-        worth = self.sign * after
-        best = np.repeat(np.maximum.reduceat(worth, self.arena.indptr[:-1]), self.arena.out_degree)
-        return first_edges(self.arena, np.asarray(worth == best, np.bool_))
+        return best_edges(self.arena, self.sign * after)
+
+
+class Choices(Payoffs):
+    """The payoffs of a game in which players make all the choices, so that a pair of strategies leaves cycles."""
 
     def evaluate(self, choice: NDArray[np.int64]) -> NDArray[Any]:
         """Return the exact values under a pair of strategies, O(n) operations on fractions."""
@@ -142,7 +132,7 @@ def rounded(payoffs: Choices) -> NDArray[np.int64]:
     """Return strategies that are best in floating-point numbers, or close to it."""
     arena = payoffs.arena
     try:
-        weight, discount = payoffs.weight.astype(np.float64), payoffs.discount.astype(np.float64)
+        weight, discount = payoffs.near
     except OverflowError:
         return payoffs.greedy(payoffs.weight)
     value: NDArray[Any] = np.zeros(arena.n)
@@ -159,13 +149,8 @@ def rounded(payoffs: Choices) -> NDArray[np.int64]:
 
 def _solution(game: Game, payoffs: Choices, choice: NDArray[np.int64], value: NDArray[Any], solver: str,
               stats: dict[str, int]) -> ArenaSolution:  # fmt: skip
-    assert isinstance(game.objective, Discounted)
-    moves = heads_of(payoffs.arena, choice)
-    moves[game.arena.dead_ends] = -1
-    values = np.empty(value.size, object)
-    values[:] = [plain(Fraction(one)) for one in value.tolist()]
-    short = np.array([one < game.objective.threshold for one in values.tolist()], np.uint8)
-    return ArenaSolution(game, short, Strategy(moves), solver, BellmanEquations(), values, stats)
+    values = objects(plain(Fraction(one)) for one in value.tolist())
+    return payoff_solution(game, payoffs.arena, choice, values, solver, BellmanEquations(), stats)
 
 
 def discounted_improvement(game: Game) -> ArenaSolution:

@@ -26,9 +26,10 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, largest, narrowed, plain
 from graphgames.games.weighted.certificate import EnergyBounds, EnergyLayers
+from graphgames.games.weighted.improving import heads_of
 from graphgames.games.weighted.kernels import iteration as kernel
 from graphgames.games.weighted.objective import Energy
-from graphgames.graphs.order import bottom_up, first_edges, reverse_of
+from graphgames.graphs.order import best_edges, bottom_up, first_edges, reverse_of
 from graphgames.graphs.rows import restricted
 
 _SAFE = 2**61
@@ -149,7 +150,7 @@ def refined(arena: Arena, weight: NDArray[Any], short: NDArray[np.int64], near: 
         if part.m and int(arena.out_degree[theirs].sum()) != int(part.out_degree[part.owner != payer].sum()):
             return None
         rough, cost = (sign * near.scale * row[edges] + sign for row in (short, weight))
-        choice, _ = best_edges(part, rough, payer, -sign * near.bound[inside])
+        choice, _ = best_costs(part, rough, payer, -sign * near.bound[inside])
         found = improved_potential(part, cost, payer, choice)
         if found is None:
             return None
@@ -168,23 +169,21 @@ def improved_potential(arena: Arena, cost: NDArray[Any], payer: int, choice: NDA
         if known is None:
             return None
         potential[:] = known
-        choice, best = best_edges(arena, cost, payer, potential)
+        choice, best = best_costs(arena, cost, payer, potential)
         if np.array_equal(best, potential):
             return potential
     return None
 
 
-def best_edges(
+def best_costs(
     arena: Arena, cost: NDArray[Any], payer: int, potential: NDArray[Any]
 ) -> tuple[NDArray[np.int64], NDArray[Any]]:
     """Return the first edge of each vertex that is best for its owner under a potential, and what it costs then."""
-    if not arena.n:
-        return np.empty(0, np.int64), potential
     pays = np.asarray(arena.owner == payer)
     need = np.maximum(cost + potential[arena.successors], 0)
     np.negative(need, out=need, where=np.repeat(pays, arena.out_degree))
-    best = np.maximum.reduceat(need, arena.indptr[:-1])
-    choice = first_edges(arena, np.asarray(need == np.repeat(best, arena.out_degree), np.bool_))
+    choice = best_edges(arena, need)
+    best = need[choice]
     return choice, np.negative(best, out=best, where=pays)
 
 
@@ -207,11 +206,6 @@ def cost_of_plays(heads: list[int], cost: list[int]) -> list[int] | None:
         for u in reversed(walk):
             value[u] = max(0, cost[u] + value[heads[u]])
     return value
-
-
-def heads_of(arena: Arena, edges: NDArray[np.int64]) -> NDArray[np.int32]:
-    """Return where some edges lead, -1 for -1."""
-    return np.append(arena.successors, np.int32(-1))[edges]
 
 
 def capped(

@@ -20,7 +20,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.value import written
 from graphgames.formats.kernels import pg_scan
-from graphgames.formats.priorities import Priorities, ReadAs, made_from_data, told
+from graphgames.formats.priorities import Priorities, ReadAs, made_from_data, settings_of
 from graphgames.games.weighted.kernels.energy_scan import scan_lines
 from graphgames.games.weighted.objective import Weighted
 from graphgames.readers.exact import exact
@@ -101,7 +101,7 @@ def read_game(
     faults.throw()
     values: NDArray[Any] = exact(faults, data, weights[:m], wide[: int(state[3])])
     faults.throw()
-    return Game(_arena(n, owner, order, degree, heads[:m], values), made_from_data(objective, told(priorities)))
+    return Game(_arena(n, owner, order, degree, heads[:m], values), made_from_data(objective, settings_of(priorities)))
 
 
 def _arena(n: int, owner: NDArray[np.uint8], order: NDArray[np.int32], degree: NDArray[np.int64],

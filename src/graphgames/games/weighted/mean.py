@@ -22,10 +22,10 @@ from graphgames.core.arena import Arena
 from graphgames.core.compiled import uncompiled
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, integers, largest, plain
+from graphgames.core.value import INFINITY, integers, largest, mapped, objects, plain, sized
 from graphgames.games.weighted.certificate import MeanPotentials
-from graphgames.games.weighted.energy import _SAFE, heads_of, leading, least
+from graphgames.games.weighted.energy import _SAFE, leading, least
+from graphgames.games.weighted.improving import payoff_solution
 from graphgames.games.weighted.kernels import improvement as kernel
 from graphgames.games.weighted.objective import LOSE
 from graphgames.games.weighted.payoff import MeanPayoff
@@ -103,8 +103,7 @@ def kept(
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Return the edges by which the value does not fall, nor the potential too much; and those by which none rises."""
     limit = 4 * (largest(q) + 1) * (largest(weight) + largest(p) + 1) + 2 * max(largest(low), largest(high))
-    kind: Any = np.int64 if limit < 2 * _SAFE else object
-    weight, p, q, low, high = (one.astype(kind) for one in (weight, p, q, low, high))
+    weight, p, q, low, high = sized(limit, weight, p, q, low, high)
     tails, heads = arena.tails, arena.successors
     after, before = p[heads] * q[tails], p[tails] * q[heads]
     change = q[tails] * weight - p[tails]
@@ -191,28 +190,19 @@ def mean_solution(game: Game, solver: str, improving: bool) -> ArenaSolution:
     weight, denominator = integers(exact)
     if not arena.n:
         empty = np.zeros(0, np.int64)
-        return ArenaSolution(game, np.zeros(0, np.uint8), Strategy(np.zeros(0, np.int32)), solver,
-                             MeanPotentials(empty, empty), np.zeros(0, object))  # fmt: skip
+        return payoff_solution(game, arena, empty, objects([]), solver, MeanPotentials(empty, empty), {})
     low, high = Fraction(int(weight.min()) - 1), Fraction(int(weight.max()) + 1)
     found, pairs, splits = solve_parts(Part(np.arange(arena.n), arena, weight, low, high), improving)
     edges = chosen_edges(arena, *kept(arena, weight, found.p, found.q, found.low, found.high))
     assert edges is not None
-    moves = heads_of(arena, edges)
-    moves[game.arena.dead_ends] = -1
-    values = np.empty(arena.n, object)
-    known: dict[tuple[int, int], Any] = {}
-    for v, pair in enumerate(zip(found.p.tolist(), found.q.tolist(), strict=True)):
-        if pair not in known:
-            known[pair] = plain(Fraction(pair[0], pair[1] * denominator))
-        values[v] = known[pair]
+    pairs_of = zip(found.p.tolist(), found.q.tolist(), strict=True)
+    values = mapped(lambda pair: plain(Fraction(pair[0], pair[1] * denominator)), pairs_of)
     if objective.dead_ends == LOSE and game.arena.dead_ends.size:
         most = largest(weight)
         for sign, infinite in ((1, INFINITY), (-1, -INFINITY)):
             values[(found.p == sign * most) & (found.q == 1)] = infinite
-    short = np.array([one < objective.threshold for one in values.tolist()], np.uint8)
-    stats = {"pairs": pairs, "splits": splits}
     proof = MeanPotentials(_compact(found.low), _compact(found.high))
-    return ArenaSolution(game, short, Strategy(moves), solver, proof, values, stats)
+    return payoff_solution(game, arena, edges, values, solver, proof, {"pairs": pairs, "splits": splits})
 
 
 def _compact(values: NDArray[Any]) -> NDArray[Any]:

@@ -22,7 +22,7 @@ from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, integers, plain
+from graphgames.core.value import INFINITY, integers, objects, plain
 from graphgames.games.weighted.certificate import EnergyLifts
 from graphgames.games.weighted.objective import Energy
 from graphgames.graphs.order import reverse_of
@@ -71,8 +71,7 @@ def credit_measures(game: Game) -> ArenaSolution:
     moves, steps = measures.strategies(switches=1 if objective.cap is not None else inf)
     strategy = np.array(moves, np.int32)
     strategy[game.arena.dead_ends] = -1
-    values = np.empty(arena.n, object)
-    values[:] = [INFINITY if one == inf else plain(Fraction(int(one), denominator)) for one in measures.credit]
+    values = objects(INFINITY if one == inf else plain(Fraction(int(one), denominator)) for one in measures.credit)
     winner = np.array([one == inf for one in measures.credit], np.uint8)
     proof = EnergyLifts(tuple(v for v, _ in steps), tuple(INFINITY if one == inf else int(one) for _, one in steps))
     return ArenaSolution(game, winner, Strategy(strategy), "credit-measures", proof, values, {"lifts": measures.lifts})

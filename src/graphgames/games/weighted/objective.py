@@ -6,6 +6,7 @@ any size, fractions, or decimals as text.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -28,7 +29,7 @@ STAY, LOSE = "stay", "lose"
 
 
 @dataclass(frozen=True, eq=False)
-class Weighted(Objective):
+class Weighted(Objective, ABC):
     """The base class of objectives with weights.
 
     Attributes
@@ -161,7 +162,7 @@ class Weighted(Objective):
         """Return how a play ends that comes to a dead end."""
         if arena.successors_of(v).size:
             return None
-        here = f"the play stops at {arena.said(v)}"
+        here = f"the play stops at {arena.display_name(v)}"
         if self.dead_ends == LOSE and arena.owner is not None:
             return Ending(1 - int(arena.owner[v]), f"{here}, and whoever should move loses")
         staying: Exact = 0 if self.vertex_weight is None else plain(self.vertex_weight[v])
@@ -169,7 +170,7 @@ class Weighted(Objective):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle for ever."""
-        again = f"the play has come back to {arena.said(cycle[0])}"
+        again = f"the play has come back to {arena.display_name(cycle[0])}"
         return self._judged(again, self.along(arena, [*cycle, cycle[0]]))
 
     @property
@@ -183,15 +184,16 @@ class Weighted(Objective):
     @property
     def loop_rule(self) -> str:
         """What `cycle_ending` says in general."""
-        return f"A play that comes back to a vertex is over: {{0}} wins if {self._enough}, {{1}} if it is less."
+        return f"A play that comes back to a vertex is over: {{0}} wins if {self._enough}, else {{1}}."
 
     @property
+    @abstractmethod
     def _enough(self) -> str:
-        raise NotImplementedError
+        """With what player 0 wins such a play."""
 
+    @abstractmethod
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again."""
-        raise NotImplementedError
 
     def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
         """Return the weights, as data of edges or of vertices."""
@@ -300,11 +302,9 @@ class Energy(Weighted):
         return f"{self.aims[0]}{stored}", self.aims[1]
 
     @property
-    def loop_rule(self) -> str:
-        """What `cycle_ending` says in general."""
+    def _enough(self) -> str:
         most = "" if self.cap is None else f", at most {in_words(self.cap)},"
-        enough = f"{{0}} wins if some energy at first{most} is enough to go round for ever"
-        return f"A play that comes back to a vertex is over: {enough}."
+        return f"some energy at first{most} is enough to go round for ever"
 
     def worth(self, value: Any) -> str:
         """Return the credit that is needed, in words; `worth_of_moves` has it with a minus."""

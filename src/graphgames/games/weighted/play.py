@@ -16,7 +16,7 @@ import numpy as np
 from graphgames.core.arena import Arena
 from graphgames.core.ending import Ending
 from graphgames.core.memory import Remembered, vertex_of
-from graphgames.core.naming import spoken
+from graphgames.core.naming import quoted_label
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Exact, Infinite, in_words, plain
 from graphgames.games.weighted.objective import Energy, Weighted
@@ -91,7 +91,7 @@ class _Owing(Recalling):
 
     def explain(self, at: Remembered) -> str:
         """Return who wins the rest of the play, why the vertex has its value, and what the rest must be worth."""
-        solution, name, v = self.solution, spoken(self.solution.arena.said(at.vertex)), at.vertex
+        solution, name, v = self.solution, quoted_label(self.solution.arena.display_name(at.vertex)), at.vertex
         game = solution.problem
         who = game.objective.answer(name, solution._value(v), self.winner(at), game.winners)
         why = solution.certificate.explain(solution.in_vertex_form, v)
@@ -127,7 +127,7 @@ class _Owing(Recalling):
 
     def _judged(self, where: str, at: Remembered, worth: Any) -> Ending:
         """Return who wins a play that is worth so much from a position on."""
-        here = self.solution.arena.said(at.vertex)
+        here = self.solution.arena.display_name(at.vertex)
         return Ending(int(worth < at.memory), f"{where}; from {here} on it is worth {in_words(worth)}")
 
     def adapter(self) -> GameAdapter:

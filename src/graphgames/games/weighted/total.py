@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, largest, plain, sized
 from graphgames.games.weighted.certificate import TotalRanks
-from graphgames.games.weighted.energy import _SAFE, Rounds, _room, heads_of, rounds
+from graphgames.games.weighted.energy import _SAFE, Rounds, _room, rounds
+from graphgames.games.weighted.improving import payoff_solution
 from graphgames.games.weighted.payoff import TotalPayoff
 from graphgames.graphs.order import first_edges
 from graphgames.graphs.rows import restricted
@@ -148,8 +148,5 @@ def nested_iteration(game: Game) -> ArenaSolution:
         alpha[finite], beta[finite], chosen = sums.ranks(found)
         edges[finite] = inside[chosen]
         values[finite] = [plain(Fraction(one, denominator)) for one in found.tolist()]
-    moves = heads_of(arena, edges)
-    moves[game.arena.dead_ends] = -1
-    short = np.array([one < objective.threshold for one in values.tolist()], np.uint8)
     proof = TotalRanks(arena.n + 1, bound, alpha, beta)
-    return ArenaSolution(game, short, Strategy(moves), "nested-iteration", proof, values, stats)
+    return payoff_solution(game, arena, edges, values, "nested-iteration", proof, stats)

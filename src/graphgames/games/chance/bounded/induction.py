@@ -17,7 +17,7 @@ from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy
-from graphgames.core.value import plain
+from graphgames.core.value import mapped, plain
 from graphgames.games.chance.certificate import StepValues
 from graphgames.games.chance.numbers.exact import MOST
 from graphgames.games.chance.objective import BoundedReachProbability
@@ -103,7 +103,5 @@ class Induction:
 
     def fractions(self, numerators: NDArray[np.object_], steps: int) -> NDArray[np.object_]:
         """Return the values with so many moves left."""
-        found, whole = np.empty(numerators.size, object), self.common**steps
-        known = {one: plain(Fraction(one, whole)) for one in set(numerators.tolist())}
-        found[:] = [known[one] for one in numerators.tolist()]
-        return found
+        whole = self.common**steps
+        return mapped(lambda one: plain(Fraction(one, whole)), numerators.tolist())

@@ -211,39 +211,6 @@ def lower_bounds(
     return steps
 
 
-def shares(
-    indptr: cython.const[cython.longlong][::1],
-    numerator: cython.const[cython.longlong][::1],
-    denominator: cython.const[cython.longlong][::1],
-    likely: cython.double[::1],
-) -> None:
-    """Write the numerators of the edges over the denominators of their tails."""
-    v: cython.Py_ssize_t
-    e: cython.longlong
-    with cython.nogil:
-        for v in range(denominator.shape[0]):
-            for e in range(indptr[v], indptr[v + 1]):
-                likely[e] = cython.cast(cython.double, numerator[e]) / cython.cast(cython.double, denominator[v])
-
-
-def least_edges(
-    indptr: cython.const[cython.longlong][::1],
-    successors: cython.const[cython.int][::1],
-    vertices: cython.const[cython.uchar][::1],
-    value: cython.const[cython.double][::1],
-    edges: cython.longlong[::1],
-) -> None:
-    """Write for each of some vertices the first edge to where the value is least, if there is an edge."""
-    v: cython.Py_ssize_t
-    e: cython.longlong
-    with cython.nogil:
-        for v in range(vertices.shape[0]):
-            if vertices[v]:
-                for e in range(indptr[v], indptr[v + 1]):
-                    if e == indptr[v] or value[successors[e]] < value[successors[edges[v]]]:
-                        edges[v] = e
-
-
 def settle(
     indptr: cython.const[cython.longlong][::1],
     successors: cython.const[cython.int][::1],

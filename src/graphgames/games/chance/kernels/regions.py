@@ -1,4 +1,4 @@
-"""Attractors in a part of a game of chance, without a copy of its edges; and which edges lead where.
+"""Attractors in a part of a game of chance, without a copy of its edges; and what is on a cycle.
 
 The search is that of `graphgames.graphs.kernels.attractor`.
 """
@@ -65,43 +65,6 @@ def attract_within(
             if head & 0xFFFFF == 0:
                 with cython.gil:
                     poll()
-
-
-def edges_to(
-    indptr: cython.const[cython.longlong][::1],
-    successors: cython.const[cython.int][::1],
-    moves: cython.const[cython.int][::1],
-    edges: cython.longlong[::1],
-) -> None:
-    """Write for each vertex with a move the first edge there."""
-    v: cython.Py_ssize_t
-    e: cython.longlong
-    with cython.nogil:
-        for v in range(moves.shape[0]):
-            if moves[v] >= 0:
-                for e in range(indptr[v], indptr[v + 1]):
-                    if successors[e] == moves[v]:
-                        edges[v] = e
-                        break
-
-
-def edges_into(
-    indptr: cython.const[cython.longlong][::1],
-    successors: cython.const[cython.int][::1],
-    vertices: cython.const[cython.uchar][::1],
-    marked: cython.const[cython.uchar][::1],
-    edges: cython.longlong[::1],
-) -> None:
-    """Write for each of some vertices the first edge to a marked one, if there is one."""
-    v: cython.Py_ssize_t
-    e: cython.longlong
-    with cython.nogil:
-        for v in range(marked.shape[0]):
-            if vertices[v]:
-                for e in range(indptr[v], indptr[v + 1]):
-                    if marked[successors[e]]:
-                        edges[v] = e
-                        break
 
 
 def cycles(

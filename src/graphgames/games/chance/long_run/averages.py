@@ -26,13 +26,13 @@ from graphgames.core.arrays import offsets_of
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import plain
+from graphgames.core.value import objects, plain
 from graphgames.games.chance.certificate import GainBias
-from graphgames.games.chance.long_run.discounting import Rows, payoff_solution
+from graphgames.games.chance.long_run.discounting import Rows
 from graphgames.games.chance.long_run.intervals import bracketed
 from graphgames.games.chance.numbers.brackets import exact_else_bracketed, rounded_out, width_of
-from graphgames.games.chance.numbers.exact import MOST
-from graphgames.games.chance.numbers.linear import expectations
+from graphgames.games.chance.numbers.exact import MOST, expectations
+from graphgames.games.weighted.improving import improved, payoff_solution
 from graphgames.games.weighted.payoff import MeanPayoff
 from graphgames.graphs.rows import components
 
@@ -56,7 +56,7 @@ def evaluate(rows: Rows, choice: NDArray[np.int64], most: int) -> Evaluated:
 
     def until_landmark(gain: NDArray[np.object_]) -> NDArray[np.object_]:
         factor = np.where(to_landmark, 0, likely)
-        return expectations(n, tails.tolist(), heads.tolist(), factor.tolist(), gain.tolist(), most)
+        return expectations(n, tails, heads, factor, gain, most)
 
     time, collected = until_landmark(likely), until_landmark(likely * rows.weight[edges])
     average = np.where(landmark, collected / time, 0)
@@ -141,26 +141,23 @@ def long_run_average(game: Game, most: int = MOST, precision: Any = None) -> Are
 
 def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
     """Return the solution with exact values."""
-    choice, pairs, seen = rows.arena.indptr[:-1].copy(), 0, set[bytes]()
-    found = Evaluated(np.zeros(0, object), np.zeros(0, object))
-    while rows.arena.n:
+    choice, seen = rows.arena.indptr[:-1].copy(), set[bytes]()
+
+    def evaluated() -> Evaluated:
         if choice.tobytes() in seen:
             raise SolverError("the strategies of the two players repeat, so this solver does not find the averages")
         seen.add(choice.tobytes())
-        found = evaluate(rows, choice, most)
-        pairs += 1
-        if not (improve(rows, choice, found, 1) or improve(rows, choice, found, 0)):
-            break
-    values = np.empty(rows.arena.n, object)
-    values[:] = [plain(one) for one in found.gain.tolist()]
-    return payoff_solution(game, rows, choice, values, "long-run-average", GainBias(found.bias), {"pairs": pairs})
+        return evaluate(rows, choice, most)
+
+    found, pairs = improved(evaluated, *(partial(improve, rows, choice, player=player) for player in (1, 0)))
+    values, proof = objects(map(plain, found.gain.tolist())), GainBias(found.bias)
+    return payoff_solution(game, rows.arena, choice, values, "long-run-average", proof, {"pairs": pairs})
 
 
 def _bracketed(game: Game, rows: Rows, precision: Any) -> ArenaSolution:
     """Return the solution with brackets."""
     bounds, potential, margin, sweeps = bracketed(rows, width_of(precision))
     values, width = rounded_out(bounds.low, bounds.high, margin)
-    bias = np.empty(rows.arena.n, object)
-    bias[:] = [plain(Fraction(one)) for one in potential.tolist()]
+    bias = objects(plain(Fraction(one)) for one in potential.tolist())
     stats = {"sweeps": sweeps, "width": width}
-    return payoff_solution(game, rows, bounds.choice, values, "long-run-average", GainBias(bias), stats)
+    return payoff_solution(game, rows.arena, bounds.choice, values, "long-run-average", GainBias(bias), stats)

@@ -12,22 +12,18 @@ Shapley, *Stochastic games* (1953); Hoffman, Karp, *On nonterminating stochastic
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
-from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import Strategy
-from graphgames.core.value import ends, plain
+from graphgames.core.value import objects, plain
 from graphgames.games.chance.numbers.brackets import (
     Bounds,
     exact_else_bracketed,
@@ -36,12 +32,11 @@ from graphgames.games.chance.numbers.brackets import (
     settled,
     width_of,
 )
-from graphgames.games.chance.numbers.exact import MOST
-from graphgames.games.chance.numbers.linear import expectations
+from graphgames.games.chance.numbers.exact import MOST, expectations
 from graphgames.games.chance.plain import MAX
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.discounted import Payoffs
-from graphgames.graphs.order import first_edges
+from graphgames.games.weighted.improving import payoff_solution
 
 _ROUNDS = 20_000
 
@@ -73,11 +68,9 @@ class Rows(Payoffs):
 
     def best(self, after: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return what the owner of each vertex makes of what its edges are worth."""
-        starts, owner = self.arena.indptr[:-1], self.arena.owner
-        assert owner is not None
+        starts, side = self.arena.indptr[:-1], self.sign
         mean = np.add.reduceat(self.rounded[2] * after, starts)
-        largest, least = np.maximum.reduceat(after, starts), np.minimum.reduceat(after, starts)
-        return np.where(self.chance, mean, np.where(owner == 0, largest, least))
+        return np.where(self.chance, mean, side[starts] * np.maximum.reduceat(side * after, starts))
 
     def start(self) -> NDArray[np.int64]:
         """Return for each vertex the first edge that is best in rounded numbers."""
@@ -90,18 +83,13 @@ class Rows(Payoffs):
             value = new
         return self.greedy(weight + discount * value[arena.successors])
 
-    def greedy(self, after: NDArray[np.float64]) -> NDArray[np.int64]:
-        """Return for each vertex the first edge that is best, given what each edge is worth in rounded numbers."""
-        good = after == np.repeat(self.best(after), self.arena.out_degree)
-        return first_edges(self.arena, good | self.chance[self.arena.tails])
-
     def evaluate(self, choice: NDArray[np.int64], most: int) -> NDArray[np.object_]:
         """Return the exact values under the chosen edges."""
         taken = self.chance[self.arena.tails]
         taken[choice] = True
         edges = np.flatnonzero(taken)
         likely = self.likely[edges]
-        ends = self.arena.tails[edges].tolist(), self.arena.successors[edges].tolist()
+        ends = self.arena.tails[edges], self.arena.successors[edges]
         return expectations(self.arena.n, *ends, likely * self.discount[edges], likely * self.weight[edges], most)
 
 
@@ -150,13 +138,10 @@ def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> Ar
 
 def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
     """Return the solution with exact values."""
-    pairs, value, choice = 0, np.zeros(0, object), np.zeros(0, np.int64)
-    if rows.arena.n:
-        choice = rows.start()
-        value, pairs = rows.improved(choice, partial(rows.evaluate, most=most))
-    values = np.empty(value.size, object)
-    values[:] = [plain(one) for one in value.tolist()]
-    return payoff_solution(game, rows, choice, values, "discounted-chance", BellmanEquations(), {"pairs": pairs})
+    choice = rows.start()
+    value, pairs = rows.improved(choice, partial(rows.evaluate, most=most))
+    values, stats = objects(map(plain, value.tolist())), {"pairs": pairs}
+    return payoff_solution(game, rows.arena, choice, values, "discounted-chance", BellmanEquations(), stats)
 
 
 def _bracketed(game: Game, rows: Rows, precision: Any) -> ArenaSolution:
@@ -176,21 +161,4 @@ def _bracketed(game: Game, rows: Rows, precision: Any) -> ArenaSolution:
     found, sweeps, margin = narrowed(bounds, width_of(precision), start, degree)
     values, width = rounded_out(found.low, found.high, margin)
     stats = {"sweeps": sweeps, "width": width}
-    return payoff_solution(game, rows, found.choice, values, "discounted-chance", BellmanEquations(), stats)
-
-
-def payoff_solution(
-    game: Game,
-    rows: Rows,
-    choice: NDArray[np.int64],
-    values: NDArray[np.object_],
-    solver: str,
-    proof: Certificate,
-    stats: Mapping[str, Any],
-) -> ArenaSolution:
-    """Return the solution of a game with a threshold, from its values and the chosen edges of both players."""
-    moves = np.where(rows.chance, -1, rows.arena.successors[choice]).astype(np.int32)
-    moves[game.arena.dead_ends] = -1
-    threshold, pairs = cast("Any", game.objective).threshold, [ends(one) for one in values.tolist()]
-    winner = np.array([0 if low >= threshold else 1 if high < threshold else DRAW for low, high in pairs], np.uint8)
-    return ArenaSolution(game, winner, Strategy(moves), solver, proof, values, stats)
+    return payoff_solution(game, rows.arena, found.choice, values, "discounted-chance", BellmanEquations(), stats)

@@ -72,16 +72,17 @@ class Answer:
         data: dict[str, Any] = {"property": self.property}
         data |= {"name": self.name} if self.name else {}
         if self.constants:
-            data["constants"] = {name: told(one) for name, one in self.constants.items()}
-        data |= {"value": None if self.value is None else told(self.value), "verified": self.verified}
+            data["constants"] = {name: as_json(one) for name, one in self.constants.items()}
+        data |= {"value": None if self.value is None else as_json(self.value), "verified": self.verified}
         data |= {"states": self.states, "transitions": self.transitions, "seconds": dict(self.seconds)}
         return data | ({"error": self.error} if self.error else {})
 
     def __str__(self) -> str:
-        given = f" ({', '.join(f'{name}={told(one)}' for name, one in self.constants.items())})" * bool(self.constants)
+        given = ", ".join(f"{name}={as_json(one)}" for name, one in self.constants.items())
         proved = {True: "proved", False: "NOT proved", None: "not verified"}[self.verified]
         worth = "no answer" if self.value is None else f"{self.said()}  {proved}"
-        return f"{worth}  {sum(time or 0 for time in self.seconds.values()):.3f} s  {self.property}{given}"
+        seconds = sum(time or 0 for time in self.seconds.values())
+        return f"{worth}  {seconds:.3f} s  {self.property}{given and f' ({given})'}"
 
 
 def shown(value: Value | bool) -> str:
@@ -96,7 +97,7 @@ def shown(value: Value | bool) -> str:
     return str(value).lower() if isinstance(value, bool) else in_words(value)
 
 
-def told(value: Value | bool) -> Any:
+def as_json(value: Value | bool) -> Any:
     """Return a value as JSON holds it."""
     if isinstance(value, bool):
         return value

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.games.chance.models.model import PLAYERS, Mask, Model, Rewards, rows, stage
+from graphgames.games.chance.models.model import PLAYERS, Mask, Model, Rewards, rows, two_player_arena
 from graphgames.games.chance.models.paths import LITERALS, Atoms, ModelProduct, is_cosafe
 from graphgames.games.chance.models.questions import Questions
 from graphgames.games.chance.models.rewards import of_choices, rewards_of
@@ -62,7 +62,7 @@ def _total(
     questions: Questions, model: Model, maximal: Mask, gained: NDArray[Any], target: Mask, view: States, how: str
 ) -> NDArray[Any]:
     """Return the expected rewards until a target; ``how`` says what they are where it is not reached."""
-    made = stage(model, maximal)
+    made = two_player_arena(model, maximal)
     behind = np.zeros(made.arena.n - model.states, np.bool_)
     objective = ExpectedReward(np.concatenate([target, behind]), made.of_edges(gained), unreached=UNREACHED[how])
     return questions.solved(Game(made.arena, objective, players=PLAYERS), {}, view)

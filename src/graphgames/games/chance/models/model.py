@@ -20,7 +20,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets, ranges
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
-from graphgames.formats.priorities import ReadAs, told
+from graphgames.formats.priorities import ReadAs, settings_of
 
 if TYPE_CHECKING:
     pass
@@ -160,7 +160,7 @@ def summed(model: Model, source: str) -> Model:
 
 def refuse_options(source: str, how: Mapping[str, Any]) -> None:
     """Raise `GameError` for options that say what a game file is read as; a model is asked by properties."""
-    settings = told(how.get("priorities"))
+    settings = settings_of(how.get("priorities"))
     option = "set" if settings else next((name for name, given in how.items() if given is not None), None)
     if option is None:
         return
@@ -198,7 +198,7 @@ class Names(Sequence[str]):
 
 
 @dataclass(frozen=True)
-class Stage:
+class TwoPlayerArena:
     """The arena of a model for two coalitions.
 
     Its first n vertices are the states. A state with one choice belongs to chance if the choice has several branches;
@@ -223,7 +223,7 @@ class Stage:
         return row
 
 
-def stage(model: Model, maximal: Mask) -> Stage:
+def two_player_arena(model: Model, maximal: Mask) -> TwoPlayerArena:
     """Return the arena in which player 0 owns these states, and player 1 the others. O(n + m), without loops."""
     n, degree, width = model.states, np.diff(model.choices), np.diff(model.branches)
     state_of = np.repeat(np.arange(n), degree)
@@ -254,7 +254,7 @@ def stage(model: Model, maximal: Mask) -> Stage:
         Names(model, np.arange(n), apart),
         probability=weight if weight.dtype != object else weight.tolist(),
     )
-    return Stage(arena, np.concatenate([made, np.full(behind.size, -1, np.int64)]))
+    return TwoPlayerArena(arena, np.concatenate([made, np.full(behind.size, -1, np.int64)]))
 
 
 def _heads(model: Model, several: Mask, single: Mask, apart: NDArray[np.int64], n: int) -> NDArray[np.int64]:

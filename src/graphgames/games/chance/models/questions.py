@@ -20,7 +20,7 @@ from graphgames.core.game import Game
 from graphgames.core.value import Bracket, plain
 from graphgames.engines import dispatch
 from graphgames.games.chance.models.expressions import compared, evaluate, mask
-from graphgames.games.chance.models.model import PLAYERS, Mask, Model, stage
+from graphgames.games.chance.models.model import PLAYERS, Mask, Model, two_player_arena
 from graphgames.games.chance.models.paths import (
     LITERALS,
     Atoms,
@@ -33,6 +33,7 @@ from graphgames.games.chance.models.paths import (
 )
 from graphgames.games.chance.models.syntax import expression
 from graphgames.games.chance.models.trees import Asked, Node, Properties, PropertyError
+from graphgames.games.chance.numbers.brackets import complement
 from graphgames.games.chance.objective import ReachProbability
 
 States = NDArray[np.int64]
@@ -254,7 +255,7 @@ class Questions:
             found = self._reached(formula, atoms, owners, view, options)
             if found is not None:
                 self.seen[:] = [("To make it false: " * swapped, *one) for _, *one in self.seen]
-                return _complement(found) if swapped else found
+                return complement(found) if swapped else found
         raise GameError("neither the path formula nor its negation is co-safe, which is not supported")
 
     def _reached(self, path: Path, atoms: Atoms, maximal: Mask, view: States, options: Mapping[str, Any]) -> Any:
@@ -291,7 +292,7 @@ class Questions:
         self, model: Model, maximal: Mask, within: Mask, target: Mask, view: States, options: Mapping[str, Any]
     ) -> NDArray[Any]:
         """Return the probabilities of reaching a target, staying within some states before."""
-        arena = stage(model, maximal).arena
+        arena = two_player_arena(model, maximal).arena
         behind = np.zeros(arena.n - model.states, np.bool_)
         inside = None if within.all() else np.concatenate([within, ~behind])
         game = Game(arena, ReachProbability(np.concatenate([target, behind]), inside), players=PLAYERS)
@@ -317,17 +318,6 @@ def _where(path: Path, atoms: Atoms) -> Mask:
     if kind in ("true", "false"):
         return np.full(atoms.states, kind == "true")
     return atoms.masks[rest[0]] if kind == "atom" else ~atoms.masks[rest[0]]
-
-
-def _complement(found: NDArray[Any]) -> NDArray[Any]:
-    """Return what is left of 1."""
-    turned = np.empty(found.size, object)
-    turned[:] = [_left(one) for one in found.tolist()]
-    return turned
-
-
-def _left(one: Any) -> Any:
-    return Bracket(_left(one.high), _left(one.low)) if isinstance(one, Bracket) else 1 - one
 
 
 def _divided(total: Any, count: int) -> Any:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from graphgames.core.arrays import offsets
 from graphgames.core.errors import SolverError
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Bracket, Exact, number, plain
+from graphgames.core.value import Bracket, Brackets, Exact, mapped, number, plain
 from graphgames.games.chance.kernels.iteration import settle
 
 Floats = NDArray[np.float64]
@@ -137,11 +137,21 @@ def rounded_out(low: Floats, high: Floats, margin: float) -> tuple[NDArray[np.ob
     """
     whole = 2 ** max(0, 6 - frexp(margin)[1])
     ends = [[int(one) for one in (np.floor(row * whole)).tolist()] for row in (low, -high)]
-    pairs = dict.fromkeys(zip(*ends, strict=True))
-    known = {pair: bracket(Fraction(pair[0], whole), Fraction(-pair[1], whole)) for pair in pairs}
-    values = np.empty(low.size, object)
-    values[:] = [known[pair] for pair in zip(*ends, strict=True)]
-    return values, max(((-above - below) / whole for below, above in pairs), default=0.0)
+    pairs = list(zip(*ends, strict=True))
+    values = mapped(lambda pair: bracket(Fraction(pair[0], whole), Fraction(-pair[1], whole)), pairs)
+    return values, max(((-above - below) / whole for below, above in set(pairs)), default=0.0)
+
+
+def complement(values: NDArray[np.object_] | Brackets) -> Any:
+    """Return what is left of 1, of exact numbers and brackets of them."""
+    if isinstance(values, Brackets):
+        whole = values.denominator
+        return Brackets(whole - values.high, whole - values.low, whole)
+    return mapped(_left, values.tolist(), id)  # most vertices share theirs
+
+
+def _left(one: Any) -> Any:
+    return Bracket(1 - one.high, 1 - one.low) if isinstance(one, Bracket) else 1 - one
 
 
 def bracket(low: Fraction, high: Fraction) -> Bracket | int | Fraction:

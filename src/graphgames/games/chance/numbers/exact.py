@@ -9,17 +9,22 @@ and of those with the same equation only the first.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from math import gcd, isqrt, lcm
+from math import ceil, gcd, isqrt, lcm
 from numbers import Rational
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import offsets
+from graphgames.core.arrays import offsets, offsets_of
+from graphgames.core.errors import SolverError
+from graphgames.core.exact import Ratios
+from graphgames.core.value import SAFE, integers, largest, narrowed, objects
 from graphgames.games.chance.kernels import elimination, merging
 from graphgames.games.chance.plain import Mask, attracted
 from graphgames.graphs.rows import components
@@ -40,6 +45,11 @@ _BITS = 31
 _CHUNK = 64
 """So many unknowns are recovered at a time, until one shows that the denominator is larger."""
 
+_LARGEST = 1000
+"""Longer numbers, in bits, may be more than floating point can hold."""
+
+TOO_EXPENSIVE = "the exact values of this game need more memory than allowed"
+
 _LONG = 64
 """From so many digits on it is worth while to ask how many the last unknowns will need."""
 
@@ -57,6 +67,10 @@ class Ratio(NamedTuple):
         common = gcd(numerator, denominator)
         return cls(numerator // common, denominator // common)
 
+    def exact(self) -> Fraction | int:
+        """Return the number as an integer or a fraction."""
+        return self.numerator if self.denominator == 1 else Fraction(cast("Rational", self))
+
 
 @dataclass(frozen=True)
 class Equations:
@@ -71,6 +85,25 @@ class Equations:
     diagonal: NDArray[np.int64]
     right: NDArray[Any]
     bound: int = 1
+
+    @classmethod
+    def of(
+        cls,
+        tails: NDArray[np.integer[Any]],
+        heads: NDArray[np.integer[Any]],
+        weight: NDArray[np.int64],
+        whole: NDArray[np.int64],
+        right: NDArray[Any],
+    ) -> Equations:
+        """Return those of a chain, whose edges come by their tails; a head below 0 is no unknown.
+
+        An edge is taken with the probability of its weight divided by the ``whole`` of its tail.
+        """
+        loops, inner = heads == tails, (heads >= 0) & (heads != tails)
+        diagonal = whole.copy()
+        np.subtract.at(diagonal, tails[loops], weight[loops])
+        indptr = offsets_of(tails[inner], whole.size)
+        return cls(indptr, heads[inner].astype(np.int32), weight[inner], diagonal, right)
 
     def factors(self, prime: int, most: int) -> elimination.Elimination | None:
         """Return the factors modulo a prime, None where that divides a pivot or they have too many entries."""
@@ -139,10 +172,9 @@ class Equations:
 def solve(equations: Equations, most: int) -> list[Ratio] | None:
     """Return the exact solution, numbers from 0 on, as numerators and denominators; None where that is too expensive.
 
-    It is if the factors have more than ``most`` entries, or the different values together more than four times as many
-    digits.
+    The equations are `merged`. It is too expensive if the factors have more than ``most`` entries, or the different
+    values together more than four times as many digits.
     """
-    equations, place = equations.merged()
     digits, found = Digits(equations, most), [Ratio(0, 1)] * equations.diagonal.size
     rows, left = Rows.of(equations), _BITS * 4 * most
     for members in digits.members:
@@ -154,7 +186,52 @@ def solve(equations: Equations, most: int) -> list[Ratio] | None:
             left -= ratio.denominator.bit_length()
         if left < 0:
             return None
+    return found
+
+
+def solve_unbounded(equations: Equations, most: int) -> list[Ratio]:
+    """Return the exact solution, numbers from 0 on, which floating point bounds; raise `SolverError` as `solve`."""
+    if not equations.right.any():
+        return [Ratio(0, 1)] * equations.right.size
+    equations, place = equations.merged()
+    factors, found = equations.factors(PRIMES[0], most), None
+    if factors is not None:
+        near = factors.solve((equations.right / equations.diagonal).astype(np.float64))
+        found = solve(replace(equations, bound=2 * ceil(near.max(initial=0.0)) + 2), most)
+    if found is None:
+        raise SolverError(TOO_EXPENSIVE)
     return [found[v] for v in place.tolist()]
+
+
+def expectations(
+    n: int,
+    tails: NDArray[np.integer[Any]],
+    heads: NDArray[np.integer[Any]],
+    factor: Iterable[Any],
+    gain: Iterable[Any],
+    most: int,
+) -> NDArray[np.object_]:
+    """Return the numbers x with x(v) = the sum of gain + factor * x(head) over the edges out of v, as fractions.
+
+    Factors are from 0 to 1, and the products of those along walks tend to 0. Gains of
+    either sign are computed apart, since the equations are solved for numbers from 0 on. Raise `SolverError` if that is
+    too expensive.
+    """
+    rates, (gains, scale) = Ratios.of(factor), integers(objects(gain))
+    common = np.ones(n, object)
+    np.lcm.at(common, tails, rates.bottom)
+    right = np.zeros((2, n), object)
+    for row, sign in zip(right, (1, -1), strict=True):
+        np.add.at(row, tails, np.maximum(sign * gains.astype(object), 0) * common[tails])
+    if largest(common) >= SAFE or largest(right).bit_length() > _LARGEST:
+        raise SolverError(TOO_EXPENSIVE)
+    kept = np.argsort(tails, kind="stable")
+    kept = kept[rates.top[kept] != 0]
+    weight = (rates.top * (common[tails] // rates.bottom))[kept].astype(np.int64)
+    rows = tails[kept], heads[kept], weight, common.astype(np.int64)
+    more, less = (solve_unbounded(Equations.of(*rows, narrowed(row)), most) for row in right.tolist())
+    pairs = zip(more, less, strict=True)
+    return objects((Fraction(*one) - Fraction(*other)) / scale for one, other in pairs)
 
 
 class Rows(NamedTuple):

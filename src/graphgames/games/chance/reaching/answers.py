@@ -15,6 +15,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import Brackets
 from graphgames.games.chance.certificate import ReachingRanks
+from graphgames.games.chance.numbers.brackets import complement
 from graphgames.games.chance.objective import Probability
 from graphgames.games.chance.plain import MIN, Reaching
 
@@ -34,20 +35,8 @@ def answer(
     moving = (form.owner != CHANCE) & ~(form.target | form.lost) & (form.arena.out_degree > 0)
     moves[moving] = form.arena.successors[choice[moving]]
     player = game.objective.reaching(game.arena)[2]
-    values = _others(values) if player == MIN else values
+    values = complement(values) if player == MIN else values
     winner = np.full(form.arena.n, DRAW, np.uint8)
     winner[form.sure], winner[form.hopeless] = player, 1 - player
     numbers: Any = values
     return ArenaSolution(game, winner, Strategy(moves), solver, ReachingRanks(rank), numbers, stats)
-
-
-def _others(values: NDArray[np.object_] | Brackets) -> NDArray[np.object_] | Brackets:
-    """Return what is left of 1."""
-    if isinstance(values, Brackets):
-        whole = values.denominator
-        return Brackets(whole - values.high, whole - values.low, whole)
-    listed = values.tolist()
-    left = {place: 1 - one for place, one in {id(one): one for one in listed}.items()}  # most vertices share theirs
-    turned = np.empty(values.size, object)
-    turned[:] = [left[id(one)] for one in listed]
-    return turned

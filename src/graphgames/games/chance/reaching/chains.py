@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import offsets_of
 from graphgames.core.chance import CHANCE
 from graphgames.games.chance.numbers.exact import PRIMES, Equations, Ratio, solve
 from graphgames.games.chance.plain import Reaching, attracted
@@ -90,12 +89,6 @@ def _numbered(game: Reaching, after: NDArray[np.int64], ends: NDArray[np.int64])
     weight, k = game.numerator[edge], states.size
     right = np.zeros(k, np.int64)
     np.add.at(right, tails[place_of_head == -2], weight[place_of_head == -2])
-    diagonal = game.denominator[states].copy()
-    loops = place_of_head == tails
-    np.subtract.at(diagonal, tails[loops], weight[loops])
-    inner = (place_of_head >= 0) & ~loops
-    indptr = offsets_of(tails[inner], k)
-    column = place_of_head[inner].astype(np.int32)
-    merged, first = Equations(indptr, column, weight[inner], diagonal, right).merged()
+    merged, first = Equations.of(tails, place_of_head, weight, game.denominator[states], right).merged()
     place[place >= 0] = first[place[place >= 0]]
     return place, merged

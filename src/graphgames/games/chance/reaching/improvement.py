@@ -12,31 +12,34 @@ No stopping is assumed: the attractor finds the end components that matter.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import cmp_to_key
-from itertools import pairwise
-from numbers import Rational
-from typing import Any, cast
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
+from graphgames.core.exact import levels
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import mapped
 from graphgames.games.chance.kernels.iteration import sweep
 from graphgames.games.chance.numbers.exact import MOST, Ratio
 from graphgames.games.chance.plain import MAX, MIN, Reaching
 from graphgames.games.chance.reaching.answers import answer
 from graphgames.games.chance.reaching.chains import Chain
-from graphgames.graphs.order import first_edges
+from graphgames.games.weighted.improving import improved
+from graphgames.graphs.order import best_edges, first_edges
 
 SWEEPS = 400
 _ROUNDS = 60
 _SAME = 1e-13
 """Rounded values that differ by less, as a part of how far they are from 0 or 1, count as the same."""
+
+
+T = TypeVar("T")
 
 
 class TooExpensiveError(Exception):
@@ -67,26 +70,21 @@ class Improving:
         game, arena = self.game, self.game.arena
         moves = game.within(np.ones(arena.n, np.bool_), game.sure, game.owner != MIN)[1]
         guided = np.flatnonzero(self.open & (game.owner == MAX) & (moves >= 0))
-        self.choice[guided] = self.edges_to(guided, moves)
+        self.choice[guided] = game.edges_to(moves)[guided]
         rows = arena.indptr, arena.successors, game.owner, game.likely, game.in_order[0]
         sweep(*rows, game.sure.astype(np.float64), self.choice, SWEEPS, 1e-14)
 
-    def edges_to(self, vertices: NDArray[np.int64], moves: NDArray[np.int32]) -> NDArray[np.int64]:
-        """Return for some vertices the first edge to where they move."""
-        arena = self.game.arena
-        return first_edges(arena, np.asarray(arena.successors == np.repeat(moves, arena.out_degree)))[vertices]
-
-    def run(self, evaluate: Any, rounds: int | None) -> Any:
+    def run(self, evaluate: Callable[[Chain], tuple[NDArray[np.int64], T]], rounds: int | None = None) -> T:
         """Improve until both strategies are optimal, or so many rounds are over; return what was evaluated last."""
-        while rounds is None or rounds > 0:
-            levels, values = evaluate(Chain.of(self.game, self.choice))
-            self.pairs += 1
-            rounds = None if rounds is None else rounds - 1
-            if self.improve(levels, MIN) or self.trap(levels):
-                continue
-            if not self.improve(levels, MAX):
-                return values
-        return None
+        (_, values), pairs = improved(
+            lambda: evaluate(Chain.of(self.game, self.choice)),
+            lambda found: self.improve(found[0], MIN),
+            lambda found: self.trap(found[0]),
+            lambda found: self.improve(found[0], MAX),
+            most=rounds,
+        )
+        self.pairs += pairs
+        return values
 
     def improve(self, levels: NDArray[np.int64], player: int) -> bool:
         """Give a player the best edges wherever they are better than the chosen ones; whether they are anywhere."""
@@ -94,13 +92,10 @@ class Improving:
         if not self.mine.size:
             return False
         worth = levels[arena.successors] if player == MAX else -levels[arena.successors]
-        degree = arena.out_degree > 0
-        best = np.zeros(arena.n, np.int64)
-        best[degree] = np.maximum.reduceat(worth, arena.indptr[:-1][degree])
+        best = best_edges(arena, worth)
         theirs = self.mine[game.owner[self.mine] == player]
-        better = theirs[best[theirs] > worth[self.choice[theirs]]]
-        if better.size:
-            self.choice[better] = first_edges(arena, np.asarray(worth == np.repeat(best, arena.out_degree)))[better]
+        better = theirs[worth[best[theirs]] > worth[self.choice[theirs]]]
+        self.choice[better] = best[better]
         return bool(better.size)
 
     def trap(self, levels: NDArray[np.int64]) -> bool:
@@ -116,14 +111,14 @@ class Improving:
             return True
         guided = self.mine[game.owner[self.mine] == MAX]
         guided = guided[self.moves[guided] >= 0]
-        self.choice[guided] = self.edges_to(guided, self.moves)
+        self.choice[guided] = game.edges_to(self.moves)[guided]
         return False
 
     def choices(self) -> NDArray[np.int64]:
         """Return an edge for each vertex of a player, where both strategies are optimal."""
         game, choice = self.game, self.choice.copy()
         surely = np.flatnonzero(game.sure & (game.owner == MAX) & (self.moves >= 0))
-        choice[surely] = self.edges_to(surely, self.moves)
+        choice[surely] = game.edges_to(self.moves)[surely]
         kept = np.flatnonzero(game.hopeless & (game.owner == MIN) & (game.arena.out_degree > 0))
         choice[kept] = first_edges(game.arena, game.hopeless[game.arena.successors])[kept]
         return choice
@@ -150,41 +145,10 @@ class Improving:
         if found is None:
             raise TooExpensiveError
         self.exact_pairs += 1
-        level = _levels(found)
+        place: dict[Ratio, int] = {}
+        which = [place.setdefault(one, len(place)) for one in found]
+        level = 1 + levels(list(place))[which]
         return chain.all(level, 0, level.max(initial=0) + 1), (chain, found)
-
-
-def _levels(found: list[Ratio]) -> NDArray[np.int64]:
-    """Return the places of positive rational numbers up to 1 in their order, from 1; what is the same has the same.
-
-    Quotients of integers are rounded correctly. So wherever they differ, or what is left of 1 does, that decides.
-    """
-    distinct = dict[Ratio, int]()
-    which = [distinct.setdefault(one, len(distinct)) for one in found]
-    found = list(distinct)
-    near, rest = np.array([a / b for a, b in found]), np.array([(b - a) / b for a, b in found])
-    order = np.lexsort((-rest, near))
-    rises = (np.diff(near[order], prepend=-1.0) > 0) | (np.diff(rest[order], prepend=2.0) < 0)
-    places: list[int] = order.tolist()
-
-    def compared(u: int, w: int) -> int:
-        (a, b), (c, d) = found[u], found[w]
-        return a * d - c * b
-
-    starts: list[int] = [*np.flatnonzero(rises).tolist(), order.size]
-    for low, high in pairwise(starts):
-        if high - low > 1:
-            places[low:high] = sorted(places[low:high], key=cmp_to_key(compared))
-            rises[low + 1 : high] = True
-    level = np.empty(order.size, np.int64)
-    level[places] = np.cumsum(rises)
-    return level[which]
-
-
-def _fractions(found: list[Ratio]) -> list[Fraction | int]:
-    """Return numbers as integers and fractions; what is the same is one object."""
-    known = {one: one.numerator if one.denominator == 1 else Fraction(cast("Rational", one)) for one in set(found)}
-    return [known[one] for one in found]
 
 
 def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
@@ -221,13 +185,11 @@ def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
     state = Improving(form, most)
     try:
         state.run(state.rounded, _ROUNDS)
-        chain, found = state.run(state.exactly, None)
+        chain, found = state.run(state.exactly)
     except TooExpensiveError:
         raise SolverError(
             "the exact values of this game need more memory than allowed; the solver interval-iteration brackets them"
         ) from None
-    of_chance = np.empty(len(found), object)
-    of_chance[:] = _fractions(found)
-    values = chain.all(of_chance, 0, 1)
+    values = chain.all(mapped(Ratio.exact, found), 0, 1)
     stats = {"pairs": state.pairs, "exact": state.exact_pairs}
     return answer(game, form, values, state.choices(), state.rank.astype(np.int64), "strategy-improvement", stats)

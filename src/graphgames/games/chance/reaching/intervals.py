@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Brackets, Exact
-from graphgames.games.chance.kernels.iteration import least_edges, lower_bounds, raise_bounds
-from graphgames.games.chance.kernels.regions import edges_into, edges_to
+from graphgames.games.chance.kernels.iteration import lower_bounds, raise_bounds
 from graphgames.games.chance.numbers.brackets import width_of
 from graphgames.games.chance.plain import MIN, Reaching, end_components
 from graphgames.games.chance.reaching.answers import answer
+from graphgames.graphs.order import best_edges, first_edges
 
 GRID = 2**52
 """Bounds are multiples of its reciprocal."""
@@ -52,10 +52,9 @@ class Bounds:
     def of(cls, game: Reaching) -> Bounds:
         """Return the bounds that are known at first: 0 and 1 wherever the value is not known."""
         arena, (rank, moves) = game.arena, game.surely
-        upward, downward = arena.indptr[:-1].copy(), arena.indptr[:-1].copy()
-        edges_to(arena.indptr, arena.successors, moves, upward)
-        minimal, hopeless = (game.owner == MIN).view(np.uint8), game.hopeless.view(np.uint8)
-        edges_into(arena.indptr, arena.successors, minimal, hopeless, downward)
+        first, escape = game.edges_to(moves), first_edges(arena, game.hopeless[arena.successors])
+        upward = np.where(first >= 0, first, arena.indptr[:-1])
+        downward = np.where((game.owner == MIN) & (escape >= 0), escape, arena.indptr[:-1])
         low, high = game.sure.astype(np.float64), (~game.hopeless).astype(np.float64)
         return cls(game, low, high, upward, downward, np.maximum(rank, 0).astype(np.int64))
 
@@ -105,10 +104,8 @@ class Bounds:
         return np.where(ends[block], block, -1)
 
     def least_edges(self, value: NDArray[np.float64]) -> NDArray[np.int64]:
-        """Return for each vertex of Min the first edge to where the value is least."""
-        arena, found = self.game.arena, self.game.arena.indptr[:-1].copy()
-        least_edges(arena.indptr, arena.successors, (self.game.owner == MIN).view(np.uint8), value, found)
-        return found
+        """Return for each vertex the first edge to where the value is least, -1 at dead ends."""
+        return best_edges(self.game.arena, -value[self.game.arena.successors])
 
     def narrow(self, wanted: Exact) -> int:
         """Bring both bounds as close as wanted, or as rounding allows; return the sweeps."""

@@ -22,7 +22,7 @@ from graphgames.core.game import Game
 from graphgames.core.memory import Automaton, product
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, Bracket, ends, integers, plain
+from graphgames.core.value import INFINITY, Bracket, ends, integers, mapped, plain
 from graphgames.games.chance.certificate import Layer, RewardLayers
 from graphgames.games.chance.plain import MAX, MIN, Mask, Reaching
 from graphgames.games.chance.rewards.improvement import Rewarded
@@ -111,10 +111,7 @@ class CollectedRewards:
         moves = layers[0].moves.copy()
         mine = self.infinite & (form.owner != CHANCE)
         moves[mine] = form.arena.successors[found.choice[mine]]
-        several = layers[0].value.tolist()
-        known = {id(one): _times(one, self.unit) for one in several}
-        values = np.empty(form.arena.n, object)
-        values[:] = [known[id(one)] for one in several]
+        values = mapped(lambda one: _times(one, self.unit), layers[0].value.tolist(), id)
         values[self.infinite] = INFINITY
         proof = RewardLayers(found.rank, found.step, self.hope.astype(np.int64), slope, layers)
         winner = (~self.infinite).astype(np.uint8)

@@ -11,34 +11,32 @@ Simaitis, *Automatic verification of competitive stochastic systems* (2013).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import owners
-from graphgames.core.arrays import offsets_of
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, integers, plain
+from graphgames.core.value import INFINITY, integers, largest, objects, plain, sized
 from graphgames.games.chance.certificate import RewardRanks
-from graphgames.games.chance.numbers.exact import MOST, PRIMES, Equations, solve
+from graphgames.games.chance.numbers.exact import MOST, Equations, solve_unbounded
 from graphgames.games.chance.plain import MAX, MIN, Mask, Reaching, attracted
 from graphgames.games.chance.rewards.objective import ExpectedReward
+from graphgames.games.weighted import improving
 from graphgames.graphs.order import first_edges
 
 _SWEEPS = 2000
 _CLOSE = 1e-9
-_WIDE = 2**62
 
 
-class NotFiniteError(Exception):
+class NotFiniteError(SolverError):
     """Max has an answer to Min's strategy by which she collects for ever."""
 
 
@@ -102,10 +100,8 @@ class Rewarded:
     def _choose(self, moves: NDArray[np.int32], where: Mask, edges: Mask | None = None) -> None:
         """Choose the first edges (of some) that lead to where these moves do."""
         arena = self.form.arena
-        fit = np.asarray(arena.successors == np.repeat(moves, arena.out_degree)) & (
-            edges if edges is not None else True
-        )
-        first = first_edges(arena, fit)
+        fit = np.asarray(arena.successors == np.repeat(moves, arena.out_degree))
+        first = first_edges(arena, fit if edges is None else fit & edges)
         self.choice[where & (first >= 0)] = first[where & (first >= 0)]
 
     def _grow(self, edges: Mask, rank: int) -> int:
@@ -193,11 +189,10 @@ class Rewarded:
         """Return the best, or the mean, of what the edges that are allowed are worth."""
         form = self.form
         big = np.where(self.allowed, worth, np.where((form.owner == MIN)[form.tails], np.inf, -np.inf))
-        likely = form.numerator / np.repeat(form.denominator, form.arena.out_degree)
         some, starts = form.arena.out_degree > 0, form.arena.indptr[:-1]
         found = np.zeros(form.arena.n)
         parts = [ufunc.reduceat(row, starts[some]) for ufunc, row in
-                 ((np.maximum, big), (np.minimum, big), (np.add, likely * worth))]  # fmt: skip
+                 ((np.maximum, big), (np.minimum, big), (np.add, form.likely * worth))]  # fmt: skip
         found[some] = np.choose(form.owner[some], parts)
         return found
 
@@ -220,17 +215,9 @@ class Rewarded:
         collects = attracted(arena.n + 1, tails, collect, goal, everyone)[0][:-1] >= 0
         unknown = self.open & (collects | self.must_reach)
         if (unknown & (attracted(arena.n, tails, heads, ~unknown, everyone[:-1])[0] < 0)).any():
-            raise NotFiniteError
+            raise NotFiniteError("no strategy of Min was found that keeps the expectation finite")
         states = np.flatnonzero(unknown)
-        equations = self._equations(edges, states)
-        factors = equations.factors(PRIMES[0], most)
-        near = None if factors is None else factors.solve((equations.right / equations.diagonal).astype(np.float64))
-        found = None
-        if near is not None:
-            bound = 2 * ceil(float(near.max(initial=0.0))) + 2
-            found = solve(replace(equations, bound=bound), most)
-        if found is None:
-            raise SolverError("the exact values of this game need more memory than allowed")
+        found = solve_unbounded(self._equations(edges, states), most)
         values = np.zeros(arena.n, object)
         values[self.infinite] = INFINITY
         values[states] = [Fraction(a, b) for a, b in found]
@@ -243,19 +230,11 @@ class Rewarded:
         number[states] = np.arange(k)
         edges = edges[number[form.tails[edges]] >= 0]
         tails, heads = number[form.tails[edges]], number[form.arena.successors[edges]]
-        weight = np.maximum(form.numerator[edges], 1)
-        reward, diagonal = self.reward[edges], form.denominator[states].copy()
-        if int(reward.max(initial=0)) * int(diagonal.max(initial=1)) >= _WIDE:
-            reward = reward.astype(object)
+        weight, whole = np.maximum(form.numerator[edges], 1), form.denominator[states]
+        (reward,) = sized(largest(self.reward) * int(whole.max(initial=1)), self.reward[edges])
         right = np.zeros(k, reward.dtype)
         np.add.at(right, tails, weight * reward)
-        loops, inner = heads == tails, (heads >= 0) & (heads != tails)
-        np.subtract.at(diagonal, tails[loops], weight[loops])
-        key, back = np.unique(tails[inner] * max(k, 1) + heads[inner], return_inverse=True)
-        merged = np.zeros(key.size, np.int64)
-        np.add.at(merged, back, weight[inner])
-        indptr = offsets_of(key // max(k, 1), k)
-        return Equations(indptr, (key % max(k, 1)).astype(np.int32), merged, diagonal, right)
+        return Equations.of(tails, heads, weight, whole, right)
 
     def compared(self, values: NDArray[np.object_]) -> NDArray[np.int8]:
         """Return for each edge that is allowed 1, 0 or -1 as it is worth more than its tail, the same, or less."""
@@ -326,25 +305,24 @@ class Improved:
 
 def improved(game: Game, most: int = MOST) -> Improved:
     """Return both players' best strategies and the exact values; raise `SolverError` if that is too expensive."""
-    state, pairs, guessed = Rewarded(game), 0, True
+    state = Rewarded(game)
     state.begin()
-    while True:
+
+    def evaluated() -> tuple[NDArray[np.object_], NDArray[np.int8]]:
         try:
             values = state.evaluate(most)
         except NotFiniteError:
-            if not guessed:
-                raise SolverError("no strategy of Min was found that keeps the expectation finite") from None
-            guessed = False
             state.choice = np.where(state.form.owner == MIN, state.safe, state.choice)
-            continue
-        pairs += 1
-        sign = state.compared(values)
-        if state.improve(sign, MAX) or state.improve(sign, MIN):
-            continue
-        if state.settle(sign, values):
-            break
-    exact = np.empty(values.size, object)
-    exact[:] = [one if one is INFINITY else plain(Fraction(one) / state.scale) for one in values.tolist()]
+            values = state.evaluate(most)
+        return values, state.compared(values)
+
+    (values, sign), pairs = improving.improved(
+        evaluated,
+        lambda found: state.improve(found[1], MAX),
+        lambda found: state.improve(found[1], MIN),
+        lambda found: not state.settle(found[1], found[0]),
+    )
+    exact = objects(one if one is INFINITY else plain(Fraction(one) / state.scale) for one in values.tolist())
     return Improved(state, exact, sign, pairs)
 
 

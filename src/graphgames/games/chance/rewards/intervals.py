@@ -39,8 +39,7 @@ class Bracketing:
         self.state, self.form = state, state.form
         arena, exact = self.form.arena, state.near_reward / state.scale
         self.first_reward, self.second_reward = (reward or (exact, exact))[:: -1 if state.must_reach else 1]
-        likely = self.form.numerator / np.repeat(self.form.denominator, arena.out_degree)
-        self.factor = np.where((self.form.owner == CHANCE)[self.form.tails], likely, 1.0)
+        self.factor = np.where((self.form.owner == CHANCE)[self.form.tails], self.form.likely, 1.0)
         self.open = state.allowed & state.open[self.form.tails]
         end, everyone = ~(state.open | state.infinite), np.ones(arena.n, np.bool_)
         unknown = np.flatnonzero(state.open)

@@ -215,10 +215,10 @@ class ExpectedReward(Marking):
     def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends at the target and at a dead end."""
         if self.mask[v]:
-            return Ending(1, f"{arena.said(v)} is the target")
+            return Ending(1, f"{arena.display_name(v)} is the target")
         if arena.successors_of(v).size:
             return None
-        return Ending(int(self.unreached != "inf"), f"the play stops at {arena.said(v)}")
+        return Ending(int(self.unreached != "inf"), f"the play stops at {arena.display_name(v)}")
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round never comes to the target."""
@@ -226,4 +226,4 @@ class ExpectedReward(Marking):
         endless = self.unreached == "inf" or (self.unreached == "continue" and collects)
         why = "collects rewards for ever" if endless else "collects nothing more"
         why = why if self.unreached == "continue" else "never comes to the target"
-        return Ending(int(not endless), f"the play has come back to {arena.said(cycle[0])} and {why}")
+        return Ending(int(not endless), f"the play has come back to {arena.display_name(cycle[0])} and {why}")

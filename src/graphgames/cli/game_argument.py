@@ -18,7 +18,7 @@ from graphgames.core.errors import GameError, did_you_mean, printable
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.play.adapter import GameAdapter, beginning
-from graphgames.play.tables import table_for
+from graphgames.play.tables import adapter_for
 
 
 def add_options(parser: Options) -> None:
@@ -45,9 +45,9 @@ def solve(arguments: argparse.Namespace) -> Any:
         return api.solve(_readable(problem(arguments, arguments.name, arguments.file)), solver=arguments.solver)
 
 
-def table(solution: Any, start: Any, test: int, person: int | None = None) -> GameAdapter:
+def adapter(solution: Any, start: Any, test: int, person: int | None = None) -> GameAdapter:
     """Set up a solved game for a play, and say on stderr where it begins if nobody has said it."""
-    made = table_for(solution, start, test, person)
+    made = adapter_for(solution, start, test, person)
     if start is None and isinstance(solution, ArenaSolution):
         say_beginning(solution, person)
     return made
@@ -56,7 +56,7 @@ def table(solution: Any, start: Any, test: int, person: int | None = None) -> Ga
 def say_beginning(solution: ArenaSolution, person: int | None = None) -> None:
     """Say on stderr where a play begins if the game does not."""
     if solution.problem.start is None and solution.arena.n:
-        label = printable(str(solution.arena.said(beginning(solution, person))))
+        label = printable(str(solution.arena.display_name(beginning(solution, person))))
         note(f"graphgames: the game names no start, so the play begins at {label}; --start V chooses another vertex")
 
 

@@ -1,0 +1,60 @@
+"""Strategy improvement as every solver does it, and the solution of a game with a threshold from what it finds.
+
+Hoffman, Karp, *On nonterminating stochastic games* (1966). The kernels of mean payoff games have a loop of their own,
+component by component, which is many times as fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena, owners
+from graphgames.core.certificate import Certificate
+from graphgames.core.chance import CHANCE
+from graphgames.core.game import Game
+from graphgames.core.oracle import DRAW
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import Strategy
+from graphgames.core.value import ends
+
+T = TypeVar("T")
+
+
+def improved(evaluate: Callable[[], T], *steps: Callable[[T], bool], most: int | None = None) -> tuple[T, int]:
+    """Evaluate strategies and improve them until they are best, or so often; return what was found last, and how often.
+
+    Each of the steps gets what was found, and says whether it changed a strategy. After the first that did the
+    strategies are evaluated again, so that a step is taken only if those before it have nothing to do.
+    """
+    pairs = 0
+    while True:
+        found, pairs = evaluate(), pairs + 1
+        if not any(step(found) for step in steps) or pairs == most:
+            return found, pairs
+
+
+def heads_of(arena: Arena, edges: NDArray[np.int64]) -> NDArray[np.int32]:
+    """Return where some edges lead, -1 for -1."""
+    return np.append(arena.successors, np.int32(-1))[edges]
+
+
+def payoff_solution(
+    game: Game,
+    arena: Arena,
+    edges: NDArray[np.int64],
+    values: NDArray[np.object_],
+    solver: str,
+    proof: Certificate,
+    stats: Mapping[str, Any],
+) -> ArenaSolution:
+    """Return the solution of a game with a threshold, from its values and both players' edges in a larger arena."""
+    moves = np.where(owners(arena) == CHANCE, -1, heads_of(arena, edges)).astype(np.int32)
+    moves[game.arena.dead_ends] = -1
+    threshold: Any = game.objective.threshold  # type: ignore[attr-defined]
+    pairs = [ends(one) for one in values.tolist()]
+    short = [1 if high < threshold else DRAW if low is not high and low < threshold else 0 for low, high in pairs]
+    return ArenaSolution(game, np.array(short, np.uint8), Strategy(moves), solver, proof, values, stats)

@@ -1,0 +1,247 @@
+"""Small scope for problems that are not games on arenas: all claims over a small grid about small problems.
+
+As in `tests.scope`, but each claim goes to the checker by itself, and to the reference checker as well where it is
+believed. A kind has small problems, for each a grid of entries, and a judge that knows the definition and no
+certificate.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+from math import prod
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import graphgames as gg
+from graphgames import certificates
+from graphgames.games.geography.names import GEOGRAPHY
+from graphgames.games.geography.problem import Geography
+from graphgames.games.grid.solution import GridSolution
+from graphgames.games.heaps.problem import HeapProblem
+from graphgames.games.heaps.solution import HeapSolution
+from graphgames.games.races.solution import RaceSolution
+from graphgames.reference.check import check as reference
+from tests import naive
+from tests.games.geography.test_checker import forest, kernels, matching, ranks
+from tests.games.heaps.test_heaps import definition
+from tests.games.races.test_race import every_dag, make
+from tests.reference.claims import game_file, solution_file
+
+
+class Listing(NamedTuple):
+    """A problem, what each entry of a claim about it may be, and how to make and judge the claim."""
+
+    problem: Any
+    choices: list[Sequence[Any]]
+    made: Callable[[list[Any]], Any]
+    """From entries to a solution."""
+    holds: Callable[[Any], bool]
+    """Whether what a solution says is true."""
+
+    @property
+    def size(self) -> int:
+        """How many claims there are."""
+        return prod(map(len, self.choices))
+
+
+def attack(listing: Listing, limit: int, rng: random.Random, referred: float = 0.02) -> tuple[int, int, list[str]]:
+    """Make all claims of a grid, or as many as the limit; return how many, how many were believed, and what is wrong.
+
+    The reference checker must say the same of what is believed, and of a share of the rest.
+    """
+    every: Any = product(*listing.choices)
+    if listing.size > limit:
+        every = ([rng.choice(one) for one in listing.choices] for _ in range(limit))
+    made = believed = 0
+    wrong, file = list[str](), game_file(listing.problem)
+    for entries in every:
+        solution = listing.made([*entries])
+        ok, made = gg.verify(solution).ok, made + 1
+        believed += ok
+        if ok and not listing.holds(solution):
+            wrong.append(f"believed: {entries} of {listing.problem}")
+        if ok or rng.random() < referred:
+            document = solution_file(solution)
+            if reference(file, json.dumps(document)).ok != ok:
+                wrong.append(f"the reference checker differs: {entries} of {listing.problem}")
+    return made, believed, wrong
+
+
+def array(entries: Sequence[int], dtype: Any = np.int64) -> Any:
+    return np.array(entries, dtype)
+
+
+# Races.
+
+
+def races() -> Iterator[Listing]:
+    """Races of one token with three vertices, of two tokens with two: all graphs, a few schedules."""
+    one = [((0, 0),), ((0, 0), (1, 0)), ((1, 0), (1, 0), (0, 0))]
+    for graph, schedule, want, start in product(every_dag(3), one, (0, 1), (0, 1)):
+        yield race(make(graph, [start], schedule, (want,)))
+    for graph, wants in product(every_dag(2), product((0, 1), repeat=2)):
+        yield race(make(graph, [0, 0], ((0, 0), (1, 1), (0, 1)), wants))
+
+
+def race(problem: gg.Race) -> Listing:
+    shape = [(len(turns), problem.arena.n) for turns in problem.turns]
+    rows = [problem.arena.successors_of(v).tolist() for v in range(problem.arena.n)]
+
+    def made(entries: list[int]) -> RaceSolution:
+        tables, rest = [], entries
+        for turns, n in shape:
+            tables.append(array(rest[: turns * n], np.int32).reshape(turns, n))
+            rest = rest[turns * n :]
+        return RaceSolution(problem, certificates.RaceDistances(tuple(tables)))
+
+    def holds(solution: RaceSolution) -> bool:
+        return solution.winner_of() == naive.race(rows, problem.goal, problem.start, problem)
+
+    numbers = range(-1, problem.arena.n + 1)
+    return Listing(problem, [numbers] * sum(turns * n for turns, n in shape), made, holds)
+
+
+# Heaps.
+
+
+def heaps() -> Iterator[Listing]:
+    """Heap games by codes with up to three digits: values of the heaps up to 3, and periods."""
+    for code in (
+        "0.1",
+        "0.2",
+        "0.3",
+        "0.4",
+        "0.7",
+        "0.07",
+        "0.33",
+        "0.77",
+        "4.",
+        "4.1",
+        "0.3...",
+        "0.8",
+        "0.137",
+        "0.F",
+    ):
+        yield heap(code, 3, (None,))
+        yield heap(code, 5, periods(2))
+
+
+def periods(most: int) -> list[Any]:
+    spans = product(range(most + 1), range(1, most + 1), (0, 1), range(8), (True, False))
+    return [None, *(certificates.HeapPeriod(*span) for span in spans)]
+
+
+def heap(code: str, largest: int, spans: Sequence[Any]) -> Listing:
+    problem = HeapProblem(gg.HeapGame.from_code(code), largest)
+    true = definition(problem.game, 40)
+    several = range(5) if len(spans) == 1 else (0, 1)
+
+    def made(entries: list[Any]) -> HeapSolution:
+        *values, mask, period = entries
+        given = array(values, np.int32)
+        return HeapSolution(problem, given, "by hand", certificates.HeapValues(given, mask, period, problem.game.code))
+
+    def holds(solution: HeapSolution) -> bool:
+        period = solution.certificate.period
+        if solution.values.tolist() != true[: largest + 1]:
+            return False
+        return period is None or all(true[n] == true[period.index(n)[0]] for n in range(len(true)))
+
+    return Listing(
+        problem, [several] * (largest + 1) + [(0, 1, 2, 3, 7)[: 1 + 4 * (len(spans) == 1)], spans], made, holds
+    )
+
+
+# Grids.
+
+
+def grids() -> Iterator[Listing]:
+    """Grids with up to two impassable cells: up to two segments, and one without end."""
+    cells = [(x, y) for x in range(3) for y in range(3)]
+    for blocked in [blocked for count in range(3) for blocked in combinations(cells, count)]:
+        for segments in (1, 2, 3):
+            yield grid(blocked, segments)
+
+
+def grid(blocked: Sequence[tuple[int, int]], segments: int) -> Listing:
+    problem, size = gg.BlockedGrid(list(blocked)), 12
+    losing = naive.grid_losing(set(blocked), size, size)
+
+    def made(entries: list[int]) -> GridSolution:
+        x, y, length = (array(entries[k * segments : (k + 1) * segments]) for k in range(3))
+        return GridSolution(problem, certificates.LosingSegments(x, y, length))
+
+    def holds(solution: GridSolution) -> bool:
+        cells = [(x, y) for x in range(size) for y in range(size)]
+        return all(solution.certificate.holds(cell) == (cell in losing) for cell in cells if cell not in blocked)
+
+    lengths: list[Sequence[Any]] = [range(-1, 4)] * (segments - 1)
+    return Listing(problem, [*[range(-1, 4)] * (2 * segments), *lengths, (0, 1)], made, holds)
+
+
+# Geography.
+
+
+def geographies() -> Iterator[Listing]:
+    """Graphs with up to three vertices and three edges, loops and parallel edges: each theorem on each of the games."""
+    for kind, n in product(GEOGRAPHY, (1, 2, 3)):
+        pairs = (
+            [*product(range(n), repeat=2)]
+            if not kind.startswith("u")
+            else [(u, w) for u in range(n) for w in range(u + 1)]
+        )
+        for count in range(4):
+            for edges in combinations(pairs * 2, count):
+                if "vertex" not in kind or (len(set(edges)) == len(edges) and all(u != w for u, w in edges)):
+                    yield from geography(kind, n, edges)
+
+
+def geography(kind: str, n: int, edges: Sequence[tuple[int, ...]]) -> Iterator[Listing]:
+    problem = Geography(kind, [gg.Arena.from_edges([(u, w) for u, w in edges], n=n)])
+    start = gg.solve(problem)
+    true = naive.geography(n, [(u, w) for u, w in edges], kind.startswith("u"), "vertex" in kind)
+    winner = [(0, 1, 3)] * n
+
+    def claim(entries: list[Any], *parts: Any) -> Any:
+        proof = certificates.GeographyProof((parts,))
+        return replace(start, winner=(array(entries[:n], np.uint8),), theorem=(("",) * n,), proof=proof)
+
+    def ranked(entries: list[Any]) -> Any:
+        among = [v for v in range(n) if entries[n + v] is not None]
+        return claim(entries, ranks(array(among), array([entries[n + v] for v in among])))
+
+    def matched(entries: list[Any]) -> Any:
+        mate, barrier = entries[n : 2 * n], [v for v in range(n) if entries[2 * n + v]]
+        return claim(entries, matching(mate, barrier, [row for row in entries[3 * n :] if row], n))
+
+    def forested(entries: list[Any]) -> Any:
+        return claim(entries, forest(range(n), np.array(entries[n:], bool).reshape(2, len(edges))))
+
+    def even(entries: list[Any]) -> Any:
+        return claim(entries, kernels(range(n), *entries[n:]))
+
+    def holds(solution: Any) -> bool:
+        return all(code in (3, right) for code, right in zip(solution.winner[0].tolist(), true, strict=True))
+
+    if n < 3 or len(edges) > 1:
+        yield Listing(problem, winner + [(None, -1, 0, 1, 2)] * n, ranked, holds)
+    if kind == "undirected-vertex-geography":
+        steps = [None, *((-1, -1, v) for v in range(n)), *product(range(2), range(n), range(-1, n))]
+        yield Listing(problem, winner + [range(-1, n)] * n + [(0, 1)] * n + [steps] * 2, matched, holds)
+    if kind == "undirected-edge-geography":
+        yield Listing(problem, winner + [(False, True)] * (2 * len(edges)), forested, holds)
+        sets = ["".join(bits) for bits in product("01", repeat=n)]
+        yield Listing(problem, winner + [sets] * n, even, holds)
+
+
+KINDS: dict[str, Callable[[], Iterator[Listing]]] = {
+    "race-distances": races,
+    "heap-values": heaps,
+    "losing-segments": grids,
+    "geography": geographies,
+}
