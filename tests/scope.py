@@ -31,6 +31,7 @@ from numpy.typing import NDArray
 import graphgames as gg
 from graphgames import certificates
 from graphgames.cli import proved
+from graphgames.core.acceptance import spelled
 from graphgames.core.checking import MalformedClaimError
 from graphgames.core.value import INFINITY, Bracket, ends
 from graphgames.formats import cert
@@ -42,6 +43,7 @@ from graphgames.games.impartial.problem import NimberProblem
 from graphgames.reference.check import KINDS as REFERENCE
 from graphgames.reference.check import check as reference
 from tests import naive, naive_chance, naive_parity
+from tests.games.omega.oracle import mcnaughton
 from tests.games.weighted.test_all_claims import Truth as WeightedTruth
 
 CHANCE = 2
@@ -664,33 +666,26 @@ def of_steps(game: Any, small: Small) -> Holds:
     return holds
 
 
-def of_sets(game: Any, small: Small) -> Holds:
-    """Return the judge of generalised Büchi games, where there is a row of moves for each set to visit next."""
-    arena, sets = game.arena, game.objective.masks.tolist()
-    count, n = len(sets), arena.n
-    after = [arena.successors_of(v).tolist() for v in range(n)]
-    owner = [owner for owner, _, _ in small] * count
+def of_condition(game: Any, small: Small) -> Holds:
+    """Return the judge of acceptance conditions, where there is a row of moves for each state of a memory."""
+    arena, memory, objective = game.arena, game.memory, game.objective
+    n, states = arena.n, memory.states
+    owner, edges = [owner for owner, _, _ in small] * states, list(zip(arena.tails, arena.successors, strict=True))
+    sets, formula = list(np.tile(objective.masks, states)), spelled(objective.condition())
 
     def winners(moves: Sequence[Sequence[int]], player: int | None) -> list[int]:
-        """Who wins where the memory is at its start, if a player keeps to moves: by the nested fixpoint."""
-        edges = []
-        for q, v in product(range(count), range(n)):
-            kept = player == owner[v] and moves[q][v] >= 0
-            goal = (q + sets[q][v]) % count
-            edges += [(q * n + v, goal * n + w) for w in ([moves[q][v]] if kept else after[v])]
-        pairs = gg.Arena.from_edges(edges, n=count * n, owner=owner)
-        region = set(range(count * n))
-        while True:
-            again = naive.controllable(pairs, 0, region)
-            goals = [{q * n + v for q in range(count) for v in range(n) if one[v]} & again for one in sets]
-            found = set.intersection(*(set(naive.attractor(pairs, goal, 0)) for goal in goals)) & region
-            if found == region:
-                return [int(v not in region) for v in range(n)]
-            region = found
+        """Who wins where the memory is at its start, if a player keeps to moves."""
+        left = []
+        for q, (e, (v, w)) in product(range(states), enumerate(edges)):
+            if player != owner[v] or moves[q][v] in (-1, w):
+                left.append((q * n + v, memory.after(q, e) * n + w))
+        pairs = gg.Arena.from_edges(left, n=states * n, owner=owner)
+        return mcnaughton(gg.Game(pairs, gg.EmersonLei(sets, formula)))[:n]
 
     true = winners((), None)
 
     def holds(winner: list[int], moves: Any, values: list[Any]) -> bool:
+        after = [arena.successors_of(v).tolist() for v in range(n)]
         if winner != true or any(w >= 0 and w not in after[v] for row in moves for v, w in enumerate(row)):
             return False
         return all(winners(moves, player) == true for player in (0, 1))
@@ -840,22 +835,7 @@ def _scopes() -> Iterator[Scope]:
             f"count{k}": row for k, row in zip(getattr(proof, "level", ()), getattr(proof, "count", ()), strict=True)
         },
     )
-    few: dict[str, Any] = {f"{name}{k}": around(-1, 0) for name in ("alpha", "beta") for k in range(2)}
-    few |= {f"moves{k}": lambda game: range(-1, game.arena.n) for k in range(2)}
-    yield Scope(
-        "counter-labels",
-        lambda small, k: gg.GeneralizedBuchi([marks(small, k) & 1 > 0, marks(small, k) & 2 > 0]),
-        lambda rows: c.CounterLabels(
-            *(np.array([rows[f"{name}{k}"].astype(np.int32) for k in range(2)]) for name in ("alpha", "beta"))
-        ),
-        few,
-        of_sets,
-        ("omega.checker", "CounterClaim", "CONDITIONS"),
-        marks=(0, 1, 2, 3),
-        entries=lambda proof: {
-            f"{name}{k}": row for name in ("alpha", "beta") for k, row in enumerate(getattr(proof, name).tolist())
-        },
-    )
+    yield from _conditions()
     nim = {"grundy": around(-1, 1), "counter": around(0, 1)}
     nothing: Any = lambda small, k: None  # noqa: E731
     yield Scope(
@@ -869,6 +849,50 @@ def _scopes() -> Iterator[Scope]:
     )  # fmt: skip
     yield from _weighted()
     yield from _chance()
+
+
+def _conditions() -> Iterator[Scope]:
+    c, few = certificates, around(-1, 1)
+    for name, make, ranks, steps in (
+        ("generalized-buchi", lambda one, two: gg.GeneralizedBuchi([one, two]), 2, 1),
+        ("generalized-cobuchi", lambda one, two: gg.GeneralizedCoBuchi([one, two]), 1, 2),
+        ("gr1", lambda one, two: gg.GR1([one], [two]), 1, 1),
+    ):
+        yield Scope(
+            f"goal-ranks {name}",
+            partial(lambda make, small, k: make(marks(small, k) & 1 > 0, marks(small, k) & 2 > 0), make),
+            lambda rows: c.GoalRanks(
+                *(
+                    np.array(rows_of(one, rows, np.int32)) if one != "level" else rows["level"].astype(np.int32)
+                    for one in ("rank", "level", "steps")
+                )
+            ),
+            {f"rank{j}": few for j in range(ranks)}
+            | {"level": few}
+            | {f"steps{j}": around(-1, 0) for j in range(steps)}
+            | {f"moves{k}": lambda game: range(-1, game.arena.n) for k in range(ranks * steps)},
+            of_condition,
+            ("omega.checker", "RanksClaim", "RANKS"),
+            marks=(0, 1, 2, 3),
+            entries=lambda proof: (
+                {
+                    f"{name}{k}": row
+                    for name in ("rank", "steps")
+                    for k, row in enumerate(getattr(proof, name, np.empty((0, 0))).tolist())
+                }
+                | {"level": getattr(proof, "level", ())}
+            ),
+        )
+    yield Scope(
+        "remembered-moves",
+        lambda small, k: gg.Streett([(marks(small, k) & 1 > 0, marks(small, k) & 2 > 0)]),
+        lambda rows: c.RememberedMoves(np.array(rows_of("update", rows, np.int64))),
+        {"update0": lambda game: (0,), "moves0": lambda game: range(-1, game.arena.n)},
+        of_condition,
+        ("omega.checker", "MovesClaim", "MOVES"),
+        marks=(0, 1, 2, 3),
+        entries=lambda proof: {"update0": getattr(proof, "update", [()])[0]},
+    )
 
 
 def _last_move(name: str, small: Small, copies: int) -> Any:

@@ -37,6 +37,7 @@ if "GRAPHGAMES_PURE" in os.environ:
 # The public names; ``__init__.pyi`` lists them for type checkers. Each is imported on first use, so that ``import
 # graphgames`` is fast and a program that only needs the version never loads NumPy.
 from graphgames._version import __version__
+from graphgames.core.acceptance import Joinable
 from graphgames.core.drawing import Drawable
 
 _HOME = {
@@ -118,7 +119,14 @@ _HOME = {
         "MiserePlay",
         "NormalPlay",
     ),
-    "graphgames.games.omega.objective": ("GeneralizedBuchi",),
+    "graphgames.games.omega.objective": (
+        "EmersonLei",
+        "GR1",
+        "GeneralizedBuchi",
+        "GeneralizedCoBuchi",
+        "Rabin",
+        "Streett",
+    ),
     "graphgames.games.parity.objective": ("Parity",),
     "graphgames.games.races.problem": ("Race",),
     "graphgames.games.races.solution": ("RaceSolution",),
@@ -182,5 +190,13 @@ def _notebook(solution: object) -> str:
     return notebook(solution)
 
 
+def _joined(how: str, *objectives: object) -> object:
+    """Join objectives, and load what joins them only now."""
+    from graphgames.games.omega.joining import joined
+
+    return joined(how, *objectives)
+
+
 Drawable.painter = staticmethod(_paint)
+Joinable.joiner = staticmethod(_joined)
 Drawable._notebook = staticmethod(_notebook)

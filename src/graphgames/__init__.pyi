@@ -57,7 +57,12 @@ from graphgames.games.impartial.solution import NimberSolution as NimberSolution
 from graphgames.games.impartial.sum import Sum as Sum
 from graphgames.games.lastmove.objective import MiserePlay as MiserePlay
 from graphgames.games.lastmove.objective import NormalPlay as NormalPlay
+from graphgames.games.omega.objective import GR1 as GR1
+from graphgames.games.omega.objective import EmersonLei as EmersonLei
 from graphgames.games.omega.objective import GeneralizedBuchi as GeneralizedBuchi
+from graphgames.games.omega.objective import GeneralizedCoBuchi as GeneralizedCoBuchi
+from graphgames.games.omega.objective import Rabin as Rabin
+from graphgames.games.omega.objective import Streett as Streett
 from graphgames.games.parity.objective import Parity as Parity
 from graphgames.games.races.problem import Race as Race
 from graphgames.games.races.solution import RaceSolution as RaceSolution

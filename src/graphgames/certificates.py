@@ -34,7 +34,7 @@ from graphgames.games.grid.certificate import GridsSegments, LosingSegments
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues, QuotientTable
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues, MisereValues, PositionValues, SumValues
 from graphgames.games.lastmove.certificate import Remoteness
-from graphgames.games.omega.certificate import CounterLabels
+from graphgames.games.omega.certificate import GoalRanks, RememberedMoves
 from graphgames.games.parity.certificate import StrategyPair
 from graphgames.games.races.certificate import RaceDistances, RacesDistances
 from graphgames.games.reachability.certificate import AttractorRanks
@@ -54,13 +54,13 @@ __all__ = [
     "BellmanEquations",
     "BuchiLabels",
     "Certificate",
-    "CounterLabels",
     "EnergyBounds",
     "EnergyLayers",
     "EnergyLifts",
     "EvenKernels",
     "GainBias",
     "GeographyProof",
+    "GoalRanks",
     "GridsSegments",
     "GrundyValues",
     "HeapPeriod",
@@ -78,6 +78,7 @@ __all__ = [
     "RacesDistances",
     "RankedLabels",
     "ReachingRanks",
+    "RememberedMoves",
     "Remoteness",
     "RewardLayers",
     "RewardRanks",

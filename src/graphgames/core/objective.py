@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.acceptance import Formula, Joinable
 from graphgames.core.arena import owners
-from graphgames.core.arrays import as_mask, edge_mask
+from graphgames.core.arrays import Vertices, as_mask, edge_mask
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError
@@ -32,7 +33,7 @@ _MARKED_EDGE = "●"
 
 
 @dataclass(frozen=True, eq=False)
-class Objective(ReadOnly):
+class Objective(ReadOnly, Joinable):
     """The base class of objectives.
 
     Examples
@@ -117,6 +118,13 @@ class Objective(ReadOnly):
 
     def memory(self, arena: Arena) -> Automaton | None:
         """Return what the strategies of such a game must remember of a play, None if they need no memory."""
+        return None
+
+    def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]] | None:
+        """Return what a play must see infinitely often, as a formula and the sets that it numbers.
+
+        None if the objective asks for something else.
+        """
         return None
 
     # What is seen at a vertex.

@@ -24,6 +24,9 @@ MARKS = (
 )  # fmt: skip
 """The fields of objectives that are sets of vertices or edges."""
 
+SETS = ("sets", "assumptions", "guarantees", "pairs")
+"""Those that are lists of such sets."""
+
 
 def digest(game: Game, fields: dict[str, object]) -> str:
     """Return the digest of a game, of whose objective these fields are given and not what they are by default."""
@@ -37,7 +40,7 @@ def digest(game: Game, fields: dict[str, object]) -> str:
         parts.append(("denominator", [*below]))
     for name in sorted(fields):
         value = fields[name]
-        if name == "sets" and isinstance(value, list):
+        if name in SETS and isinstance(value, list):
             parts.append((name, [",".join(map(str, sorted(set(one)))) for one in value]))
             continue
         row: list[Any] = (

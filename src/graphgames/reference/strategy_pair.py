@@ -12,7 +12,8 @@ on. *And none is accused wrongly:* within a component there is a closed walk thr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TypeVar
 
 from graphgames.reference.arena import Claim, Game, moves_are_edges, moves_stand_where_needed, regions_are_closed
 from graphgames.reference.buchi_labels import marked_vertices
@@ -21,6 +22,8 @@ from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, choice, integer, listing, nothing
 
 LARGEST = 2**31 - 1
+
+T = TypeVar("T", bound=Hashable)
 
 
 class Pair(Claim):
@@ -45,7 +48,7 @@ class Pair(Claim):
         """Yield the components of the edges that a play may take, and those of what is left of each, as above."""
         parts = [list(self.vertices)]
         while parts:
-            for component in components(parts.pop(), self):
+            for component in components_of(parts.pop(), self.next):
                 yield component
                 # what is above all that the loser wants can be left out at once
                 largest = max((self.priority[v] for v in component if self.unwanted(v)), default=None)
@@ -73,27 +76,27 @@ def priorities(c: Claim) -> list[int]:
     return turned(marks_on_vertices(c, of_edges, neutral, worth.__getitem__))
 
 
-def components(part: list[int], c: Claim) -> Iterator[list[int]]:
+def components_of(part: list[T], leads: Callable[[T], Iterable[T]]) -> Iterator[list[T]]:
     """Yield the components of a set of vertices that have an edge inside, by Kosaraju's two searches."""
     inside = set(part)
-    ahead: dict[int, list[int]] = {v: [w for w in c.next(v) if w in inside] for v in part}
-    behind: dict[int, list[int]] = {v: [] for v in part}
+    ahead = {v: [w for w in leads(v) if w in inside] for v in part}
+    behind: dict[T, list[T]] = {v: [] for v in part}
     for v in part:
         for w in ahead[v]:
             behind[w].append(v)
-    order: list[int] = []
-    seen: set[int] = set()
+    order: list[T] = []
+    seen: set[T] = set()
     for v in part:
         search(v, ahead, seen, order)
     seen = set()
     for v in reversed(order):
-        component: list[int] = []
+        component: list[T] = []
         search(v, behind, seen, component)
         if len(component) > 1 or (component and v in ahead[v]):
             yield component
 
 
-def search(root: int, ahead: dict[int, list[int]], seen: set[int], done: list[int]) -> None:
+def search(root: T, ahead: dict[T, list[T]], seen: set[T], done: list[T]) -> None:
     """Add the vertices that can be reached from a root and are not seen yet, each when all that it leads to are."""
     if root in seen:
         return

@@ -1,13 +1,16 @@
-"""Generalised Büchi games by all positional strategies of player 1, who needs no memory."""
+"""Games of acceptance conditions by McNaughton's recursion; generalised Büchi games by all strategies of player 1."""
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from typing import Any, cast
 
 import numpy as np
 
 import graphgames as gg
+from graphgames.catalogue.find import objective_class
+from graphgames.core.acceptance import holds
 from tests import naive
 from tests.arenas import random_arena
 from tests.oracles import Oracle
@@ -51,10 +54,45 @@ def by_fixpoint(game: gg.Game) -> list[int]:
         region = set.intersection(*forced)
 
 
-def _game(rng: np.random.Generator) -> gg.Game:
+def mcnaughton(game: gg.Game) -> list[int]:
+    """Who wins from each vertex, by recursion over the sets that are there (Ann. Pure Appl. Logic 65, 1993)."""
+    objective: Any = game.objective
+    masks, formula = objective.masks, objective.condition()
+    successors, owner = naive.graph_of(game.arena)
+
+    def attracted(part: set[int], goal: set[int], player: int) -> set[int]:
+        def step(found: set[int]) -> set[int]:
+            some = {v for v in part if owner[v] == player and found & set(successors[v])}
+            return goal | some | {v for v in part if owner[v] != player and part & set(successors[v]) <= found}
+
+        return naive.least_fixpoint(step)
+
+    def won(part: set[int]) -> set[int]:
+        """What player 0 wins of a part that is a game of its own."""
+        there = [i for i in range(len(masks)) if masks[i, list(part)].any()]
+        player = int(not holds(formula, there))
+        for i in there:
+            less = part - attracted(part, {v for v in part if masks[i, v]}, player)
+            lost = less - won(less) if player == 0 else won(less)
+            if lost:
+                lost = attracted(part, lost, 1 - player)
+                return won(part - lost) | (lost if player else set())
+        return part if player == 0 else set()
+
+    region = won(set(range(game.arena.n)))
+    return [0 if v in region else 1 for v in range(game.arena.n)]
+
+
+def _game(rng: np.random.Generator, name: str = "generalized-buchi") -> gg.Game:
     arena = random_arena(rng, int(rng.integers(1, 7)), float(rng.uniform(1, 2.2)))
-    sets = rng.random((int(rng.integers(1, 4)), arena.n)) < rng.uniform(0.1, 0.6)
-    return gg.Game(arena, gg.GeneralizedBuchi(list(sets)))
+    made = objective_class(name).random(rng, arena.n, rng.uniform(0.1, 0.5), int(rng.integers(1, 5)))
+    return gg.Game(arena, made)
 
 
-ORACLES = {"generalized-buchi": Oracle(generalized_buchi, _game)}
+ORACLES = {
+    "generalized-buchi": Oracle(generalized_buchi, _game),
+    **{
+        name: Oracle(mcnaughton, partial(_game, name=name))
+        for name in ("generalized-cobuchi", "gr1", "rabin", "streett", "emerson-lei")
+    },
+}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from numpy.typing import ArrayLike
 
+from graphgames.core.acceptance import Formula, finitely, infinitely
 from graphgames.core.arrays import Vertices
 from graphgames.core.ending import Ending
 from graphgames.core.naming import with_article
@@ -25,6 +26,10 @@ class _Recurrence(Marking):
     allows_chance: ClassVar[bool] = True
     has_draws_by_chance: ClassVar[bool] = True
     draw_words: ClassVar[tuple[str, str]] = ("left to chance", "left to chance")
+
+    def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]]:
+        """Return that the marked vertices are seen infinitely often, or only finitely often."""
+        return (infinitely if self.good else finitely)(0), (self._on_vertices(),)
 
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The certificate of generalised Büchi games: the labels of a Büchi game with a counter."""
+"""The certificates of games with acceptance conditions: ranks for each goal, or the strategies with their memory."""
 
 from __future__ import annotations
 
@@ -10,50 +10,100 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate, in_moves
-from graphgames.core.claim import LABEL, Each
-from graphgames.core.errors import counted
+from graphgames.core.claim import Each, Integer, PerVertex
 from graphgames.core.naming import quoted_label
 
 
-@dataclass(frozen=True, eq=False)
-class CounterLabels(Certificate):
-    """Two labellings of the vertices with the set that is to be visited next: those of a Büchi game.
+def _how(solution: Any, v: int) -> str:
+    """Return what the winner does at a vertex, as the beginning of a sentence."""
+    game, move, winner = solution.problem, solution.strategy[v], int(solution.winner[v])
+    if move is None:
+        return f"whatever {game.players[1 - winner]} does,"
+    return f"move to {quoted_label(game.arena.display_name(move))}, and"
 
-    The counter holds a set, and goes on to the next one when a play leaves a vertex of it. It goes round again and
-    again just if every set is visited again and again; so where it goes on is what a Büchi game accepts.
+
+@dataclass(frozen=True, eq=False)
+class GoalRanks(Certificate):
+    """Ranks for each guarantee where player 0 wins; levels, and steps to each assumption, where player 1 wins.
+
+    There are g guarantees and a assumptions, of which there may be none. Let a' be 1 then, else a. What *comes next* is
+    where the winner's move leads, or any move of the loser.
 
     Attributes
     ----------
-    alpha : ndarray of int32, shape (k, n)
-        Where player 0 wins: in how many moves at most the play comes to a vertex of the set, if she keeps to her
-        strategy. -1 where player 1 wins.
-    beta : ndarray of int32, shape (k, n)
-        Where player 1 wins: how often at most the counter goes on, if he keeps to his strategy. -1 where player 0 wins.
+    rank : ndarray of int32, shape (g, n)
+        Where player 0 wins and waits for guarantee j: outside it, rank j never rises. It falls, unless the vertex is
+        outside assumption ``rank mod a``. So a play that does not come to j stays outside one assumption. -1 elsewhere.
+    level : ndarray of int32, shape (n,)
+        Where player 1 wins: it never rises, and falls when the play leaves a vertex of guarantee ``level mod g``. So
+        there is one guarantee that the play misses from some time on. -1 elsewhere.
+    steps : ndarray of int32, shape (a', n)
+        Where player 1 wins and waits for assumption i: outside it, row i falls, unless the level does. -1 elsewhere.
     """
 
-    kind: ClassVar[str] = "counter-labels"
+    kind: ClassVar[str] = "goal-ranks"
     proves: ClassVar[Mapping[str, str]] = {
-        "winner": "winner_stays_inside loser_stays_inside alpha_is_zero_at_marked alpha_falls_elsewhere "
-        "beta_falls_at_marked no_marked_loop",
+        "winner": "winner_stays_inside loser_stays_inside ranks_stand_where_needed rank_falls level_falls steps_fall",
         "strategy": "moves_stand_where_needed moves_are_edges winner_stays_inside loser_stays_inside "
-        "alpha_falls_elsewhere beta_falls_at_marked no_marked_loop",
-        "value": "alpha_stops_at_the_border alpha_is_zero_at_marked alpha_falls_elsewhere "
-        "beta_is_infinite_where_marks_are_forced beta_falls_at_marked values_are_labels",
+        "ranks_stand_where_needed rank_falls level_falls steps_fall",
     }
-    alpha: Annotated[NDArray[np.int32], Each(LABEL, "memory", "n")]
-    beta: Annotated[NDArray[np.int32], Each(LABEL, "memory", "n")]
+    rank: Annotated[NDArray[np.int32], Each(Integer(-1, "ranks"), "guarantees", "n")]
+    level: Annotated[NDArray[np.int32], PerVertex(Integer(-1, "levels"))]
+    steps: Annotated[NDArray[np.int32], Each(Integer(-1, "n"), "rows", "n")]
 
     def explain(self, solution: Any, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
-        game, move, winner = solution.problem, solution.strategy[v], int(solution.winner[v])
-        goal = solution.strategy.start(v)
-        how = f"whatever {game.players[1 - winner]} does,"
-        if move is not None:
-            how = f"move to {quoted_label(game.arena.display_name(move))}, and"
-        soon, left = int(self.alpha[goal, v]), int(self.beta[goal, v])
-        if winner == 0 and soon:
-            return f"{how} the play comes to set {goal} within {in_moves(soon)}, and to the others in turn, for ever"
-        if winner == 0:
-            return f"this vertex is in set {goal}; {how} the play comes to every other set in turn, and so on for ever"
-        comes = f"comes at most {counted(left, 'more time', 'more times')}" if left else "never comes"
-        return f"{how} the play {comes} to the set that is next, so that it visits one of the sets only finitely often"
+        assumptions, guarantees = solution.problem.objective.goals
+        how, a, g = _how(solution, v), len(assumptions), len(guarantees)
+        goal, waiting = divmod(int(solution.strategy.start(v)), max(a, 1))
+        if int(solution.winner[v]) == 0:
+            return f"{how} {self._goal(solution, v, goal, a, g)}"
+        missed = f"misses guarantee {int(self.level[v]) % g} from some time on" if g > 1 or a else ""
+        if not a:
+            return f"{how} the play {missed or 'misses the set'}".replace("guarantee", "set")
+        soon = int(self.steps[waiting, v])
+        when = f"within {in_moves(soon)}" if soon else "at once"
+        comes = f"comes to assumption {waiting} {when}, and to every other in turn, for ever"
+        return f"{how} the play {comes}" + (f"; it {missed}" if guarantees.any() else "")
+
+    def _goal(self, solution: Any, v: int, goal: int, a: int, g: int) -> str:
+        """Return when the play comes to the guarantee that is next where player 0 wins."""
+        rank, others = int(self.rank[goal, v]), "to the others in turn, for ever" if g > 1 else "so on for ever"
+        what = f"guarantee {goal}, next goal {goal + 1} of {g}," if a else f"set {goal}"
+        if not rank:
+            again = others if g > 1 else "there again and again"
+            return f"the play is at {what.removesuffix(',')} now, and comes {again}"
+        if rank < self._first_wait(solution, goal):
+            return f"the play comes to {what} within {in_moves(rank // max(a, 1))}, and {others}"
+        return f"the play comes to {what} and {others}, unless it misses an assumption from some time on"
+
+    def _first_wait(self, solution: Any, goal: int) -> int:
+        """Return a rank below which no play to a guarantee stays at the same rank."""
+        arena, rank = solution.problem.arena, self.rank[goal]
+        tails = arena.tails[rank[arena.tails] == rank[arena.successors]]
+        return int(rank[tails][rank[tails] > 0].min(initial=np.iinfo(np.int32).max))
+
+
+@dataclass(frozen=True, eq=False)
+class RememberedMoves(Certificate):
+    """The two strategies, and how their memory goes on: in what they leave, no loop is good for the loser.
+
+    Attributes
+    ----------
+    update : ndarray of int64, shape (k, n)
+        The state of the memory after each state when the play leaves a vertex; it begins with state 0.
+    """
+
+    kind: ClassVar[str] = "remembered-moves"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_stays_inside loser_stays_inside no_loop_for_the_loser",
+        "strategy": "moves_stand_where_needed moves_are_edges winner_stays_inside loser_stays_inside "
+        "no_loop_for_the_loser",
+    }
+    update: Annotated[NDArray[np.int64], Each(Integer(0, "memory-1"), "memory", "n")]
+
+    def explain(self, solution: Any, v: int) -> str:
+        """Return why vertex v is won, in words to stand after who wins it."""
+        game, winner = solution.problem, int(solution.winner[v])
+        wish = game.objective.wishes[winner]
+        return f"{_how(solution, v)} every play that follows the strategy is as {game.players[winner]} wants it: {wish}"

@@ -1,52 +1,314 @@
-"""Checks generalised Büchi games by the labels of a Büchi game, over the vertices with the set to visit next.
+"""Checks games with acceptance conditions: by ranks for each goal, or by what the strategies leave.
 
-A play visits every set infinitely often just if this counter goes on infinitely often: while it holds a set that is not
-visited any more it stays, and if it goes on for ever, then round and round. Whether it goes on depends on where the
-play is and on the counter alone, so it is a Büchi objective on the pairs. What the strategies do there, and who wins,
-is then a claim about a Büchi game, and its checker says why that suffices.
+A position is a vertex with the state of the winner's memory. When the winner keeps to the strategy, the play stays in
+his region; the strategy may move differently in each state.
+
+*Ranks for each goal* (GR(1): some assumption is seen only finitely often, or every guarantee infinitely often).
+Where player 0 wins, her memory holds the guarantee to see next. While it does not come, the rank never rises; so from
+some time on it stays the same, and the play stays outside the one assumption that the rank names. Else the guarantees
+come round and round. Where player 1 wins, the level never rises; from some time on it stays the same, and the guarantee
+that it names is not seen any more. From then on the steps fall until the assumption comes that is next in his memory,
+and so round and round.
+
+*Remembered moves.* What a play sees infinitely often is a strongly connected part of the positions that the strategy
+leaves. So the winner wins every play if and only if no such part makes the loser's formula true. In a component, sets
+that it lacks are not seen; if the formula is true of all that is there, the component is bad. A disjunction is looked
+at part by part. Where a set must not be seen, its vertices are removed and the rest falls into components again. Only a
+disjunction under a conjunction must be tried both ways, so that Rabin and Streett conditions take polynomial time.
+(Emerson, Lei, *Modalities for model checking*, 1987; Baier et al., *Generic emptiness check*, TACAS 2019.)
 """
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Claim, MalformedClaimError
+from graphgames.core.acceptance import FALSE, Formula, assumed, atoms, holds, negated, without
+from graphgames.core.checking import Claim, MalformedClaimError, Mask, Numbers, Verdict, same, verdict
 from graphgames.core.memory import Automaton, product
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.buchi.checker import CONDITIONS, LabelsClaim
+from graphgames.games.parity.checker import components_of
+
+Wide = NDArray[np.int64]
 
 
-class CounterClaim(LabelsClaim):
-    """The claim about who makes the counter go on for ever and who can stop it, over vertices with the counter."""
-
-    objectives = ("generalized-buchi",)
-    mark = "accepting"
+class MemoryClaim(Claim):
+    """The claim about positions: vertices with a state of the memory."""
 
     def __init__(self, solution: ArenaSolution):
         Claim.__init__(self, solution)
-        arena, rows = self.arena, self.moves
-        sets, tails = cast("Any", self.game.objective).masks, arena.tails
-        count, self.inner, self.player = len(sets), arena.n, 0
         if self.value is not None:
             raise MalformedClaimError("the solution shows values, and its objective has none")
-        counter = Automaton(count, 0, lambda goal, edge: (goal + sets[goal, tails[edge]]) % count)
-        self.expect_memory(counter)
-        pairs = product(arena, counter)
-        self.arena, self.winner, self.moves = pairs.arena, np.tile(self.winner, count), pairs.lifted(rows)
-        self.own = pairs.arena.n
+        self.inner = self.arena.n
+        self.look(*self.positions())
+
+    def positions(self) -> tuple[Automaton, NDArray[np.int32]]:
+        """Return the memory, and the moves in each of its states."""
+        raise NotImplementedError
+
+    def look(self, memory: Automaton, rows: NDArray[np.int32]) -> None:
+        """Look at the vertices with the states of a memory from now on."""
+        pairs = product(self.arena, memory)
+        self.vertex, self.state = pairs.vertex, pairs.memory
+        self.arena, self.winner, self.moves = pairs.arena, self.winner[pairs.vertex], pairs.lifted(rows)
         self.refuse((rows >= 0).ravel() & (self.moves < 0), lambda u: f"the move to {rows.flat[u]} is no edge")
-        self.marked, self.alpha, self.beta = sets.ravel(), self.proof.alpha.ravel(), self.proof.beta.ravel()
 
     def failure(self, v: int, sentence: str) -> Failure:
-        """Return what is wrong at a vertex with a state of the counter."""
+        """Return what is wrong at a position."""
         return Failure(v % self.inner, self.at(v, sentence))
 
 
-@common.certificates_of("counter-labels")
-def check(solution: ArenaSolution) -> Report:
-    """Check a solution of a generalised Büchi game: who wins, both strategies, and the labels that prove it."""
-    return common.examine(CounterClaim, CONDITIONS, solution)
+class RanksClaim(MemoryClaim):
+    """The claim that the ranks prove. The memory is the counter of who wins, since no play leaves his region."""
+
+    objectives = ("generalized-buchi", "generalized-cobuchi", "gr1")
+
+    def positions(self) -> tuple[Automaton, NDArray[np.int32]]:
+        """Return the counter of the winner, and the moves in each of its states."""
+        self.assumptions, self.guarantees = cast("Any", self.game.objective).goals
+        g, a, tails, winner = len(self.guarantees), max(len(self.assumptions), 1), self.arena.tails, self.winner
+        states = max(g, a)
+        self.goal, self.waiting = np.arange(states) % g, np.arange(states) % a
+
+        def both_counters(memory: Wide, edge: Wide) -> Wide:
+            goal, waiting = self.after(*np.divmod(memory, a), tails[edge])
+            return goal * a + waiting
+
+        def one_counter(memory: Wide, edge: Wide) -> Wide:
+            return np.where(winner[tails[edge]] == 0, *self.after(self.goal[memory], self.waiting[memory], tails[edge]))
+
+        self.expect_memory(Automaton(g * a, 0, both_counters))
+        rows = self.moves.reshape(g, a, -1)
+        unlike = np.where(winner == 0, (rows != rows[:, :1]).any(axis=(0, 1)), (rows != rows[:1]).any(axis=(0, 1)))
+        self.refuse(unlike, lambda v: "the strategy moves by what its player does not wait for")
+        return Automaton(states, 0, one_counter), np.where(winner == 0, rows[self.goal, 0], rows[0, self.waiting])
+
+    def after(self, goal: Wide, waiting: Wide, tail: NDArray[Any]) -> tuple[Wide, Wide]:
+        """Return the guarantee and the assumption to see next when a play leaves a vertex."""
+        goal = (goal + self.guarantees[goal, tail]) % len(self.guarantees)
+        if len(self.assumptions):
+            waiting = (waiting + self.assumptions[waiting, tail]) % len(self.assumptions)
+        return goal, waiting
+
+    @cached_property
+    def forced(self) -> Mask:
+        """The positions where player 0 wins."""
+        return same(self.winner, 0)
+
+    @cached_property
+    def rank(self) -> NDArray[np.int32]:
+        """The rank for the guarantee that is next."""
+        found: NDArray[np.int32] = self.proof.rank[self.goal[self.state], self.vertex]
+        return found
+
+    @cached_property
+    def level(self) -> NDArray[np.int32]:
+        """The level."""
+        found: NDArray[np.int32] = self.proof.level[self.vertex]
+        return found
+
+    @cached_property
+    def steps(self) -> NDArray[np.int32]:
+        """The steps to the assumption that is next."""
+        found: NDArray[np.int32] = self.proof.steps[self.waiting[self.state], self.vertex]
+        return found
+
+
+def ranks_stand_where_needed(claim: RanksClaim) -> Verdict:
+    """Check that there is a rank where player 0 wins, level and steps where player 1 wins, and nothing elsewhere."""
+    ranked = (claim.rank >= 0) & (claim.level == -1) & (claim.steps == -1)
+    levelled = (claim.rank == -1) & (claim.level >= 0) & (claim.steps >= 0)
+    return verdict(
+        claim.all,
+        np.where(claim.forced, ranked, levelled),
+        lambda v: (
+            f"{claim.wins(v)}, but rank, level and steps are {claim.rank[v]}, {claim.level[v]} and {claim.steps[v]}; "
+            f"expected {'only a rank' if claim.forced[v] else 'no rank'}"
+        ),
+    )
+
+
+def rank_falls(claim: RanksClaim) -> Verdict:
+    """Check that outside the guarantee that is next the rank falls, or stays the same and an assumption is missed."""
+    most, count = claim.largest(claim.rank, claim.next, -1), len(claim.assumptions)
+    outside = ~claim.guarantees[claim.goal[claim.state], claim.vertex]
+    missed = ~claim.assumptions[claim.rank % count, claim.vertex] if count else ~claim.all
+
+    def say(v: int) -> str:
+        named = f", with assumption {claim.rank[v] % count} {'missed' if missed[v] else 'seen'} here" if count else ""
+        return f"the rank is {claim.rank[v]}, and the largest that may come next is {most[v]}{named}"
+
+    return verdict(claim.forced & outside, (most < claim.rank) | (missed & (most == claim.rank)), say)
+
+
+def level_falls(claim: RanksClaim) -> Verdict:
+    """Check that the level never rises, and falls at the guarantee that it names."""
+    most = claim.largest(claim.level, claim.next, -1)
+    named = claim.guarantees[claim.level % len(claim.guarantees), claim.vertex]
+    return verdict(
+        ~claim.forced,
+        most <= claim.level - named,
+        lambda v: (
+            f"the level is {claim.level[v]}, and the largest that may come next is {most[v]}"
+            + f", at guarantee {claim.level[v] % len(claim.guarantees)}" * bool(named[v])
+        ),
+    )
+
+
+def steps_fall(claim: RanksClaim) -> Verdict:
+    """Check that outside the assumption that is next the steps fall, unless the level does."""
+    heads = claim.arena.successors
+    level_stays = claim.next & (claim.level[heads] == claim.spread(claim.level))
+    most = claim.largest(claim.steps, level_stays, -1)
+    count = len(claim.assumptions)
+    outside = ~claim.assumptions[claim.waiting[claim.state], claim.vertex] if count else ~claim.all
+    return verdict(
+        ~claim.forced & outside,
+        most < claim.steps,
+        lambda v: f"{claim.steps[v]} steps are left, and at the same level as many as {most[v]} may come next",
+    )
+
+
+RANKS = (
+    common.moves_stand_where_needed,
+    common.moves_are_edges,
+    common.winner_stays_inside,
+    common.loser_stays_inside,
+    ranks_stand_where_needed,
+    rank_falls,
+    level_falls,
+    steps_fall,
+)
+
+
+@common.certificates_of("goal-ranks")
+def check_ranks(solution: ArenaSolution) -> Report:
+    """Check a solution of a GR(1), generalised Büchi or co-Büchi game: who wins, both strategies, and the ranks."""
+    return common.examine(RanksClaim, RANKS, solution)
+
+
+class MovesClaim(MemoryClaim):
+    """The claim about what the strategies leave, whatever their memory remembers."""
+
+    objectives = ("rabin", "streett", "emerson-lei")
+
+    def positions(self) -> tuple[Automaton, NDArray[np.int32]]:
+        """Return the memory that the certificate says, and the moves in each of its states."""
+        update, tails = self.proof.update, self.arena.tails
+        memory = Automaton(len(update), 0, lambda state, edge: update[state, tails[edge]])
+        self.expect_memory(memory)
+        return memory, self.moves
+
+    @cached_property
+    def left(self) -> Part:
+        """The positions and the edges that the strategies leave, with the sets of the condition."""
+        kept = np.flatnonzero(self.next & self.stays)
+        masks = cast("Any", self.game.objective).masks[:, self.vertex]
+        everything = np.arange(self.arena.n, dtype=np.int32)
+        return Part(everything, self.arena.tails.take(kept), self.arena.successors.take(kept), masks)
+
+
+class Part(NamedTuple):
+    """Some of the positions, with the edges between them by their numbers here."""
+
+    positions: Numbers
+    tails: Numbers
+    heads: Numbers
+    masks: NDArray[np.bool_]
+    """The sets of the condition, a row each."""
+
+    def where(self, kept: Mask) -> Part:
+        """Return the part of a mask."""
+        number = np.cumsum(kept, dtype=np.int32) - np.int32(1)
+        edges = np.flatnonzero(kept[self.tails] & kept[self.heads])
+        return Part(self.positions[kept], number[self.tails[edges]], number[self.heads[edges]], self.masks[:, kept])
+
+
+def no_loop_for_the_loser(claim: MovesClaim) -> Verdict:
+    """Check that no strongly connected part of what the strategies leave makes the loser's formula true."""
+    condition = cast("Any", claim.game.objective).condition()
+    bad = dict[int, list[int]]()
+    for winner, formula in enumerate((negated(condition), condition)):
+        for positions, sets in loops(formula, claim.left.where(claim.winner == winner)):
+            bad |= dict.fromkeys(positions.tolist(), sets)
+
+    def say(v: int) -> str:
+        sets = ", ".join(map(str, bad[v])) or "none"
+        return (
+            f"{claim.wins(v)}, but the strategy leaves a way round from here that the loser wants (sets seen: {sets})"
+        )
+
+    return Verdict(claim.all, np.array(sorted(bad), np.int64), say)
+
+
+def loops(formula: Formula, part: Part) -> Iterator[tuple[Numbers, list[int]]]:
+    """Yield positions from which a way round makes a formula true, and the sets that it sees.
+
+    Nothing is left out but parts of what was found.
+
+    Examples
+    --------
+    >>> from graphgames.core.acceptance import parsed
+    >>> two, masks = np.arange(2, dtype=np.int32), np.array([[True, False], [False, True]])
+    >>> part = Part(two, np.array([0, 1, 1]), np.array([1, 0, 1]), masks)
+    >>> [list(loops(parsed(text), part)) for text in ("Inf(0)", "Fin(0)", "Inf(0) & Fin(1)")]
+    [[(array([0, 1], dtype=int32), [0, 1])], [(array([1], dtype=int32), [1])], []]
+    """
+    if formula == FALSE or not part.positions.size:
+        return
+    component = components_of(part.positions.size, part.tails, part.heads)
+    within = component[part.tails] == component[part.heads]
+    part = part._replace(tails=part.tails[within], heads=part.heads[within])
+    count = 1 + int(component.max())
+    cyclic, seen = np.zeros(count, np.bool_), np.zeros((len(part.masks), count), np.bool_)
+    cyclic[component[part.tails]] = True
+    for row, mask in zip(seen, part.masks, strict=True):
+        row[component[mask]] = True
+    kinds, kind = np.unique(seen.T, axis=0, return_inverse=True)
+    for k, sets in enumerate(kinds):  # components that see the same sets are looked at together
+        alike = cyclic & (kind.reshape(-1) == k)
+        yield from _loops_in(formula, part.where(alike[component]), np.flatnonzero(sets).tolist())
+
+
+def _loops_in(formula: Formula, part: Part, there: list[int]) -> Iterator[tuple[Numbers, list[int]]]:
+    """Do the same within components, in each of which these sets can be seen infinitely often and no others."""
+    formula = assumed(formula, {i: False for _, i in atoms(formula) if i not in there})
+    if formula == FALSE or not part.positions.size:
+        return
+    if holds(formula, there):
+        yield part.positions, there
+        return
+    sign, *parts = formula
+    if sign == "or":
+        for one in parts:
+            yield from _loops_in(one, part, there)
+        return
+    missed = [one[1] for one in (parts if sign == "and" else [formula]) if one[0] == "fin"]
+    if not missed:
+        missed = [i for word, i in atoms(formula) if word == "fin"][:1]
+        if not missed:  # to see less makes it no truer
+            return
+        yield from _loops_in(without(formula, ("fin", missed[0])), part, there)
+    unseen: Mask = ~part.masks[missed].any(axis=0)  # type: ignore[assignment]
+    yield from loops(assumed(formula, dict.fromkeys(missed, False)), part.where(unseen))
+
+
+MOVES = (
+    common.moves_stand_where_needed,
+    common.moves_are_edges,
+    common.winner_stays_inside,
+    common.loser_stays_inside,
+    no_loop_for_the_loser,
+)
+
+
+@common.certificates_of("remembered-moves")
+def check_moves(solution: ArenaSolution) -> Report:
+    """Check a solution of a Rabin, Streett or Emerson-Lei game by its two strategies with their memory."""
+    return common.examine(MovesClaim, MOVES, solution)

@@ -1,19 +1,27 @@
-"""Generalised Büchi objectives: several sets, each to be visited infinitely often."""
+"""Acceptance beyond parity: objectives that are Boolean formulas over what a play sees infinitely often.
+
+Inside, each of them is an Emerson-Lei condition: a formula (`graphgames.core.acceptance`) over marked sets of vertices.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core import acceptance as formulas
+from graphgames.core.acceptance import Formula, both, either, finitely, infinitely
 from graphgames.core.arrays import Vertices, as_mask
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import Automaton
 from graphgames.core.objective import Objective
+from graphgames.games.omega import tree
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
@@ -21,9 +29,212 @@ if TYPE_CHECKING:
 MOST_SETS = 31
 """A priority has a bit for each set, and no more bits than this."""
 
+Masks = NDArray[np.bool_]
+
 
 @dataclass(frozen=True, eq=False)
-class GeneralizedBuchi(Objective):
+class Acceptance(Objective):
+    """The base class: fields that are lists of sets, and a formula over them all in a row."""
+
+    families: ClassVar[tuple[str, ...]] = ("sets",)
+    """The fields that are lists of sets."""
+    may_be_empty: ClassVar[tuple[str, ...]] = ()
+    """Those of which a list may be empty."""
+    together: ClassVar[int] = 1
+    """How many bits of a priority say one thing."""
+    reads_priorities: ClassVar[bool] = True
+    random_options: ClassVar[tuple[str, ...]] = ("share", "priorities")
+
+    def bind(self, arena: Arena) -> Self:
+        """Return the objective with a mask over the vertices of this arena for each set."""
+        bound = {name: self._bound(name, arena) for name in self.families}
+        if sum(map(len, bound.values())) > MOST_SETS:
+            raise GameError(f"{self.families[0]} and more: there are more than {MOST_SETS} sets")
+        return replace(self, **bound)
+
+    def _bound(self, name: str, arena: Arena) -> tuple[Masks, ...]:
+        given: Any = getattr(self, name)
+        listed = given.ndim > 1 if isinstance(given, np.ndarray) else isinstance(given, list | tuple)
+        least = 0 if name in self.may_be_empty else 1
+        if not listed or not least <= len(given) <= MOST_SETS:
+            expected = f"a list of sets of vertices, {least} to {MOST_SETS} of them"
+            raise GameError(f"{name} is {shown(given)}; expected {expected}")
+        one = name.removesuffix("s")
+        return tuple(as_mask(part, arena, f"{one} {i}") for i, part in enumerate(given))
+
+    def condition(self) -> Formula:
+        """Return the formula over all sets in a row."""
+        raise NotImplementedError
+
+    def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]]:
+        """Return the formula, and the sets that it numbers."""
+        return self.condition(), tuple(chain.from_iterable(getattr(self, name) for name in self.families))
+
+    @cached_property
+    def masks(self) -> Masks:
+        """The sets in a row, shape (k, n), once bound."""
+        return np.array(self.acceptance()[1], np.bool_)
+
+    @cached_property
+    def leaves(self) -> tree.Leaves:
+        """The leaves of the condition's Zielonka tree, as a memory."""
+        return tree.leaves(self.condition(), self.masks)
+
+    @property
+    def set_names(self) -> Sequence[str]:
+        """A short name for each set in the row."""
+        return [str(i) for i in range(len(self.acceptance()[1]))]
+
+    def memory(self, arena: Arena) -> Automaton:
+        """Return the memory that the Zielonka tree of the condition gives: its leaves."""
+        return self.leaves.memory(arena.tails)
+
+    def holding(self, v: int) -> str:
+        """Return the names of the sets that hold vertex v, with commas between."""
+        names = self.set_names
+        return ",".join(names[i] for i in np.flatnonzero(self.masks[:, v]).tolist())
+
+    def describe(self, v: int) -> str:
+        """Return in which sets vertex v is."""
+        held = self.holding(v)
+        return f", in set {held}" if held else ""
+
+    def note(self, v: int) -> str:
+        """Return the names of the sets that hold vertex v."""
+        return self.holding(v)
+
+    @property
+    def note_keys(self) -> Sequence[tuple[str, str]]:
+        """The names of the sets."""
+        return (("i", "in a vertex: the sets that hold it"),)
+
+    @property
+    def wishes(self) -> tuple[str, str]:
+        """What each player wants."""
+        return (
+            (self.aims[0], self.aims[1]) if self.aims[0] else (f"to {self.said()}", f"that she does not {self.said()}")
+        )
+
+    def said(self) -> str:
+        """Return the condition in words, to stand after "to"."""
+        words = {"inf": "see {} again and again", "fin": "see {} only finitely often"}
+        return self._in_words(self.condition(), words)
+
+    def _in_words(self, formula: Formula, words: dict[str, str]) -> str:
+        sign, *parts = formula
+        if sign in words:
+            return words[sign].format(f"set {self.set_names[parts[0]]}")
+        if not parts:
+            return "win anyway" if sign == "and" else "win never"
+        inner = [self._in_words(part, words) for part in parts]
+        return f" {sign} ".join(f"({one})" if len(part) > 2 else one for one, part in zip(inner, parts, strict=True))
+
+    @property
+    def loop_rule(self) -> str:
+        """What `cycle_ending` says in general."""
+        return (
+            "A play that comes back to a vertex with the same memory is over: {0} wins if the sets that the way round "
+            "passes make the condition true, {1} if not."
+        )
+
+    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
+        """Return who wins a play around a cycle, by the sets that it passes."""
+        seen = np.flatnonzero(self.masks[:, list(cycle)].any(axis=1)).tolist()
+        won = formulas.holds(self.condition(), seen)
+        return Ending(int(not won), f"the play has come back to {arena.display_name(cycle[0])}, {self.passed(seen)}")
+
+    def passed(self, seen: Sequence[int]) -> str:
+        """Return what a way round has passed, in words."""
+        names = [self.set_names[i] for i in seen]
+        return f"past set {', '.join(names)} alone" if names else "past no set"
+
+    @classmethod
+    def from_priorities(cls, priority: NDArray[Any], chosen: Masks | None = None) -> Self:
+        """Return the objective in which bit i of a vertex's priority says whether it is in set i of the row."""
+        cls._refuse_set(chosen)
+        count = max(int(priority.max(initial=0)).bit_length(), 1)
+        return cls._of_row([(priority >> i & 1).astype(np.bool_) for i in range(count)])
+
+    @classmethod
+    def _of_row(cls, row: list[Masks]) -> Self:
+        """Return the objective with these sets as bits of a priority number them."""
+        made: Any = cls
+        found: Self = made(tuple(row))
+        return found
+
+    def row(self) -> Masks:
+        """Return the sets as bits of a priority number them, shape (bits, n)."""
+        return self.masks
+
+    def priorities(self, arena: Arena) -> NDArray[np.int32]:
+        """Return priorities with a bit for each set, by which `from_priorities` makes the objective again.
+
+        Raise `GameError` if the last set is empty, since no priority would tell of it.
+        """
+        row = self.row()
+        if arena.n and len(row) > 1 and not row[-1].any():
+            raise GameError(f"set {len(row) - 1} is empty, which priorities cannot say; write the game as .arena")
+        if len(row) > MOST_SETS:
+            raise GameError(f"{len(row)} sets are more than a priority has bits; write the game as .arena")
+        return np.asarray((row << np.arange(len(row))[:, None]).sum(axis=0), np.int32)
+
+    @classmethod
+    def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
+        """Return a random objective of so many sets as ``priorities`` says, none of them empty.
+
+        Each vertex is in each set with probability ``share``, and one more is.
+        """
+        masks = rng.random((priorities + -priorities % cls.together if n else cls.together, n)) < share
+        if n:
+            masks[np.arange(len(masks)), rng.integers(0, n, len(masks))] = True
+        return cls._of_row(list(masks))
+
+    def renumbered(self, vertices: NDArray[np.int64]) -> Self:
+        """Return the objective on another arena; a new vertex is in no set."""
+        kept = {name: tuple(one[vertices] & (vertices >= 0) for one in getattr(self, name)) for name in self.families}
+        return replace(self, **kept)
+
+
+@dataclass(frozen=True, eq=False)
+class Goals(Acceptance):
+    """The base class of the objectives that GR(1) comprises: some assumption fails, or all guarantees are met."""
+
+    @property
+    def goals(self) -> tuple[Masks, Masks]:
+        """The assumptions, shape (a, n), and the guarantees, shape (g, n)."""
+        raise NotImplementedError
+
+    @property
+    def extents(self) -> dict[str, int]:
+        """How many assumptions and guarantees there are, and the largest rank and level."""
+        assumptions, guarantees = self.goals
+        (a, n), g = assumptions.shape, len(guarantees)
+        rows = max(a, 1)
+        return {"guarantees": g, "rows": rows, "ranks": (n + 2) * rows, "levels": (n + 1) * g}
+
+    def memory(self, arena: Arena) -> Automaton:
+        """Return two counters: the guarantee and the assumption to see next. Each goes on when a play leaves that."""
+        (assumptions, guarantees), tails = self.goals, arena.tails
+        g, a = len(guarantees), max(len(assumptions), 1)
+
+        def update(memory: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
+            goal, waiting = np.divmod(memory, a)
+            goal = (goal + guarantees[goal, tails[edge]]) % g
+            if len(assumptions):
+                waiting = (waiting + assumptions[waiting, tails[edge]]) % a
+            return goal * a + waiting
+
+        return Automaton(g * a, 0, update, self._named(g, a))
+
+    def _named(self, g: int, a: int) -> Callable[[int], str]:
+        """Return what names the states of the memory."""
+        return lambda q: ", ".join(
+            ([f"guarantee {q // a} next"] if g > 1 or a == 1 else []) + ([f"assumption {q % a} next"] if a > 1 else [])
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class GeneralizedBuchi(Goals):
     """Player 0 wants the play to visit each of several sets of vertices infinitely often.
 
     In files of priorities, bit i of a vertex's priority says whether it is in set i: 5 is in the sets 0 and 2.
@@ -52,45 +263,19 @@ class GeneralizedBuchi(Objective):
         "to visit some set only finitely often",
     )
     data: ClassVar[str] = "sets"
-    reads_priorities: ClassVar[bool] = True
-    random_options: ClassVar[tuple[str, ...]] = ("share", "priorities")
+
+    def condition(self) -> Formula:
+        """Return that every set is seen infinitely often."""
+        return both(*map(infinitely, range(len(self.sets))))
 
     @property
-    def masks(self) -> NDArray[np.bool_]:
-        """The sets, shape (k, n), once bound."""
-        return np.array(self.sets, np.bool_)
+    def goals(self) -> tuple[Masks, Masks]:
+        """No assumptions, and the sets."""
+        return self.masks[:0], self.masks
 
-    def bind(self, arena: Arena) -> Self:
-        """Return the objective with a mask over the vertices of this arena for each set."""
-        given: Any = self.sets
-        listed = given.ndim > 1 if isinstance(given, np.ndarray) else isinstance(given, list | tuple)
-        if not listed or not 0 < len(given) <= MOST_SETS:
-            raise GameError(f"sets is {shown(given)}; expected a list of sets of vertices, 1 to {MOST_SETS} of them")
-        return replace(self, sets=tuple(as_mask(one, arena, f"set {i}") for i, one in enumerate(given)))
-
-    def memory(self, arena: Arena) -> Automaton:
-        """Return the counter: it holds the set to visit next, and goes on when a play leaves a vertex of that."""
-        masks, tails, k = self.masks, arena.tails, len(self.sets)
-        names = [f"set {i} next" for i in range(k)]
-        return Automaton(k, 0, lambda goal, edge: (goal + masks[goal, tails[edge]]) % k, names)
-
-    def holding(self, v: int) -> str:
-        """Return the numbers of the sets that hold vertex v, with commas between."""
-        return ",".join(map(str, np.flatnonzero(self.masks[:, v])))
-
-    def describe(self, v: int) -> str:
-        """Return in which sets vertex v is."""
-        held = self.holding(v)
-        return f", in set {held}" if held else ""
-
-    def note(self, v: int) -> str:
-        """Return the numbers of the sets that hold vertex v."""
-        return self.holding(v)
-
-    @property
-    def note_keys(self) -> Sequence[tuple[str, str]]:
-        """The numbers of the sets."""
-        return (("i", "in a vertex: the sets that hold it"),)
+    def _named(self, g: int, a: int) -> Callable[[int], str]:
+        """Return what names the states of the memory."""
+        return lambda q: f"set {q} next"
 
     @property
     def loop_rule(self) -> str:
@@ -100,39 +285,260 @@ class GeneralizedBuchi(Objective):
             "{0} wins if the way round passed every set, {1} if not."
         )
 
-    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
-        """Return who wins a play around a cycle, by whether it passes every set."""
-        missed = np.flatnonzero(~self.masks[:, list(cycle)].any(axis=1))
-        passed = f"past no vertex of set {missed[0]}" if missed.size else "past every set"
-        return Ending(int(missed.size > 0), f"the play has come back to {arena.display_name(cycle[0])}, {passed}")
+    def passed(self, seen: Sequence[int]) -> str:
+        """Return what a way round has passed, in words."""
+        missed = sorted(set(range(len(self.sets))) - set(seen))
+        return f"past no vertex of set {missed[0]}" if missed else "past every set"
+
+
+@dataclass(frozen=True, eq=False)
+class GeneralizedCoBuchi(Goals):
+    """Player 0 wants the play to visit some one of several sets of vertices only finitely often.
+
+    Attributes
+    ----------
+    sets : sequence of iterables, ndarrays or callables
+        As those of `GeneralizedBuchi`, whose players have changed places here.
+    """
+
+    sets: Sequence[Vertices]
+    name: ClassVar[str] = "generalized-cobuchi"
+    title: ClassVar[str] = "generalised co-Büchi game"
+    aims: ClassVar[tuple[str, str]] = (
+        "to visit some set only finitely often",
+        "to visit every set again and again",
+    )
+    data: ClassVar[str] = "sets"
+
+    def condition(self) -> Formula:
+        """Return that some set is seen only finitely often."""
+        return either(*map(finitely, range(len(self.sets))))
+
+    @property
+    def goals(self) -> tuple[Masks, Masks]:
+        """The sets as assumptions, and a guarantee that is never met."""
+        return self.masks, np.zeros((1, self.masks.shape[1]), np.bool_)
+
+
+@dataclass(frozen=True, eq=False)
+class GR1(Goals):
+    """If the play visits every assumption infinitely often, player 0 wants it to visit every guarantee so.
+
+    GR(1) is *generalised reactivity of rank 1* (Piterman, Pnueli, Sa'ar 2006). In files of priorities, bit 2i says
+    whether a vertex is in assumption i, bit 2i + 1 whether it is in guarantee i.
+
+    Attributes
+    ----------
+    assumptions, guarantees : sequence of iterables, ndarrays or callables
+        Sets of vertices as those of `GeneralizedBuchi`. There may be no assumption.
+
+    Examples
+    --------
+    A porter must come to the door again and again, if the lift comes again and again:
+
+    >>> import graphgames as gg
+    >>> house = gg.Arena.from_edges([("wait", "wait"), ("wait", "lift"), ("lift", "door"), ("door", "wait")],
+    ...                             owner={"wait": 1, "lift": 0, "door": 0})
+    >>> solution = gg.solve(gg.Game(house, gg.GR1(assumptions=[["lift"]], guarantees=[["door"]])))
+    >>> solution.outcome("wait"), bool(gg.verify(solution))
+    ('loss', True)
+    """
+
+    assumptions: Sequence[Vertices]
+    guarantees: Sequence[Vertices]
+    families: ClassVar[tuple[str, ...]] = ("assumptions", "guarantees")
+    may_be_empty: ClassVar[tuple[str, ...]] = ("assumptions",)
+    together: ClassVar[int] = 2
+    name: ClassVar[str] = "gr1"
+    title: ClassVar[str] = "GR(1) game"
+    aims: ClassVar[tuple[str, str]] = (
+        "to visit every guarantee again and again, or some assumption only finitely often",
+        "to visit every assumption again and again, and some guarantee only finitely often",
+    )
+    data: ClassVar[str] = "guarantees"
+
+    def condition(self) -> Formula:
+        """Return that some assumption is seen only finitely often, or every guarantee infinitely often."""
+        a, g = len(self.assumptions), len(self.guarantees)
+        return either(*map(finitely, range(a)), both(*map(infinitely, range(a, a + g))))
+
+    @property
+    def goals(self) -> tuple[Masks, Masks]:
+        """The assumptions and the guarantees."""
+        return self.masks[: len(self.assumptions)], self.masks[len(self.assumptions) :]
+
+    @property
+    def set_names(self) -> Sequence[str]:
+        """``a0``, ``a1``, ... and ``g0``, ``g1``, ..."""
+        return [f"a{i}" for i in range(len(self.assumptions))] + [f"g{i}" for i in range(len(self.guarantees))]
+
+    def row(self) -> Masks:
+        """Return assumptions and guarantees by turns; the last ones stand again where there are fewer of them."""
+        assumptions, guarantees = self.goals
+        if not len(assumptions):
+            assumptions = np.ones_like(guarantees[:1])
+        count = max(len(assumptions), len(guarantees))
+        last = [np.minimum(np.arange(count), len(one) - 1) for one in (assumptions, guarantees)]
+        return np.stack([assumptions[last[0]], guarantees[last[1]]], axis=1).reshape(2 * count, -1)
 
     @classmethod
-    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
-        """Return the objective in which bit i of a vertex's priority says whether it is in set i."""
-        cls._refuse_set(chosen)
-        count = max(int(priority.max(initial=0)).bit_length(), 1)
-        return cls(tuple((priority >> i & 1).astype(np.bool_) for i in range(count)))
+    def _of_row(cls, row: list[Masks]) -> Self:
+        """Return the objective with assumptions and guarantees by turns."""
+        return cls(tuple(row[::2]), tuple(row[1::2]) or (np.zeros_like(row[0]),))
 
-    def priorities(self, arena: Arena) -> NDArray[np.int32]:
-        """Return priorities with a bit for each set, by which `from_priorities` makes the objective again.
 
-        Raise `GameError` if the last set is empty, since no priority would tell of it.
-        """
-        if arena.n and not self.masks[-1].any() and len(self.sets) > 1:
-            raise GameError(f"set {len(self.sets) - 1} is empty, which priorities cannot say; write the game as .arena")
-        return np.asarray((self.masks << np.arange(len(self.sets))[:, None]).sum(axis=0), np.int32)
+@dataclass(frozen=True, eq=False)
+class _Pairs(Acceptance):
+    """The base class of Rabin and Streett objectives."""
+
+    pairs: Sequence[Vertices]
+    families: ClassVar[tuple[str, ...]] = ("pairs",)
+    together: ClassVar[int] = 2
+    data: ClassVar[str] = "pairs"
+
+    def bind(self, arena: Arena) -> Self:
+        """Return the objective with the two masks of each pair one behind the other."""
+        given: Any = self.pairs
+        if isinstance(given, list | tuple) and not all(isinstance(one, np.ndarray) for one in given):
+            for one in given:
+                if not isinstance(one, list | tuple) or len(one) != 2:
+                    raise GameError(f"pairs holds {shown(one)}; expected pairs of sets of vertices")
+            given = tuple(chain.from_iterable(given))
+        if isinstance(given, list | tuple) and len(given) % 2:
+            raise GameError(f"pairs has {len(given)} sets; expected two for each pair")
+        return super(_Pairs, replace(self, pairs=given)).bind(arena)
+
+    def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]]:
+        """Return the formula, and the sets that it numbers."""
+        given: Any = self.pairs
+        flat = all(isinstance(one, np.ndarray) for one in given)
+        return self.condition(), tuple(given) if flat else tuple(chain.from_iterable(given))
+
+    def _count(self) -> int:
+        given: Any = self.pairs
+        return len(given) // 2 if all(isinstance(one, np.ndarray) for one in given) else len(given)
+
+    @property
+    def set_names(self) -> Sequence[str]:
+        """The number of the pair with a sign for each of its sets."""
+        return [f"{'+' if second else '-'}{i}" for i in range(self._count()) for second in (False, True)]
+
+    @classmethod
+    def _of_row(cls, row: list[Masks]) -> Self:
+        """Return the objective with the sets of each pair one behind the other."""
+        made: Any = cls
+        found: Self = made(tuple([*row, np.zeros_like(row[0])][: len(row) + len(row) % 2]))
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Rabin(_Pairs):
+    """Player 0 wants, for some pair, the first set only finitely often and the second infinitely often.
+
+    In files of priorities, bits 2i and 2i + 1 say whether a vertex is in the first and in the second set of pair i.
+
+    Attributes
+    ----------
+    pairs : sequence of pairs of sets of vertices
+        Each set as those of `GeneralizedBuchi`. Once bound a mask for each set, those of a pair one behind the other.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> game = gg.Game(gg.Arena.from_edges([(0, 0), (0, 1), (1, 0)], owner=[0, 1]), gg.Rabin([([1], [0])]))
+    >>> solution = gg.solve(game)
+    >>> solution.winner, bool(gg.verify(solution))
+    (array([0, 0], dtype=uint8), True)
+    """
+
+    pairs: Sequence[Vertices]
+    name: ClassVar[str] = "rabin"
+    title: ClassVar[str] = "Rabin game"
+    aims: ClassVar[tuple[str, str]] = (
+        "for some pair, the first set only finitely often and the second again and again",
+        "for every pair whose second set is visited again and again, the first one as well",
+    )
+
+    def condition(self) -> Formula:
+        """Return that of some pair the first set is seen only finitely often, the second infinitely often."""
+        return either(*(both(finitely(2 * i), infinitely(2 * i + 1)) for i in range(self._count())))
+
+
+@dataclass(frozen=True, eq=False)
+class Streett(_Pairs):
+    """Player 0 wants, for every pair whose first set is visited infinitely often, the second as well.
+
+    In files of priorities, bits 2i and 2i + 1 say whether a vertex is in the first and in the second set of pair i.
+
+    Attributes
+    ----------
+    pairs : sequence of pairs of sets of vertices
+        The request and the response, each as the sets of `GeneralizedBuchi`. Once bound a mask for each set, those of
+        a pair one behind the other.
+    """
+
+    pairs: Sequence[Vertices]
+    name: ClassVar[str] = "streett"
+    title: ClassVar[str] = "Streett game"
+    aims: ClassVar[tuple[str, str]] = (
+        "for every pair whose first set is visited again and again, the second as well",
+        "for some pair, the first set again and again and the second only finitely often",
+    )
+
+    def condition(self) -> Formula:
+        """Return that of each pair the first set is seen only finitely often, or the second infinitely often."""
+        return both(*(either(finitely(2 * i), infinitely(2 * i + 1)) for i in range(self._count())))
+
+
+@dataclass(frozen=True, eq=False)
+class EmersonLei(Acceptance):
+    """Player 0 wants a formula over the sets that the play visits infinitely often to be true.
+
+    Attributes
+    ----------
+    sets : sequence of iterables, ndarrays or callables
+        The sets, as those of `GeneralizedBuchi`.
+    formula : str
+        ``Inf(0)``: set 0 is visited infinitely often; ``Fin(0)``: it is not; ``t``, ``f``, ``&``, ``|``, brackets.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> arena = gg.Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 0)], owner=[0, 0, 0])
+    >>> either_or = gg.EmersonLei([[1], [2]], "Inf(0) & Fin(1) | Fin(0) & Inf(1)")
+    >>> solution = gg.solve(gg.Game(arena, either_or))
+    >>> solution.winner, bool(gg.verify(solution))
+    (array([0, 0, 0], dtype=uint8), True)
+    """
+
+    sets: Sequence[Vertices]
+    formula: str = "Inf(0)"
+    settings: ClassVar[tuple[str, ...]] = ("formula",)
+    name: ClassVar[str] = "emerson-lei"
+    title: ClassVar[str] = "Emerson-Lei game"
+    data: ClassVar[str] = "sets"
+
+    def bind(self, arena: Arena) -> Self:
+        """Return the objective with masks for its sets; raise `GameError` if the formula speaks of others."""
+        if not isinstance(self.formula, str):
+            raise GameError(
+                f"formula is {shown(self.formula)}; expected an acceptance condition like 'Inf(0) & Fin(1)'"
+            )
+        bound = super().bind(arena)
+        most = max((i for _, i in formulas.atoms(bound.condition())), default=-1)
+        if most >= len(bound.sets):
+            raise GameError(f"the formula speaks of set {most}, but the sets are numbered 0 to {len(bound.sets) - 1}")
+        return bound
+
+    def condition(self) -> Formula:
+        """Return the formula."""
+        return formulas.parsed(self.formula)
 
     @classmethod
     def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
-        """Return a random objective of so many sets as ``priorities`` says, none of them empty.
-
-        Each vertex is in each set with probability ``share``, and one more is.
-        """
-        masks = rng.random((priorities if n else 1, n)) < share
-        if n:
-            masks[np.arange(len(masks)), rng.integers(0, n, len(masks))] = True
-        return cls(tuple(masks))
-
-    def renumbered(self, vertices: NDArray[np.int64]) -> Self:
-        """Return the objective on another arena; a new vertex is in no set."""
-        return replace(self, sets=tuple(self.masks[:, vertices] & (vertices >= 0)))
+        """Return a random objective of so many sets as ``priorities`` says, each of which the formula names once."""
+        parts = [(infinitely, finitely)[int(rng.integers(2))](i) for i in range(priorities if n else 1)]
+        while len(parts) > 1:
+            parts.append((both, either)[int(rng.integers(2))](parts.pop(0), parts.pop(0)))
+        made = super().random(rng, n, share, priorities)
+        return replace(made, formula=formulas.spelled(parts[0]))

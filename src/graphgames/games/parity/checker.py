@@ -385,7 +385,11 @@ def divide(parts: Parts, at_the_top: bool) -> tuple[Parts, Numbers]:
 
 def strong_components(parts: Parts, present: Mask) -> Numbers:
     """Return each vertex the number of its strongly connected component, by the edges that are present."""
-    n, tails, heads = parts.part.size, parts.tails[present], parts.heads[present]
+    return components_of(parts.part.size, parts.tails[present], parts.heads[present])
+
+
+def components_of(n: int, tails: Numbers, heads: Numbers) -> Numbers:
+    """Return each of n vertices the number of its strongly connected component, by these edges."""
     if n + tails.size <= SMALL:  # equivalent mutant: only slower
         return components_of_few(n, tails.tolist(), heads.tolist())
     from scipy.sparse.csgraph import connected_components

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphgames.core.arrays import ByVertex, owned, per_vertex, plain_array
+from graphgames.core.acceptance import FALSE, TRUE, Formula, both, either, finitely, infinitely
+from graphgames.core.arrays import ByVertex, Vertices, owned, per_vertex, plain_array
 from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending
@@ -190,6 +191,23 @@ class Parity(Objective):
     def priorities(self, arena: Arena) -> NDArray[np.int32]:
         """Return the priorities, turned into those of which the largest decides and even ones are good."""
         return as_max_even(np.asarray(self._on_vertices(), np.int32), self.convention)
+
+    def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]]:
+        """Return the condition on the sets of vertices of each priority."""
+        given: Any = self._on_vertices()
+        if callable(given):
+            raise GameError("priorities that a function says cannot be joined; give them as a dictionary or a list")
+        by_label = isinstance(given, Mapping)
+        row = np.asarray(list(given.values()) if by_label else given)
+        worth = as_max_even(row.astype(np.int32), self.convention)
+        numbers = np.unique(worth)
+        formula = TRUE if numbers.size and numbers[0] % 2 == 0 else FALSE
+        for i, one in enumerate(numbers.tolist()[1:], 1):  # the larger ones decide before the others
+            formula = both(finitely(i), formula) if one % 2 else either(infinitely(i), formula)
+        masks = tuple(worth == one for one in numbers)
+        if by_label:
+            return formula, tuple([name for name, held in zip(given, mask, strict=True) if held] for mask in masks)
+        return formula, masks
 
     def strategy_certificate(self) -> StrategyPair:
         """Return the certificate that consists of the two strategies alone."""

@@ -1,0 +1,225 @@
+"""Acceptance conditions: Boolean formulas over what a play sees infinitely often (Emerson and Lei, 1987).
+
+``Inf(0)`` says that marked set 0 is seen infinitely often, ``Fin(0)`` that it is not, ``t`` and ``f`` are true and
+false; ``&`` binds closer than ``|``. That is the notation of Babiak et al., *The Hanoi Omega-Automata Format* (CAV
+2015). A formula is a nested tuple: ``("inf", i)``, ``("fin", i)``, or ``("and", ...)`` and ``("or", ...)`` of formulas;
+an ``and`` of nothing is true, an ``or`` of nothing is false.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, ClassVar, TypeAlias
+
+from graphgames.core.errors import GameError, shown
+
+Formula: TypeAlias = tuple[Any, ...]
+
+TRUE: Formula = ("and",)
+FALSE: Formula = ("or",)
+
+_OPPOSITE = {"inf": "fin", "fin": "inf", "and": "or", "or": "and"}
+_WORD = re.compile(r"\s*(?:(Inf|Fin)\s*\(\s*([0-9]{1,9})\s*\)|([tf]\b)|([()&|]))")
+_DEEPEST = 200
+
+
+def infinitely(i: int) -> Formula:
+    """Return the formula that set i is seen infinitely often."""
+    return ("inf", i)
+
+
+def finitely(i: int) -> Formula:
+    """Return the formula that set i is seen only finitely often."""
+    return ("fin", i)
+
+
+def both(*parts: Formula) -> Formula:
+    """Return the conjunction of formulas, without what is superfluous in it.
+
+    Examples
+    --------
+    >>> both(infinitely(0), TRUE), both(infinitely(0), FALSE) == FALSE
+    (('inf', 0), True)
+    """
+    return _joined("and", parts)
+
+
+def either(*parts: Formula) -> Formula:
+    """Return the disjunction of formulas, without what is superfluous in it."""
+    return _joined("or", parts)
+
+
+def _joined(sign: str, parts: Collection[Formula]) -> Formula:
+    kept: dict[Formula, None] = {}
+    for part in parts:
+        if part == (_OPPOSITE[sign],):
+            return part
+        kept |= dict.fromkeys(part[1:] if part[0] == sign else (part,))
+    return next(iter(kept)) if len(kept) == 1 else (sign, *kept)
+
+
+def negated(formula: Formula) -> Formula:
+    """Return the formula that is true where this one is false.
+
+    Examples
+    --------
+    >>> spelled(negated(parsed("Inf(0) & (Fin(1) | t)")))
+    'Fin(0)'
+    """
+    sign, *parts = formula
+    if sign in ("inf", "fin"):
+        return (_OPPOSITE[sign], *parts)
+    return _joined(_OPPOSITE[sign], [negated(part) for part in parts])
+
+
+def assumed(formula: Formula, seen: Mapping[int, bool]) -> Formula:
+    """Return what is left of a formula where it is known of some sets whether they are seen infinitely often.
+
+    Examples
+    --------
+    >>> spelled(assumed(parsed("Inf(0) & Fin(1) | Inf(2)"), {1: False, 2: False}))
+    'Inf(0)'
+    """
+    sign, *parts = formula
+    if sign in ("inf", "fin"):
+        known = seen.get(parts[0])
+        return formula if known is None else TRUE if known == (sign == "inf") else FALSE
+    return _joined(sign, [assumed(part, seen) for part in parts])
+
+
+def without(formula: Formula, atom: Formula) -> Formula:
+    """Return what is left of a formula where one of its atoms is false."""
+    if formula == atom:
+        return FALSE
+    sign, *parts = formula
+    return formula if sign in ("inf", "fin") else _joined(sign, [without(part, atom) for part in parts])
+
+
+def holds(formula: Formula, seen: Collection[int]) -> bool:
+    """Return whether a formula is true of a play that sees exactly these sets infinitely often."""
+    sign, *parts = formula
+    if sign in ("inf", "fin"):
+        return bool((parts[0] in seen) == (sign == "inf"))
+    return (all if sign == "and" else any)(holds(part, seen) for part in parts)
+
+
+def renamed(formula: Formula, number: Callable[[int], int]) -> Formula:
+    """Return a formula about sets of other numbers."""
+    sign, *parts = formula
+    if sign in ("inf", "fin"):
+        return (sign, number(parts[0]))
+    return _joined(sign, [renamed(part, number) for part in parts])
+
+
+def atoms(formula: Formula) -> Iterator[Formula]:
+    """Yield the atoms of a formula, in their order, each as often as it stands there."""
+    if formula[0] in ("inf", "fin"):
+        yield formula
+        return
+    for part in formula[1:]:
+        yield from atoms(part)
+
+
+def spelled(formula: Formula) -> str:
+    """Return a formula as text."""
+    sign, *parts = formula
+    if sign in ("inf", "fin"):
+        return f"{sign.capitalize()}({parts[0]})"
+    if not parts:
+        return "t" if sign == "and" else "f"
+    return (" & " if sign == "and" else " | ").join(
+        f"({spelled(part)})" if part[0] == "or" else spelled(part) for part in parts
+    )
+
+
+def parsed(text: str) -> Formula:
+    """Return the formula that a text says; raise `GameError` if it says none.
+
+    Examples
+    --------
+    >>> parsed("Inf(0) & (Fin(1) | Inf(2))")
+    ('and', ('inf', 0), ('or', ('fin', 1), ('inf', 2)))
+    """
+    words: list[tuple[str, ...]] = []
+    at = 0
+    while at < len(text.rstrip()):
+        match = _WORD.match(text, at)
+        if match is None:
+            raise _wrong(text, at)
+        words.append(
+            (
+                match[1] or match[3] or match[4],
+                match[2] or "",
+                str(match.start() + len(match[0]) - len(match[0].lstrip())),
+            )
+        )
+        at = match.end()
+    formula, rest = _disjunction(text, words, 0, 0)
+    if rest < len(words):
+        raise _wrong(text, int(words[rest][2]))
+    return formula
+
+
+def _wrong(text: str, at: int) -> GameError:
+    expected = "expected Inf(0), Fin(1), t or f, joined by & and |"
+    return GameError(f"the acceptance condition is {shown(text)}, wrong from character {at + 1} on; {expected}")
+
+
+def _disjunction(text: str, words: list[tuple[str, ...]], at: int, depth: int) -> tuple[Formula, int]:
+    return _chain(text, words, at, depth, "|", "or")
+
+
+def _chain(text: str, words: list[tuple[str, ...]], at: int, depth: int, sign: str, name: str) -> tuple[Formula, int]:
+    """Read parts joined by a sign; return the formula and the place behind it."""
+    parts = []
+    while True:
+        part, at = _chain(text, words, at, depth, "&", "and") if sign == "|" else _atom(text, words, at, depth)
+        parts.append(part)
+        if at == len(words) or words[at][0] != sign:
+            return _joined(name, parts), at
+        at += 1
+
+
+def _atom(text: str, words: list[tuple[str, ...]], at: int, depth: int) -> tuple[Formula, int]:
+    word, number, _ = words[at] if at < len(words) else ("", "", "")
+    if word in ("Inf", "Fin"):
+        return (word.lower(), int(number)), at + 1
+    if word in ("t", "f"):
+        return (TRUE if word == "t" else FALSE), at + 1
+    if word == "(" and depth < _DEEPEST:
+        formula, behind = _disjunction(text, words, at + 1, depth + 1)
+        if behind < len(words) and words[behind][0] == ")":
+            return formula, behind + 1
+        at = behind
+    raise _wrong(text, int(words[at][2]) if at < len(words) else len(text))
+
+
+class Joinable:
+    """What can be joined by ``&``, ``|`` and ``>>`` (implies), and negated by ``~``: objectives over infinite plays.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> gg.Buchi(["request"]) >> gg.Buchi(["grant"])
+    GR1(assumptions=(['request'],), guarantees=(['grant'],))
+    """
+
+    joiner: ClassVar[Callable[..., Any]]
+    """Joins them; the package says how when it is imported."""
+
+    def __and__(self, other: object) -> Any:
+        """Return the objective of player 0 to reach both."""
+        return Joinable.joiner("and", self, other)
+
+    def __or__(self, other: object) -> Any:
+        """Return the objective of player 0 to reach one or the other."""
+        return Joinable.joiner("or", self, other)
+
+    def __rshift__(self, other: object) -> Any:
+        """Return the objective of player 0 to reach the other wherever this one is reached."""
+        return Joinable.joiner("implies", self, other)
+
+    def __invert__(self) -> Any:
+        """Return the objective of player 0 that this one is missed."""
+        return Joinable.joiner("not", self)

@@ -1,0 +1,63 @@
+"""Games of any acceptance condition as parity games: each vertex with a leaf of the condition's Zielonka tree."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+
+from graphgames.core.game import Game
+from graphgames.core.memory import Product, product
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import FiniteMemoryStrategy
+from graphgames.games.omega.certificate import RememberedMoves
+from graphgames.games.parity.objective import Parity
+from graphgames.games.parity.portfolio import portfolio
+
+
+def as_parity(game: Game) -> tuple[Game, Product]:
+    """Return the parity game of a game with an acceptance condition, and the product that its arena is.
+
+    The vertex v of the game is vertex v of the parity game, with the first leaf; both have the same winner.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Streett
+    >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 1)], owner=[0, 0, 0])
+    >>> parity, pairs = as_parity(Game(arena, Streett([([0], [2])])))
+    >>> parity.objective.priority
+    array([1, 0, 2], dtype=int32)
+    """
+    leaves = cast("Any", game.objective).leaves
+    pairs = product(game.arena, leaves.memory(game.arena.tails))
+    priority = leaves.priority[:, leaves.kind].ravel()
+    return Game(pairs.arena, Parity(priority), game.start, game.players), pairs
+
+
+def zielonka_tree(game: Game) -> ArenaSolution:
+    """Solve a game with a `Rabin`, `Streett` or `EmersonLei` objective.
+
+    Returns
+    -------
+    ArenaSolution
+        The strategy remembers a leaf of the tree. ``stats`` are those of the parity game.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Streett
+    >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 1)], owner=[0, 0, 0])
+    >>> zielonka_tree(Game(arena, Streett([([0], [2])]))).winner
+    array([0, 0, 0], dtype=uint8)
+    """
+    arena, memory = game.arena, game.memory
+    assert memory is not None and memory.states is not None
+    parity, pairs = as_parity(game)
+    solved = portfolio(parity)
+    moves = solved.strategy.opening
+    moves = np.where(moves < 0, -1, pairs.vertex[moves]).reshape(memory.states, arena.n)
+    states, edges = np.divmod(np.arange(memory.states * arena.m), max(arena.m, 1))
+    update = np.zeros((memory.states, arena.n), np.int64)
+    update[states, arena.tails[edges]] = memory.updated(states, edges)
+    strategy = FiniteMemoryStrategy(arena, moves, memory)
+    proof = RememberedMoves(update)
+    return ArenaSolution(game, solved.winner[: arena.n], strategy, "zielonka-tree", proof, None, solved.stats)

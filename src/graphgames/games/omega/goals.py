@@ -1,0 +1,56 @@
+"""GR(1), generalised Büchi and generalised co-Büchi games, solved directly by attractors.
+
+Where player 0 wins, she remembers the guarantee to see next; where player 1 wins, he remembers the assumption.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import FiniteMemoryStrategy
+from graphgames.games.omega.certificate import GoalRanks
+from graphgames.games.omega.kernels.goals import Goals
+from graphgames.graphs.order import adjacency
+
+
+def goals(game: Game) -> ArenaSolution:
+    """Solve a game with a `GR1`, `GeneralizedBuchi` or `GeneralizedCoBuchi` objective.
+
+    Returns
+    -------
+    ArenaSolution
+        For g guarantees and a assumptions the strategy has a row of moves for each pair of them; player 0 moves alike
+        for all assumptions, player 1 for all guarantees. ``stats`` counts how often a part was found to be lost, and
+        the edges looked at.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, GeneralizedBuchi
+    >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 1)], owner=[0, 0, 0])
+    >>> solution = goals(Game(arena, GeneralizedBuchi([[0], [2]])))
+    >>> solution.winner, solution.strategy.moves
+    (array([0, 0, 0], dtype=uint8), array([[1, 0, 1],
+           [1, 2, 1]], dtype=int32))
+    """
+    arena = game.arena
+    assert arena.owner is not None and game.memory is not None
+    assumptions, guarantees = cast("Any", game.objective).goals
+    rows = (len(guarantees), len(guarantees), max(len(assumptions), 1), max(len(assumptions), 1))
+    rank, moves, steps, answers = (np.full((count, arena.n), -1, np.int32) for count in rows)
+    level = np.full(arena.n, -1, np.int32)
+    graph = (*adjacency(arena), arena.owner)
+    rounds, looked = Goals(
+        *graph, assumptions.view(np.uint8), guarantees.view(np.uint8), (rank, moves, steps, answers, level)
+    ).solve()
+    lost = level >= 0
+    table: NDArray[np.int32] = np.where(lost, answers[None], moves[:, None])  # a row for each pair
+    table = np.where(arena.owner == lost, table, np.int32(-1)).reshape(-1, arena.n)
+    proof = GoalRanks(np.where(lost, -1, rank), level, np.where(lost, np.maximum(steps, 0), -1))
+    strategy = FiniteMemoryStrategy(arena, table, game.memory)
+    stats = {"rounds": rounds, "edges": looked}
+    return ArenaSolution(game, lost.astype(np.uint8), strategy, "goals", proof, None, stats)

@@ -1,0 +1,91 @@
+"""Objectives made of others: both, one or the other, one wherever the other, or the opposite."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from graphgames.core.acceptance import Formula, both, either, negated, renamed, spelled
+from graphgames.core.arrays import Vertices
+from graphgames.core.errors import GameError, shown
+from graphgames.core.naming import with_article
+from graphgames.core.objective import Objective
+from graphgames.games.omega.objective import (
+    GR1,
+    Acceptance,
+    EmersonLei,
+    GeneralizedBuchi,
+    GeneralizedCoBuchi,
+    Rabin,
+    Streett,
+)
+
+Sets = tuple[Vertices, ...]
+
+
+def joined(how: str, first: Any, second: Any = None) -> Acceptance:
+    """Return the objective that is the conjunction ("and"), disjunction ("or"), implication or opposite of others.
+
+    It is of the plainest class whose condition has that form. Raise `GameError` if one of them is no condition on what
+    a play sees infinitely often.
+
+    Examples
+    --------
+    >>> from graphgames import Buchi, CoBuchi
+    >>> Buchi([1]) & Buchi([2])
+    GeneralizedBuchi(sets=([1], [2]))
+    >>> Buchi([1]) & CoBuchi([2]) | Buchi([3]) & CoBuchi([4])
+    Rabin(pairs=(([2], [1]), ([4], [3])))
+    >>> (Buchi([1]) | CoBuchi([2])) & (CoBuchi([3]) | Buchi([4]))
+    Streett(pairs=(([2], [1]), ([3], [4])))
+    >>> Buchi([1]) & (Buchi([2]) | Buchi([3]))
+    EmersonLei(sets=([1], [2], [3]), formula='Inf(0) & (Inf(1) | Inf(2))')
+    """
+    formula, sets = _condition(first)
+    if how == "not":
+        return plainest(negated(formula), sets)
+    other, more = _condition(second)
+    other = renamed(other, lambda i: i + len(sets))
+    made = {"and": both, "or": either, "implies": lambda f, g: either(negated(f), g)}[how](formula, other)
+    return plainest(made, (*sets, *more))
+
+
+def _condition(objective: object) -> tuple[Formula, Sets]:
+    found = objective.acceptance() if isinstance(objective, Objective) else None
+    if found is None:
+        name = with_article(objective.name) + " objective" if isinstance(objective, Objective) else shown(objective)
+        raise GameError(
+            f"{name} cannot be joined with others; expected one on what is seen again and again, like Buchi"
+        )
+    return found
+
+
+def plainest(formula: Formula, sets: Sets) -> Acceptance:
+    """Return the objective of a condition, of the plainest class that has such ones."""
+    parts = formula[1:] if formula[0] == "or" else (formula,)
+    failing = [part[1] for part in parts if part[0] == "fin"]
+    others = [part for part in parts if part[0] != "fin"]
+    kept = _all("inf", others[0], "and") if len(others) == 1 else None
+    if kept is not None:
+        met = tuple(sets[i] for i in kept)
+        return GR1(tuple(sets[i] for i in failing), met) if failing else GeneralizedBuchi(met)
+    if failing and not others:
+        return GeneralizedCoBuchi(tuple(sets[i] for i in failing))
+    pairs = [_pair(part, "and") for part in parts]
+    if all(pairs):
+        return Rabin(tuple((sets[a], sets[b]) for a, b in filter(None, pairs)))
+    pairs = [_pair(part, "or") for part in (formula[1:] if formula[0] == "and" else (formula,))]
+    if all(pairs):
+        return Streett(tuple((sets[a], sets[b]) for a, b in filter(None, pairs)))
+    return EmersonLei(sets, spelled(formula))
+
+
+def _all(sign: str, formula: Formula, joint: str) -> list[int] | None:
+    """Return the sets of which a formula says the same; None if it says anything else."""
+    parts = formula[1:] if formula[0] == joint else (formula,)
+    return [part[1] for part in parts] if parts and all(part[0] == sign for part in parts) else None
+
+
+def _pair(formula: Formula, joint: str) -> tuple[int, int] | None:
+    """Return the sets that a formula wants finitely and infinitely often; None if it is of another form."""
+    said = {part[0]: part[1] for part in formula[1:]} if formula[0] == joint else {}
+    return (said["fin"], said["inf"]) if len(formula) == 3 and said.keys() == {"fin", "inf"} else None

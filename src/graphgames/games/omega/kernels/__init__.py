@@ -1,0 +1,1 @@
+"""The loops: arrays in, arrays out; see `graphgames.core.compiled`."""

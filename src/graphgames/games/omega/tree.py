@@ -1,0 +1,166 @@
+"""The Zielonka tree of an acceptance condition: the memory that its games need, and the parity game with it.
+
+The root of the tree holds all sets; the children of a node hold its largest subsets of which the condition says the
+opposite. A leaf remembers how far a play has come: what it sees next leads up to the lowest node above the leaf that
+holds all of that, whose height is the priority, and from there to the next child in turn. So the product of an arena
+and the leaves is a parity game: Zielonka, *Infinite games on finitely coloured graphs*, TCS 200 (1998); Dziembowski,
+Jurdziński, Walukiewicz, *How much memory is needed to win infinite games?*, LICS 1997; Casares, Colcombet, Fijalkow,
+*Optimal transformations of games and automata using Muller conditions*, ICALP 2021.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.acceptance import FALSE, Formula, assumed, atoms, holds, negated
+from graphgames.core.errors import GameError
+from graphgames.core.memory import Automaton
+
+MOST_LEAVES = 1 << 12
+"""A tree may have so many leaves."""
+
+Sets = frozenset[int]
+
+
+class Tree(NamedTuple):
+    """A node with what is below it."""
+
+    holds: Sets
+    good: bool
+    """Whether player 0 wins a play that sees exactly these sets infinitely often."""
+    children: tuple[Tree, ...]
+
+    def paths(self) -> Iterator[tuple[tuple[Tree, int], ...]]:
+        """Yield for each leaf the nodes on the way there, with the number of the child that comes next."""
+        if not self.children:
+            yield ((self, 0),)
+        for i, child in enumerate(self.children):
+            for path in child.paths():
+                yield ((self, i), *path)
+
+
+def zielonka_tree(formula: Formula, sets: Sets) -> Tree:
+    """Return the tree of a condition over some sets; raise `GameError` if it has too many leaves.
+
+    Examples
+    --------
+    >>> from graphgames.core.acceptance import parsed
+    >>> tree = zielonka_tree(parsed("Inf(0) & Inf(1)"), frozenset({0, 1}))
+    >>> tree.good, [sorted(child.holds) for child in tree.children]
+    (True, [[0], [1]])
+    """
+    return _node(formula, sets, [0])
+
+
+def _node(formula: Formula, sets: Sets, leaves: list[int]) -> Tree:
+    good = holds(formula, sets)
+    below = largest(negated(formula) if good else formula, sets)
+    leaves[0] += not below
+    if leaves[0] > MOST_LEAVES:
+        raise GameError(f"strategies of such games need more than {MOST_LEAVES} states of memory, too many to be made")
+    return Tree(sets, good, tuple(_node(formula, child, leaves) for child in below))
+
+
+def largest(formula: Formula, sets: Sets) -> list[Sets]:
+    """Return the subsets of which a formula is true and that lie in no larger one, in ascending order.
+
+    Examples
+    --------
+    >>> from graphgames.core.acceptance import parsed
+    >>> [sorted(one) for one in largest(parsed("Fin(0) & Inf(1) | Fin(2)"), frozenset({0, 1, 2}))]
+    [[0, 1], [1, 2]]
+    """
+    found = sorted(set(_true(formula, sets)), key=lambda one: (-len(one), sorted(one)))
+    kept: list[Sets] = []
+    for one in found:
+        if not any(one < other for other in kept):
+            kept.append(one)
+    return sorted(kept, key=sorted)
+
+
+def _true(formula: Formula, sets: Sets) -> list[Sets]:
+    """Return subsets of which a formula is true, the largest among them."""
+    formula = assumed(formula, {i: False for _, i in atoms(formula) if i not in sets})
+    if formula == FALSE:
+        return []
+    if holds(formula, sets):
+        return [sets]
+    sign, *parts = formula
+    if sign == "or":
+        return [one for part in parts for one in _true(part, sets)]
+    missed = frozenset(part[1] for part in (parts if sign == "and" else [formula]) if part[0] == "fin")
+    if missed:
+        return _true(formula, sets - missed)
+    i = next((i for word, i in atoms(formula) if word == "fin"), None)
+    if i is None:  # fewer sets make it no truer
+        return []
+    return _true(formula, sets - {i}) + _true(assumed(formula, {i: True}), sets)
+
+
+class Leaves(NamedTuple):
+    """The leaves of a tree as a memory."""
+
+    after: NDArray[np.int64]
+    """The leaf after a leaf and a vertex of a kind, shape (leaves, kinds)."""
+    priority: NDArray[np.int32]
+    """The priority (max-even) of such a pair, shape (leaves, kinds)."""
+    kind: NDArray[np.int64]
+    """The kind of each vertex: which sets hold it."""
+
+    def memory(self, tails: NDArray[np.int32]) -> Automaton:
+        """Return the memory over the edges with these tails."""
+        return Automaton(len(self.after), 0, lambda q, e: self.after[q, self.kind[tails[e]]])
+
+
+def leaves(condition: Formula, masks: NDArray[np.bool_]) -> Leaves:
+    """Return the memory for a condition on these sets, shape (k, n), as small as a quotient of the leaves can be."""
+    known = {i: bool(mask.all()) for i, mask in enumerate(masks) if mask.all() or not mask.any()}
+    formula = assumed(condition, known)
+    used = sorted({i for _, i in atoms(formula)})
+    several, kind = np.unique(masks[used].T, axis=0, return_inverse=True)
+    bits = several @ (np.int64(1) << np.arange(len(used)))
+    number = {i: 1 << at for at, i in enumerate(used)}
+    after, priority = _walks(zielonka_tree(formula, frozenset(used)), number, np.asarray(bits, np.int64))
+    return Leaves(*_quotient(after, priority), kind.reshape(-1))
+
+
+def _walks(tree: Tree, number: dict[int, int], kinds: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return the leaf after each leaf and kind of vertex, and the priority."""
+    paths = list(tree.paths())
+    ways = [tuple(i for _, i in path[:-1]) for path in paths]
+    first: dict[tuple[int, ...], int] = {}
+    for leaf, way in enumerate(ways):
+        for depth in range(len(way) + 1):
+            first.setdefault(way[:depth], leaf)
+    top = max(map(len, paths)) - 1
+    top += (top % 2 == 0) != tree.good
+    after, priority = (np.empty((len(paths), kinds.size), np.int64) for _ in range(2))
+    for leaf, path in enumerate(paths):
+        held = np.array([sum(number[i] for i in node.holds) for node, _ in path])
+        depth = np.count_nonzero(kinds & ~held[:, None] == 0, axis=0) - 1
+        down = [leaf if not node.children else _next(first, ways[leaf], d, node, i) for d, (node, i) in enumerate(path)]
+        after[leaf], priority[leaf] = np.array(down)[depth], top - depth
+    return after, priority.astype(np.int32)
+
+
+def _next(first: dict[tuple[int, ...], int], way: tuple[int, ...], depth: int, node: Tree, child: int) -> int:
+    """Return the first leaf below the child of a node that comes after one."""
+    return first[*way[:depth], (child + 1) % len(node.children)]
+
+
+def _quotient(after: NDArray[np.int64], priority: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return the same with leaves made one that no play can tell apart; leaf 0 stays the first."""
+    block = np.zeros(len(after), np.int64)
+    while True:
+        rows = np.concatenate([block[:, None], priority, block[after]], axis=1)
+        _, first, again = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+        order = np.argsort(np.argsort(first))  # blocks by their first leaf
+        again = order[again.reshape(-1)]
+        if again.max(initial=0) == block.max(initial=0):
+            kept = np.sort(first)
+            return again[after[kept]], priority[kept]
+        block = again

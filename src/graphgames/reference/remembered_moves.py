@@ -1,0 +1,190 @@
+"""``remembered-moves``: Rabin, Streett and Emerson-Lei games, by the two strategies and their memory.
+
+Player 0 wins a play if a condition on the sets that it sees again and again is true. The condition is a tuple: ``inf``
+or ``fin`` with the number of a set, which is seen again and again, or is not; ``and`` or ``or`` with conditions.
+
+The memory is a state that goes on when the play leaves a vertex, by a table; the moves depend on it. A play in which
+the winner keeps to them stays in his region. What it sees again and again is a *knot*: a set of vertices with states
+where each can be reached from each other. So the winner wins every such play if no knot makes the loser's condition
+true.
+
+*How knots are looked for.* In a component, the sets that it lacks are not seen by any knot in it. If the condition is
+true of all that the component sees, it is a knot that the loser wants. Else, if the condition is one or another, each
+is looked for by itself. If a set must not be seen (its ``fin`` stands alone in a conjunction), no knot that is looked
+for has a vertex of that; the rest falls into components. If ``fin`` stands only below an ``or``, there are two cases
+for that set: it is not seen; or it may be, and then its ``fin`` is taken to be false. If there is no ``fin`` at all,
+fewer vertices make the condition no truer, and there is none.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from graphgames.reference.arena import Claim, Game
+from graphgames.reference.kind import Kind
+from graphgames.reference.reading import Fields, RefusedError, integer, listing, nothing, table, text
+from graphgames.reference.strategy_pair import components_of
+
+Place = tuple[int, int]
+"""A vertex, and the state of the memory."""
+
+Condition = tuple[Any, ...]
+
+
+class Moves(Claim):
+    """Who wins, the moves in each state of the memory, and how it goes on."""
+
+    objectives = ("rabin", "streett", "emerson-lei")
+    needs_moves = True
+
+    def __init__(self, game: Game, answers: Fields, proof: Fields):
+        n = game.n
+        self.update = proof.take("update", table(integer(0), None, n))
+        self.states = len(self.update)
+        if not self.states or any(after >= self.states for row in self.update for after in row):
+            raise RefusedError("the memory goes on to a state that it does not have")
+        super().__init__(game, answers, nothing)
+        name = game.objective
+        sets = game.data.take("sets" if name == "emerson-lei" else "pairs", listing(listing(integer(0, n - 1))))
+        self.sets = [set(one) for one in sets]
+        if name == "emerson-lei":
+            self.condition = parsed(game.data.maybe("formula", text, "Inf(0)"), len(sets))
+        else:
+            inner, outer = ("and", "or") if name == "rabin" else ("or", "and")
+            pairs = range(0, len(sets) - 1, 2)
+            self.condition = (outer, *((inner, ("fin", i), ("inf", i + 1)) for i in pairs))
+        if not sets or (name != "emerson-lei" and len(sets) % 2):
+            raise RefusedError("the game has no sets, or a pair without a second set")
+
+    def read_moves(self, answers: Fields) -> list[int]:
+        """Return the moves in the first state; a play begins with that."""
+        n = self.game.n
+        self.moves = answers.take("strategy", table(integer(-1, n - 1), self.states, n))
+        return self.moves[0]
+
+    def situations(self) -> list[Place]:
+        """Return each vertex with each state."""
+        return [(v, state) for state in range(self.states) for v in self.vertices]
+
+    def ahead(self, place: Place) -> list[Place]:
+        """Return where the play may go when the winner keeps to the strategy."""
+        v, state = place
+        move = self.moves[state][v]
+        return [(w, self.update[state][v]) for w in (self.after[v] if move == -1 else [move])]
+
+    def players(self) -> tuple[int, int]:
+        """Return both players."""
+        return 0, 1
+
+
+def parsed(said: str, count: int) -> Condition:
+    """Return the condition that a text says: Inf(0), Fin(0), t, f, &, | and brackets; & binds closer."""
+    words = re.findall(r"(?:Inf|Fin)\s*\(\s*[0-9]+\s*\)|[tf()&|]|[^\s]", said)
+
+    def one() -> Condition:
+        word = words.pop(0) if words else ""
+        number = re.search("[0-9]+", word)
+        if number and int(number[0]) < count:
+            return ("inf" if word.startswith("Inf") else "fin", int(number[0]))
+        if word == "(":
+            inner = several()
+            if words and words.pop(0) == ")":
+                return inner
+        if word in ("t", "f"):
+            return ("and",) if word == "t" else ("or",)
+        raise RefusedError(f"the condition {said!r} cannot be read")
+
+    def several() -> Condition:
+        either = [["and", one()]]
+        while words and words[0] in ("&", "|"):
+            if words.pop(0) == "&":
+                either[-1].append(one())
+            else:
+                either.append(["and", one()])
+        return ("or", *map(tuple, either))
+
+    found = several()
+    if words:
+        raise RefusedError(f"the condition {said!r} cannot be read")
+    return found
+
+
+def opposite(condition: Condition) -> Condition:
+    """Return the condition that is true where this one is false."""
+    sign, *parts = condition
+    signs = {"inf": "fin", "fin": "inf", "and": "or", "or": "and"}
+    return (signs[sign], *(parts if sign in ("inf", "fin") else map(opposite, parts)))
+
+
+def put(condition: Condition, known: dict[Condition, bool]) -> Condition:
+    """Return a condition in which some of the ``inf`` and ``fin`` are known, without what is superfluous then."""
+    sign, *parts = condition
+    if sign in ("inf", "fin"):
+        return {None: condition, True: ("and",), False: ("or",)}[known.get(condition)]
+    decided = ("or",) if sign == "and" else ("and",)
+    kept = [part for part in (put(part, known) for part in parts) if part != (sign,)]
+    return decided if decided in kept else kept[0] if len(kept) == 1 else (sign, *kept)
+
+
+def unseen(numbers: set[int]) -> dict[Condition, bool]:
+    """Return what is known of sets that are not seen again and again."""
+    return {(sign, i): sign == "fin" for i in numbers for sign in ("inf", "fin")}
+
+
+def fins(condition: Condition) -> set[int]:
+    """Return the sets whose ``fin`` stands in a condition."""
+    sign, *parts = condition
+    if sign in ("inf", "fin"):
+        return {parts[0]} if sign == "fin" else set()
+    return set[int]().union(*map(fins, parts))
+
+
+def has_knot(c: Moves, condition: Condition, part: list[Place]) -> bool:
+    """Return whether a knot among these places makes a condition true."""
+    return any(within(c, condition, one) for one in components_of(part, c.ahead))
+
+
+def within(c: Moves, condition: Condition, component: list[Place]) -> bool:
+    """Return whether a knot in a component makes a condition true."""
+    there = {i for i, one in enumerate(c.sets) if any(v in one for v, _ in component)}
+    condition = put(condition, unseen(set(range(len(c.sets))) - there))
+    if condition == ("or",):
+        return False
+    if put(condition, {(sign, i): sign == "inf" for i in there for sign in ("inf", "fin")}) == ("and",):
+        return True
+    sign, *parts = condition
+    if sign == "or":
+        return any(within(c, one, component) for one in parts)
+    missed = {one[1] for one in (parts if sign == "and" else [condition]) if one[0] == "fin"}
+    if not missed:
+        missed = set(sorted(fins(condition))[:1])
+        if not missed or within(c, put(condition, {("fin", i): False for i in missed}), component):
+            return bool(missed)
+    left = [place for place in component if not any(place[0] in c.sets[i] for i in missed)]
+    return has_knot(c, put(condition, unseen(missed)), left)
+
+
+def moves_stand_where_needed(c: Moves, place: Place) -> bool:
+    """There is a move where the player to move wins, along an edge, and nowhere else."""
+    v, state = place
+    move = c.moves[state][v]
+    return move in c.after[v] if c.mover_wins(v) else move == -1
+
+
+def regions_are_closed(c: Moves, place: Place) -> bool:
+    """The strategy's move, and every move of the loser, stays where the same player wins."""
+    return all(c.winner[w] == c.winner[place[0]] for w, _ in c.ahead(place))
+
+
+def no_knot_for_the_loser(c: Moves, winner: int) -> bool:
+    """Where a player wins, what the strategies leave has no knot that makes the other's condition true."""
+    region = [place for place in c.situations() if c.winner[place[0]] == winner]
+    return not has_knot(c, opposite(c.condition) if winner == 0 else c.condition, region)
+
+
+KIND = Kind(
+    Moves,
+    "who wins from each vertex, and both players' moves in each state of their memory",
+    {"situations": (moves_stand_where_needed, regions_are_closed), "players": (no_knot_for_the_loser,)},
+)

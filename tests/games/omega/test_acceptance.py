@@ -1,0 +1,178 @@
+"""Acceptance conditions: joined objectives, Zielonka trees, the parity game, what is said, and what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import factorial
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.certificates import GoalRanks, RememberedMoves
+from graphgames.core.acceptance import holds, parsed, spelled
+from graphgames.core.memory import Automaton
+from graphgames.games.omega.by_tree import as_parity
+from graphgames.games.omega.tree import zielonka_tree
+from tests.arenas import every_arena, random_arena
+from tests.games.omega.oracle import mcnaughton
+
+ROUND = gg.Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 0), (1, 1)], owner=[0, 1, 1])
+
+
+@pytest.mark.parametrize(
+    ("objective", "name"),
+    [
+        (gg.Buchi([1]) & gg.Buchi([2]), "generalized-buchi"),
+        (gg.CoBuchi([1]) | gg.CoBuchi([2]), "generalized-cobuchi"),
+        (gg.Buchi([1]) >> gg.Buchi([2]), "gr1"),
+        ((gg.Buchi([0]) & gg.Buchi([1])) >> (gg.Buchi([2]) & gg.Buchi([0])), "gr1"),
+        (gg.GR1([[0]], [[1]]) & gg.GR1([[1]], [[2]]), "streett"),
+        (~(gg.Buchi([0]) >> gg.Buchi([1])), "rabin"),
+        (gg.Buchi([0]) & (gg.Buchi([1]) | gg.CoBuchi([2])), "emerson-lei"),
+        (~gg.GeneralizedBuchi([[0], [1]]), "generalized-cobuchi"),
+    ],
+)
+def test_objectives_are_joined_to_the_plainest_that_says_it(objective: Any, name: str) -> None:
+    game = gg.Game(ROUND, objective)
+    assert game.objective.name == name
+    assert gg.solve(game).winner.tolist() == mcnaughton(game)
+
+
+def test_joined_parity_objectives_mean_both() -> None:
+    """Against the definition: the condition holds of what a loop sees just if both parity conditions do."""
+    rng = np.random.default_rng(1)
+    for convention in ("max-even", "max-odd", "min-even", "min-odd"):
+        rows = rng.integers(0, 4, (2, 5))
+        both = gg.Parity(rows[0], convention=convention) & gg.Parity(dict(enumerate(rows[1].tolist())))
+        bound: Any = gg.Game(random_arena(rng, 5, 2), both).objective
+        for loop in (rng.random(5) < 0.5 for _ in range(30)):
+            if not loop.any():
+                continue
+            end = (max if convention.startswith("max") else min)(rows[0][loop])
+            wanted = end % 2 == convention.endswith("odd") and max(rows[1][loop]) % 2 == 0
+            seen = np.flatnonzero(bound.masks[:, loop].any(axis=1)).tolist()
+            assert holds(bound.condition(), seen) == wanted
+
+
+def test_what_is_no_condition_on_endless_plays_is_not_joined() -> None:
+    with pytest.raises(gg.GameError, match="a reach objective cannot be joined"):
+        gg.Reach([1]) & gg.Buchi([0])
+    with pytest.raises(gg.GameError, match="3 cannot be joined"):
+        gg.Buchi([0]) | 3
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_trees_have_the_leaves_that_theory_says(count: int) -> None:
+    def leaves(text: str, sets: int) -> int:
+        return len(list(zielonka_tree(parsed(text), frozenset(range(sets))).paths()))
+
+    goals = " & ".join(f"Inf({i})" for i in range(count))
+    assert leaves(goals, count) == count
+    pairs = " & ".join(f"(Fin({2 * i}) | Inf({2 * i + 1}))" for i in range(count))
+    assert leaves(pairs, 2 * count) == factorial(count)
+    chain = "t" if count % 2 == 0 else "f"
+    for i in range(count):
+        chain = f"Inf({i}) | ({chain})" if i % 2 else f"Fin({i}) & ({chain})"
+    assert leaves(chain, count) == 1
+
+
+def test_sets_that_say_nothing_cost_no_memory() -> None:
+    sets = [[0], [0, 1, 2], [], [0]]
+    game = gg.Game(ROUND, gg.EmersonLei(sets, "Inf(0) & Inf(1) & Fin(2) & Inf(3)"))
+    assert game.memory is not None and game.memory.states == 1
+
+
+def test_the_parity_game_has_the_same_winners_on_tiny_games() -> None:
+    conditions = [parsed(text) for text in ("Inf(0) & Fin(1)", "Fin(0) | Inf(1)", "Inf(0) & Inf(1)", "Fin(0) & Fin(1)")]
+    for k, arena in enumerate(list(every_arena(2)) + list(every_arena(3))[::37]):
+        sets = [[v for v in range(arena.n) if (k * 7 + 3) >> (2 * v + i) & 1] for i in range(2)]
+        game = gg.Game(arena, gg.EmersonLei(sets, spelled(conditions[k % 4])))
+        parity, pairs = as_parity(game)
+        expected = mcnaughton(game)
+        assert gg.solve(parity).winner.tolist() == [expected[v] for v in pairs.vertex]
+        solution = gg.solve(game)
+        assert solution.winner.tolist() == expected and gg.verify(solution)
+
+
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("Inf(0) &", "wrong from character 9"),
+        ("Inf(0", "wrong from character 1"),
+        ("Inf(0)) & t", "wrong from character 7"),
+        ("Inf(2)", "speaks of set 2, but the sets are numbered 0 to 1"),
+        (3, "expected an acceptance condition"),
+        ("(" * 300 + "t" + ")" * 300, "wrong from character"),
+    ],
+)
+def test_a_wrong_formula_is_answered_with_its_place(formula: Any, said: str) -> None:
+    with pytest.raises(gg.GameError, match=said):
+        gg.Game(ROUND, gg.EmersonLei([[0], [1]], formula))
+
+
+def test_too_much_memory_is_refused_before_it_is_made() -> None:
+    pairs = [([i], [i + 1]) for i in range(8)]
+    arena = gg.Arena.from_edges([(v, (v + 1) % 9) for v in range(9)], owner=[0] * 9)
+    with pytest.raises(gg.GameError, match="more than 4096 states of memory"):
+        gg.solve(gg.Game(arena, gg.Streett(pairs)))
+
+
+@pytest.mark.parametrize(
+    ("objective", "field", "value", "said"),
+    [
+        (gg.GeneralizedBuchi([[0], [2]]), "rank", 1, "the rank is 1, and the largest that may come next is 1"),
+        (gg.GeneralizedBuchi([[0], [2]]), "rank", -1, "expected only a rank"),
+        (gg.GR1([[0], [2]], [[]]), "steps", 0, "0 steps are left, and at the same level as many as 0 may come next"),
+        (gg.GR1([[0], [2]], [[]]), "level", -1, "expected no rank"),
+        (gg.GR1([[0], [2]], [[], [1]]), "level", 1, "the level is 1, and the largest that may come next is 1, at"),
+    ],
+)
+def test_wrong_ranks_are_found_each_by_its_condition(objective: Any, field: str, value: int, said: str) -> None:
+    """On a way to and fro."""
+    arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 1)], owner=[0, int(objective.name == "gr1"), 0])
+    solution = gg.solve(gg.Game(arena, objective))
+    proof = cast("GoalRanks", solution.certificate)
+    assert gg.verify(solution)
+    wrong = np.full_like(getattr(proof, field), value)
+    report = gg.verify(replace(solution, proof=replace(proof, **{field: wrong})))
+    assert any(said in one.message for one in report.failures), str(report)
+
+
+def test_a_strategy_that_forgets_is_found_by_the_loop_it_leaves() -> None:
+    """Two sets by turns: with the memory that the certificate says, but moves that always go to the same."""
+    game = gg.Game(ROUND, gg.EmersonLei([[1], [2]], "Inf(0) & Inf(1)"))
+    arena = gg.Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 0)], owner=[0, 1, 1])
+    game = gg.Game(arena, game.objective)
+    solution = gg.solve(game)
+    strategy = cast("gg.FiniteMemoryStrategy", solution.strategy)
+    assert gg.verify(solution) and strategy.memory == 2
+    moves = strategy.moves.copy()
+    moves[:, 0] = 1
+    wrong = replace(solution, strategy=gg.FiniteMemoryStrategy(arena, moves, strategy.automaton))
+    assert "that the loser wants (sets seen: 0)" in gg.verify(wrong).failures[0].message
+    proof = cast("RememberedMoves", solution.certificate)
+    other = replace(solution, proof=RememberedMoves(1 - proof.update))
+    assert "remembers something else" in gg.verify(other).failures[0].message
+    still = Automaton(2, 0, lambda memory, edge: memory)
+    forgets = gg.FiniteMemoryStrategy(arena, strategy.moves, still)
+    assert not gg.verify(replace(solution, strategy=forgets, proof=RememberedMoves(np.array([[0] * 3, [1] * 3]))))
+
+
+def test_reasons_name_the_next_goal() -> None:
+    house = gg.Arena.from_edges(
+        [("wait", "wait"), ("wait", "lift"), ("lift", "door"), ("lift", "roof"), ("door", "wait"), ("roof", "wait")],
+        owner={"wait": 1, "lift": 0, "door": 0, "roof": 0},
+    )
+    solution = gg.solve(gg.Game(house, gg.GR1([["lift"]], [["door"], ["roof"]])))
+    assert solution.winner.tolist() == [0, 0, 0, 0] and gg.verify(solution)
+    assert solution.explain("lift") == (
+        "Eve wins from lift: move to door, and the play comes to guarantee 0, next goal 1 of 2, within 1 move, and to "
+        "the others in turn, for ever."
+    )
+    assert "unless it misses an assumption from some time on" in solution.explain("wait")
+    lost = gg.solve(gg.Game(house, gg.GR1([["wait"]], [["door"]])))
+    assert "misses guarantee 0 from some time on" in lost.explain("wait")
+    text = gg.solve(gg.Game(house, gg.Streett([(["lift"], ["door"])]))).explain("lift")
+    assert "the second as well" in text
