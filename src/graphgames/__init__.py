@@ -119,6 +119,9 @@ _HOME = {
         "MiserePlay",
         "NormalPlay",
     ),
+    "graphgames.games.models.game": ("ModelGame",),
+    "graphgames.games.models.model": ("Model",),
+    "graphgames.games.models.solution": ("ModelSolution",),
     "graphgames.games.omega.objective": (
         "EmersonLei",
         "GR1",
@@ -141,7 +144,7 @@ _HOME = {
         "verify_controller",
     ),
     "graphgames.games.synthesis.hoa": ("HoaGame",),
-    "graphgames.games.tables.rules": ("IndexedRules",),
+    "graphgames.games.tables.indexed_rules": ("IndexedRules",),
     "graphgames.games.tables.table": (
         "Table",
         "open_table",

@@ -139,7 +139,7 @@ def _played(solution: Any, given: Any, test: int, name: str) -> Start:
     from graphgames.core.ending import FIRST_SECOND
     from graphgames.play import adapter_for
 
-    table = adapter_for(solution, given, test)
-    mover = None if table.players == FIRST_SECOND else table.mover(table.start, 0) % CHANCE
+    adapter = adapter_for(solution, given, test)
+    mover = None if adapter.players == FIRST_SECOND else adapter.mover(adapter.start, 0) % CHANCE
     position = given if given is None else str(given)
-    return Start(name, position, table.oracle.outcome(table.start), mover, table.players)
+    return Start(name, position, adapter.oracle.outcome(adapter.start), mover, adapter.players)

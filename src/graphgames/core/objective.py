@@ -48,7 +48,7 @@ class Objective(ReadOnly, Joinable):
     title: ClassVar[str] = ""
     """The name of such a game: ``"Büchi game"``."""
     aims: ClassVar[tuple[str, str]] = ("", "")
-    """What each player wants, to stand after "wants": ``"to visit the target"``; see `wishes`."""
+    """What each player wants, to stand after "wants": ``"to visit the target"``; see `aims_in_words`."""
     needs_owner: ClassVar[bool] = True
     """Whether the arena must say who moves where; otherwise it may be impartial."""
     allows_dead_ends: ClassVar[bool] = False
@@ -145,7 +145,7 @@ class Objective(ReadOnly, Joinable):
         return None
 
     @property
-    def wishes(self) -> tuple[str, str]:
+    def aims_in_words(self) -> tuple[str, str]:
         """What each player wants here, as ``aims`` says it of all such objectives."""
         return self.aims
 

@@ -243,7 +243,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     at = beginning(solution, person) if start is None else arena.vertex(start)
     more: dict[str, Any] = {
         "players": FIRST_SECOND if game.impartial else game.players,
-        "aims": tuple("" if game.absent == player else aim for player, aim in enumerate(objective.wishes)),
+        "aims": tuple("" if game.absent == player else aim for player, aim in enumerate(objective.aims_in_words)),
         "ending": lambda v, mover: objective.ending(arena, v, mover),
         "loop_ending": lambda cycle: objective.cycle_ending(arena, cycle),
         "loop_rule": objective.loop_rule,

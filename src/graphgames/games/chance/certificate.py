@@ -231,7 +231,7 @@ class PriorityCounts(Certificate):
             if game.absent is not None:
                 return f"{first}{game.players[1 - game.absent]} may win and may lose, each with positive probability"
             return f"{first}each player wins with positive probability, whatever the other does"
-        who, aim = game.winners[winner], game.objective.wishes[winner]
+        who, aim = game.winners[winner], game.objective.aims_in_words[winner]
         if who == NOBODY:
             return f"{first}that happens with probability 1, whatever {game.players[1 - winner]} does"
         return f"{first}{who} succeeds with probability 1: {who} wants {aim}"

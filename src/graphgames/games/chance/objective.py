@@ -190,7 +190,7 @@ class BoundedReachProbability(ReachProbability):
         return f"within {self.steps} move{'' if self.steps == 1 else 's'}"
 
     @property
-    def wishes(self) -> tuple[str, str]:
+    def aims_in_words(self) -> tuple[str, str]:
         """What each player wants, with the number of moves."""
         return f"to visit the target {self.within_moves}", self.aims[1]
 

@@ -45,6 +45,7 @@ class Sum(Solution[Any]):
 
     kind: ClassVar[str] = "sum"
     solver = "nim-sum"
+    tests: ClassVar[int] = 1
     parts: tuple[tuple[Any, Any, int], ...] = ()
     claim: tuple[Sum, SumValues] | None = field(default=None, repr=False, compare=False)
 

@@ -76,7 +76,7 @@ class NormalPlay(_LastMove):
         return np.asarray(1 - owner if self.won is None else owner ^ ~self.won, np.uint8)
 
     @property
-    def wishes(self) -> tuple[str, str]:
+    def aims_in_words(self) -> tuple[str, str]:
         """To make the last move, or just to win where the game has ends of its own."""
         return ("to win", "to win") if self.arrays else self.aims
 

@@ -109,7 +109,7 @@ class Acceptance(Objective):
         return (("i", "in a vertex: the sets that hold it"),)
 
     @property
-    def wishes(self) -> tuple[str, str]:
+    def aims_in_words(self) -> tuple[str, str]:
         """What each player wants."""
         return (
             (self.aims[0], self.aims[1]) if self.aims[0] else (f"to {self.said()}", f"that she does not {self.said()}")

@@ -160,7 +160,7 @@ class Parity(Objective):
         return np.where(wide & 1, -wide, wide)
 
     @property
-    def wishes(self) -> tuple[str, str]:
+    def aims_in_words(self) -> tuple[str, str]:
         """What each player wants, in the words of the convention."""
         which = "smallest" if self._smallest else "largest"
         wish = f"the {which} priority seen again and again to be"

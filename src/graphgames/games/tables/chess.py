@@ -19,7 +19,7 @@ from graphgames.games.tables import chess_numbers as numbers
 from graphgames.games.tables.boards import chessmen
 from graphgames.games.tables.chess_boards import BOARD, LINES
 from graphgames.games.tables.chess_numbers import Tier
-from graphgames.games.tables.rules import Batch, IndexedRules, word
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules, word
 from graphgames.games.tables.squares import Men, Squares, gone, rows_of, seen
 
 PUSHES = [[line[: 2 if 8 <= s < 16 else 1] for line in lines] for s, lines in enumerate(BOARD.lines([(0, 1)], 2))]

@@ -22,8 +22,8 @@ from graphgames.core.solution_base import Solution
 from graphgames.games.tables.blocks import Block, DamagedTableError, TierFile
 from graphgames.games.tables.certificate import StoredLabels
 from graphgames.games.tables.games import game_of
+from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.manifest import MANIFEST, Manifest, about, read_manifest, tier_file
-from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.window import used_in
 

@@ -120,8 +120,9 @@ def potentials(arena: Arena, weight: NDArray[Any], tight: bool = False) -> Poten
     """
     scale, room, most = arena.n + 1, _room(arena.n), largest(weight)
     wide = most > room
+    weight = weight.astype(object if wide else np.int64, copy=False)
     if wide:
-        weight, short = weight.astype(object), leading(weight, room)[0]
+        short = leading(weight, room)[0]
         exact = refined(arena, weight, short, potentials(arena, short, tight=True))
         if exact is not None:
             return exact
@@ -286,7 +287,7 @@ def energy_solution(
     credit: NDArray[Any] = np.maximum((found.bound + (found.scale - 1)) // found.scale, 0)
     moves, own = np.empty(arena.n, np.int32), kernel
     rows: Sequence[Any] = arena.indptr, arena.successors, weight, found.lost, credit, found.bound
-    if found.bound.dtype == object:
+    if object in (found.bound.dtype, weight.dtype):
         own, rows = uncompiled(kernel), [one.tolist() for one in rows]
     indptr, heads, weights, lost, least, bound = rows
     own.choose((indptr, heads), arena.owner, weights, found.scale, lost, least, bound, moves)

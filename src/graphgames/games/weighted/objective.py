@@ -174,7 +174,7 @@ class Weighted(Objective, ABC):
         return self._judged(again, self.along(arena, [*cycle, cycle[0]]))
 
     @property
-    def wishes(self) -> tuple[str, str]:
+    def aims_in_words(self) -> tuple[str, str]:
         """What each player wants, with the threshold."""
         if not hasattr(self, "threshold"):
             return self.aims
@@ -296,7 +296,7 @@ class Energy(Weighted):
         return bound
 
     @property
-    def wishes(self) -> tuple[str, str]:
+    def aims_in_words(self) -> tuple[str, str]:
         """What each player wants, with the cap."""
         stored = "" if self.cap is None else f", of which at most {in_words(self.cap)} can be stored"
         return f"{self.aims[0]}{stored}", self.aims[1]
