@@ -502,13 +502,13 @@ def largest(*arrays: NDArray[Any]) -> int:
     return max((max(-int(one.min()), int(one.max())) for one in arrays if one.size), default=0)
 
 
-def sized(most: int, *arrays: NDArray[Any]) -> list[NDArray[Any]]:
+def sized(most: int, *arrays: NDArray[Any], room: int = SAFE) -> list[NDArray[Any]]:
     """Return arrays of integers for a computation in which no number is larger than ``most``.
 
-    They are of int64 where that leaves room, else of Python's integers. Whoever negates, adds or multiplies weights
-    says here how large the results can be.
+    They are of int64 where that is less than the ``room`` that the computation has, else of Python's integers. Whoever
+    negates, adds or multiplies weights says here how large the results can be.
     """
-    kind = np.int64 if most < SAFE else object
+    kind = np.int64 if most < room else object
     return [one.astype(kind, copy=False) for one in arrays]
 
 
