@@ -190,7 +190,7 @@ class IndexedRules(Drawable, ABC):
     --------
     >>> from dataclasses import dataclass
     >>> import graphgames as gg
-    >>> from graphgames.games.tables.rules import option
+    >>> from graphgames.games.tables.indexed_rules import option
     >>> @dataclass(frozen=True)
     ... class OneHeap(gg.IndexedRules):
     ...     name = "one-heap"
