@@ -133,7 +133,23 @@ class Numbered:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ArenaSolution(OnArena):
-    """A solved `Game`."""
+    """A solved `Game`.
+
+    Examples
+    --------
+    >>> from graphgames import Reach, solve
+    >>> ways = {"start": ["left", "right"], "left": ["goal"], "right": ["start"], "goal": ["goal"]}
+    >>> solution = solve(ways, Reach(["goal"]), owner={"start": 0, "left": 1, "right": 1, "goal": 0})
+    >>> print(solution)
+    ArenaSolution(Game(Arena(n=4, m=5, owned), reach), won=(4, 0), solver='attractor')
+    vertex  owner  winner  move     rank
+    start   Eve    Eve     -> left  2
+    left    Adam   Eve              1
+    right   Adam   Eve              3
+    goal    Eve    Eve              0
+    >>> solution.winner.tolist(), solution.values.tolist()
+    ([0, 0, 0, 0], [2, 1, 3, 0])
+    """
 
     problem: Game
     winner: NDArray[np.uint8]

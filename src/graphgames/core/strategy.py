@@ -149,6 +149,13 @@ class Strategy(Playable, ReadOnly):
 
     Nothing is left to do at a dead end, in the target of a reachability game and at an unsafe vertex of a safety game.
     A draw is not won, so no move stands there.
+
+    Examples
+    --------
+    >>> from graphgames import Reach, solve
+    >>> solution = solve({"a": ["a", "b"], "b": []}, Reach(["b"]), owner={"a": 0, "b": 1})
+    >>> solution.strategy["a"], solution.strategy.to_dict()
+    ('b', {'a': 'b'})
     """
 
     moves: NDArray[np.int32]
