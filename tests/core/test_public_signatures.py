@@ -62,8 +62,8 @@ def test_what_is_public_is_what_is_listed() -> None:
 
 
 UNKNOWN = 81
-"""So many public arguments and results are of any type: mostly the positions of a user's own rules, and numbers that may
-be given in several forms. A new one should say what it is; who makes one precise lowers this."""
+"""So many public arguments and results are of any type: mostly positions of a user's own rules, and numbers that may be
+given in several forms. A new one should say what it is; who makes one precise lowers this."""
 
 
 def of_any_type() -> Iterator[str]:
