@@ -111,7 +111,8 @@ def solve(
         options["progress"], progress = progress, False
     with Progress("solving", wanted(progress)):
         kind = getattr(problem, "kind", None)
-        if not isinstance(kind, str) or isinstance(problem, type) or objective is not None or owner is not None:
+        asks = objective is not None or owner is not None or hasattr(problem, "with_objective")
+        if not isinstance(kind, str) or isinstance(problem, type) or asks:
             from graphgames.catalogue.problems import problem_of
 
             problem = problem_of(problem, objective, owner, players, start)
@@ -335,6 +336,16 @@ def read_solution(problem: object, source: str | os.PathLike[str] | Source, form
         If the file cannot be read or does not fit the problem.
     GameError
         If the objective needs a certificate and the file holds none.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import graphgames as gg
+    >>> game = gg.Game.from_graph({"a": ["b"], "b": ["a"]}, gg.Parity({"a": 2, "b": 1}), owner={"a": 0, "b": 1})
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     gg.write(gg.solve(game), f"{folder}/game.sol")
+    ...     print(gg.verify(gg.read_solution(game, f"{folder}/game.sol")))
+    proved: 6 conditions hold
     """
     if isinstance(where := dispatch.host(dispatch.home(problem)), dispatch.SharedHost):
         return where.read_solution(problem, source)
@@ -361,6 +372,17 @@ def write(thing: object, path: str | os.PathLike[str], format: str | None = None
         If the file cannot be written.
     GameError
         If the format cannot hold the thing.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import graphgames as gg
+    >>> game = gg.Game.from_graph({"a": ["b"], "b": ["a"]}, gg.Buchi(["a"]), owner={"a": 0, "b": 1})
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     gg.write(game, f"{folder}/game.dot")
+    ...     gg.write(gg.solve(game), f"{folder}/solution.json")
+    ...     gg.verify(gg.read_solution(game, f"{folder}/solution.json")).ok
+    True
     """
     concrete = None if format is None else find.document(format)
     if isinstance(where := dispatch.host(dispatch.home(thing)), dispatch.SharedHost):

@@ -43,6 +43,14 @@ class GeographySolution(Solution[Any]):
         Solves a position of problem and graph: the vertex and what has been used; gives a code as in ``winner``.
     stats : mapping
         What the solver counted; ``stopped`` says which limit stopped it, if one did.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> words = gg.Arena.from_edges([("tea", "apple"), ("apple", "egg"), ("egg", "gin"), ("apple", "eel")])
+    >>> solution = gg.solve(gg.Geography("vertex-geography", [words]))
+    >>> print(solution.explain("tea"))
+    Whoever picks tea wins (by backward induction): every move from it can be answered.
     """
 
     problem: Geography

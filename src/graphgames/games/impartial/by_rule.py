@@ -40,6 +40,13 @@ class ByRule(RulesSolution):
         The game. A position that is its own only component does not split.
     known : callable, optional
         Returns the nimber of a position that does not split where it is known otherwise, else None.
+
+    Examples
+    --------
+    >>> from graphgames import by_rule
+    >>> nim = by_rule(range)  # from a heap to any smaller one
+    >>> nim.nimber(7), nim.outcome(0), nim.best_moves(5)[0].move, (nim.at(5) + nim.at(4)).nimber()
+    (7, 'loss', 0, 1)
     """
 
     solver = "by-rule"

@@ -68,6 +68,13 @@ class MisereSolution(RulesSolution):
     ----------
     problem : MisereProblem
         The game. Its components do not help, since the parts of a sum do not decide it by a number each.
+
+    Examples
+    --------
+    >>> from graphgames import HeapGame, misere
+    >>> nim = misere(HeapGame.from_code(".333"))  # heaps up to 3 of which one takes up to three
+    >>> nim.outcome((1, 1, 1)), nim.outcome((2, 2)), str(nim.genus((2,)))
+    ('loss', 'loss', '2^20')
     """
 
     solver = "misere-by-rule"

@@ -20,7 +20,7 @@ def player(table: Table, start: Any, test: int, person: int | None) -> GameAdapt
     known = hasattr(rules, "mover")
 
     def ending(position: Any, mover: int) -> Ending | None:
-        if rules.moves(position):
+        if table.best_moves(position):
             return None
         outcome = table.outcome(position)
         winner = None if outcome == Outcome.DRAW else mover if outcome == Outcome.WIN else 1 - mover
