@@ -145,7 +145,7 @@ def test_a_number_in_another_spelling_is_no_number(name: str) -> None:
         exact = isinstance(value, str) and value.removeprefix("-")[:1].isdigit()
         if type(value) is not int and not exact:
             continue
-        spelled = [f" {value}", f"+{value}", f"{value}e0"]
+        spelled: list[Any] = [f" {value}", f"+{value}", f"{value}e0"]
         if type(value) is int:
             spelled += [float(value), hex(value), [value], *([bool(value)] if value in (0, 1) else [])]
         for other in spelled:
