@@ -276,7 +276,7 @@ def _worth_of(solution: ArenaSolution, v: int, w: int) -> str:
     """Return what the move between two vertices is worth, in words."""
     objective = solution.problem.objective
     assert solution.values is not None
-    return objective.worth(objective.worth_of_moves(solution.arena, v, solution.values)[w])
+    return objective.value_in_words(objective.values_of_moves(solution.arena, v, solution.values)[w])
 
 
 def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
@@ -301,7 +301,7 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
         return str(arena.display_name(move.move)) + ("" if likely is None else f" ({likely})")
 
     def worth(v: int) -> str:
-        return objective.worth(solution._value(v))
+        return objective.value_in_words(solution._value(v))
 
     said: dict[str, Any] = {"odds": odds, "name": name}
     if solution.values is not None:

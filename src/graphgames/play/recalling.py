@@ -48,9 +48,9 @@ class Recalling:
         """Return the value of a position, None if there is no such number."""
         return None
 
-    def worth(self, at: Remembered) -> str:
+    def value_in_words(self, at: Remembered) -> str:
         """Return what a position is worth that neither player is certain to win, in words."""
-        return str(self.objective.worth(self.value(at)))
+        return str(self.objective.value_in_words(self.value(at)))
 
     def said(self, at: Remembered) -> str:
         """Return the memory in words."""
@@ -133,6 +133,6 @@ class Recalling:
             threats=None,
             odds=self.odds if base.odds else None,
             value=self.value if base.value else None,
-            worth=self.worth if base.worth else None,
+            worth=self.worth if base.value_in_words else None,
             adds=self.adds if base.adds else None,
         )
