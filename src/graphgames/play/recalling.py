@@ -133,6 +133,6 @@ class Recalling:
             threats=None,
             odds=self.odds if base.odds else None,
             value=self.value if base.value else None,
-            worth=self.worth if base.value_in_words else None,
+            value_in_words=self.value_in_words if base.value_in_words else None,
             adds=self.adds if base.adds else None,
         )

@@ -126,7 +126,7 @@ class Session:
         return next((choice.result for choice in moves), self.adapter.oracle.outcome(self.position))
 
     @property
-    def worth(self) -> str:
+    def value_in_words(self) -> str:
         """What the position is worth, in words; empty where that is not said, since somebody is certain to win."""
         here = self.adapter.oracle.outcome(self.position)
         said = self.adapter.value_in_words if here is self.outcome is Outcome.DRAW else None

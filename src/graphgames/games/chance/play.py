@@ -106,7 +106,7 @@ class _Collecting(Recalling):
             place=vertex_of,
             begins=self.begins,
             value=self.value if self.certain else None,
-            worth=self.worth,
+            value_in_words=self.value_in_words,
         )
 
 
