@@ -109,6 +109,7 @@ def test_going_round_without_dice_is_over() -> None:
     assert over(session)
 
 
+@pytest.mark.slow
 def test_a_play_in_time_ends_in_time_and_is_won_as_often_as_said() -> None:
     edges = [(v, w) for v in range(4) for w in (v, v + 1)]
     arena = gg.Arena.from_edges(edges, 5, [0, 2, 0, 2, 0], probability=[v % 2 for v, _ in edges])
@@ -226,6 +227,7 @@ def test_a_play_for_rewards_ends_by_what_was_collected_and_nobody_wins() -> None
         assert session.ending is not None and session.ending.winner is None and worth in session.ending.reason
 
 
+@pytest.mark.slow
 def test_plays_collect_on_average_what_is_expected() -> None:
     solution, plays, total = rewarded("inf"), 600, 0
     for seed in range(plays):
@@ -237,6 +239,7 @@ def test_plays_collect_on_average_what_is_expected() -> None:
     assert abs(total / plays - solution.value("base")) < 0.5
 
 
+@pytest.mark.slow
 def test_of_parallel_edges_of_chance_the_one_that_is_thrown_counts() -> None:
     edges = [("roll", "goal"), ("roll", "goal"), ("roll", "goal"), ("roll", "roll"), ("goal", "goal")]
     arena = gg.Arena.from_edges(edges, owner=[2, 0], probability=["1/2", "1/8", "1/8", "1/4", None])

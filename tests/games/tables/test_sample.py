@@ -119,6 +119,7 @@ class BadRetract(RandomGame):
                     batch.move(batch.tier, np.full(batch.index.size, (a + (self.shift == 99)) % 80), hit, again)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "words"),
     [

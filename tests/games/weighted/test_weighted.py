@@ -42,6 +42,7 @@ def solved(game: gg.Game, without: Set[str] = frozenset()) -> Iterator[gg.ArenaS
         yield solution
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("factor", [1, Fraction(1, 3), 2**60, HUGE])
 def test_credits_are_those_of_the_definition(factor: Any) -> None:
     for rng, arena in arenas(150):
@@ -54,6 +55,7 @@ def test_credits_are_those_of_the_definition(factor: Any) -> None:
             assert solution.winner.tolist() == [int(one == INFINITY) for one in expected]
 
 
+@pytest.mark.slow
 def test_credits_with_a_cap_are_those_of_the_definition() -> None:
     for rng, arena in arenas(200, seed=1):
         weight, cap = rng.integers(-3, 4, arena.m).tolist(), int(rng.integers(0, 8))
@@ -108,6 +110,7 @@ def test_total_payoffs_are_infinite_where_the_mean_payoff_is_not_0() -> None:
             assert (average > 0) == (worth == INFINITY) and (average < 0) == (worth == -INFINITY)
 
 
+@pytest.mark.slow
 def test_discounted_payoffs_are_those_of_the_definition() -> None:
     for rng, arena in arenas(150, seed=3):
         weight = [Fraction(int(one), 4) for one in rng.integers(-9, 10, arena.m)]
@@ -117,6 +120,7 @@ def test_discounted_payoffs_are_those_of_the_definition() -> None:
             assert solution.values.tolist() == naive.discounted(arena, weight, discount)
 
 
+@pytest.mark.slow
 def test_solvers_agree_on_larger_games() -> None:
     for rng, arena in arenas(25, 60, seed=4, dead_ends=True):
         weight = rng.integers(-9, 10, arena.m)
@@ -210,6 +214,7 @@ def proofs(solution: gg.ArenaSolution) -> Iterator[tuple[int, gg.ArenaSolution]]
             yield v, replace(solution, strategy=gg.Strategy(moves))
 
 
+@pytest.mark.slow
 def test_a_planted_fault_is_found_wherever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "LIMIT", 1000)
     found = 0
