@@ -34,7 +34,14 @@ _MARKED_EDGE = "●"
 
 @dataclass(frozen=True, eq=False)
 class Objective(ReadOnly, Joinable):
-    """The base class of objectives."""
+    """The base class of objectives.
+
+    Examples
+    --------
+    >>> from graphgames import Buchi, Objective
+    >>> issubclass(Buchi, Objective), Buchi.name, Buchi.title, Buchi.aims[0]
+    (True, 'buchi', 'Büchi game', 'to visit accepting vertices again and again')
+    """
 
     name: ClassVar[str] = ""
     """The name on the command line and in JSON."""

@@ -23,7 +23,7 @@ from graphgames.core.errors import MissingDependencyError, printable
 from graphgames.core.game import Game
 from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
-from graphgames.core.solution_base import SHOWN_ROWS
+from graphgames.core.solution_base import SHOWN_ROWS, followed
 from graphgames.core.solution_base import Solution as Solution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy, vertex_codes
 
@@ -133,7 +133,23 @@ class Numbered:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ArenaSolution(OnArena):
-    """A solved `Game`."""
+    """A solved `Game`.
+
+    Examples
+    --------
+    >>> from graphgames import Reach, solve
+    >>> ways = {"start": ["left", "right"], "left": ["goal"], "right": ["start"], "goal": ["goal"]}
+    >>> solution = solve(ways, Reach(["goal"]), owner={"start": 0, "left": 1, "right": 1, "goal": 0})
+    >>> print(solution)
+    ArenaSolution(Game(Arena(n=4, m=5, owned), reach), won=(4, 0), solver='attractor')
+    vertex  owner  winner  move     rank
+    start   Eve    Eve     -> left  2
+    left    Adam   Eve              1
+    right   Adam   Eve              3
+    goal    Eve    Eve              0
+    >>> solution.winner.tolist(), solution.values.tolist()
+    ([0, 0, 0, 0], [2, 1, 3, 0])
+    """
 
     problem: Game
     winner: NDArray[np.uint8]
@@ -155,24 +171,20 @@ class ArenaSolution(OnArena):
 
         Where strategies have memory, a play has come back if the vertex and the memory are the same.
         """
-        if isinstance(self.strategy, Strategy):
-            return super().play(start, opponent, limit)
-        v, reply, label = self.arena.vertex(start), replies(opponent), self.arena.label
-        memory, walk = self.strategy.start(v), [label(v)]
-        seen = {(v, memory)}
-        while len(walk) <= integer(limit, "the limit"):
+        first, reply, label = self.arena.vertex(start), replies(opponent), self.arena.label
+
+        def after(v: int, memory: int) -> tuple[int, int] | None:
             w = self.strategy.next(v, memory)
             if w is None:
-                moves = self.best_moves(label(v))
+                moves = self._best_moves(v)
                 if not moves:
-                    break
-                w = self.arena.vertex(moves[0].position if reply is None else reply(label(v)))
-            v, memory = w, self.strategy.along(memory, v, w)
-            walk.append(label(v))
-            if (v, memory) in seen:
-                break
-            seen.add((v, memory))
-        return walk
+                    return None
+                asked = reply is not None and moves[0].result != "win"
+                w = self.arena.vertex(reply(label(v))) if asked else moves[0].position
+            return w, self.strategy.along(memory, v, w)
+
+        walk = followed(first, self.strategy.start(first), after, integer(limit, "the limit"))
+        return [label(v) for v in walk]
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the attributes that a copy gets, with the certificate and the numbers made."""

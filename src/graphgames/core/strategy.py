@@ -22,6 +22,7 @@ from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.memory import Automaton, Numbers, Product, product
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Failure, Report
+from graphgames.core.solution_base import followed
 
 _SHOWN = 20
 
@@ -129,20 +130,14 @@ class Playable(ABC):
         The opponent returns the next vertex where the strategy has no move, or None to stop; by default the play stops
         there, and where it has run into a cycle, so that its last vertex is one that came before.
         """
-        walk, memory = [v], self.start(v)
-        seen = {(v, memory)}
-        while len(walk) <= limit:
+
+        def after(v: int, memory: int) -> tuple[int, int] | None:
             w = self.next(v, memory)
             if w is None and opponent is not None:
                 w = opponent(v)
-            if w is None:
-                break
-            v, memory = w, self.along(memory, v, w)
-            walk.append(v)
-            if opponent is None and (v, memory) in seen:
-                break
-            seen.add((v, memory))
-        return walk
+            return None if w is None else (w, self.along(memory, v, w))
+
+        return followed(v, self.start(v), after, limit, closes=opponent is None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,6 +149,13 @@ class Strategy(Playable, ReadOnly):
 
     Nothing is left to do at a dead end, in the target of a reachability game and at an unsafe vertex of a safety game.
     A draw is not won, so no move stands there.
+
+    Examples
+    --------
+    >>> from graphgames import Reach, solve
+    >>> solution = solve({"a": ["a", "b"], "b": []}, Reach(["b"]), owner={"a": 0, "b": 1})
+    >>> solution.strategy["a"], solution.strategy.to_dict()
+    ('b', {'a': 'b'})
     """
 
     moves: NDArray[np.int32]

@@ -291,8 +291,8 @@ def _painted(
     each with the numbers of the moves that are meant by it, its name, and the places that come before it.
     """
     position = track.positions[-1]
-    named = {adapter.name(position, move): move for move in moves}
-    number = {adapter.name(position, move): k for k, move in enumerate(moves)}
+    names = [adapter.name(position, move) for move in moves]
+    named, number = dict(zip(names, moves, strict=True)), {name: k for k, name in enumerate(names)}
     drawn = board.paint(track).styled(theme=picture.shown.theme, legend=False, title="")
     targets = board.aim(track, named)
     return {

@@ -267,6 +267,15 @@ class Energy(Weighted):
         At a vertex without a move the play stays for ever (``"stay"``), or whoever should move loses (``"lose"``).
     cap : int or Fraction, optional
         Nothing above it can be stored: a sum above the cap becomes the cap, and the credit is at most the cap.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Energy, Game, solve
+    >>> arena = Arena.from_edges([("road", "hill"), ("hill", "road"), ("hill", "peak"), ("peak", "road")],
+    ...                          owner={"road": 0, "hill": 1, "peak": 0}, edge_data={"weight": [-5, 5, -3, 9]})
+    >>> solution = solve(Game(arena, Energy()))
+    >>> solution.value("road"), solution.value("hill")
+    (8, 3)
     """
 
     cap: Any = None
