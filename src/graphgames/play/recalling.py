@@ -79,9 +79,8 @@ class Recalling:
         arena, v = self.solution.arena, at.vertex
         if arena.owner is not None and arena.owner[v] == CHANCE:
             return range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
-        mover = self.solution._mover(v)
         heads = dict.fromkeys(arena.successors_of(v).tolist())
-        return [self.objective.taken(arena.between(v, w), mover, self.solution._value(w)) for w in heads]
+        return [self.solution._taken(v, arena.between(v, w)) for w in heads]
 
     def outcome(self, at: Remembered) -> Outcome:
         """Return the outcome for the player to move."""

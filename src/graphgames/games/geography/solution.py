@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import frozen
+from graphgames.core.arrays import owned
 from graphgames.core.errors import LimitExceededError
 from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
@@ -62,7 +62,7 @@ class GeographySolution(Solution[Any]):
     stats: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "winner", tuple(frozen(winner, np.uint8) for winner in self.winner))
+        object.__setattr__(self, "winner", tuple(owned(winner, np.uint8) for winner in self.winner))
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle: the certificate in place of the function that makes it."""

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.arrays import frozen
+from graphgames.core.arrays import owned
 from graphgames.core.errors import counted
 from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome, RatedMove
@@ -43,7 +43,7 @@ class NimberSolution(OnArena):
     """The proof."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "values", frozen(self.values, np.int32))
+        object.__setattr__(self, "values", owned(self.values, np.int32))
 
     @property
     def arena(self) -> Arena:
