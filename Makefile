@@ -35,10 +35,10 @@ check: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# The checks, which take one core, and the tests, which take both, at once; what each prints stands together.
+# The checks, which take one core, and the tests, which take both, at once.
 test: install
 	tests/explore/browser.sh
-	$(MAKE) --no-print-directory -j2 --output-sync=target check pytest
+	$(MAKE) --no-print-directory -j2 check pytest
 
 pytest: install
 	$(PYTEST)

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-BUDGETS = {"quick": 1.0, "slow": 4.0, "nightly": float("inf")}
+BUDGETS = {"quick": 0.5, "slow": 4.0, "nightly": float("inf")}
 """Seconds of processor time for one test of each tier; ``slow(seconds=10)`` has its own."""
 
 TOLERANCE = 3.0

@@ -17,7 +17,7 @@ from graphgames.draw import board_of, picture
 from graphgames.draw.board import Track
 from graphgames.draw.style import darkened
 from graphgames.draw.svg import escape
-from graphgames.play.tables import adapter_for
+from graphgames.play.adapters import adapter_for
 from graphgames.readers.source import Source
 
 INTRO = "Every game here is solved. Choose one and play it against the solution, which says who wins and why."

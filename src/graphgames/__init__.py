@@ -119,6 +119,9 @@ _HOME = {
         "MiserePlay",
         "NormalPlay",
     ),
+    "graphgames.games.models.game": ("ModelGame",),
+    "graphgames.games.models.model": ("Model",),
+    "graphgames.games.models.solution": ("ModelSolution",),
     "graphgames.games.omega.objective": (
         "EmersonLei",
         "GR1",
@@ -143,7 +146,7 @@ _HOME = {
     "graphgames.games.synthesis.hoa": ("HoaGame",),
     "graphgames.games.synthesis.spec": ("Spec",),
     "graphgames.games.synthesis.spec_solution": ("SpecSolution",),
-    "graphgames.games.tables.rules": ("IndexedRules",),
+    "graphgames.games.tables.indexed_rules": ("IndexedRules",),
     "graphgames.games.tables.table": (
         "Table",
         "open_table",

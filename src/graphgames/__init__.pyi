@@ -57,6 +57,9 @@ from graphgames.games.impartial.solution import NimberSolution as NimberSolution
 from graphgames.games.impartial.sum import Sum as Sum
 from graphgames.games.lastmove.objective import MiserePlay as MiserePlay
 from graphgames.games.lastmove.objective import NormalPlay as NormalPlay
+from graphgames.games.models.game import ModelGame as ModelGame
+from graphgames.games.models.model import Model as Model
+from graphgames.games.models.solution import ModelSolution as ModelSolution
 from graphgames.games.omega.objective import GR1 as GR1
 from graphgames.games.omega.objective import EmersonLei as EmersonLei
 from graphgames.games.omega.objective import GeneralizedBuchi as GeneralizedBuchi
@@ -75,7 +78,7 @@ from graphgames.games.synthesis.controllers import verify_controller as verify_c
 from graphgames.games.synthesis.hoa import HoaGame as HoaGame
 from graphgames.games.synthesis.spec import Spec as Spec
 from graphgames.games.synthesis.spec_solution import SpecSolution as SpecSolution
-from graphgames.games.tables.rules import IndexedRules as IndexedRules
+from graphgames.games.tables.indexed_rules import IndexedRules as IndexedRules
 from graphgames.games.tables.table import Table as Table
 from graphgames.games.tables.table import open_table as open_table
 from graphgames.games.weighted.objective import Energy as Energy

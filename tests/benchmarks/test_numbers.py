@@ -47,6 +47,7 @@ def test_a_table_is_markdown_and_knows_its_cells() -> None:
     assert "| 12,346 |" in table(("MB",), [(12345.6,)])
 
 
+@pytest.mark.slow
 def test_a_report_prints_one_header_and_keeps_the_numbers(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

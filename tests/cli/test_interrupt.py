@@ -84,6 +84,7 @@ def test_ctrl_c_while_a_solver_runs_ends_with_130_and_writes_nothing(tmp_path: P
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_while_a_file_is_written_leaves_the_old_one(kind: signal.Signals, code: int, tmp_path: Path) -> None:
     out = tmp_path / "game.pg.bz2"

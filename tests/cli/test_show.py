@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from graphgames.cli.main import run
-from graphgames.play import tables
+from graphgames.play import adapters
 from graphgames.play.adapter import arena_adapter
 from tests.cli.test_cli import GREEN, program
 
@@ -104,7 +104,7 @@ def test_a_page_says_where_the_play_begins_and_sets_it_up_once(
         made.append(given)
         return arena_adapter(*given)
 
-    monkeypatch.setattr(tables, "arena_adapter", counted)
+    monkeypatch.setattr(adapters, "arena_adapter", counted)
     path = tmp_path / "small.pg"
     path.write_text("parity 2;\n0 0 0 1;\n1 1 1 2;\n2 2 0 0;\n")
     assert run(["show", str(path), "-o", str(tmp_path / "small.html")]) == 0

@@ -101,6 +101,7 @@ def test_every_small_game(entry: Solver, kind: str) -> None:
             assert gg.verify(solution), gg.verify(solution)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
 def test_random_games(entry: Solver, kind: str) -> None:
     solver = entry.load()
@@ -137,6 +138,7 @@ def test_solvers_agree_on_larger_games(entry: Solver, kind: str) -> None:
             assert np.array_equal(solution.values, np.asarray(default.values))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(PLAYED))
 def test_remoteness_is_exact(kind: str) -> None:
     for i, game in enumerate([*random_games(kind, 100, seed=3), *small_games(kind)]):

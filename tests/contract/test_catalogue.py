@@ -39,7 +39,7 @@ def test_everything_named_resolves(kind: Kind) -> None:
         assert kind.load(where).name == name
     for where in (*kind.problems.values(), *kind.checkers.values(), *(solver.function for solver in kind.solvers)):
         assert callable(kind.load(where)), where
-    for where in (kind.picture, kind.sheet, kind.view, kind.board, kind.player, kind.codec, kind.named):
+    for where in (kind.picture, kind.graph_view, kind.view, kind.board, kind.player, kind.codec, kind.named):
         assert not where or callable(kind.load(where)), where
     for module, _ in kind.commands.values():
         assert callable(kind.load(f"{module}:configure")) and callable(kind.load(f"{module}:run"))
@@ -57,7 +57,7 @@ def test_every_kind_has_what_a_kind_must_have(kind: Kind) -> None:
     assert set(kind.checkers) <= set(kind.certificates)
     own = [name for name, where in kind.problems.items() if not issubclass(kind.load(where), Game)]
     if own:  # games on arenas share a picture, a player and a codec
-        assert kind.checkers and (kind.picture or kind.sheet) and kind.player and kind.codec
+        assert kind.checkers and (kind.picture or kind.graph_view) and kind.player and kind.codec
     assert next(examples(kind), None), "no example"
 
 

@@ -73,6 +73,7 @@ def others(value: Any) -> list[Any]:
     return []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", problems())
 def test_a_false_answer_is_refused_and_another_best_move_is_not(name: str) -> None:
     """Each entry of each answer becomes another; only a move may, to one that is as good by the certificate."""

@@ -64,6 +64,7 @@ def test_no_planted_fault_is_missed_on_small_arenas(objective: str, owned: bool)
     assert all(fault for plant, fault in zip(plants, faults, strict=True) if plant.kind != "move")
 
 
+@pytest.mark.slow
 @kinds
 def test_planted_faults_are_named_on_random_arenas(
     objective: str, owned: bool, monkeypatch: pytest.MonkeyPatch
@@ -111,6 +112,7 @@ def test_only_the_truth_is_believed_on_small_arenas(objective: str, owned: bool)
     assert 0 < sum(wrong) < len(told)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(st.data())
 def test_only_the_truth_is_believed(data: st.DataObject) -> None:

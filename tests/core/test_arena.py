@@ -53,6 +53,7 @@ def test_topological_order_or_a_cycle_that_is_one(drawn: tuple[int, list[tuple[i
         assert is_acyclic(arena)
 
 
+@pytest.mark.slow
 @given(edge_lists)
 def test_networkx_and_scipy_there_and_back(drawn: tuple[int, list[tuple[int, int]]]) -> None:
     n, edges = drawn

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 SOURCES = Path(__file__).parents[2] / "src" / "graphgames"
 FORBIDDEN = {
     "ends in a full stop": r"(?<!\.\.)\.$|[:!;,]$",
@@ -37,6 +39,7 @@ def messages() -> Iterator[tuple[str, str]]:
                     yield f"{path.relative_to(SOURCES)}:{node.lineno}", text
 
 
+@pytest.mark.slow
 def test_messages_have_one_form() -> None:
     found = list(messages())
     assert len(found) > 400

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.draw import sheet_of
+from graphgames.draw import graph_view_of
 from graphgames.draw.folding import FEW, MOST_NODES, Fold, fold, folded, ways
 from graphgames.draw.scene import GraphView
 from graphgames.games.random_games import random_game
@@ -17,7 +17,7 @@ from graphgames.games.random_games import random_game
 
 def view(n: int, objective: str = "parity", seed: int = 0) -> tuple[gg.ArenaSolution, GraphView]:
     solution = gg.solve(random_game(n, objective, (1, 3), seed=seed))
-    return solution, sheet_of(solution, {})[0]
+    return solution, graph_view_of(solution, {})[0]
 
 
 def groups(found: Fold) -> dict[int, list[int]]:
@@ -26,10 +26,10 @@ def groups(found: Fold) -> dict[int, list[int]]:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_components_are_those_of_the_regions(seed: int) -> None:
-    solution, sheet = view(12 + seed, seed=seed)
+    solution, graph_view = view(12 + seed, seed=seed)
     graph = nx.DiGraph((u, w) for u, w in solution.arena.edges() if solution.winner[u] == solution.winner[w])
     graph.add_nodes_from(range(solution.arena.n))
-    found = groups(fold(sheet, "components"))
+    found = groups(fold(graph_view, "components"))
     assert sorted(found.values()) == sorted(sorted(one) for one in nx.strongly_connected_components(graph))
     assert all(head == min(members) for head, members in found.items())
 
@@ -37,10 +37,10 @@ def test_components_are_those_of_the_regions(seed: int) -> None:
 @pytest.mark.parametrize("objective", ["parity", "reach", "normal"])
 @pytest.mark.parametrize("seed", range(4))
 def test_edges_of_groups_are_those_between_their_vertices(objective: str, seed: int) -> None:
-    solution, sheet = view(30, objective, seed)
-    assert ways(sheet)[:2] == ["components", "regions"] and len(ways(sheet)) > 2
-    for way in ways(sheet):
-        found = fold(sheet, way)
+    solution, graph_view = view(30, objective, seed)
+    assert ways(graph_view)[:2] == ["components", "regions"] and len(ways(graph_view)) > 2
+    for way in ways(graph_view):
+        found = fold(graph_view, way)
         assert all(len({int(solution.winner[v]) for v in members}) == 1 for members in groups(found).values())
         counted = Counter((int(found.head[u]), int(found.head[w])) for u, w in solution.arena.edges())
         wanted = {(u, w): k for (u, w), k in counted.items() if u != w or found.count[u] == 1}
@@ -49,11 +49,11 @@ def test_edges_of_groups_are_those_between_their_vertices(objective: str, seed: 
 
 
 def test_groups_are_opened_down_to_every_vertex() -> None:
-    _, sheet = view(3 * MOST_NODES)
-    found, steps = fold(sheet, "regions"), 0
+    _, graph_view = view(3 * MOST_NODES)
+    found, steps = fold(graph_view, "regions"), 0
     while (found.count[found.head] > 1).any() and found.nodes.size < MOST_NODES - FEW:
         largest = int(found.nodes[found.count[found.nodes].argmax()])
-        opened = found.opened(sheet, largest)
+        opened = found.opened(graph_view, largest)
         assert (found.head != largest).any() <= (
             opened.head[found.head != largest] == found.head[found.head != largest]
         ).all()
@@ -72,14 +72,14 @@ def test_groups_are_opened_down_to_every_vertex() -> None:
 
 
 def test_a_vertex_alone_looks_as_it_does() -> None:
-    _, sheet = view(30, seed=1)
-    found = fold(sheet, "components")
-    shown = folded(sheet, found)
+    _, graph_view = view(30, seed=1)
+    found = fold(graph_view, "components")
+    shown = folded(graph_view, found)
     for k, v in enumerate(found.nodes.tolist()):
-        assert shown.region(k) == sheet.region(v)
+        assert shown.region(k) == graph_view.region(v)
         if found.count[v] == 1:
-            assert (shown.note(k), shown.shape(k), shown.signed(k)) == (sheet.note(v), sheet.shape(v), str(v))
-            chosen = sheet.chosen(v)
+            assert (shown.note(k), shown.shape(k), shown.signed(k)) == (graph_view.note(v), graph_view.shape(v), str(v))
+            chosen = graph_view.chosen(v)
             assert shown.chosen(k) == (-1 if chosen < 0 else found.node[chosen])
         else:
             assert (

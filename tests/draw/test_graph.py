@@ -249,6 +249,7 @@ def test_png_is_painted_and_its_absence_said(tmp_path: Path, monkeypatch: pytest
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.png", "a.svg"]
 
 
+@pytest.mark.slow
 def test_a_notebook_sees_pictures_and_nothing_is_loaded_before() -> None:
     code = (
         "import sys, graphgames as gg; s = gg.solve(gg.Game(gg.Arena.from_edges([(1, 0)]), gg.NormalPlay()));"

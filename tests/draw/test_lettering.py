@@ -113,6 +113,7 @@ def meetings(root: ET.Element) -> Iterator[str]:
         yield from ("an edge leads through a vertex" for outline in outlines if inside(path, outline))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cyclic", [True, False], ids=["cycles", "acyclic"])
 @pytest.mark.parametrize("length", [2, 10, 28])
 @pytest.mark.parametrize(("n", "m"), [(8, 6), (16, 22), (32, 24)])

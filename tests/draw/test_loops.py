@@ -123,9 +123,9 @@ def test_so_it_is_where_edges_have_rewards(mover: int, best: set[str]) -> None:
 def test_so_it_is_where_edges_have_marks(objective: Any, mover: int) -> None:
     """Here a mark, like the priority 1, is better for one player and worse for the other."""
     arena = gg.Arena.from_edges([("a", "a"), ("a", "a")], owner={"a": mover})
-    sheet = arenas.sheet(gg.solve(gg.Game(arena, objective)))
+    graph_view = arenas.graph_view(gg.solve(gg.Game(arena, objective)))
     likes = mover == 0 if isinstance(objective, gg.Buchi) else mover == 1
-    assert sheet.strategy_edge(0) == int(likes)
+    assert graph_view.strategy_edge(0) == int(likes)
 
 
 @pytest.mark.parametrize("owner", [0, 1])
@@ -139,8 +139,8 @@ def test_of_parallel_edges_with_discounts_the_one_that_is_worth_most_is_marked(o
             arena = gg.Arena.from_edges([ways[k][:2] for k in order], owner={"a": owner, "b": owner}, edge_data=data)
             solution = gg.solve(gg.Game(arena, gg.Discounted(vertex_weight=weights)))
             assert solution.value("a") == sign * (19 if weights else 20) and gg.verify(solution)
-            sheet = arenas.sheet(solution)
-            marked = sheet.strategy_edge(arena.vertex("a"))
+            graph_view = arenas.graph_view(solution)
+            marked = graph_view.strategy_edge(arena.vertex("a"))
             assert arena.edge_data["discount"][marked] == Fraction(9, 10)
             drawn = re.findall(r'label="([^"]+)", style=bold', solution.draw().to_bytes("dot").decode())
             assert sorted(one.split()[-1] for one in drawn) == ["1/2", "9/10"]
@@ -156,22 +156,22 @@ def test_of_parallel_edges_with_brackets_the_bound_that_is_kept_decides() -> Non
 
 
 def test_the_page_marks_them_too() -> None:
-    sheet = arenas.sheet(gg.solve(robot(gg.MeanPayoff())))
-    sent: dict[str, Any] = piece.described(sheet, graph.arranged(sheet, np.arange(5)))
+    graph_view = arenas.graph_view(gg.solve(robot(gg.MeanPayoff())))
+    sent: dict[str, Any] = piece.described(graph_view, graph.arranged(graph_view, np.arange(5)))
     label = [vertex["label"] for vertex in sent["vertices"]]
     assert {(label[edge["from"]], label[edge["to"]]) for edge in sent["edges"] if edge.get("loop")} == LOOPS
     assert [key["mark"] for key in sent["keys"] if key["meaning"] == LEGEND] == ["loop"]
 
 
 def test_of_a_group_no_loop_is_marked() -> None:
-    sheet = arenas.sheet(gg.solve(robot(gg.MeanPayoff())))
-    found = fold(sheet, "mean payoff")
+    graph_view = arenas.graph_view(gg.solve(robot(gg.MeanPayoff())))
+    found = fold(graph_view, "mean payoff")
     assert found.count.max() == 3, "the vertices of each value"
-    assert not any(map(folded(sheet, found).on_loop, range(found.nodes.size)))
+    assert not any(map(folded(graph_view, found).on_loop, range(found.nodes.size)))
     whole = found
     for head in (0, 2):
-        whole = whole.opened(sheet, head)
-    assert list(map(folded(sheet, whole).on_loop, range(5))) == list(map(sheet.on_loop, range(5)))
+        whole = whole.opened(graph_view, head)
+    assert list(map(folded(graph_view, whole).on_loop, range(5))) == list(map(graph_view.on_loop, range(5)))
 
 
 @pytest.mark.parametrize("thing", [gg.solve(robot(gg.Energy())), robot(gg.MeanPayoff())], ids=["energy", "unsolved"])

@@ -138,7 +138,7 @@ def test_every_planted_fault_is_found(name: str) -> None:
         solution, found = solved(game, team), []
         for field in solution.labels:
             for v in range(game.arena.n):
-                mine = solution.problem.arena.share.whose(np.array([v]))[0] == team.rank
+                mine = solution.problem.arena.share.owner_ranks(np.array([v]))[0] == team.rank
                 place = int(solution.problem.arena.share.local(np.array([v]))[0])
                 if field == "winner" and name in ("normal", "misere"):
                     continue
@@ -185,7 +185,7 @@ def test_a_share_covers_all_vertices_once() -> None:
                 assert sorted(everything.tolist()) == list(range(n))
             for share in shares:
                 assert share.local(share.numbers()).tolist() == list(range(share.count))
-                assert set(share.whose(share.numbers()).tolist()) <= {share.rank}
+                assert set(share.owner_ranks(share.numbers()).tolist()) <= {share.rank}
 
 
 ODD = 'parity 5;\nstart 3;\n4 7 1 0,1 "a; b";\n0 2 0 1,2,\n 1;3 1 1 4 ";;;\n";\n1 1 1 0;2 4\n0 2,0 "x"; 5 3 0 5;\n'

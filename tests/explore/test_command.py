@@ -47,6 +47,7 @@ def gone(pids: set[int]) -> bool:
     return until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids))
 
 
+@pytest.mark.slow
 def test_a_game_is_served_until_ctrl_c(tmp_path: Path) -> None:
     path = tmp_path / "ring.pg"
     path.write_text(GAME)

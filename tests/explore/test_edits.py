@@ -89,6 +89,7 @@ class Model:
         return {"what": "set-owner", "vertex": self.names[v], "owner": self.owner[v]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OBJECTIVES, ids=lambda kind: kind.name)
 def test_a_changed_game_is_the_one_that_was_meant(kind: type[Objective]) -> None:
     rng = random.Random(kind.name)

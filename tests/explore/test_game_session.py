@@ -156,6 +156,7 @@ def test_the_last_vertex_stays() -> None:
 OBJECTIVES = [name for name in objectives() if objective_class(name).has_parity_form or name in ("normal", "misere")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OBJECTIVES)
 def test_changes_and_refusals_in_any_order_are_taken_back_to_the_original(name: str) -> None:
     """A dozen changes, among them some that are refused; then all are taken back, and the game is as it was."""

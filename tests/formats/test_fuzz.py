@@ -123,6 +123,7 @@ def test_mutated_graphs(dialect: str, data: st.DataObject) -> None:
     reads_or_raises(lambda text: networkx_.read_game(text, "f", dialect=dialect), data.draw(mutations(GRAPHS[dialect])))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS)
 def test_every_beginning_of_a_file(reader: str) -> None:
     valid, read = READERS[reader]

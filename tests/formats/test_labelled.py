@@ -213,6 +213,7 @@ def known(game: Game, weights: bool = True) -> Any:
 WRITTEN = [entry for entry in GENERAL if entry.reads == entry.writes == "game"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", WRITTEN, ids=[entry.name for entry in WRITTEN])
 @settings(max_examples=40, suppress_health_check=[HealthCheck.differing_executors])
 @given(game=games())

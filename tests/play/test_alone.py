@@ -50,7 +50,7 @@ def test_probabilities_and_rewards_beside_an_edge_are_told_apart() -> None:
 def test_the_green_game_is_told_in_green_fields() -> None:
     game = gg.read(__file__.replace("tests/play/test_alone.py", "examples/green-game.in"), game="gra-w-zielone")
     solution = gg.solve(game)
-    said = [*map(solution.explain, range(1, 9)), solution.draw().svg, *game.objective.wishes]
+    said = [*map(solution.explain, range(1, 9)), solution.draw().svg, *game.objective.aims_in_words]
     assert not [one for one in said if "accepting" in one]
     assert solution.explain(4).startswith("Ania wins from 4: this field is green; move to 7, and a green field comes")
     assert "green" in solution.to_pandas().columns

@@ -80,7 +80,7 @@ def test_a_play_that_the_oracle_calls_a_draw_where_there_is_no_move_is_won_by_no
 
 
 def solution_outcome(session: Session) -> str:
-    return session.table.oracle.outcome(session.position)
+    return session.adapter.oracle.outcome(session.position)
 
 
 @pytest.mark.parametrize("objective", ["reach", "safe", "buchi", "cobuchi", "parity", "normal", "misere"])
@@ -189,7 +189,7 @@ def test_of_very_many_moves_some_can_be_chosen() -> None:
         assert session.ending is None and len(results) >= 20
         assert results.count(gg.Outcome.WIN) == (1 if outcome == "win" else 0)
         session.play(list(session.moves())[-1])
-        assert session.table.oracle.outcome(session.position) == "win" and session.ending is None
+        assert session.adapter.oracle.outcome(session.position) == "win" and session.ending is None
 
 
 def ends_at_once(session: Session) -> bool:

@@ -44,7 +44,7 @@ def going_on(session: Session) -> int:
     walk = [made.position for made in session.made] + [session.position]
     if type(session.position) is not int:  # a position is more than its vertex
         return naive_winner(session, {})
-    solution = session.table.oracle.solution  # type: ignore[attr-defined]
+    solution = session.adapter.oracle.solution  # type: ignore[attr-defined]
     return naive.pawn_play(solution.arena, solution.problem.objective, walk)
 
 
@@ -99,10 +99,10 @@ def test_what_is_proved_of_a_threat_is_so(name: str, limit: int, monkeypatch: py
     for _ in range(cases(60, 0.6)):
         game = random_game(rng, name)
         session = Session(adapter_for(gg.solve(game), start=int(rng.integers(game.arena.n))))
-        if session.table.threats is None:
+        if session.adapter.threats is None:
             return
         while session.ending is None:
-            place = session.table.place
+            place = session.adapter.place
             walk = [*(place(made.position) for made in session.made), place(session.position)]
             other = 1 - session.mover
             threats = session.threats() or {}
@@ -186,7 +186,7 @@ def assert_true(session: Session, number: int, mistake: Mistake, worth: list[tup
     assert before == mistake.made.best.result and mistake.better and mistake.made.name not in mistake.better
     if "away" in mistake.words:
         assert now == mistake.made.choice.result and now.rank < before.rank
-    again = Session(session.table)
+    again = Session(session.adapter)
     for made in session.made[: number - 1]:
         again.play(made.name)
     assert all(after(again, name) == before for name in mistake.better)
@@ -198,7 +198,7 @@ class TooLongError(Exception):
 
 def naive_winner(session: Session, known: dict[Any, int]) -> int:
     """Who wins the rest of a play of any kind; moves come from the oracle, its ratings are not looked at."""
-    table, left = session.table, [cases(5_000, 0.2)]
+    table, left = session.adapter, [cases(5_000, 0.2)]
 
     def over(walk: list[Any], player: int) -> int | None:
         left[0] -= 1

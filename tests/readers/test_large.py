@@ -19,6 +19,7 @@ DIGITS = st.builds(lambda d, size: (d * size)[:size], st.text("0123456789", min_
 WORDS = st.builds(str.__add__, st.sampled_from(["", "-", "+", "--"]), DIGITS | st.text("019-+/.a ²", max_size=60))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kernel", [large, uncompiled(large)])
 @given(st.lists(WORDS))
 @example(["9" * 4000, "-" + "9" * 4000, "0" * 4000, "-" + "0" * 19 + "1", "1" * 30 + "x", "-", "1" + "0" * 4000])

@@ -26,6 +26,7 @@ def referred(c: Claimed) -> bool:
     return not by_reference(game_file(solution.problem), solution_file(solution))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("objective", "owned"), [*((name, True) for name in OBJECTIVES), ("normal", False), ("misere", False)]
 )

@@ -27,6 +27,6 @@ def run(arguments: argparse.Namespace) -> int:
     """Solve, and print the argument for the start: the winner's move, an answer to each other move, and so on."""
     solution = game_argument.solve(arguments)
     lines = None if arguments.full else LINES
-    table = game_argument.adapter(solution, arguments.start, arguments.test - 1)
-    show(printable_lines(format_steps(table, arguments.depth, lines)))
+    adapter = game_argument.adapter(solution, arguments.start, arguments.test - 1)
+    show(printable_lines(format_steps(adapter, arguments.depth, lines)))
     return 0

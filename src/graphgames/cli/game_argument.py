@@ -18,7 +18,7 @@ from graphgames.core.errors import GameError, did_you_mean, printable
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.play.adapter import GameAdapter, beginning
-from graphgames.play.tables import adapter_for
+from graphgames.play.adapters import adapter_for
 
 
 def add_options(parser: Options) -> None:

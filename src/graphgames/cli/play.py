@@ -42,9 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Solve and play; the play is data, so it goes to stdout."""
     solution = game_argument.solve(arguments)
     first = int(arguments.person) if arguments.person in ("0", "1") else None
-    table = game_argument.adapter(solution, arguments.start, arguments.test - 1, first)
-    persons = _persons(arguments.person, table.players)
-    Terminal(Session(table), persons).run()
+    adapter = game_argument.adapter(solution, arguments.start, arguments.test - 1, first)
+    persons = _persons(arguments.person, adapter.players)
+    Terminal(Session(adapter), persons).run()
     return 0
 
 
@@ -70,7 +70,7 @@ class Terminal:
 
     def run(self) -> None:
         """Play until the end of the game or of the input."""
-        players = self.session.table.players
+        players = self.session.adapter.players
         self.rules()
         if len(self.persons) == 1:
             you, other = players[self.persons[0]], players[1 - self.persons[0]]
@@ -88,15 +88,15 @@ class Terminal:
 
     def rules(self) -> None:
         """Print the rule, what each player wants, and when a play that goes round is over."""
-        table = self.session.table
-        self.say(table.rule)
-        if table.aims[0] == table.aims[1]:
-            self.say(f"Both players want {table.aims[0]}.")
+        adapter = self.session.adapter
+        self.say(adapter.rule)
+        if adapter.aims[0] == adapter.aims[1]:
+            self.say(f"Both players want {adapter.aims[0]}.")
         else:
-            wishes = [f"{who} wants {aim}" for who, aim in zip(table.players, table.aims, strict=False) if aim]
+            wishes = [f"{who} wants {aim}" for who, aim in zip(adapter.players, adapter.aims, strict=False) if aim]
             self.say(f"{'; '.join(wishes)}.")
-        if table.loop_rule:
-            self.say(table.loop_rule)
+        if adapter.loop_rule:
+            self.say(adapter.loop_rule)
 
     def turn(self) -> bool:
         """Show the position and run typed commands until a move is made; return whether to continue."""
@@ -104,7 +104,7 @@ class Terminal:
         self.board()
         self.moves()
         while True:
-            typed = self.ask(f"{self.session.table.players[self.session.mover]}> ")
+            typed = self.ask(f"{self.session.adapter.players[self.session.mover]}> ")
             if typed is None or typed.casefold() in ("quit", "q", "exit"):
                 return False
             chosen = self.chosen(typed)
@@ -141,7 +141,7 @@ class Terminal:
     def board(self) -> None:
         """Show the position, and what the play has come to."""
         session = self.session
-        self.say("\n".join(filter(None, (session.table.drawn(session.position), session.account))))
+        self.say("\n".join(filter(None, (session.adapter.drawn(session.position), session.account))))
 
     def moves(self) -> None:
         """List the moves."""
@@ -161,7 +161,7 @@ class Terminal:
 
     def threat(self) -> None:
         """List what the other player would do if it were their turn, best first."""
-        other, moves = self.session.table.players[1 - self.session.mover], self.session.threats()
+        other, moves = self.session.adapter.players[1 - self.session.mover], self.session.threats()
         if not moves:
             unknown = f"the solution of this game holds no position like this one with {other} to move"
             self.say(unknown if moves is None else f"{other} could not move here")
@@ -184,11 +184,11 @@ class Terminal:
 
     def help(self) -> None:
         """Print what can be typed."""
-        self.say(HELP.format(threat="" if self.session.table.threats is None else THREAT))
+        self.say(HELP.format(threat="" if self.session.adapter.threats is None else THREAT))
 
     def finish(self) -> None:
         """Print how the play ended and which moves were mistakes."""
-        players, ending = self.session.table.players, self.session.ending
+        players, ending = self.session.adapter.players, self.session.ending
         self.say("")
         if ending is not None:
             self.board()
@@ -206,7 +206,7 @@ class Terminal:
         """Print which moves were mistakes, and what would have been better."""
         mistakes, count = self.session.review(), len(self.session.made)
         for mistake in mistakes:
-            self.say(f"move {mistake.number}: {self.session.table.players[mistake.made.player]}, {mistake.sentence}")
+            self.say(f"move {mistake.number}: {self.session.adapter.players[mistake.made.player]}, {mistake.sentence}")
         if not count:
             self.say("No move has been made yet.")
         elif not mistakes:

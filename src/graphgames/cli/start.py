@@ -122,7 +122,7 @@ def _worth(game: Game, outcome: Outcome, value: Any) -> dict[str, Any]:
     """Return what is said of the value at the start: nothing where it is no more than who wins."""
     objective, exact = game.objective, bool(game.objective.value_types)
     open_ = outcome == "draw" and game.draw_words[0] != "draw"
-    worth = objective.worth(value) if open_ or (exact and not objective.has_draws) else ""
+    worth = objective.value_in_words(value) if open_ or (exact and not objective.has_draws) else ""
     return {"worth": worth, "value": value if exact else None, "won": objective.regions is None}
 
 
@@ -139,7 +139,7 @@ def _played(solution: Any, given: Any, test: int, name: str) -> Start:
     from graphgames.core.ending import FIRST_SECOND
     from graphgames.play import adapter_for
 
-    table = adapter_for(solution, given, test)
-    mover = None if table.players == FIRST_SECOND else table.mover(table.start, 0) % CHANCE
+    adapter = adapter_for(solution, given, test)
+    mover = None if adapter.players == FIRST_SECOND else adapter.mover(adapter.start, 0) % CHANCE
     position = given if given is None else str(given)
-    return Start(name, position, table.oracle.outcome(table.start), mover, table.players)
+    return Start(name, position, adapter.oracle.outcome(adapter.start), mover, adapter.players)

@@ -56,16 +56,16 @@ def picture(thing: object, **options: Any) -> Picture:
     if board is not None:
         drawn: Picture = _called(board, thing, inner)
     else:
-        sheet, rest = sheet_of(thing, inner)
-        drawn = draw(sheet, **rest, size=look.size)
+        graph_view, rest = graph_view_of(thing, inner)
+        drawn = draw(graph_view, **rest, size=look.size)
     return replace(drawn, shown=look, others={"dot": partial(_dot, thing, inner), "html": partial(_page, thing, inner)})
 
 
 def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:
     from graphgames.draw.dot import dot
 
-    sheet, rest = sheet_of(thing, options)
-    return dot(sheet, drawn.shown, **rest)
+    graph_view, rest = graph_view_of(thing, options)
+    return dot(graph_view, drawn.shown, **rest)
 
 
 def _page(thing: object, options: dict[str, Any], drawn: Picture) -> str:
@@ -74,14 +74,14 @@ def _page(thing: object, options: dict[str, Any], drawn: Picture) -> str:
     return page(thing, options, drawn)
 
 
-def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[str, Any]]:
-    """Return the sheet of something that stands on an arena, and the options that are for drawing it.
+def graph_view_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[str, Any]]:
+    """Return the graph_view of something that stands on an arena, and the options that are for drawing it.
 
     Raise `GameError` if it does not stand on an arena.
     """
-    made = function_for(thing, "sheet")
+    made = function_for(thing, "graph_view")
     if made is None and isinstance(thing, Game | ArenaSolution | FiniteMemoryStrategy):
-        made = arenas.sheet
+        made = arenas.graph_view
     if made is None:
         if hasattr(thing, "problem") or function_for(thing, "picture") is not None:
             raise GameError(
@@ -92,16 +92,16 @@ def sheet_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[st
         what = title if isinstance(title, str) else type(thing).__name__
         raise GameError(f"there is no picture of {what} as a graph{hint}")
     own = {name: value for name, value in options.items() if name not in OF_GRAPHS}
-    sheet: GraphView = _called(made, thing, own, OF_GRAPHS)
+    graph_view: GraphView = _called(made, thing, own, OF_GRAPHS)
     rest = {name: value for name, value in options.items() if name in OF_GRAPHS}
     way = rest.pop("collapse", None)
     if way is None:
-        return sheet, rest
+        return graph_view, rest
     if rest:
         raise GameError("collapse draws the whole graph; leave out around and radius, or collapse")
     from graphgames.draw.folding import fold, folded
 
-    return folded(sheet, fold(sheet, way)), rest
+    return folded(graph_view, fold(graph_view, way)), rest
 
 
 def view_of(solution: Any, test: int, start: Any = None) -> View | None:
@@ -116,11 +116,13 @@ def view_of(solution: Any, test: int, start: Any = None) -> View | None:
     if isinstance(solution, OnArena):
         return _arena_view(solution)
     try:
-        sheet = sheet_of(solution, {"start": start})[0]
+        graph_view = graph_view_of(solution, {"start": start})[0]
     except GameError:
         return None
-    vertex, label = sheet.arena.vertex, sheet.arena.label
-    return View(sheet, lambda at: (vertex(at),), lambda at, move: (vertex(at), vertex(move.position)), position=label)
+    vertex, label = graph_view.arena.vertex, graph_view.arena.label
+    return View(
+        graph_view, lambda at: (vertex(at),), lambda at, move: (vertex(at), vertex(move.position)), position=label
+    )
 
 
 def board_of(solution: Any) -> Board | None:
@@ -133,7 +135,7 @@ def board_of(solution: Any) -> Board | None:
 def _arena_view(solution: OnArena) -> View:
     """Return the view of a solution whose positions are the vertices."""
     return View(
-        sheet_of(solution, {})[0],
+        graph_view_of(solution, {})[0],
         lambda at: (vertex_of(at),),
         lambda at, move: (vertex_of(at), vertex_of(move.position)),
         position=lambda v: v,

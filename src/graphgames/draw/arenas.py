@@ -18,14 +18,14 @@ from graphgames.draw.scene import NONE, SHAPES, GraphView, size
 from graphgames.draw.style import BLANK, Key
 
 
-def sheet(thing: Game | ArenaSolution | FiniteMemoryStrategy) -> GraphView:
+def graph_view(thing: Game | ArenaSolution | FiniteMemoryStrategy) -> GraphView:
     """Return the graph view of a game, of its solution, or of a strategy."""
     if isinstance(thing, FiniteMemoryStrategy):
-        return strategy_sheet(thing)
-    return game_sheet(thing) if isinstance(thing, Game) else solution_sheet(thing)
+        return strategy_graph_view(thing)
+    return game_graph_view(thing) if isinstance(thing, Game) else solution_graph_view(thing)
 
 
-def game_sheet(game: Game) -> GraphView:
+def game_graph_view(game: Game) -> GraphView:
     """Return the graph view of a game that is not solved."""
     return GraphView(
         game.arena,
@@ -39,7 +39,7 @@ def game_sheet(game: Game) -> GraphView:
     )
 
 
-def solution_sheet(solution: ArenaSolution) -> GraphView:
+def solution_graph_view(solution: ArenaSolution) -> GraphView:
     """Return the graph view of a solved game."""
     game, moves, values = solution.problem, solution.strategy.opening, solution.values
     won = game.region_names
@@ -60,7 +60,7 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
         note=_note(solution),
         why=solution.numbered.explain,
         chosen=lambda v: int(moves[v]),
-        taken=lambda v, edges: game.objective.taken(edges, solution._mover(v), solution._value(int(moves[v]))),
+        taken=solution._taken,
         loops=loops,
         marked=game.objective.marked,
         start=game.start,
@@ -73,7 +73,7 @@ def solution_sheet(solution: ArenaSolution) -> GraphView:
     )
 
 
-def strategy_sheet(strategy: FiniteMemoryStrategy) -> GraphView:
+def strategy_graph_view(strategy: FiniteMemoryStrategy) -> GraphView:
     """Return the graph view of the plays that a strategy allows, each vertex with the state of the memory."""
     plays, followed = strategy.followed()
     moves = followed.moves

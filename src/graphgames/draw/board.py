@@ -86,14 +86,14 @@ class Board:
 class View:
     """The view of a game on a graph, and of its positions."""
 
-    sheet: GraphView
+    graph_view: GraphView
     """At the beginning."""
     pawns: Callable[[Any], tuple[int, ...]]
     """From a position to the vertices where one should look."""
     ends: Callable[[Any, RatedMove], tuple[int, int]]
     """From a position and a move to the vertices it goes from (-1: none) and to."""
-    dress: Callable[[GraphView, Any, Collection[RatedMove]], GraphView] = lambda sheet, position, moves: sheet
-    """From the sheet, a position and its moves to the sheet of that position."""
+    dress: Callable[[GraphView, Any, Collection[RatedMove]], GraphView] = lambda graph_view, position, moves: graph_view
+    """From the graph_view, a position and its moves to the graph_view of that position."""
     spent: Callable[[Any], tuple[Collection[int], Collection[int]]] = lambda position: ((), ())
     """From a position to the edges and the vertices that may not be used again."""
     position: Callable[[int], Any] | None = None

@@ -19,7 +19,7 @@ _SHAPES = {"square": "box", "group": "doublecircle"}
 _OUTLINES = {None: "solid", "6 3": "dashed", "1.5 3": "dotted"}
 
 
-def dot(sheet: GraphView, shown: Presentation = PLAIN, around: object = None, radius: int = 2) -> str:
+def dot(graph_view: GraphView, shown: Presentation = PLAIN, around: object = None, radius: int = 2) -> str:
     r"""Return the DOT text of a graph view; ``around`` and ``radius`` as for `graphgames.draw.graph.draw`.
 
     Of the presentation it takes the title, the size and the theme; there is no legend.
@@ -30,7 +30,7 @@ def dot(sheet: GraphView, shown: Presentation = PLAIN, around: object = None, ra
     --------
     >>> from graphgames import Arena, Game, NormalPlay
     >>> from graphgames.draw import arenas
-    >>> print(dot(arenas.game_sheet(Game(Arena.from_edges([(1, 0)]), NormalPlay()))), end="")
+    >>> print(dot(arenas.game_graph_view(Game(Arena.from_edges([(1, 0)]), NormalPlay()))), end="")
     digraph "normal play, 2 vertices, 1 edge" {
       comment="a picture of a game; graphgames convert writes the game itself"
       node [style=filled]
@@ -39,7 +39,7 @@ def dot(sheet: GraphView, shown: Presentation = PLAIN, around: object = None, ra
       1 -> 0
     }
     """
-    arena = sheet.arena
+    arena = graph_view.arena
     most = MOST_EDGES if around is None else 1 << 62
     if max(arena.n, arena.m) > most:
         raise LimitExceededError(
@@ -48,7 +48,7 @@ def dot(sheet: GraphView, shown: Presentation = PLAIN, around: object = None, ra
         )
     vertices = np.arange(arena.n) if around is None else scene.ball(arena, arena.vertex(around), radius, MOST_EDGES)
     drawn, _ = part_of(arena, vertices)
-    lines = [f"digraph {_quoted(sheet.title)} {{", f"  comment={_quoted(PICTURE)}", "  node [style=filled]"]
+    lines = [f"digraph {_quoted(graph_view.title)} {{", f"  comment={_quoted(PICTURE)}", "  node [style=filled]"]
     if shown.title:
         lines.append(f"  label={_quoted(shown.title)} labelloc=t")
     if shown.size is not None:
@@ -56,23 +56,23 @@ def dot(sheet: GraphView, shown: Presentation = PLAIN, around: object = None, ra
         lines.append('  size="{:.3g},{:.3g}"'.format(*inches))
     if shown.theme == "dark":
         lines.append(f'  bgcolor="{svg.PAPER}" node [fontcolor="{svg.INK}"] edge [color="{svg.INK}"]')
-    lines += [_node(sheet, v) for v in vertices.tolist()]
-    chosen = {sheet.strategy_edge(v) for v in vertices.tolist()}
+    lines += [_node(graph_view, v) for v in vertices.tolist()]
+    chosen = {graph_view.strategy_edge(v) for v in vertices.tolist()}
     for (i, j), e in zip(drawn.edges(), drawn.edge_data["edge"].tolist(), strict=True):
         u, w = int(vertices[i]), int(vertices[j])
-        note = sheet.edge_note(e)
+        note = graph_view.edge_note(e)
         marks = [f"label={_quoted(note)}"] if note else []
         if e in chosen:
-            width, colour = 6 if sheet.on_loop(u) else 3, style.REGIONS[sheet.region(u)].outline
+            width, colour = 6 if graph_view.on_loop(u) else 3, style.REGIONS[graph_view.region(u)].outline
             marks += ["style=bold", f"penwidth={width}", f'color="{colour}"']
         lines.append(f"  {u} -> {w}" + (f" [{', '.join(marks)}]" if marks else ""))
     return style.themed("\n".join([*lines, "}", ""]), shown.theme)
 
 
-def _node(sheet: GraphView, v: int) -> str:
-    look = style.REGIONS[sheet.region(v)]
-    note, kind = sheet.note(v), sheet.shape(v)
-    label = str(sheet.arena.display_name(v)) + (f"\n{note}" if note else "")
+def _node(graph_view: GraphView, v: int) -> str:
+    look = style.REGIONS[graph_view.region(v)]
+    note, kind = graph_view.note(v), graph_view.shape(v)
+    label = str(graph_view.arena.display_name(v)) + (f"\n{note}" if note else "")
     parts = [
         f"label={_quoted(label)}",
         f"shape={_SHAPES.get(kind, kind)}",
@@ -80,7 +80,7 @@ def _node(sheet: GraphView, v: int) -> str:
         f'fillcolor="{look.paper}"',
         f'color="{look.outline}"',
     ]
-    if sheet.marked is not None and sheet.marked[v]:
+    if graph_view.marked is not None and graph_view.marked[v]:
         parts.append("peripheries=2")
     return f"  {v} [{', '.join(parts)}]"
 

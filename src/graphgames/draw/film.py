@@ -20,7 +20,7 @@ from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
 from graphgames.play.adapter import GameAdapter
-from graphgames.play.tables import adapter_for
+from graphgames.play.adapters import adapter_for
 
 MOST_MOVES = 200
 SECONDS = 1.2
@@ -40,38 +40,38 @@ def film(thing: Any, play: Any, start: object = None, test: int = 0) -> Picture:
         raise GameError(f"a play of {moves} moves is too long to be drawn; at most {MOST_MOVES} are")
     if not hasattr(thing, "certificate"):
         raise GameError("only a solved game has a best play; solve the game first")
-    table = adapter_for(thing, start, test)
-    positions, said = _best(table, moves)
-    return filmed(thing, table, Track(positions), said, test)
+    adapter = adapter_for(thing, start, test)
+    positions, said = _best(adapter, moves)
+    return filmed(thing, adapter, Track(positions), said, test)
 
 
-def _best(table: GameAdapter, most: int) -> tuple[list[Any], list[str]]:
+def _best(adapter: GameAdapter, most: int) -> tuple[list[Any], list[str]]:
     """Return the positions of a play of best moves, and the moves with the players who make them."""
-    positions, said, seen = [table.start], [], set()
+    positions, said, seen = [adapter.start], [], set()
     for made in range(most):
         position = positions[-1]
-        mover = table.mover(position, made)
-        moves = table.oracle.best_moves(position)
-        if (position, mover) in seen or mover > 1 or not moves or table.ending(position, mover) is not None:
+        mover = adapter.mover(position, made)
+        moves = adapter.oracle.best_moves(position)
+        if (position, mover) in seen or mover > 1 or not moves or adapter.ending(position, mover) is not None:
             break
         seen.add((position, mover))
-        said.append(f"{made + 1}. {table.players[mover]}: {table.name(position, moves[0])}")
+        said.append(f"{made + 1}. {adapter.players[mover]}: {adapter.name(position, moves[0])}")
         positions.append(moves[0].position)
     return positions, said
 
 
-def filmed(thing: Any, table: GameAdapter, track: Track, said: Sequence[str], test: int) -> Picture:
+def filmed(thing: Any, adapter: GameAdapter, track: Track, said: Sequence[str], test: int) -> Picture:
     """Return a play of which the moves are said as a picture with ``frames``."""
     board, view = board_of(thing), view_of(thing, test)
     if board is None and view is None:
         called = str(getattr(getattr(thing, "problem", None), "title", ""))
-        board = text_board(called, lambda position: table.drawn(position).split("\n"))
+        board = text_board(called, lambda position: adapter.drawn(position).split("\n"))
     if board is not None:
         shown = [board.paint(track._replace(positions=track.positions[: k + 1])) for k in range(len(track.positions))]
         shown = [replace(one, keys=(*one.keys, *(key for key in board.keys if key not in one.keys))) for one in shown]
     else:
         assert view is not None
-        shown = _views(view, table, track.positions)
+        shown = _views(view, adapter, track.positions)
     name = f"{shown[0].title}; " if shown[0].title else ""
     words = [f"the start; {said[0].partition('. ')[2].partition(':')[0]} to move" if said else "the start", *said]
     frames = [_captioned(one, caption) for one, caption in zip(shown, words, strict=True)]
@@ -83,29 +83,29 @@ def filmed(thing: Any, table: GameAdapter, track: Track, said: Sequence[str], te
     )
 
 
-def _views(view: View, table: GameAdapter, positions: Sequence[Any]) -> list[Picture]:
+def _views(view: View, adapter: GameAdapter, positions: Sequence[Any]) -> list[Picture]:
     """Return the pictures of positions on a graph, of a large one of what is near the play."""
-    arena = view.sheet.arena
+    arena = view.graph_view.arena
     stands = [() if position is None else view.pawns(position) for position in positions]
     if arena.n <= graph.MANY_VERTICES and arena.m <= graph.MANY_EDGES:
         vertices = np.arange(arena.n)
     else:
         balls = [scene.ball(arena, v, 1, graph.MANY_VERTICES) for v in {v for some in stands for v in some}]
         vertices = np.unique(np.concatenate(balls))[: graph.MANY_VERTICES]
-    drawn, shown = graph.arranged(view.sheet, vertices), []
+    drawn, shown = graph.arranged(view.graph_view, vertices), []
     for position, at in zip(positions, stands, strict=True):
-        sheet = view.dress(view.sheet, position, table.oracle.best_moves(position))
-        if not any(sheet.tokens(v) for v in at):
-            sheet = _with_pawn(sheet, at)
-        shown.append(graph.painted(sheet, drawn))
+        graph_view = view.dress(view.graph_view, position, adapter.oracle.best_moves(position))
+        if not any(graph_view.tokens(v) for v in at):
+            graph_view = _with_pawn(graph_view, at)
+        shown.append(graph.painted(graph_view, drawn))
     return shown
 
 
-def _with_pawn(sheet: GraphView, at: Collection[int]) -> GraphView:
+def _with_pawn(graph_view: GraphView, at: Collection[int]) -> GraphView:
     """Return the view with a pawn on some vertices."""
     pawn = [(svg.INK, "the pawn", "")]
-    keys = (*sheet.keys, Key("text", BLANK, "the pawn", "♟"))
-    return replace(sheet, tokens=lambda v: [*sheet.tokens(v), *(pawn if v in at else [])], keys=keys)
+    keys = (*graph_view.keys, Key("text", BLANK, "the pawn", "♟"))
+    return replace(graph_view, tokens=lambda v: [*graph_view.tokens(v), *(pawn if v in at else [])], keys=keys)
 
 
 def _captioned(picture: Picture, words: str) -> Picture:

@@ -83,7 +83,7 @@ class Fold:
         number = rounded(int(self.count[head]))
         return number if self.name(head) != number else ""
 
-    def opened(self, sheet: GraphView, head: int) -> Fold:
+    def opened(self, graph_view: GraphView, head: int) -> Fold:
         """Return the fold with a group opened: into its vertices if they are few, else into the first parts there are.
 
         Raise `GameError` if there is no such group.
@@ -95,7 +95,7 @@ class Fold:
         if own.size <= FEW or self.arena.n <= MOST_NODES:
             inner[own] = own
             return Fold(self.arena, inner, self.names)
-        of, names = next(found for found in _splits(sheet, own) if np.ptp(found[0]))
+        of, names = next(found for found in _splits(graph_view, own) if np.ptp(found[0]))
         inner[own], named = _heads(own, of, names)
         opened = Fold(self.arena, inner, {**self.names, **named})
         if opened.nodes.size > MOST_NODES:
@@ -103,30 +103,30 @@ class Fold:
         return opened
 
 
-def ways(sheet: GraphView) -> list[str]:
+def ways(graph_view: GraphView) -> list[str]:
     """Return by what vertices can be put together: ``components``, ``regions``, and what the game has numbers of."""
-    return ["components", *(["regions"] if sheet.regions() else []), *_numbers(sheet)]
+    return ["components", *(["regions"] if graph_view.regions() else []), *_numbers(graph_view)]
 
 
-def fold(sheet: GraphView, way: str) -> Fold:
+def fold(graph_view: GraphView, way: str) -> Fold:
     """Return the groups of all vertices by one of the ``ways``; raise `GameError` if it is none of them."""
-    known, every = ways(sheet), np.arange(sheet.arena.n)
+    known, every = ways(graph_view), np.arange(graph_view.arena.n)
     if not isinstance(way, str) or way not in known:
         hint = did_you_mean(way, known) if isinstance(way, str) else "."
         raise GameError(
             f"this game cannot be collapsed by {shown(way)}{hint} It can be collapsed by: {', '.join(known)}"
         )
     if way == "components":
-        of, names = _components(sheet)
+        of, names = _components(graph_view)
     elif way == "regions":
-        of, names = _regions(sheet, every)
+        of, names = _regions(graph_view, every)
     else:
-        of, names = _binned(sheet, every, way, _numbers(sheet)[way])
+        of, names = _binned(graph_view, every, way, _numbers(graph_view)[way])
     heads, named = _heads(every, of, names)
-    return Fold(sheet.arena, heads, named)
+    return Fold(graph_view.arena, heads, named)
 
 
-def folded(sheet: GraphView, fold: Fold) -> GraphView:
+def folded(graph_view: GraphView, fold: Fold) -> GraphView:
     """Return the view of the groups; a group of one vertex looks as that vertex does."""
     nodes, many = fold.nodes, fold.count[fold.nodes] > 1
     arena = fold.quotient
@@ -136,37 +136,37 @@ def folded(sheet: GraphView, fold: Fold) -> GraphView:
         return lambda k: otherwise(k) if many[k] else of(int(nodes[k]))
 
     def chosen(k: int) -> int:
-        w = -1 if many[k] else sheet.chosen(int(nodes[k]))
+        w = -1 if many[k] else graph_view.chosen(int(nodes[k]))
         return -1 if w < 0 else int(fold.node[w])
 
     def why(k: int) -> str:
         few = np.flatnonzero(fold.head == nodes[k])[:_LISTED].tolist()
         more = ", …" if fold.count[nodes[k]] > _LISTED else ""
-        return f"{fold.count[nodes[k]]} vertices: {', '.join(str(sheet.arena.display_name(v)) for v in few)}{more}"
+        return f"{fold.count[nodes[k]]} vertices: {', '.join(str(graph_view.arena.display_name(v)) for v in few)}{more}"
 
     return replace(
-        sheet,
+        graph_view,
         arena=arena,
-        title=f"{sheet.title}; {int(many.sum())} group{'s' * bool(many.sum() > 1)} collapsed"
+        title=f"{graph_view.title}; {int(many.sum())} group{'s' * bool(many.sum() > 1)} collapsed"
         if many.any()
-        else sheet.title,
-        region=lambda k: sheet.region(int(nodes[k])),
+        else graph_view.title,
+        region=lambda k: graph_view.region(int(nodes[k])),
         sides=None,
-        note=of_one(sheet.note, lambda k: fold.counted(int(nodes[k]))),
-        why=of_one(sheet.why, why),
-        sign=of_one(sheet.signed, lambda k: rounded(int(fold.count[nodes[k]]))),
-        outline=of_one(sheet.shape, lambda k: "group"),
+        note=of_one(graph_view.note, lambda k: fold.counted(int(nodes[k]))),
+        why=of_one(graph_view.why, why),
+        sign=of_one(graph_view.signed, lambda k: rounded(int(fold.count[nodes[k]]))),
+        outline=of_one(graph_view.shape, lambda k: "group"),
         chosen=chosen,
         taken=GraphView.taken,
-        loops=None if sheet.loops is None else sheet.loops[nodes] & ~many,
-        marked=None if sheet.marked is None else sheet.marked[nodes] & ~many,
-        start=None if sheet.start is None else int(fold.node[sheet.start]),
+        loops=None if graph_view.loops is None else graph_view.loops[nodes] & ~many,
+        marked=None if graph_view.marked is None else graph_view.marked[nodes] & ~many,
+        start=None if graph_view.start is None else int(fold.node[graph_view.start]),
         rank=None,
-        keys=(*sheet.keys, Key("group", BLANK, "several vertices, with their number", "×n"))
+        keys=(*graph_view.keys, Key("group", BLANK, "several vertices, with their number", "×n"))
         if many.any()
-        else sheet.keys,
-        tokens=lambda k: [token for v in np.flatnonzero(fold.node == k).tolist() for token in sheet.tokens(v)],
-        edge_text=lambda e: rounded(times[e]) if times[e] > 1 else sheet.edge_note(first[e]),
+        else graph_view.keys,
+        tokens=lambda k: [token for v in np.flatnonzero(fold.node == k).tolist() for token in graph_view.tokens(v)],
+        edge_text=lambda e: rounded(times[e]) if times[e] > 1 else graph_view.edge_note(first[e]),
     )
 
 
@@ -194,12 +194,12 @@ def _heads(
     return least[of].astype(np.int32), named
 
 
-def _components(sheet: GraphView) -> Groups:
+def _components(graph_view: GraphView) -> Groups:
     """Return the strongly connected components of the regions; beyond `MOST_NODES` the small of a region together."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import connected_components
 
-    arena, sides = sheet.arena, sheet.region_of_each
+    arena, sides = graph_view.arena, graph_view.region_of_each
     tails = arena.tails
     inner = sides[tails] == sides[arena.successors]
     edges = np.ones(int(inner.sum()), np.int8), (tails[inner], arena.successors[inner])
@@ -212,21 +212,21 @@ def _components(sheet: GraphView) -> Groups:
     number = np.full(count, -1)
     number[kept] = np.arange(kept.size)
     of = np.where(number[of] >= 0, number[of], kept.size + sides)
-    return of, [*[""] * kept.size, *(f"small, {name}" for name, _ in sheet.regions())]
+    return of, [*[""] * kept.size, *(f"small, {name}" for name, _ in graph_view.regions())]
 
 
-def _regions(sheet: GraphView, own: NDArray[np.int64]) -> Groups:
-    return sheet.region_of_each[own].astype(np.int64), [name for name, _ in sheet.regions()]
+def _regions(graph_view: GraphView, own: NDArray[np.int64]) -> Groups:
+    return graph_view.region_of_each[own].astype(np.int64), [name for name, _ in graph_view.regions()]
 
 
-def _numbers(sheet: GraphView) -> dict[str, NDArray[np.int64]]:
+def _numbers(graph_view: GraphView) -> dict[str, NDArray[np.int64]]:
     """Return the numbers that vertices have, by what they are."""
-    return {name: values for name, values in sheet.charts() if values.size == sheet.arena.n}
+    return {name: values for name, values in graph_view.charts() if values.size == graph_view.arena.n}
 
 
-def _binned(sheet: GraphView, own: NDArray[np.int64], name: str, values: NDArray[np.int64]) -> Groups:
+def _binned(graph_view: GraphView, own: NDArray[np.int64], name: str, values: NDArray[np.int64]) -> Groups:
     """Return groups of vertices of the same region with like numbers."""
-    values, sides = values[own], sheet.region_of_each[own].astype(np.int64)
+    values, sides = values[own], graph_view.region_of_each[own].astype(np.int64)
     distinct = np.unique(values[values != NONE])
     cuts = distinct
     if distinct.size > PARTS:
@@ -237,11 +237,11 @@ def _binned(sheet: GraphView, own: NDArray[np.int64], name: str, values: NDArray
     return sides * (cuts.size + 1) + of, [*names, f"no {name}"] * (int(sides.max(initial=0)) + 1)
 
 
-def _splits(sheet: GraphView, own: NDArray[np.int64]) -> list[Groups]:
+def _splits(graph_view: GraphView, own: NDArray[np.int64]) -> list[Groups]:
     """Return the ways to part many vertices, the last one by their numbers."""
     share = -(-own.size // PARTS)
-    label = sheet.arena.display_name
+    label = graph_view.arena.display_name
     pieces = [own[k : k + share] for k in range(0, own.size, share)]
     by_number = np.arange(own.size) // share, [f"{label(int(a[0]))} to {label(int(a[-1]))}" for a in pieces]
-    numbers = [_binned(sheet, own, name, values) for name, values in _numbers(sheet).items()]
-    return [_regions(sheet, own), *numbers, by_number]
+    numbers = [_binned(graph_view, own, name, values) for name, values in _numbers(graph_view).items()]
+    return [_regions(graph_view, own), *numbers, by_number]

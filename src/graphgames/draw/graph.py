@@ -36,7 +36,7 @@ _PARALLEL = 4
 _THIN_LINE = "#7c838b"
 
 
-def draw(sheet: GraphView, around: object = None, radius: int = 2, size: svg.Size | None = None) -> Picture:
+def draw(graph_view: GraphView, around: object = None, radius: int = 2, size: svg.Size | None = None) -> Picture:
     """Return the picture of a graph view, or of what is at most ``radius`` edges, of either direction, from a vertex.
 
     With a ``size`` in millimetres it is laid out so that text can be read on paper of that size.
@@ -45,9 +45,9 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2, size: svg.Siz
     negative.
     """
     radius = integer(radius, "the radius")
-    arena, title = sheet.arena, sheet.title
+    arena, title = graph_view.arena, graph_view.title
     if around is None and (arena.n > MANY_VERTICES or arena.m > MANY_EDGES):
-        return summary(sheet)
+        return summary(graph_view)
     if around is None:
         vertices = np.arange(arena.n)
     else:
@@ -57,17 +57,17 @@ def draw(sheet: GraphView, around: object = None, radius: int = 2, size: svg.Siz
         title = f"{title}; {many} around {name}, radius {radius}"
         if vertices.size == MANY_VERTICES:
             title += f" (no more than {MANY_VERTICES} are drawn)"
-    return painted(sheet, arranged(sheet, vertices, paper_of(size)), title)
+    return painted(graph_view, arranged(graph_view, vertices, paper_of(size)), title)
 
 
-def summary(sheet: GraphView) -> Picture:
+def summary(graph_view: GraphView) -> Picture:
     """Draw the sizes of the regions and how values are spread, with the reason why not every vertex is drawn."""
-    arena = sheet.arena
+    arena = graph_view.arena
     reason = (
         f"{arena.n} vertices and {arena.m} edges are too many to draw; choose a part, around a vertex with a radius"
     )
-    parts, height = plots.shares(sheet.regions(), arena.n, 72)
-    for name, values in sheet.charts():
+    parts, height = plots.shares(graph_view.regions(), arena.n, 72)
+    for name, values in graph_view.charts():
         chart, more = plots.histogram(values, name, height)
         parts += chart
         height += more
@@ -75,24 +75,24 @@ def summary(sheet: GraphView) -> Picture:
         svg.text(16, 44 + 14 * k, line, 11, text_anchor="start", fill=svg.FAINT)
         for k, line in enumerate(svg.wrapped(reason, plots.WIDTH - 32, 11))
     ]
-    return Picture(sheet.title, (*said, *parts), plots.WIDTH, height + 4)
+    return Picture(graph_view.title, (*said, *parts), plots.WIDTH, height + 4)
 
 
-def arranged(sheet: GraphView, vertices: NDArray[np.int64], paper: Paper | None = None) -> Drawn:
+def arranged(graph_view: GraphView, vertices: NDArray[np.int64], paper: Paper | None = None) -> Drawn:
     """Return every vertex its place, every edge its way, and the words beside edges theirs.
 
     Of a few ways to lay out it is the first in which words meet nothing and no edge a vertex, and which fits on the
     paper if there is one; else the one that comes nearest to it.
     """
-    arena, hidden = part_of(sheet.arena, vertices)
-    rank = None if sheet.rank is None else [int(r) for r in np.asarray(sheet.rank)[vertices]]
+    arena, hidden = part_of(graph_view.arena, vertices)
+    rank = None if graph_view.rank is None else [int(r) for r in np.asarray(graph_view.rank)[vertices]]
     radius = SMALL if vertices.size > _CROWD else LARGE
-    links = _links(sheet, arena)
-    start = -1 if sheet.start is None else next(iter(np.flatnonzero(vertices == sheet.start).tolist()), -1)
+    links = _links(graph_view, arena)
+    start = -1 if graph_view.start is None else next(iter(np.flatnonzero(vertices == graph_view.start).tolist()), -1)
 
     def drawn(plan: Plan) -> Drawn:
-        signs = _signs(sheet, vertices, radius, _LINE * min(1.0, plan.room))
-        shapes = [_outline(sheet, v, lines, radius) for v, lines in zip(vertices.tolist(), signs, strict=True)]
+        signs = _signs(graph_view, vertices, radius, _LINE * min(1.0, plan.room))
+        shapes = [_outline(graph_view, v, lines, radius) for v, lines in zip(vertices.tolist(), signs, strict=True)]
         found = layout(arena, links, rank, np.maximum(outlines(shapes).extents, radius), radius, plan)
         margin = (radius + 22) * min(1.0, plan.room**2)
         bare = Drawn(vertices, arena, hidden, links, found, radius, signs, start, shapes, margin)
@@ -146,20 +146,22 @@ def _wrong(drawn: Drawn, paper: Paper | None) -> float:
     return over - 1 + faults(drawn) / max(1, len(drawn.links))
 
 
-def _signs(sheet: GraphView, vertices: NDArray[np.int64], radius: float, line: float) -> list[tuple[str, ...]]:
+def _signs(graph_view: GraphView, vertices: NDArray[np.int64], radius: float, line: float) -> list[tuple[str, ...]]:
     """Return the lines of what stands in the vertices: their names; numbers in all of a crowd with long ones."""
-    names = _names(sheet, vertices)
+    names = _names(graph_view, vertices)
     if radius == LARGE:
         return in_lines(names, line)
-    signs = [sheet.signed(v) for v in vertices.tolist()]
-    return [(sign,) for sign in (signs if sheet.sign is not None or signs == names else map(str, vertices.tolist()))]
+    signs = [graph_view.signed(v) for v in vertices.tolist()]
+    return [
+        (sign,) for sign in (signs if graph_view.sign is not None or signs == names else map(str, vertices.tolist()))
+    ]
 
 
-def _outline(sheet: GraphView, v: int, lines: Sequence[str], radius: float) -> Shape:
+def _outline(graph_view: GraphView, v: int, lines: Sequence[str], radius: float) -> Shape:
     """Return the outline of a vertex in which these lines and its note have room."""
     if radius == SMALL:
-        return basic(sheet.shape(v), radius)
-    return around(sheet.shape(v), radius, *_block(lines, sheet.note(v)))
+        return basic(graph_view.shape(v), radius)
+    return around(graph_view.shape(v), radius, *_block(lines, graph_view.note(v)))
 
 
 def _block(lines: Sequence[str], note: str) -> tuple[float, float]:
@@ -169,15 +171,15 @@ def _block(lines: Sequence[str], note: str) -> tuple[float, float]:
     return wide, 12.0 * (len(lines) + bool(note)) - 2
 
 
-def _names(sheet: GraphView, vertices: NDArray[np.int64]) -> list[str]:
-    return [str(sheet.arena.display_name(v)) for v in vertices.tolist()]
+def _names(graph_view: GraphView, vertices: NDArray[np.int64]) -> list[str]:
+    return [str(graph_view.arena.display_name(v)) for v in vertices.tolist()]
 
 
-def _links(sheet: GraphView, arena: Arena) -> list[Link]:
+def _links(graph_view: GraphView, arena: Arena) -> list[Link]:
     """Return the edges as they are drawn: one by one, many between two vertices once each way, with their number."""
     bundles: dict[tuple[int, int], list[tuple[int, int, str]]] = {}
     for (u, w), e in zip(arena.edges(), arena.edge_data["edge"].tolist(), strict=True):
-        bundles.setdefault((min(u, w), max(u, w)), []).append((u, w, sheet.edge_note(e)))
+        bundles.setdefault((min(u, w), max(u, w)), []).append((u, w, graph_view.edge_note(e)))
     links = []
     for edges in bundles.values():
         shown = edges if len(edges) <= _PARALLEL else list(dict.fromkeys(edges))
@@ -187,27 +189,27 @@ def _links(sheet: GraphView, arena: Arena) -> list[Link]:
     return links
 
 
-def painted(sheet: GraphView, drawn: Drawn, title: str = "") -> Picture:
+def painted(graph_view: GraphView, drawn: Drawn, title: str = "") -> Picture:
     """Put the parts together: edges below, vertices upon them, title above and legend under all."""
-    title = title or sheet.title
+    title = title or graph_view.title
     least, extent = _extent(drawn)
-    keys = _counted(sheet, drawn)
+    keys = _counted(graph_view, drawn)
     if drawn.hidden.any():
         keys.append(style.Key("text", style.BLANK, "edges to vertices that are not drawn", "+n"))
     width = max(float(extent[0]), 420.0, style.legend_width(keys))
     here = drawn.moved(np.array([(width - extent[0]) / 2, HEAD]) - least)
-    nodes = [_node(sheet, here, i) for i in range(drawn.vertices.size)]
-    return Picture(title, (*_edges(sheet, here), *nodes), width, HEAD + float(extent[1]), tuple(keys))
+    nodes = [_node(graph_view, here, i) for i in range(drawn.vertices.size)]
+    return Picture(title, (*_edges(graph_view, here), *nodes), width, HEAD + float(extent[1]), tuple(keys))
 
 
-def _counted(sheet: GraphView, drawn: Drawn) -> list[style.Key]:
+def _counted(graph_view: GraphView, drawn: Drawn) -> list[style.Key]:
     """Return the legend of what is drawn: its vertices counted, and without signs where small vertices have none."""
-    keys = [*sheet.keys]
+    keys = [*graph_view.keys]
     if drawn.radius != LARGE and not any(link.words for link in drawn.links):
         keys = [key for key in keys if key.shape != "text"]
-    if drawn.vertices.size == sheet.arena.n:
+    if drawn.vertices.size == graph_view.arena.n:
         return keys
-    regions = [sheet.region(v) for v in drawn.vertices.tolist()]
+    regions = [graph_view.region(v) for v in drawn.vertices.tolist()]
     return [key if key.vertices is None else key._replace(vertices=regions.count(key.region)) for key in keys]
 
 
@@ -224,16 +226,16 @@ def _extent(drawn: Drawn) -> tuple[Places, Places]:
     return every.min(axis=0), np.ptp(every, axis=0)
 
 
-def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
+def _node(graph_view: GraphView, drawn: Drawn, i: int) -> str:
     """Draw a vertex: its shape, its name, its note, what stands on it, and how much is not shown."""
     v, r, outline, lines = int(drawn.vertices[i]), drawn.radius, drawn.shapes[i], drawn.signs[i]
     x, y = drawn.places[i].tolist()
-    region, label = sheet.region(v), str(sheet.arena.display_name(v))
-    parts = [svg.element("title", svg.escape(sheet.why(v) or label)), style.shape(outline, x, y, region)]
-    if sheet.marked is not None and sheet.marked[v]:
+    region, label = graph_view.region(v), str(graph_view.arena.display_name(v))
+    parts = [svg.element("title", svg.escape(graph_view.why(v) or label)), style.shape(outline, x, y, region)]
+    if graph_view.marked is not None and graph_view.marked[v]:
         inner = {"fill": "none", "stroke_dasharray": None, "stroke_width": 1.2}
         parts.append(style.shape(outline.grown(-3.5), x, y, region, **inner))
-    note = sheet.note(v) if r == LARGE else ""
+    note = graph_view.note(v) if r == LARGE else ""
     look = style.REGIONS[region]
     if look.paper != look.line:  # the middle without hatch, so that what is written there can be read
         parts.append(_plate(outline, r, *_block(lines, note)).drawn(x, y, fill=look.paper, class_="plate"))
@@ -251,7 +253,7 @@ def _node(sheet: GraphView, drawn: Drawn, i: int) -> str:
         parts.append(svg.text(x + outline.half, y - outline.high + 2, more, 9, fill=svg.FAINT, text_anchor="start"))
     if drawn.start == i:
         parts.append(_arrow(drawn.arrow.tolist(), Pen(svg.INK, style.THIN)))
-    parts += [_token(x, y, outline, k, *token) for k, token in enumerate(sheet.tokens(v))]
+    parts += [_token(x, y, outline, k, *token) for k, token in enumerate(graph_view.tokens(v))]
     return svg.element("g", *parts, class_="vertex", data_vertex=v)
 
 
@@ -284,20 +286,22 @@ class Pen(NamedTuple):
     head: bool = True
 
 
-def _edges(sheet: GraphView, drawn: Drawn) -> list[str]:
+def _edges(graph_view: GraphView, drawn: Drawn) -> list[str]:
     """Draw the edges, the strategy's last and bold, those of its loops bolder."""
-    chosen = _chosen(sheet, drawn)
+    chosen = _chosen(graph_view, drawn)
     parts: list[tuple[bool, str]] = []
     for link, points, words in zip(drawn.links, drawn.ways, drawn.words, strict=True):
         head, note = chosen.get(link.tail, (-1, ""))
         times = link.words.removeprefix(note).strip()  # of several edges of which the same is said
         strong, look = link.head == head and link.words.startswith(note) and times[:1] in "×", "edge"
-        pen = Pen(_THIN_LINE, style.THIN, sheet.directed)
+        pen = Pen(_THIN_LINE, style.THIN, graph_view.directed)
         if strong:
             del chosen[link.tail]  # one of several that look the same
             v = int(drawn.vertices[link.tail])
-            weight, look = (style.LOOP, "edge strategy loop") if sheet.on_loop(v) else (style.BOLD, "edge strategy")
-            pen = Pen(style.REGIONS[sheet.region(v)].outline, weight, sheet.directed)
+            weight, look = (
+                (style.LOOP, "edge strategy loop") if graph_view.on_loop(v) else (style.BOLD, "edge strategy")
+            )
+            pen = Pen(style.REGIONS[graph_view.region(v)].outline, weight, graph_view.directed)
         group = svg.element("g", _arrow(points.tolist(), pen), _written(words), class_=look)
         parts.append((strong, group))
     return [part for _, part in sorted(parts, key=lambda part: part[0])]
@@ -308,14 +312,14 @@ def _written(words: Words | None) -> str:
     return "" if words is None else svg.text(words.middle[0], words.middle[1] + 3.5, words.text, 10)
 
 
-def _chosen(sheet: GraphView, drawn: Drawn) -> dict[int, tuple[int, str]]:
+def _chosen(graph_view: GraphView, drawn: Drawn) -> dict[int, tuple[int, str]]:
     """Return where the strategy's edges lead, by the numbers of the drawn vertices, and what stands beside them.
 
     Those that lead out of the picture are not among them.
     """
-    number, heads = {v: i for i, v in enumerate(drawn.vertices.tolist())}, sheet.arena.successors
-    edges = {i: e for v, i in number.items() if (e := sheet.strategy_edge(v)) >= 0}
-    return {i: (number[int(heads[e])], sheet.edge_note(e)) for i, e in edges.items() if int(heads[e]) in number}
+    number, heads = {v: i for i, v in enumerate(drawn.vertices.tolist())}, graph_view.arena.successors
+    edges = {i: e for v, i in number.items() if (e := graph_view.strategy_edge(v)) >= 0}
+    return {i: (number[int(heads[e])], graph_view.edge_note(e)) for i, e in edges.items() if int(heads[e]) in number}
 
 
 def _arrow(points: Sequence[Sequence[float]], pen: Pen) -> str:

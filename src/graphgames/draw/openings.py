@@ -27,7 +27,7 @@ _EDGES = 600
 
 
 def openings(
-    sheet: GraphView, places: Sequence[int], way: str | None, styled: Callable[[Picture], str]
+    graph_view: GraphView, places: Sequence[int], way: str | None, styled: Callable[[Picture], str]
 ) -> dict[str, Any]:
     """Return the pictures as data: ``ways`` and the picture each begins with, the way to begin with, the pictures.
 
@@ -35,12 +35,12 @@ def openings(
     node, -1 for a group whose picture is not there. Without a ``way`` a page begins with the components. Empty for a
     graph of few vertices. Raise `GameError` if there is no such way.
     """
-    if way is None and sheet.arena.n < FEW:
+    if way is None and graph_view.arena.n < FEW:
         return {}
     pictures: list[dict[str, Any]] = []
     first: dict[str, int] = {}
-    names = dict.fromkeys([*([way] if way else []), *ways(sheet)])
-    waiting = deque((partial(fold, sheet, name), first, name) for name in names)
+    names = dict.fromkeys([*([way] if way else []), *ways(graph_view)])
+    waiting = deque((partial(fold, graph_view, name), first, name) for name in names)
     room = _ROOM
     while waiting and room > 0:
         make, opens, name = waiting.popleft()
@@ -53,20 +53,22 @@ def openings(
         if one.nodes.size > min(room, MOST_NODES) or one.quotient.m > _EDGES:
             continue
         room -= (
-            one.nodes.size + one.quotient.m + sheet.arena.n // 10_000
+            one.nodes.size + one.quotient.m + graph_view.arena.n // 10_000
         )  # the groups of a large graph take long to find
         opens[name] = len(pictures)
-        pictures.append(_picture(sheet, one, places, styled))
+        pictures.append(_picture(graph_view, one, places, styled))
         opens = pictures[-1]["opens"]
         for node in np.flatnonzero(one.count[one.nodes] > 1).tolist():
             opens[str(node)] = -1
-            waiting.append((partial(one.opened, sheet, int(one.nodes[node])), opens, str(node)))
+            waiting.append((partial(one.opened, graph_view, int(one.nodes[node])), opens, str(node)))
     begin = way or ("components" if "components" in first else "")
     return {"ways": first, "begin": begin if begin in first else "", "pictures": pictures, "places": list(places)}
 
 
-def _picture(sheet: GraphView, one: Fold, places: Sequence[int], styled: Callable[[Picture], str]) -> dict[str, Any]:
+def _picture(
+    graph_view: GraphView, one: Fold, places: Sequence[int], styled: Callable[[Picture], str]
+) -> dict[str, Any]:
     """Return the picture of a fold, in which node of it each place is, and what opens its nodes: nothing yet."""
-    shown = folded(sheet, one)
+    shown = folded(graph_view, one)
     drawn = graph.painted(shown, graph.arranged(shown, np.arange(one.nodes.size)))
     return {"svg": styled(drawn), "node": one.node[np.asarray(places, np.int64)].tolist(), "opens": {}}

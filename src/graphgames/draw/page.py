@@ -31,7 +31,7 @@ from graphgames.draw.picture import Picture
 from graphgames.draw.style import BLANK, Key, legend_width
 from graphgames.draw.svg import escape
 from graphgames.play.adapter import GameAdapter, Tally
-from graphgames.play.tables import adapter_for
+from graphgames.play.adapters import adapter_for
 
 MOST_POSITIONS = 6000
 """A page holds so many positions, those nearest to the start; it says where it ends."""
@@ -82,34 +82,34 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
     if not hasattr(thing, "certificate"):
         raise GameError("the game is not solved")
     start, test = options.get("start"), options.get("test", 0)
-    table = adapter_for(thing, start, test)
-    others = isinstance(thing, OnArena) and not isinstance(table.place(table.start), Remembered)
-    known, before, full = _reached(table, range(thing.problem.arena.n) if others else ())
-    number = {table.place(position): k for k, position in enumerate(known)}
+    adapter = adapter_for(thing, start, test)
+    others = isinstance(thing, OnArena) and not isinstance(adapter.place(adapter.start), Remembered)
+    known, before, full = _reached(adapter, range(thing.problem.arena.n) if others else ())
+    number = {adapter.place(position): k for k, position in enumerate(known)}
     view, board, room = view_of(thing, test, start), board_of(thing), _MOST_DRAWN
     dressed = None if view is None or board is not None or "around" in options else _dressed(view, picture)
     rows, lines = [], dict[str, int]()
     for position, moves in known.items():
-        moved = [_move(table, position, move, number, view) for move in moves]
+        moved = [_move(adapter, position, move, number, view) for move in moves]
         row = {
-            "text": printable_lines(table.render(position)),
-            "result": str(table.oracle.outcome(position)),
-            "worth": _worth(table, position),
-            "why": printable_lines(table.oracle.explain(position)),
-            "mover": [table.mover(position, 0), table.mover(position, 1)],
-            "ends": [_ending(table, position, made) for made in (0, 1)],
+            "text": printable_lines(adapter.render(position)),
+            "result": str(adapter.oracle.outcome(position)),
+            "worth": _worth(adapter, position),
+            "why": printable_lines(adapter.oracle.explain(position)),
+            "mover": [adapter.mover(position, 0), adapter.mover(position, 1)],
+            "ends": [_ending(adapter, position, made) for made in (0, 1)],
             "moves": moved,
             "at": [] if view is None or position is None else [int(v) for v in view.pawns(position)],
         }
-        if table.odds is not None and table.mover(position, 0) == CHANCE:
-            odds = table.odds(position)
+        if adapter.odds is not None and adapter.mover(position, 0) == CHANCE:
+            odds = adapter.odds(position)
             row["odds"] = [float(odds[move.move]) for move in moves]
-        if table.threats is not None:
-            threats = [replace(move, progress=True) for move in table.threats(position)]  # they follow no strategy
-            row["threats"] = [_move(table, position, move, number, view) for move in threats]
+        if adapter.threats is not None:
+            threats = [replace(move, progress=True) for move in adapter.threats(position)]  # they follow no strategy
+            row["threats"] = [_move(adapter, position, move, number, view) for move in threats]
         if board is not None and room > 0:
             track = _track(position, before) if board.follows else Track([position])
-            drawn = _painted(table, board, track, moves, picture)
+            drawn = _painted(adapter, board, track, moves, picture)
             room -= sum(4 if line in lines else 4 + len(line) for line in drawn["picture"])
             row |= drawn | {"picture": [lines.setdefault(line, len(lines)) for line in drawn["picture"]]}
             if board.leaves is not None:
@@ -122,26 +122,30 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
             room -= sum(4 if line in lines else 4 + len(line) for line in shown)
             row["picture"] = [lines.setdefault(line, len(lines)) for line in shown]
         elif view is None:
-            row["board"] = printable_lines(table.drawn(position))
-        if table.tally is not None:
-            row["begins"] = written(table.tally.begins(position))
-            row["gains"] = [written(table.tally.gain(position, move.position)) for move in moves]
+            row["board"] = printable_lines(adapter.drawn(position))
+        if adapter.tally is not None:
+            row["begins"] = written(adapter.tally.begins(position))
+            row["gains"] = [written(adapter.tally.gain(position, move.position)) for move in moves]
         rows.append(row)
     of_graph: dict[str, Any] = (
         {} if view is None or board is not None or "around" in options else _groups(view, rows, options, picture)
     )
     if board is not None:  # which takes the place of the picture
-        name = board.paint(Track([table.start])).title
+        name = board.paint(Track([adapter.start])).title
         of_graph["title"] = name[:1].upper() + name[1:]
-    anew = "" if table.account is None else f"{_ANEW}{', and does not count what came before' * (table.tally is None)}."
+    anew = (
+        ""
+        if adapter.account is None
+        else f"{_ANEW}{', and does not count what came before' * (adapter.tally is None)}."
+    )
     return {
-        "rule": printable(table.rule),
-        "players": [printable(name) for name in table.players],
-        "aims": [printable(aim) for aim in table.aims],
-        "loops": printable(table.loop_rule),
-        "round": table.loop_ending is not None,
+        "rule": printable(adapter.rule),
+        "players": [printable(name) for name in adapter.players],
+        "aims": [printable(aim) for aim in adapter.aims],
+        "loops": printable(adapter.loop_rule),
+        "round": adapter.loop_ending is not None,
         "bound": " ".join(filter(None, ("" if full else _PART.format(len(rows)), anew))),
-        "tally": None if table.tally is None else _tally(table.tally),
+        "tally": None if adapter.tally is None else _tally(adapter.tally),
         "positions": rows,
         "lines": list(lines),
         **of_graph,
@@ -159,18 +163,18 @@ def _dressed(view: View, picture: Picture) -> Callable[[Any, list[RatedMove]], l
 
     None where the graph looks the same in all positions, or is too large to be drawn whole.
     """
-    arena = view.sheet.arena
+    arena = view.graph_view.arena
     if view.dress is View.dress or arena.n > graph.MANY_VERTICES or arena.m > graph.MANY_EDGES:
         return None
-    drawn = graph.arranged(view.sheet, np.arange(arena.n), graph.paper_of(picture.shown.size))
+    drawn = graph.arranged(view.graph_view, np.arange(arena.n), graph.paper_of(picture.shown.size))
     tails, heads = arena.tails, arena.successors
 
     def shown(position: Any, moves: list[RatedMove]) -> list[str]:
-        sheet = view.dress(view.sheet, position, moves)
-        painted = graph.painted(sheet, drawn)
+        graph_view = view.dress(view.graph_view, position, moves)
+        painted = graph.painted(graph_view, drawn)
         edges, vertices = view.spent(position)
         used = Counter((int(tails[e]), int(heads[e])) for e in edges)
-        faded = {f'<g class="vertex" data-vertex="{v}"' for v in vertices if not sheet.tokens(v)}
+        faded = {f'<g class="vertex" data-vertex="{v}"' for v in vertices if not graph_view.tokens(v)}
         parts = [
             part.replace("<g", f'<g opacity="{FADED}"', 1) if part.split(">", 1)[0] in faded else part
             for part in painted.parts
@@ -201,21 +205,21 @@ def _legend(keys: Sequence[Key], picture: Picture) -> str:
 def _groups(view: View, rows: list[dict[str, Any]], options: dict[str, Any], picture: Picture) -> dict[str, Any]:
     """Return the pictures in which vertices are put together, and the whole graph, where there are such pictures."""
     places = sorted({v for row in rows for v in [*row["at"], *(move[4] for move in row["moves"])] if v >= 0})
-    folds = openings(view.sheet, places, options.get("collapse"), lambda drawn: _bare(drawn, picture))
+    folds = openings(view.graph_view, places, options.get("collapse"), lambda drawn: _bare(drawn, picture))
     if not folds:
         return {}
-    keys = (*view.sheet.keys, Key("group", BLANK, "several vertices, with their number", "×n"))
-    return {"folds": folds, "whole": _bare(graph.draw(view.sheet), picture), "keys": keys}
+    keys = (*view.graph_view.keys, Key("group", BLANK, "several vertices, with their number", "×n"))
+    return {"folds": folds, "whole": _bare(graph.draw(view.graph_view), picture), "keys": keys}
 
 
-def _reached(table: GameAdapter, more: Any) -> tuple[dict[Any, list[RatedMove]], dict[Any, Any], bool]:
+def _reached(adapter: GameAdapter, more: Any) -> tuple[dict[Any, list[RatedMove]], dict[Any, Any], bool]:
     """Return the positions nearest to the start, then ``more``, with their moves, what comes before, and whether all.
 
     Of positions in one place, to which a play comes back, there is the first one alone.
     """
     known: dict[Any, list[RatedMove]] = {}
-    queue = [table.start]
-    waiting = {table.place(table.start): None}
+    queue = [adapter.start]
+    waiting = {adapter.place(adapter.start): None}
     rest = iter(more)
     while len(known) < MOST_POSITIONS:
         if len(known) == len(queue):
@@ -223,53 +227,57 @@ def _reached(table: GameAdapter, more: Any) -> tuple[dict[Any, list[RatedMove]],
             if fresh is None:
                 return known, waiting, True
             waiting[fresh] = None
-            queue.append(table.begins(fresh))
+            queue.append(adapter.begins(fresh))
         position = queue[len(known)]
-        known[position] = list(table.oracle.best_moves(position))
-        if table.odds is not None and table.mover(position, 0) == CHANCE:
-            odds = table.odds(position)
+        known[position] = list(adapter.oracle.best_moves(position))
+        if adapter.odds is not None and adapter.mover(position, 0) == CHANCE:
+            odds = adapter.odds(position)
             likely = {move: odds[move.move] for move in known[position]}
             known[position].sort(key=likely.__getitem__, reverse=True)
         for move in known[position]:
-            place = table.place(move.position)
+            place = adapter.place(move.position)
             if place not in waiting:
                 waiting[place] = position
-                queue.append(move.position if place is move.position else table.begins(place))
+                queue.append(move.position if place is move.position else adapter.begins(place))
     return known, waiting, len(queue) == len(known) and next((one for one in rest if one not in waiting), None) is None
 
 
-def _ending(table: GameAdapter, position: Any, made: int) -> str:
+def _ending(adapter: GameAdapter, position: Any, made: int) -> str:
     """Return how a play ends that the rules end at a position, empty where it goes on."""
-    ending = table.ending(position, table.mover(position, made))
+    ending = adapter.ending(position, adapter.mover(position, made))
     if ending is None:
         return ""
     if not ending.won:
         return printable(ending.reason)
-    who = "nobody" if ending.winner is None else table.players[ending.winner]
+    who = "nobody" if ending.winner is None else adapter.players[ending.winner]
     return printable(f"{ending.reason}; {who} wins")
 
 
-def _worth(table: GameAdapter, position: Any, outcome: Outcome | None = None) -> str:
+def _worth(adapter: GameAdapter, position: Any, outcome: Outcome | None = None) -> str:
     """Return what a position is worth that nobody is certain to win, empty where that is not said."""
-    outcome = table.oracle.outcome(position) if outcome is None else outcome
-    return printable(table.worth(position)) if outcome is Outcome.DRAW and table.worth is not None else ""
+    outcome = adapter.oracle.outcome(position) if outcome is None else outcome
+    return (
+        printable(adapter.value_in_words(position))
+        if outcome is Outcome.DRAW and adapter.value_in_words is not None
+        else ""
+    )
 
 
-def _move(table: GameAdapter, position: Any, move: RatedMove, number: dict[Any, int], view: View | None) -> list[Any]:
+def _move(adapter: GameAdapter, position: Any, move: RatedMove, number: dict[Any, int], view: View | None) -> list[Any]:
     """Return a move: its name, the number of the position it leads to (-1: not on the page), result and vertex."""
-    thrown = move.result != "draw" and table.mover(position, 0) == CHANCE
-    words = _worth(table, move.position, move.result) or str(move.result)
+    thrown = move.result != "draw" and adapter.mover(position, 0) == CHANCE
+    words = _worth(adapter, move.position, move.result) or str(move.result)
     if thrown:
-        words = f"{table.players[move.result != 'win']} wins"
+        words = f"{adapter.players[move.result != 'win']} wins"
     elif move.distance is not None and move.result != "draw":
         words += f" in {move.distance + 1}"
     elif move.result == "win" and not move.progress:
         words = "win, without progress"
-    if table.adds is not None and not thrown:
-        words += f", {table.adds(position, move)}"
+    if adapter.adds is not None and not thrown:
+        words += f", {adapter.adds(position, move)}"
     vertex = -1 if view is None else view.ends(position, move)[1]
-    name = printable(table.name(position, move))
-    return [name, number.get(table.place(move.position), -1), str(move.result), brief(words), int(vertex)]
+    name = printable(adapter.name(position, move))
+    return [name, number.get(adapter.place(move.position), -1), str(move.result), brief(words), int(vertex)]
 
 
 def _track(position: Any, before: dict[Any, Any]) -> Track:
@@ -281,14 +289,14 @@ def _track(position: Any, before: dict[Any, Any]) -> Track:
 
 
 def _painted(
-    table: GameAdapter, board: Board, track: Track, moves: list[RatedMove], picture: Picture
+    adapter: GameAdapter, board: Board, track: Track, moves: list[RatedMove], picture: Picture
 ) -> dict[str, Any]:
     """Return how a position looks, as lines of which many are those of other positions, and the places to touch on it:
     each with the numbers of the moves that are meant by it, its name, and the places that come before it.
     """
     position = track.positions[-1]
-    named = {table.name(position, move): move for move in moves}
-    number = {table.name(position, move): k for k, move in enumerate(moves)}
+    names = [adapter.name(position, move) for move in moves]
+    named, number = dict(zip(names, moves, strict=True)), {name: k for k, name in enumerate(names)}
     drawn = board.paint(track).styled(theme=picture.shown.theme, legend=False, title="")
     targets = board.aim(track, named)
     return {

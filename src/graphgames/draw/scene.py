@@ -1,8 +1,8 @@
 """The contents of a picture of a graph before layout: nodes, edges, labels and the legend.
 
 A `GraphView` returns, on demand, the region, the note and so on of every vertex of the arena; games get theirs from
-their objective (`graphgames.draw.arenas`), other kinds from the ``sheet`` of their row of the catalogue. A scene is the
-part of it that is drawn; nothing here goes through the edges of a large arena.
+their objective (`graphgames.draw.arenas`), other kinds from the ``graph_view`` of their row of the catalogue. A scene
+is the part of it that is drawn; nothing here goes through the edges of a large arena.
 """
 
 from __future__ import annotations

@@ -84,13 +84,13 @@ class Backwards:
             fronts: list[Ints] = []
             here = np.array([share.bits, share.size, layer], np.int64)
 
-            def hear(items: Ints, fronts: list[Ints] = fronts, here: Ints = here) -> None:
+            def receive(items: Ints, fronts: list[Ints] = fronts, here: Ints = here) -> None:
                 for told in team.send([items], 32 + share.bits):
                     found = np.empty(told.size, np.int64)
                     many = kernel.hear(told, here, owner, labels.left, *labels[:3], found)
                     fronts.append(found[:many].copy())
 
-            self.news(labels.winner, front, hear)
+            self.updates(labels.winner, front, receive)
             front = np.concatenate([np.empty(0, np.int64), *fronts])
             after(front)
         return layer
@@ -101,7 +101,7 @@ class Backwards:
         self.spread(labels, np.flatnonzero(labels.rank == layer), layer, kept=kept)
         kept.remove()
 
-    def news(self, winner: NDArray[np.uint8], front: Ints, send: Callable[[Ints], None]) -> None:
+    def updates(self, winner: NDArray[np.uint8], front: Ints, send: Callable[[Ints], None]) -> None:
         """Call ``send`` with the news that vertices are decided, for all their predecessors, piece by piece."""
 
         def make(piece: Ints | None) -> Ints:

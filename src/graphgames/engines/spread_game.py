@@ -67,7 +67,7 @@ class Share:
         found: Ints = ((numbers >> self.bits) // self.size << self.bits) | (numbers & ((1 << self.bits) - 1))
         return found.astype(np.int64, copy=False)
 
-    def whose(self, numbers: NDArray[Any]) -> Ints:
+    def owner_ranks(self, numbers: NDArray[Any]) -> Ints:
         """Return to whom vertices belong."""
         found: Ints = (numbers >> self.bits) % self.size
         return found

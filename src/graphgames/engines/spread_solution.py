@@ -147,10 +147,10 @@ class SpreadSolution(Solution[int]):
     def _answer(self, v: int, ask: Callable[[View, Any], T]) -> T:
         """Return what the process to whom vertex v belongs finds in a view of it."""
         v, share = self.problem.arena.vertex(v), self.problem.arena.share
-        whose = int(v >> share.bits) % share.size
-        mine = whose == share.rank
+        rank = int(v >> share.bits) % share.size
+        mine = rank == share.rank
         view = self.view(share.local(np.array([v] * mine, np.int64)))
-        found: T = self.problem.team.gather(ask(view, view.arena.label(0)) if mine else None)[whose]
+        found: T = self.problem.team.gather(ask(view, view.arena.label(0)) if mine else None)[rank]
         return found
 
     def mover(self, position: int) -> int:
@@ -198,9 +198,9 @@ class SpreadSolution(Solution[int]):
 
 def _told(team: Team, share: Share, numbers: Ints, arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
     """Return the entries of arrays for vertices, of which those tell to whom the vertices belong."""
-    whose = share.whose(numbers)
-    order = np.argsort(whose, kind="stable")
-    cuts = np.searchsorted(whose[order], np.arange(share.size + 1))
+    owners = share.owner_ranks(numbers)
+    order = np.argsort(owners, kind="stable")
+    cuts = np.searchsorted(owners[order], np.arange(share.size + 1))
     asked = team.swap([numbers[order[a:b]] for a, b in pairwise(cuts)])
     answers = team.swap([{name: array[share.local(some)] for name, array in arrays.items()} for some in asked])
     found = {}

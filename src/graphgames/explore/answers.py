@@ -72,10 +72,10 @@ class State:
     way: str = ""
 
     @property
-    def sheet(self) -> GraphView:
+    def graph_view(self) -> GraphView:
         """The graph view of the current position."""
         view, session = self.opened.view, self.session
-        return view.dress(view.sheet, session.position, tuple(session.moves().values()))
+        return view.dress(view.graph_view, session.position, tuple(session.moves().values()))
 
     @property
     def folded(self) -> Fold | None:
@@ -83,10 +83,10 @@ class State:
         fold = self.fold
         if fold is None or self.way != "components":
             return fold
-        sheet, visited = self.opened.view.sheet, self.track.positions
+        graph_view, visited = self.opened.view.graph_view, self.track.positions
         for v in {v for position in visited if position is not None for v in self.opened.view.pawns(position)}:
-            if piece.is_small(sheet.arena) and fold.count[fold.head[v]] > 1:
-                fold = fold.opened(sheet, int(fold.head[v]))
+            if piece.is_small(graph_view.arena) and fold.count[fold.head[v]] > 1:
+                fold = fold.opened(graph_view, int(fold.head[v]))
         return fold
 
     @property
@@ -108,25 +108,25 @@ class State:
 def everything(state: State) -> Answer:
     """Return everything that the page shows."""
     opened = state.opened
-    sheet = None if opened.shown is None else opened.shown.sheet
+    graph_view = None if opened.shown is None else opened.shown.graph_view
     return {
         "title": opened.title,
-        "heading": sheet.title if sheet is not None else str(opened.solution) if opened.tests > 1 else "",
+        "heading": graph_view.title if graph_view is not None else str(opened.solution) if opened.tests > 1 else "",
         "solver": opened.solution.solver,
         "seconds": round(opened.seconds, 4),
         "tests": opened.tests,
         "test": opened.test,
-        "players": list(state.session.table.players),
-        "rule": state.session.table.rule,
-        "aims": list(state.session.table.aims),
-        "loops": state.session.table.loop_rule,
-        "valued": state.session.table.worth is not None,
+        "players": list(state.session.adapter.players),
+        "rule": state.session.adapter.rule,
+        "aims": list(state.session.adapter.aims),
+        "loops": state.session.adapter.loop_rule,
+        "valued": state.session.adapter.value_in_words is not None,
         "persons": list(state.persons),
-        "regions": [] if sheet is None else [list(region) for region in sheet.regions()],
-        "large": sheet is not None and not piece.is_small(sheet.arena),
+        "regions": [] if graph_view is None else [list(region) for region in graph_view.regions()],
+        "large": graph_view is not None and not piece.is_small(graph_view.arena),
         "startable": opened.startable,
-        "threats": state.session.table.threats is not None,
-        "ways": [] if sheet is None or sheet.arena.n < FEW else ways(sheet),
+        "threats": state.session.adapter.threats is not None,
+        "ways": [] if graph_view is None or graph_view.arena.n < FEW else ways(graph_view),
         "game": None if opened.game is None else _changeable(opened.game, len(state.before)),
         **standing(state),
     }
@@ -169,12 +169,12 @@ def play(state: State) -> Answer:
     account = brief(session.account)
     over = ending is not None
     listed = [] if over else _listed(state, moves)
-    table, line = session.table, (*session.made, *state.ahead)
+    adapter, line = session.adapter, (*session.made, *state.ahead)
     return {
-        "position": shortened("; ".join(filter(None, (table.render(session.position), account))), _WORDS),
+        "position": shortened("; ".join(filter(None, (adapter.render(session.position), account))), _WORDS),
         "mover": session.mover,
         "outcome": None if over else session.outcome,
-        "worth": "" if over else brief(session.worth),
+        "worth": "" if over else brief(session.value_in_words),
         "ending": None if ending is None else _ending(state, ending),
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),
@@ -190,7 +190,7 @@ def _made(state: State, made: PlayedMove, ahead: bool) -> Answer:
     """Return a move that was made, what it led to, and what would have been better; of chance how it stood before."""
     answer: Answer = {"player": made.player, "name": made.name, "result": made.choice.result, "ahead": ahead}
     if made.player == CHANCE:
-        stood = state.session.table.oracle.outcome(made.position)
+        stood = state.session.adapter.oracle.outcome(made.position)
         return answer | {"result": stood, "best": stood, "distance": None, "better": []}
     answer["worse"] = made.worth is not None
     return answer | {"best": made.best.result, "distance": made.best.distance, "better": made.better[:SHOWN]}
@@ -205,7 +205,7 @@ def _final(state: State, ending: Ending | None) -> tuple[str, int, int | None] |
     if ending is not None:
         return ("draw", 0, None) if ending.winner is None else ("win", ending.winner, 0)
     if session.mover == CHANCE:
-        return session.table.oracle.outcome(session.position), 0, None
+        return session.adapter.oracle.outcome(session.position), 0, None
     best = next(iter(session.moves().values()))
     return best.result, session.mover, best.distance
 
@@ -234,15 +234,15 @@ def scene(state: State) -> Answer:
     """Return the graph near where one looks, or the board."""
     if state.opened.board is not None:
         return {"board": _board(state)}
-    sheet, position, view, look = state.sheet, state.session.position, state.opened.view, state.viewport
+    graph_view, position, view, look = state.graph_view, state.session.position, state.opened.view, state.viewport
     pawns = [] if position is None else list(view.pawns(position))[:1]
-    large, fold = not piece.is_small(sheet.arena), state.folded
+    large, fold = not piece.is_small(graph_view.arena), state.folded
     if fold is None:
         edges, vertices = view.spent(position)
-        described = piece.described(sheet, _places(state, sheet), edges, vertices)
+        described = piece.described(graph_view, _places(state, graph_view), edges, vertices)
     else:
         heads = [view.ends(position, move)[1] for move in state.session.moves().values()]
-        described = piece.grouped(folded(sheet, fold), fold, _places(state, sheet), [*pawns, *heads])
+        described = piece.grouped(folded(graph_view, fold), fold, _places(state, graph_view), [*pawns, *heads])
         pawns = [piece.node_of(fold, v) for v in pawns]
     last = [view.ends(made.position, made.choice) for made in state.session.made[-1:]]
     ends = [v if fold is None or v < 0 else piece.node_of(fold, v) for v in last[0]] if last else None
@@ -253,18 +253,18 @@ def scene(state: State) -> Answer:
     }
 
 
-def _places(state: State, sheet: GraphView) -> Drawn:
+def _places(state: State, graph_view: GraphView) -> Drawn:
     """Return the piece to draw with its positions; the last few are cached."""
     look, drawn = state.viewport, state.opened.drawn
-    small, fold = piece.is_small(sheet.arena), state.folded
+    small, fold = piece.is_small(graph_view.arena), state.folded
     key: tuple[Any, ...] = ("whole",) if small else (look.centres, look.radius)
     if fold is not None:
-        key, sheet = ("groups", fold.nodes.tobytes(), fold.count[fold.nodes].tobytes()), folded(sheet, fold)
+        key, graph_view = ("groups", fold.nodes.tobytes(), fold.count[fold.nodes].tobytes()), folded(graph_view, fold)
     if key not in drawn:
         if len(drawn) > PIECES:
             drawn.clear()
         drawn[key] = graph.arranged(
-            sheet, piece.near(sheet.arena, look) if fold is None else np.arange(fold.nodes.size)
+            graph_view, piece.near(graph_view.arena, look) if fold is None else np.arange(fold.nodes.size)
         )
     return drawn[key]
 
@@ -307,34 +307,34 @@ def picture(state: State) -> str:
     """Return the picture as SVG."""
     if state.opened.board is not None:
         return state.opened.board.paint(state.track).svg
-    sheet, fold = state.sheet, state.folded
-    return graph.painted(sheet if fold is None else folded(sheet, fold), _places(state, sheet)).svg
+    graph_view, fold = state.graph_view, state.folded
+    return graph.painted(graph_view if fold is None else folded(graph_view, fold), _places(state, graph_view)).svg
 
 
 def played(state: State) -> str:
     """Return the play so far as an SVG that shows one position after another."""
-    players = state.session.table.players
+    players = state.session.adapter.players
     made = state.session.made[-MOST_MOVES:]
     begin = len(state.session.made) - len(made)
     said = [f"{begin + k}. {players[move.player]}: {move.name}" for k, move in enumerate(made, 1)]
     track = state.track._replace(positions=state.track.positions[begin:]) if begin else state.track
-    return filmed(state.opened.solution, state.session.table, track, said, state.opened.test).svg
+    return filmed(state.opened.solution, state.session.adapter, track, said, state.opened.test).svg
 
 
 def facts(state: State, v: int) -> Answer:
     """Return what is known about a vertex."""
-    sheet, game = state.sheet, state.opened.game
-    arena = sheet.arena
+    graph_view, game = state.graph_view, state.opened.game
+    arena = graph_view.arena
     answer: Answer = {
         "id": v,
         "label": str(arena.display_name(v)),
         "owner": None if arena.owner is None else int(arena.owner[v]),
-        "region": sheet.region(v),
-        "note": sheet.note(v),
-        "why": sheet.why(v),
+        "region": graph_view.region(v),
+        "note": graph_view.note(v),
+        "why": graph_view.why(v),
         "moves": int(arena.indptr[v + 1] - arena.indptr[v]),
         "to": [[w, str(arena.display_name(w))] for w in arena.successors_of(v)[:PIECES].tolist()],
-        "marked": sheet.marked is not None and bool(sheet.marked[v]),
+        "marked": graph_view.marked is not None and bool(graph_view.marked[v]),
     }
     priority = None if game is None else getattr(game.objective, "priority", None)
     if priority is not None:

@@ -137,7 +137,7 @@ class GameSession:
 
     def threat(self, on: Any = True) -> Answer:
         """Show what the other player would do if it were their turn, or no longer."""
-        if self.session.table.threats is None:
+        if self.session.adapter.threats is None:
             raise GameError("the solution of this game holds no position like this one with the other player to move")
         self._state = replace(self.state, threats=bool(on))
         return answers.standing(self.state)
@@ -164,12 +164,12 @@ class GameSession:
         shown = self.state.opened.shown
         if vertex is None or shown is None:
             return {"why": self.session.why()}
-        return {"why": shown.sheet.why(self.state.opened.vertex(vertex)) or "No reason is known for this vertex."}
+        return {"why": shown.graph_view.why(self.state.opened.vertex(vertex)) or "No reason is known for this vertex."}
 
     def argue(self) -> Answer:
         """Return the whole argument for the outcome of the position."""
-        table = self.session.table
-        return {"argument": format_steps(replace(table, start=self.session.position))}
+        adapter = self.session.adapter
+        return {"argument": format_steps(replace(adapter, start=self.session.position))}
 
     def vertex(self, vertex: Any) -> Answer:
         """Return what is known about a vertex."""
@@ -177,7 +177,7 @@ class GameSession:
 
     def find(self, name: Any) -> Answer:
         """Find a vertex by its label or number."""
-        return {"vertex": self.state.opened.view.sheet.arena.vertex(name)}
+        return {"vertex": self.state.opened.view.graph_view.arena.vertex(name)}
 
     def around(self, vertex: Any = None, radius: Any = RADIUS) -> Answer:
         """Look at what is near a vertex, or near the pawn again."""
@@ -195,14 +195,14 @@ class GameSession:
 
     def fold(self, way: Any = "", group: Any = None) -> Answer:
         """Show vertices that have something in common as one (``way``, empty for none), or open such a group."""
-        state, sheet = self.state, self.state.opened.view.sheet
+        state, graph_view = self.state, self.state.opened.view.graph_view
         if group is not None:
             before = state.folded
             if before is None or type(group) is not int:
                 raise GameError("there is no such group")
-            become = replace(state, fold=before.opened(sheet, group - sheet.arena.n), look=None)
+            become = replace(state, fold=before.opened(graph_view, group - graph_view.arena.n), look=None)
         elif way:
-            become = replace(state, fold=folding.fold(sheet, way), way=way, look=None)
+            become = replace(state, fold=folding.fold(graph_view, way), way=way, look=None)
         else:
             become = replace(state, fold=None, way="", look=None)
         return self._become(become, answers.scene)
@@ -311,7 +311,7 @@ def _collapsed(state: State) -> State:
     game, view = state.opened.game, state.opened.shown
     if game is None or view is None or game.arena.n < folding.FEW or not piece.is_small(game.arena):
         return state
-    shown = replace(state, fold=folding.fold(view.sheet, "components"), way="components")
+    shown = replace(state, fold=folding.fold(view.graph_view, "components"), way="components")
     assert shown.folded is not None
     return shown if shown.folded.nodes.size <= 0.7 * game.arena.n else state
 

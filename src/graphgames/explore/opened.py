@@ -74,7 +74,7 @@ class LoadedGame:
 
     def vertex(self, v: Any) -> int:
         """Return the number of a vertex that the page names; raise `ArenaError` if there is none."""
-        return self.view.sheet.arena.vertex(by_number(v))
+        return self.view.graph_view.arena.vertex(by_number(v))
 
     def adapter(self, start: Any, person: int | None) -> GameAdapter:
         """Return what a play needs that begins at a vertex by its number, or at what the game calls a start."""
@@ -98,10 +98,10 @@ def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> 
     number = 0 if solution.tests <= test else test
     shown, board = view_of(solution, number), board_of(solution)
     if shown is None and board is None:
-        table = adapter_for(solution, None, number)
-        board = text_board(title, lambda position: table.drawn(position).split("\n"))
-    if shown is not None and not piece.is_small(shown.sheet.arena):
-        reverse_of(shown.sheet.arena)  # once, so that no later answer waits for it
+        adapter = adapter_for(solution, None, number)
+        board = text_board(title, lambda position: adapter.drawn(position).split("\n"))
+    if shown is not None and not piece.is_small(shown.graph_view.arena):
+        reverse_of(shown.graph_view.arena)  # once, so that no later answer waits for it
     return LoadedGame(title, solution, seconds, number, shown, board)
 
 

@@ -48,18 +48,20 @@ def near(arena: Arena, look: Viewport) -> NDArray[np.int64]:
     return np.unique(np.concatenate([np.zeros(0, np.int64), *parts]))
 
 
-def described(sheet: GraphView, drawn: Drawn, used: Collection[int] = (), gone: Collection[int] = ()) -> dict[str, Any]:
+def described(
+    graph_view: GraphView, drawn: Drawn, used: Collection[int] = (), gone: Collection[int] = ()
+) -> dict[str, Any]:
     """Return the piece as plain Python; edges by number that are ``used``, and vertices that are ``gone``, say so."""
     ids = drawn.vertices.tolist()
     return {
-        "n": sheet.arena.n,
-        "m": sheet.arena.m,
-        "directed": sheet.directed,
-        "owned": sheet.arena.owner is not None,
+        "n": graph_view.arena.n,
+        "m": graph_view.arena.m,
+        "directed": graph_view.directed,
+        "owned": graph_view.arena.owner is not None,
         "size": drawn.radius,
-        "vertices": [_vertex(sheet, drawn, i, v, v in gone) for i, v in enumerate(ids)],
-        "edges": _edges(sheet, drawn, set(ids), used),
-        "keys": [key_of(key) for key in sheet.keys],
+        "vertices": [_vertex(graph_view, drawn, i, v, v in gone) for i, v in enumerate(ids)],
+        "edges": _edges(graph_view, drawn, set(ids), used),
+        "keys": [key_of(key) for key in graph_view.keys],
     }
 
 
@@ -69,11 +71,11 @@ def node_of(fold: Fold, v: int) -> int:
     return head + fold.arena.n * bool(fold.count[head] > 1)
 
 
-def grouped(sheet: GraphView, fold: Fold, drawn: Drawn, seen: Collection[int]) -> dict[str, Any]:
+def grouped(graph_view: GraphView, fold: Fold, drawn: Drawn, seen: Collection[int]) -> dict[str, Any]:
     """Return the groups of a fold as plain Python; a group of several vertices says which of ``seen`` it holds."""
     nodes, n = fold.nodes.tolist(), fold.arena.n
     ids = [node_of(fold, v) for v in nodes]
-    found = described(sheet, drawn) | {"n": n, "m": fold.arena.m, "owned": fold.arena.owner is not None}
+    found = described(graph_view, drawn) | {"n": n, "m": fold.arena.m, "owned": fold.arena.owner is not None}
     for edge in found["edges"]:
         edge |= {"from": ids[edge["from"]], "to": ids[edge["to"]]}
     for k, vertex in enumerate(found["vertices"]):
@@ -84,41 +86,41 @@ def grouped(sheet: GraphView, fold: Fold, drawn: Drawn, seen: Collection[int]) -
     return found
 
 
-def _vertex(sheet: GraphView, drawn: Drawn, i: int, v: int, gone: bool) -> dict[str, Any]:
+def _vertex(graph_view: GraphView, drawn: Drawn, i: int, v: int, gone: bool) -> dict[str, Any]:
     x, y = drawn.places[i].tolist()
     vertex = {
         "id": v,
-        "label": str(sheet.arena.display_name(v)),
+        "label": str(graph_view.arena.display_name(v)),
         "x": round(x, 1),
         "y": round(y, 1),
-        "square": sheet.shape(v) == "square",
-        "region": sheet.region(v),
-        "note": sheet.note(v),
-        "marked": sheet.marked is not None and bool(sheet.marked[v]),
-        "start": sheet.start == v,
+        "square": graph_view.shape(v) == "square",
+        "region": graph_view.region(v),
+        "note": graph_view.note(v),
+        "marked": graph_view.marked is not None and bool(graph_view.marked[v]),
+        "start": graph_view.start == v,
         "hidden": int(drawn.hidden[i]),
-        "tokens": [list(token) for token in sheet.tokens(v)],
+        "tokens": [list(token) for token in graph_view.tokens(v)],
     }
-    vertex |= {"diamond": True} if sheet.shape(v) == "diamond" else {}
+    vertex |= {"diamond": True} if graph_view.shape(v) == "diamond" else {}
     return vertex | {"gone": True} if gone else vertex
 
 
-def _edges(sheet: GraphView, drawn: Drawn, shown: set[int], used: Collection[int]) -> list[dict[str, Any]]:
+def _edges(graph_view: GraphView, drawn: Drawn, shown: set[int], used: Collection[int]) -> list[dict[str, Any]]:
     """Return the edges between shown vertices, parallel ones once with their number; the strategy's are chosen."""
-    edges, indptr = [], sheet.arena.indptr
+    edges, indptr = [], graph_view.arena.indptr
     for v in drawn.vertices.tolist():
-        first, chosen = int(indptr[v]), sheet.chosen(v)
-        heads = sheet.arena.successors_of(v).tolist()
+        first, chosen = int(indptr[v]), graph_view.chosen(v)
+        heads = graph_view.arena.successors_of(v).tolist()
         counts = Counter(heads)
         spent = Counter(w for e, w in enumerate(heads, first) if e in used) if used else Counter()
         notes: dict[int, dict[str, None]] = {}
         for e, w in enumerate(heads, first):
-            if w in shown and (note := sheet.edge_note(e)):
+            if w in shown and (note := graph_view.edge_note(e)):
                 notes.setdefault(w, {})[note] = None
         for w, count in counts.items():
             if w in shown:
                 edge: dict[str, Any] = {"from": v, "to": w, "count": count, "chosen": w == chosen}
-                edge |= {"loop": True} if w == chosen and sheet.on_loop(v) else {}
+                edge |= {"loop": True} if w == chosen and graph_view.on_loop(v) else {}
                 edge |= {"note": ", ".join(notes[w])} if w in notes else {}
                 edges.append(edge | {"used": spent[w]} if spent[w] else edge)
     if drawn.vertices.size <= BENT:

@@ -226,7 +226,7 @@ async def _open(request: Request) -> Response:
     with suppress(TimeoutError):
         async with asyncio.timeout(SHORT_WAIT):
             while game.state == "busy":
-                await game.news.wait()
+                await game.changed.wait()
     return JSONResponse(await _described(shelf, game), 201)
 
 
@@ -272,9 +272,9 @@ async def _state(request: Request) -> Response:
     shelf: SessionPool = request.app.state.shelf
     game = shelf.find(request.path_params["key"])
     if request.query_params.get("wait") == _doing(game):
-        news = game.news
+        changed = game.changed
         with suppress(TimeoutError):
-            await asyncio.wait_for(news.wait(), LONGEST_WAIT)
+            await asyncio.wait_for(changed.wait(), LONGEST_WAIT)
         game = shelf.find(game.key)
     return JSONResponse(await _described(shelf, game))
 

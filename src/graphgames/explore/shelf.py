@@ -35,15 +35,15 @@ class SessionHandle:
     error: dict[str, str] | None = None
     since: float = field(default_factory=time.monotonic)
     looked: float = field(default_factory=time.monotonic)
-    news: asyncio.Event = field(default_factory=asyncio.Event)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
     view: dict[str, Any] | None = None
     file: Path | None = None
     task: asyncio.Task[None] | None = None
 
     def tell(self) -> None:
         """Wake up the tasks that wait for a change of this game."""
-        self.news.set()
-        self.news = asyncio.Event()
+        self.changed.set()
+        self.changed = asyncio.Event()
 
     def described(self) -> dict[str, Any]:
         """Return the state of the game for the page."""

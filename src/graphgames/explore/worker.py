@@ -40,11 +40,11 @@ def main(memory: int) -> None:
 
     GameSession().open_text(_FIRST, "first.pg", {})  # imports what the first game would have to wait for
     gc.freeze()  # what is imported stays; a collection that looked at all of it would delay a move
-    desk = GameSession(lambda phase: say({"phase": phase}))
+    session = GameSession(lambda phase: say({"phase": phase}))
     say({"phase": "ready"})
     while True:
         question = questions.get()
-        say(answered(getattr(desk, question["method"]), question["arguments"]))
+        say(answered(getattr(session, question["method"]), question["arguments"]))
 
 
 def limit(memory: int) -> None:

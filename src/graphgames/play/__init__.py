@@ -6,9 +6,9 @@ game; `argument` says the whole reason for an outcome, move by move.
 
 from graphgames.core.ending import Ending
 from graphgames.play.adapter import GameAdapter
+from graphgames.play.adapters import adapter_for
 from graphgames.play.session import Mistake, PlayedMove, Session
 from graphgames.play.steps import Step, argument, format_steps, steps
-from graphgames.play.tables import adapter_for
 
 __all__ = [
     "Ending",

@@ -56,22 +56,22 @@ class Choice(RatedMove):
 class Line:
     """The positions of a play in order, and between them who moved and whether that was a move of a strategy."""
 
-    def __init__(self, table: GameAdapter):
-        self.table = table
-        self.positions: list[Any] = [table.start]
+    def __init__(self, adapter: GameAdapter):
+        self.adapter = adapter
+        self.positions: list[Any] = [adapter.start]
         self.movers: list[int] = []
         self._visited: dict[tuple[Any, int], int] = {}  # the first visit of each position with each player to move
         # each player's, and chance's, last move that was none of a strategy, after each move
         self._others: list[tuple[int, ...]] = [(-1, -1, -1)]
         kept = lru_cache(KEPT)
-        self.moves: Callable[[Any], Sequence[RatedMove]] = kept(table.oracle.best_moves)
-        self._ending_at: Callable[[Any, int], Ending | None] = kept(table.ending)
+        self.moves: Callable[[Any], Sequence[RatedMove]] = kept(adapter.oracle.best_moves)
+        self._ending_at: Callable[[Any, int], Ending | None] = kept(adapter.ending)
         self._length: Callable[[Any], int | None] = kept(self._count)
 
     @property
     def mover(self) -> int:
         """The player to move, or 2 for chance."""
-        return self.table.mover(self.positions[-1], len(self.movers))
+        return self.adapter.mover(self.positions[-1], len(self.movers))
 
     @property
     def side(self) -> int:
@@ -88,8 +88,8 @@ class Line:
     def push(self, move: RatedMove) -> None:
         """Go on by a move, as the oracle rates it."""
         mover, made = self.mover, len(self.movers)
-        if self.table.loop_ending is not None:
-            self._visited.setdefault((self.table.place(self.positions[-1]), mover), made)
+        if self.adapter.loop_ending is not None:
+            self._visited.setdefault((self.adapter.place(self.positions[-1]), mover), made)
         last = list(self._others[-1])
         if mover != CHANCE and (move.result is not Outcome.WIN or not move.progress):
             last[mover] = made
@@ -101,7 +101,7 @@ class Line:
         """Take the last move back."""
         self.positions.pop()
         self._others.pop()
-        key = self.table.place(self.positions[-1]), self.movers.pop()
+        key = self.adapter.place(self.positions[-1]), self.movers.pop()
         if self._visited and self._visited.get(key) == len(self.movers):
             del self._visited[key]
 
@@ -116,12 +116,12 @@ class Line:
 
     def ending(self) -> Ending | None:
         """Return how the play has ended by a rule, None if it goes on as long as there is a move."""
-        table, position, mover = self.table, self.positions[-1], self.mover
+        adapter, position, mover = self.adapter, self.positions[-1], self.mover
         ending = self._ending_at(position, mover)
-        if ending is not None or table.loop_ending is None:
+        if ending is not None or adapter.loop_ending is None:
             return ending
-        first = self._visited.get((table.place(position), mover))
-        return None if first is None else table.loop_ending(self.positions[first:-1])
+        first = self._visited.get((adapter.place(position), mover))
+        return None if first is None else adapter.loop_ending(self.positions[first:-1])
 
     def choices(self) -> list[Choice]:
         """Return every move with what it leads to, the best first, and of these the strategy's."""
@@ -131,7 +131,7 @@ class Line:
     def threats(self, moves: Sequence[RatedMove]) -> list[Choice]:
         """Return where moves of the player who is not to move lead, if it were that player's turn, the best first."""
         here, turn = self.positions[-1], self.mover
-        alternate = self.table.mover(here, len(self.movers) + 1) != turn  # then whoever is to move passes
+        alternate = self.adapter.mover(here, len(self.movers) + 1) != turn  # then whoever is to move passes
         with self.after(RatedMove(None, here, Outcome.LOSS)) if alternate else nullcontext():
             found = [self.choice(move, 1 - turn) for move in moves]
         return sorted(found, key=lambda choice: choice.rank, reverse=True)
@@ -155,7 +155,7 @@ class Line:
 
     def _as_solved(self, result: Outcome, player: int) -> bool:
         """Return whether it is proved that this play ends as the solution says, for the player who came here."""
-        if result is Outcome.DRAW or self.table.loop_ending is None:
+        if result is Outcome.DRAW or self.adapter.loop_ending is None:
             return True
         return self._strategy_wins(player if result is Outcome.WIN else 1 - player, _Limit())
 
@@ -167,14 +167,14 @@ class Line:
         last = self._others[-1][player]
         if last < 0:
             return True
-        visited = list(zip(map(self.table.place, self.positions), self.movers, strict=False))
+        visited = list(zip(map(self.adapter.place, self.positions), self.movers, strict=False))
         before, seen = set(visited[: last + 1]), set(visited[last + 1 :])
         nearest = self._nearest(last + 1, player)
         left = [(self.positions[-1], len(self.movers))]
         while left:
             position, made = left.pop()
-            mover = self.table.mover(position, made)
-            here = self.table.place(position), mover
+            mover = self.adapter.mover(position, made)
+            here = self.adapter.place(position), mover
             if here in before or limit.reached():
                 return False
             ending = self._ending_at(position, mover)
@@ -208,7 +208,7 @@ class Line:
         if limit.reached():
             return None
         position, mover, thrown = self.positions[-1], self.side, self.mover == CHANCE
-        outcome = self.table.oracle.outcome(position)
+        outcome = self.adapter.oracle.outcome(position)
         solved = DRAW if outcome is Outcome.DRAW else mover if outcome is Outcome.WIN else 1 - mover
         moves = self.moves(position)
         if solved == DRAW or not moves or self._strategy_wins(solved, limit):

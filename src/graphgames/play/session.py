@@ -16,8 +16,8 @@ from graphgames.core.memory import vertex_of
 from graphgames.core.oracle import Outcome
 from graphgames.core.value import ends
 from graphgames.play.adapter import GameAdapter
+from graphgames.play.adapters import adapter_for
 from graphgames.play.rating import Choice, Line
-from graphgames.play.tables import adapter_for
 
 
 @dataclass(frozen=True)
@@ -82,14 +82,14 @@ class Session:
     [(1, '2 gave the win away; 3 would have won')]
     """
 
-    table: GameAdapter
+    adapter: GameAdapter
     made: list[PlayedMove] = field(default_factory=list)
     dice: Random = field(default_factory=Random)
 
     def __post_init__(self) -> None:
-        given: Any = self.table
-        self.table = given if isinstance(given, GameAdapter) else adapter_for(given)
-        self._line = Line(self.table)
+        given: Any = self.adapter
+        self.adapter = given if isinstance(given, GameAdapter) else adapter_for(given)
+        self._line = Line(self.adapter)
         self._known: tuple[int, dict[str, Choice]] = -1, {}
 
     @property
@@ -100,7 +100,7 @@ class Session:
     @property
     def account(self) -> str:
         """What the play has come to since it began, in words; empty if nothing counts but the position."""
-        return "" if self.table.account is None else self.table.account(self._line.positions)
+        return "" if self.adapter.account is None else self.adapter.account(self._line.positions)
 
     @property
     def mover(self) -> int:
@@ -113,8 +113,8 @@ class Session:
         ending = self._line.ending()
         if ending is not None or self.moves():
             return ending
-        name = self.table.players[self.mover]
-        outcome = self.table.oracle.outcome(self.position)
+        name = self.adapter.players[self.mover]
+        outcome = self.adapter.oracle.outcome(self.position)
         if outcome == Outcome.DRAW:
             return Ending(None, "nobody can move any more")
         return Ending(self.mover if outcome == Outcome.WIN else 1 - self.mover, f"{name} cannot move")
@@ -123,13 +123,13 @@ class Session:
     def outcome(self) -> Outcome:
         """The outcome of the play for the player to move, or player 0 where chance moves, if both go on as advised."""
         moves = () if self.mover == CHANCE else self.moves().values()
-        return next((choice.result for choice in moves), self.table.oracle.outcome(self.position))
+        return next((choice.result for choice in moves), self.adapter.oracle.outcome(self.position))
 
     @property
-    def worth(self) -> str:
+    def value_in_words(self) -> str:
         """What the position is worth, in words; empty where that is not said, since somebody is certain to win."""
-        here = self.table.oracle.outcome(self.position)
-        said = self.table.worth if here is self.outcome is Outcome.DRAW else None
+        here = self.adapter.oracle.outcome(self.position)
+        said = self.adapter.value_in_words if here is self.outcome is Outcome.DRAW else None
         return "" if said is None else said(self.position)
 
     def moves(self) -> dict[str, Choice]:
@@ -137,7 +137,7 @@ class Session:
         if self._known[0] != len(self.made):
             named: dict[str, Choice] = {}
             for choice in self._line.choices():
-                named.setdefault(self.table.name(self.position, choice), choice)
+                named.setdefault(self.adapter.name(self.position, choice), choice)
             self._known = len(self.made), named
         return self._known[1]
 
@@ -146,27 +146,27 @@ class Session:
 
         They are rated for this play, as the moves are. None where the solution does not know them.
         """
-        if self.table.threats is None:
+        if self.adapter.threats is None:
             return None
         named: dict[str, Choice] = {}
-        for choice in () if self.ending is not None else self._line.threats(self.table.threats(self.position)):
+        for choice in () if self.ending is not None else self._line.threats(self.adapter.threats(self.position)):
             said = replace(choice, progress=not choice.proved)  # a proved win is no more than that: no strategy's move
-            named.setdefault(self.table.name(self.position, choice), said)
+            named.setdefault(self.adapter.name(self.position, choice), said)
         return named
 
     def words(self, choice: Choice) -> str:
         """Return what a move leads to, in words."""
         words = self._words(choice)
-        if self.table.adds is None or choice.ending:
+        if self.adapter.adds is None or choice.ending:
             return words
         again = "" if choice.proved and choice.solved else "in a new play "
-        return f"{words}, {again}{self.table.adds(self.position, choice)}"
+        return f"{words}, {again}{self.adapter.adds(self.position, choice)}"
 
     def _words(self, choice: Choice) -> str:
         """Return who wins by a move, and how."""
         result = choice.result
         if self.mover == CHANCE and result is not Outcome.DRAW:
-            return f"{self.table.players[result is Outcome.LOSS]} wins"
+            return f"{self.adapter.players[result is Outcome.LOSS]} wins"
         if choice.ending is not None:
             said = f"{result}, " if choice.ending.won else ""
             return f"{said}ends the play: {choice.ending.reason}"
@@ -175,9 +175,9 @@ class Session:
             return keeps if result is Outcome.WIN else f"{result}, unless the play comes back to where it was"
         if choice.distance is not None and result is not Outcome.DRAW:
             return f"{result} in {choice.distance + 1}"
-        if result is Outcome.DRAW and self.table.worth is not None:
-            return self.table.worth(choice.position)
-        on_strategy = result is Outcome.WIN and choice.progress and self.table.loop_ending is not None
+        if result is Outcome.DRAW and self.adapter.value_in_words is not None:
+            return self.adapter.value_in_words(choice.position)
+        on_strategy = result is Outcome.WIN and choice.progress and self.adapter.loop_ending is not None
         return "win, on the strategy" if on_strategy else result.value
 
     def play(self, name: Any) -> str:
@@ -201,12 +201,12 @@ class Session:
         lost = self._lost(best, moves[name])
         self.made.append(PlayedMove(player, self.position, name, moves[name], best, better, lost))
         self._line.push(moves[name])
-        return self.table.players[player]
+        return self.adapter.players[player]
 
     def _named(self, position: Any) -> str:
         """Return the name of the move to a position; raise `GameError` if there is none."""
         try:
-            meant = self.table.meant(position)
+            meant = self.adapter.meant(position)
         except GraphGamesError:
             meant = position
         for name, choice in self.moves().items():
@@ -216,11 +216,13 @@ class Session:
 
     def _lost(self, best: Choice, choice: Choice) -> tuple[str, str] | None:
         """Return what the best move and another are worth, in words, if they surely differ and worth is what counts."""
-        value, worth = self.table.value, self.table.worth
+        value, worth = self.adapter.value, self.adapter.value_in_words
         if value is None or worth is None or best.result is not Outcome.DRAW or (best.ending and best.ending.won):
             return None
         if choice.ending is not None and not choice.ending.won:
-            if self.table.ending(choice.position, self.mover) is None:  # a loop, which is not worth what the vertex is
+            if (
+                self.adapter.ending(choice.position, self.mover) is None
+            ):  # a loop, which is not worth what the vertex is
                 return None
         elif choice.ending is not None:
             return worth(best.position), f"a {choice.result} ({choice.ending.reason})"
@@ -235,8 +237,8 @@ class Session:
         the same worth may only wait.
         """
         moves = self.moves()
-        if self.mover == CHANCE and self.table.odds is not None:
-            odds = self.table.odds(self.position)
+        if self.mover == CHANCE and self.adapter.odds is not None:
+            odds = self.adapter.odds(self.position)
             thrown = self.dice.choices(list(moves), [float(odds[choice.move]) for choice in moves.values()])[0]
             self.play(thrown)
             return thrown
@@ -246,7 +248,7 @@ class Session:
             for name, choice in moves.items()
             if choice.rank == best.rank and self._lost(best, choice) is None
         }
-        counts = self.table.worth is not None and best.result is Outcome.DRAW
+        counts = self.adapter.value_in_words is not None and best.result is Outcome.DRAW
         chosen = best if counts or best.result is Outcome.WIN else self._line.hardest(list(equal.values()))
         name = next(name for name, choice in equal.items() if choice is chosen)
         self.play(name)
@@ -263,19 +265,19 @@ class Session:
 
     def why(self) -> str:
         """Return why the position is won or lost for the player to move."""
-        why = self.table.oracle.explain(self.position)
-        if self.mover == CHANCE or self.outcome is self.table.oracle.outcome(self.position):
+        why = self.adapter.oracle.explain(self.position)
+        if self.mover == CHANCE or self.outcome is self.adapter.oracle.outcome(self.position):
             return why
-        who = self.table.players[self.mover]
+        who = self.adapter.players[self.mover]
         does = {Outcome.WIN: "wins", Outcome.DRAW: "draws", Outcome.LOSS: "loses"}[self.outcome]
         return f"{who} {does} this play, because it ends where it comes back. Of a new play from here: {why}"
 
     @property
     def faultless(self) -> str:
         """What no move did if none was a mistake, to stand after "none" or "no move"."""
-        if self.table.adds is None:
+        if self.adapter.adds is None:
             return "gave anything away"
-        return f"gave a win away: {self.table.players[0]} wants {self.table.aims[0]}"
+        return f"gave a win away: {self.adapter.players[0]} wants {self.adapter.aims[0]}"
 
     def review(self) -> list[Mistake]:
         """Return the moves that gave something away.

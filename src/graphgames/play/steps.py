@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any, NamedTuple
 
 from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.oracle import Outcome
 from graphgames.play.adapter import GameAdapter
-from graphgames.play.tables import adapter_for
+from graphgames.play.adapters import adapter_for
 
 ABOVE = "As above."
 """The reason of a position that an earlier step has dealt with."""
@@ -37,42 +37,42 @@ class Step(NamedTuple):
     moves; 0 at the end of the play, at a repeated position and at the greatest depth."""
 
 
-def steps(table: GameAdapter, depth: int | None = None) -> Iterator[Step]:
+def steps(adapter: GameAdapter, depth: int | None = None) -> Iterator[Step]:
     """Yield the steps of the argument for a game's start, depth first.
 
     Parameters
     ----------
-    table : GameAdapter
+    adapter : GameAdapter
         The game.
     depth : int, optional
         At most so many moves; by default until nothing is left to prove: at positions where the play ends or that an
         earlier step has dealt with.
     """
-    stack: list[tuple[int, str, Any]] = [(0, "", table.start)]
+    stack: list[tuple[int, str, Any]] = [(0, "", adapter.start)]
     seen = set()
     while stack:
         made, move, position = stack.pop()
-        place = table.place(position)
+        place = adapter.place(position)
         if place in seen:
             yield Step(made, move, position, ABOVE, 0)
             continue
         seen.add(place)
-        mover = table.mover(position, made)
-        ending = table.ending(position, mover)
-        moves = [] if ending is not None else list(table.oracle.best_moves(position))
-        reason = table.oracle.explain(position)
+        mover = adapter.mover(position, made)
+        ending = adapter.ending(position, mover)
+        moves = [] if ending is not None else list(adapter.oracle.best_moves(position))
+        reason = adapter.oracle.explain(position)
         if moves and made == depth:
             moves, reason = [], f"{reason} {MORE}"
-        if moves and mover != CHANCE and table.oracle.outcome(position) is Outcome.WIN:
+        if moves and mover != CHANCE and adapter.oracle.outcome(position) is Outcome.WIN:
             moves = moves[:1]
         yield Step(made, move, position, reason, len(moves))
         for after in reversed(moves):
-            name = f"{table.players[mover]}: {table.name(position, after)}"
+            name = f"{adapter.players[mover]}: {adapter.name(position, after)}"
             stack.append((made + 1, name, after.position))
 
 
 def argument(
-    solution: Any, start: Any = None, depth: int | None = None, test: int = 0, *, lines: int | None = LINES
+    solution: object, start: Hashable = None, depth: int | None = None, test: int = 0, *, lines: int | None = LINES
 ) -> str:
     """Return the whole argument for the outcome of a position, a line for each step.
 
@@ -110,10 +110,10 @@ def argument(
     return format_steps(adapter_for(solution, start, integer(test, "the test")), depth, most)
 
 
-def format_steps(table: GameAdapter, depth: int | None = None, most: int | None = LINES) -> str:
+def format_steps(adapter: GameAdapter, depth: int | None = None, most: int | None = LINES) -> str:
     """Return the text of `steps`, a line for each; of more than ``most`` the first."""
     lines: list[str] = []
-    for count, step in enumerate(steps(table, depth)):
+    for count, step in enumerate(steps(adapter, depth)):
         if count == most:
             lines.append("... and more; ask for a smaller depth, or for all lines (--full, lines=None)")
             break

@@ -165,7 +165,9 @@ def test_a_solution_is_written_read_explained_drawn_and_played() -> None:
     assert "left to chance" in solution.explain(v) and "positive probability" in solution.explain(v)
     for player in (0, 1):
         why = solution.explain(expected.index(player))
-        assert f"succeeds with probability 1: {game.players[player]} wants {game.objective.wishes[player]}." in why
+        assert (
+            f"succeeds with probability 1: {game.players[player]} wants {game.objective.aims_in_words[player]}." in why
+        )
     assert "left to chance" in str(solution.draw())
 
 

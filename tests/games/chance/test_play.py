@@ -109,6 +109,7 @@ def test_going_round_without_dice_is_over() -> None:
     assert over(session)
 
 
+@pytest.mark.slow
 def test_a_play_in_time_ends_in_time_and_is_won_as_often_as_said() -> None:
     edges = [(v, w) for v in range(4) for w in (v, v + 1)]
     arena = gg.Arena.from_edges(edges, 5, [0, 2, 0, 2, 0], probability=[v % 2 for v, _ in edges])
@@ -118,7 +119,7 @@ def test_a_play_in_time_ends_in_time_and_is_won_as_often_as_said() -> None:
     for seed in range(600):
         session, left = begun(solution, "0", seed), 6
         while session.ending is None:
-            assert f"moves left: {left}" in session.table.render(session.position)
+            assert f"moves left: {left}" in session.adapter.render(session.position)
             session.reply()
             left -= 1
         assert session.review() == []
@@ -226,6 +227,7 @@ def test_a_play_for_rewards_ends_by_what_was_collected_and_nobody_wins() -> None
         assert session.ending is not None and session.ending.winner is None and worth in session.ending.reason
 
 
+@pytest.mark.slow
 def test_plays_collect_on_average_what_is_expected() -> None:
     solution, plays, total = rewarded("inf"), 600, 0
     for seed in range(plays):
@@ -237,6 +239,7 @@ def test_plays_collect_on_average_what_is_expected() -> None:
     assert abs(total / plays - solution.value("base")) < 0.5
 
 
+@pytest.mark.slow
 def test_of_parallel_edges_of_chance_the_one_that_is_thrown_counts() -> None:
     edges = [("roll", "goal"), ("roll", "goal"), ("roll", "goal"), ("roll", "roll"), ("goal", "goal")]
     arena = gg.Arena.from_edges(edges, owner=[2, 0], probability=["1/2", "1/8", "1/8", "1/4", None])
@@ -272,7 +275,7 @@ def test_a_review_names_the_moves_that_collect_less_than_was_expected() -> None:
             v, mover = session.position.vertex, session.mover
             session.play(rng.choice(list(session.moves())))
             assert solution.values is not None
-            worth = game.objective.worth_of_moves(arena, v, solution.values)
+            worth = game.objective.values_of_moves(arena, v, solution.values)
             best = (min if mover == 1 else max)(worth.values())
             if mover < 2 and worth[session.position.vertex] != best:
                 worse.append(len(session.made))
@@ -285,20 +288,20 @@ def test_a_review_names_the_moves_that_collect_less_than_was_expected() -> None:
 
 def test_who_wins_by_a_throw_of_chance_is_said_by_name() -> None:
     session = begun(example("reach-probability"), "start", 1)
-    assert session.worth == "probability 3/4"
+    assert session.value_in_words == "probability 3/4"
     session.play("bold")
-    assert session.worth == "probability 1/2"
+    assert session.value_in_words == "probability 1/2"
     assert {name: session.words(choice).split(",")[0] for name, choice in session.moves().items()} == {
         "goal (1/2)": "Eve wins",
         "end (1/2)": "Adam wins",
     }
     session.play("goal (1/2)")
-    assert session.worth == "" and session.ending is not None
+    assert session.value_in_words == "" and session.ending is not None
 
 
 def test_a_play_adds_what_was_collected_to_a_bracket() -> None:
     solution = rewarded("inf")
     brackets = [Bracket(1, 2) for _ in range(solution.arena.n)]
     session = begun(replace(solution, numbers=np.array(brackets, object)), "base", 1)
-    assert session.table.value is not None
-    assert session.table.value(Remembered(0, 5)) == Bracket(6, 7)
+    assert session.adapter.value is not None
+    assert session.adapter.value(Remembered(0, 5)) == Bracket(6, 7)

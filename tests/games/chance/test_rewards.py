@@ -31,6 +31,7 @@ def games(count: int, seed: int) -> Iterator[tuple[gg.Game, list[Any]]]:
             yield gg.Game(arena, objective), [one / 3 if isinstance(one, Fraction) else one for one in expected]
 
 
+@pytest.mark.slow
 def test_expectations_are_those_of_the_definition() -> None:
     for game, expected in games(250, 0):
         solution = gg.solve(game)
@@ -38,6 +39,7 @@ def test_expectations_are_those_of_the_definition() -> None:
         assert gg.verify(solution), gg.verify(solution)
 
 
+@pytest.mark.slow
 def test_a_wrong_value_is_refused_at_every_vertex() -> None:
     for game, expected in games(40, 1):
         solution = gg.solve(game)
@@ -128,6 +130,7 @@ def test_priorities_name_the_target_where_the_rewards_are_data(ending: str, tmp_
             gg.read(path, objective="expected-reward", priorities="3", settings=settings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("precision", ["1/10", "1e-9"])
 def test_brackets_hold_the_expectations(precision: str) -> None:
     for game, expected in games(120, 5):
@@ -141,6 +144,7 @@ def test_brackets_hold_the_expectations(precision: str) -> None:
                 assert value == exact
 
 
+@pytest.mark.slow
 def test_a_bracket_beside_the_expectation_is_refused_at_every_vertex() -> None:
     little = Fraction(1, 10**20)
     for game, expected in games(40, 1):

@@ -59,6 +59,7 @@ def test_every_set_of_impassable_cells_of_a_corner() -> None:
         assert losing_corner(solution, 7, 7) == naive.grid_losing(set(cells), 7, 7)
 
 
+@pytest.mark.slow
 def test_random_corners_agree_with_the_definition_and_are_proved() -> None:
     rng = np.random.default_rng(1)
     for k in range(300):
@@ -236,6 +237,7 @@ def faulty(solution: gg.GridSolution, **changes: Any) -> gg.GridSolution:
     return replace(solution, certificate=replace(solution.certificate, **changes))
 
 
+@pytest.mark.slow
 def test_every_small_change_of_a_segment_is_found() -> None:
     rng = np.random.default_rng(4)
     for k in range(12):

@@ -78,6 +78,7 @@ def test_published_values() -> None:
     assert heap_game(".333", 9).values.tolist() == [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
 
 
+@pytest.mark.slow
 def test_every_code_of_two_digits_and_random_ones_against_the_definition() -> None:
     rng = np.random.default_rng(1)
     codes = [f".{a}{b}" for a in range(8) for b in range(8)]
@@ -300,6 +301,7 @@ def test_explanations() -> None:
     assert kayles.to_dict()["period"]["period"] == 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [".9", ".77", "grundy"])
 def test_solvers_tell_how_many_heaps_are_done(code: str) -> None:
     told: list[int] = []

@@ -34,6 +34,7 @@ def test_the_move_that_wins_is_named_first() -> None:
     assert solution.play(1) == [1, 2]
 
 
+@pytest.mark.slow
 def test_on_random_arenas_the_advice_wins() -> None:
     rng, won = np.random.default_rng(1), 0
     for size in range(2500):

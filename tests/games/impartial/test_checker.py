@@ -6,6 +6,7 @@ from itertools import islice, product
 from typing import Any
 
 import numpy as np
+import pytest
 
 from graphgames import Arena, NimberSolution, grundy_values, verify
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
@@ -32,6 +33,7 @@ def believed(arena: Arena, values: tuple[int, ...], counter: list[int]) -> bool:
     return verify(NimberSolution(NimberProblem(arena), numbers, "by hand", proof)).ok
 
 
+@pytest.mark.slow
 def test_only_the_true_values_are_believed() -> None:
     arenas = [arena for n in (1, 2) for arena in every_arena(n, owned=False, dead_ends=True)]
     arenas += islice(every_arena(3, owned=False, dead_ends=True), 5, None, 13)

@@ -54,6 +54,7 @@ def games(rng: random.Random) -> list[ByRule]:
     return found
 
 
+@pytest.mark.slow
 def test_what_is_true_is_believed() -> None:
     for game in games(random.Random(1)):
         report = verify(game)

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pytest
 
 from graphgames import Arena, LoopyNimber, Sum, by_rule, grundy_values, heap_game, verify
 from graphgames.certificates import SumValues
@@ -35,6 +36,7 @@ def test_what_is_true_is_believed() -> None:
         assert verify(claimed(total, total.certificate))
 
 
+@pytest.mark.slow
 def test_false_values_and_outcomes_are_refused() -> None:
     for total in sums():
         proof = total.certificate

@@ -108,7 +108,7 @@ def test_a_play_remembers_the_set_to_visit_next() -> None:
     solution = gg.solve(PATROL)
     session = Session(adapter_for(solution))
     assert session.position == Remembered(PATROL.start, 0)
-    assert session.table.render(session.position) == "the pawn stands on hall; set 0 next"
+    assert session.adapter.render(session.position) == "the pawn stands on hall; set 0 next"
     way = []
     while session.ending is None:
         way.append(session.reply())
@@ -120,7 +120,7 @@ def test_a_play_remembers_the_set_to_visit_next() -> None:
     assert session.ending is not None and session.ending.winner == 1
     assert [mistake.sentence for mistake in session.review()] == ["yard gave the win away; dock would have won"]
     assert "comes to set 1 within 1 move" in argument(solution, "hall", depth=2)
-    assert session.table.oracle.outcome(Remembered(PATROL.arena.vertex("pit"), 1)) == "loss"
+    assert session.adapter.oracle.outcome(Remembered(PATROL.arena.vertex("pit"), 1)) == "loss"
 
 
 @pytest.mark.parametrize("ending", ["json", "pg", "dot", "arena"])

@@ -76,6 +76,7 @@ def test_every_small_game(entry: Solver) -> None:
             assert gg.verify(solution), str(gg.verify(solution))
 
 
+@pytest.mark.slow
 @each_solver
 def test_random_games(entry: Solver) -> None:
     for game in random_games(200, 30, 4):

@@ -43,6 +43,7 @@ def test_half_the_precision_keeps_the_calls_few() -> None:
     assert calls[1] < 8 * calls[0] and calls[2] < 8 * calls[1]
 
 
+@pytest.mark.slow
 def test_the_kernel_as_plain_python() -> None:
     code = (
         "import graphgames as gg; from graphgames.games.parity.families import FAMILIES\n"

@@ -17,10 +17,10 @@ from graphgames.draw.board import Board, Moves, Track
 from graphgames.draw.places import EDGE
 from graphgames.games.tables.awari import Awari
 from graphgames.games.tables.games import GAMES, game
+from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.picture import board
-from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.table import Table
-from graphgames.play.tables import adapter_for
+from graphgames.play.adapters import adapter_for
 from tests.draw.test_page import data_of
 from tests.games.tables.toys import RandomGame
 

@@ -19,7 +19,7 @@ from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.games.tables.games import game
-from graphgames.games.tables.rules import Batch, IndexedRules
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules
 from graphgames.games.tables.table import open_table
 from graphgames.games.tables.tic_tac_toe import TicTacToe
 from tests.games.tables.toys import Desert, Ladder, RandomGame, Tower
@@ -35,6 +35,7 @@ def same_as_expanded(rules: Any, table: Any) -> None:
             assert table.value(position) == solution.value(position), position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [TicTacToe(), ConnectFour(3, 3, 3), ConnectFour(4, 2, 3)], ids=repr)
 def test_a_table_agrees_with_the_expanded_game(rules: Any, tmp_path: Path) -> None:
     table = build(rules, tmp_path / "table")
@@ -119,6 +120,7 @@ def test_remoteness_is_as_defined(seed: int, strategy: str, tmp_path: Path) -> N
             assert (table.outcome(position), table.value(position)) == expected, position
 
 
+@pytest.mark.slow
 def test_published_counts(tmp_path: Path) -> None:
     for rules, positions in ((TicTacToe(), 5_478), (ConnectFour(4, 4), 161_029)):
         data = build(rules, tmp_path / rules.name).statistics()
@@ -131,6 +133,7 @@ def test_published_counts_of_larger_boards(tmp_path: Path) -> None:
     assert table.statistics()["positions"] == 3_945_711 and check(table)
 
 
+@pytest.mark.slow
 def test_a_table_is_opened_again_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
     rules, path = game("connect-four", {"width": 4, "height": 3}), tmp_path / "table"
     made = build(rules, path)
@@ -311,6 +314,7 @@ def test_a_build_that_is_refused_leaves_the_directory_free(tmp_path: Path) -> No
         build(rules, path, nimbers=True)
 
 
+@pytest.mark.slow
 def test_numbers_that_are_not_in_use_take_a_bit_alone(tmp_path: Path) -> None:
     rules = Desert()
     tracemalloc.start()

@@ -47,6 +47,7 @@ def test_statistics_have_the_names_that_scripts_rely_on(table: str, capfd: pytes
     assert Path("out.svg").read_text().startswith("<svg")
 
 
+@pytest.mark.slow
 def test_a_build_says_what_it_takes_and_what_it_made(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     dry = told(capfd, "build", *FOUR, "--dry-run")
     assert dry["strategies"] == {"one pass": 13} and dry["memory"] > 0
@@ -62,6 +63,7 @@ def test_a_build_says_what_it_takes_and_what_it_made(tmp_path: Path, capfd: pyte
     assert nimbers["start"]["nimber"] > 0
 
 
+@pytest.mark.slow
 def test_a_table_is_probed(table: str, capfd: pytest.CaptureFixture[str]) -> None:
     data = told(capfd, "probe", table)
     assert data["outcome"] == "draw" and len(data["moves"]) == 4
@@ -138,6 +140,7 @@ def test_mistakes_are_answered(
     assert answer in said(capfd, *words, code=2)
 
 
+@pytest.mark.slow
 def test_a_table_is_played_explained_and_shown_by_its_directory(table: str, capfd: pytest.CaptureFixture[str]) -> None:
     for words in (
         ["play", table, "--as", "none"],
@@ -153,6 +156,7 @@ def test_a_table_is_played_explained_and_shown_by_its_directory(table: str, capf
     assert run(["solve", "empty"]) == 2 and "this is a directory" in capfd.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_start_is_typed_as_for_probe(table: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     for words in (["explain", table], ["play", table, "--as", "none"], ["show", table, "-o", "out.svg"]):
         assert run([*words, "--start", "X///O"]) == 0, words

@@ -67,6 +67,7 @@ def flipped(data: bytes, bit: int) -> bytes:
     return bytes(changed)
 
 
+@pytest.mark.slow
 def test_every_bit_of_the_manifest_is_held_by_its_digest(tmp_path: Path) -> None:
     path = build(Circle(), tmp_path / "table").path
     file, noticed = path / MANIFEST, 0
@@ -185,6 +186,7 @@ def test_ends_of_files_that_lie_with_a_checksum_that_fits(path: Path) -> None:
     assert 'there should be no "more"' in told(places, about | {"more": 1})
 
 
+@pytest.mark.slow
 def test_blocks_that_lie_with_checksums_that_fit(path: Path) -> None:
     """Whatever the bytes of a block: too few, too many, bits beyond the tier, labels that are none."""
     truth, table = shown(path), open_table(path)
@@ -314,6 +316,7 @@ def shared(table: Table, many: int) -> Any:
     return reports[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [RULES, RandomGame(3), Tangle()], ids=repr)
 def test_the_report_is_the_same_however_many_check(rules: Any, tmp_path: Path) -> None:
     table = build(rules, tmp_path / "table")

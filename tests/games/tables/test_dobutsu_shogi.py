@@ -7,7 +7,7 @@ import pytest
 
 from graphgames.core.errors import GameError
 from graphgames.games.tables.dobutsu_shogi import DobutsuShogi
-from graphgames.games.tables.rules import CODES
+from graphgames.games.tables.indexed_rules import CODES
 
 RULES = DobutsuShogi()
 

@@ -113,6 +113,7 @@ def _with_a_man_home(rules: Breakthrough) -> Any:
     return ways
 
 
+@pytest.mark.slow
 def test_the_first_player_wins_chomp(tmp_path: Path) -> None:
     for width, height in ((5, 4), (7, 2)):
         assert build(Chomp(width, height), tmp_path / f"{width}").statistics()["start"]["outcome"] == "win"
@@ -268,6 +269,7 @@ def test_moves_of_a_position_have_different_names(rules: Any) -> None:
         position = after[rng.integers(len(after))] if after else rules.start
 
 
+@pytest.mark.slow
 def test_backward_moves_of_morris_are_the_forward_ones() -> None:
     rules, rng = Morris("six", 5), np.random.default_rng(11)
     for tier in ((0, 3, 3), (0, 5, 3), (0, 5, 4)):

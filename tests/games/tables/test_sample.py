@@ -10,7 +10,7 @@ import pytest
 
 from graphgames.core.errors import GameError
 from graphgames.games.tables.connect_four import ConnectFour
-from graphgames.games.tables.rules import Batch
+from graphgames.games.tables.indexed_rules import Batch
 from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.tic_tac_toe import CELLS, TicTacToe
 from tests.games.tables.toys import Circle, RandomGame
@@ -119,6 +119,7 @@ class BadRetract(RandomGame):
                     batch.move(batch.tier, np.full(batch.index.size, (a + (self.shift == 99)) % 80), hit, again)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "words"),
     [

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.games.tables.rules import Batch, IndexedRules, option
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules, option
 
 Position = tuple[int, int, int]  # tier, index, who is to move
 

@@ -106,8 +106,6 @@ def solvers(game: gg.Game) -> list[str]:
     """Return the solvers of a game, without those that count one by one where that is far."""
     sizes = {abs(x) for x in game.objective.weight.tolist()} - {0}  # type: ignore[attr-defined]
     far = {"credit-measures"} if max(sizes, default=0) > 100 else set()
-    if far and len(sizes) > 1:
-        far.add("nested-iteration")
     return [one.name for one in fitting(game.objective.name) if one.name not in far]
 
 
@@ -215,6 +213,7 @@ def attack(rng: np.random.Generator, game: gg.Game, claims: int) -> tuple[int, i
     return made, accepted
 
 
+@pytest.mark.slow
 def test_the_solvers_say_what_is_true() -> None:
     """In one vertex and in two, with weights at the ends of 64 bits; the checker believes all of it."""
     rng = np.random.default_rng(1)
@@ -226,6 +225,7 @@ def test_the_solvers_say_what_is_true() -> None:
                 assert Truth(game).contains(solution) and gg.verify(solution), (game.objective, solution.to_dict())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "weights"), [(1, (*SMALL, *ENDS)), (2, SMALL), (2, (*ENDS, -1, 1))])
 def test_what_is_accepted_is_true(n: int, weights: Sequence[int]) -> None:
     rng = np.random.default_rng(n)

@@ -48,7 +48,7 @@ def test_hints_say_what_moves_are_worth(objective: gg.Objective, worth: str) -> 
 
 def test_a_worse_move_that_still_wins_gives_no_win_away_and_the_aim_says_why() -> None:
     session = begun(gg.MeanPayoff(threshold=Fraction(1, 2)))
-    assert session.table.aims[0] == "the average weight to be at least the threshold 1/2"
+    assert session.adapter.aims[0] == "the average weight to be at least the threshold 1/2"
     assert session.faultless == "gave a win away: Robot wants the average weight to be at least the threshold 1/2"
 
 
@@ -63,8 +63,8 @@ def test_the_value_of_a_new_play_is_said_to_be_one() -> None:
 
 def test_a_play_of_an_energy_game_counts_the_energy_and_says_the_cap() -> None:
     session = begun(gg.Energy(cap=5))
-    assert "begins with the energy 0." in session.table.rule and "at most 5" in session.table.aims[0]
-    assert "at most 5," in session.table.loop_rule
+    assert "begins with the energy 0." in session.adapter.rule and "at most 5" in session.adapter.aims[0]
+    assert "at most 5," in session.adapter.loop_rule
     seen = []
     for name in ("yard", "goal", "yard"):
         seen.append(session.account)
@@ -147,4 +147,4 @@ def test_weights_of_thousands_of_digits_are_said(objective: Any, of_edges: bool,
         assert session.why() and hints(session)
         session.play(step)
     assert session.ending is not None and session.ending.reason
-    assert session.table.loop_rule and all(mistake.made for mistake in session.review())
+    assert session.adapter.loop_rule and all(mistake.made for mistake in session.review())

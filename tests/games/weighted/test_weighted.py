@@ -42,6 +42,7 @@ def solved(game: gg.Game, without: Set[str] = frozenset()) -> Iterator[gg.ArenaS
         yield solution
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("factor", [1, Fraction(1, 3), 2**60, HUGE])
 def test_credits_are_those_of_the_definition(factor: Any) -> None:
     for rng, arena in arenas(150):
@@ -54,6 +55,7 @@ def test_credits_are_those_of_the_definition(factor: Any) -> None:
             assert solution.winner.tolist() == [int(one == INFINITY) for one in expected]
 
 
+@pytest.mark.slow
 def test_credits_with_a_cap_are_those_of_the_definition() -> None:
     for rng, arena in arenas(200, seed=1):
         weight, cap = rng.integers(-3, 4, arena.m).tolist(), int(rng.integers(0, 8))
@@ -108,6 +110,7 @@ def test_total_payoffs_are_infinite_where_the_mean_payoff_is_not_0() -> None:
             assert (average > 0) == (worth == INFINITY) and (average < 0) == (worth == -INFINITY)
 
 
+@pytest.mark.slow
 def test_discounted_payoffs_are_those_of_the_definition() -> None:
     for rng, arena in arenas(150, seed=3):
         weight = [Fraction(int(one), 4) for one in rng.integers(-9, 10, arena.m)]
@@ -117,6 +120,7 @@ def test_discounted_payoffs_are_those_of_the_definition() -> None:
             assert solution.values.tolist() == naive.discounted(arena, weight, discount)
 
 
+@pytest.mark.slow
 def test_solvers_agree_on_larger_games() -> None:
     for rng, arena in arenas(25, 60, seed=4, dead_ends=True):
         weight = rng.integers(-9, 10, arena.m)
@@ -210,6 +214,7 @@ def proofs(solution: gg.ArenaSolution) -> Iterator[tuple[int, gg.ArenaSolution]]
             yield v, replace(solution, strategy=gg.Strategy(moves))
 
 
+@pytest.mark.slow
 def test_a_planted_fault_is_found_wherever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "LIMIT", 1000)
     found = 0
@@ -456,3 +461,52 @@ def test_moves_come_best_first() -> None:
     later = gg.Discounted([-9, 0, 4, 6, 1, -2], discount="1/2")
     solution = gg.solve(gg.Game(arena, later))
     assert [m.move for m in solution.best_moves(0)] == [3, 2, 1] and solution.value(0) == 2
+
+
+WIDE = [2**62, 2**63 - 1, 10**30]
+
+
+@pytest.mark.parametrize("big", [1000, *WIDE])
+def test_sums_are_not_counted_one_by_one(big: int) -> None:
+    """Rounds of value iteration were as many as the weights are large: inside of a round, and from round to round."""
+    edges = [(0, 0), (0, 2), (0, 1), (1, 1), (2, 1), (2, 0)]
+    weight = [-1, 1 - big, big, 1 - big, 1, big - 1]
+    game = gg.Game(gg.Arena.from_edges(edges, owner=[0, 1, 0]), gg.TotalPayoff(weight))
+    (one,) = solved(game)
+    assert one.values is not None and one.values.tolist() == [1 - big, -INFINITY, 0]
+    edges = [(0, 1), (0, 4), (0, 3), (1, 0), (2, 3), (3, 0), (3, 3), (4, 3), (4, 1)]
+    arena = gg.Arena.from_edges(edges, owner=[1, 0, 1, 0, 0])
+    (one,) = solved(gg.Game(arena, gg.TotalPayoff([0, -1, big, 1, 2, -big, 0, -1, 1])))
+    assert one.values is not None and one.values.tolist() == [big, big + 1, 2, 0, big + 2]
+
+
+def test_sums_of_plays_that_come_back_are_those_of_the_potential() -> None:
+    """Many cycles sum to 0; who loses on an edge is its owner."""
+    tried = 0
+    for rng, arena in arenas(120, most=6, seed=7):
+        height = rng.integers(-9, 10, arena.n)
+        slack = rng.integers(0, 2, arena.m) * np.where(arena.owner[arena.tails] == 0, -1, 1)  # type: ignore[index]
+        weight = (height[arena.successors] - height[arena.tails] + slack).tolist()
+        (one,) = solved(gg.Game(arena, gg.TotalPayoff(weight)))
+        assert one.values is not None and one.values.tolist() == naive.total_payoffs(arena, weight)
+        tried = max(tried, one.stats["strategies"])
+    assert tried >= 3
+
+
+@pytest.mark.parametrize("big", WIDE)
+def test_a_cap_beside_weights_that_need_many_bits(big: int) -> None:
+    """What was solved again without the vertices that are lost had small weights in Python's numbers."""
+    for weight in ([-big], [big], [Fraction(-1, big)]):
+        game = gg.Game(gg.Arena.from_edges([(0, 0)], owner=[0]), gg.Energy(weight, cap=5))
+        for one in solved(game, {"credit-measures"}):
+            assert one.winner.tolist() == [int(weight[0] < 0)]
+    arena = gg.Arena.from_edges([(0, 1), (1, 2), (2, 0), (1, 0), (0, 0)], owner=[0, 1, 0])
+    for one in solved(gg.Game(arena, gg.Energy([big, -big, -1, 1 - big, 1], cap=5)), {"credit-measures"}):
+        assert one.winner.tolist() == [1, 1, 1]
+
+
+def test_a_discount_near_one_is_refused_before_it_is_iterated() -> None:
+    game = gg.Game(gg.Arena.from_edges([(0, 0)], owner=[0]), gg.Discounted([2**62], discount=1 - Fraction(1, 10**20)))
+    assert gg.verify(gg.solve(game))
+    with pytest.raises(gg.SolverError, match="discounted-improvement solves this game"):
+        gg.solve(game, solver="value-iteration")

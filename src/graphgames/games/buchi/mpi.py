@@ -127,7 +127,7 @@ class _Removal:
         while not team.least(int(front.size == 0)):
             found: list[Ints] = [np.empty(0, np.int64)]
 
-            def hear(items: Ints, found: list[Ints] = found) -> None:
+            def receive(items: Ints, found: list[Ints] = found) -> None:
                 for told in team.send([items], 32 + share.bits):
                     rows, to = share.local(told >> 32), (told & 0xFFFFFFFF) >> 1
                     inside = (labels.winner[rows] != UNDECIDED) & (self.beta[rows] < 0)
@@ -135,5 +135,5 @@ class _Removal:
                     self.beta[rows] = value
                     found.append(rows)
 
-            self.back.news(labels.winner, front, hear)
+            self.back.updates(labels.winner, front, receive)
             front = np.concatenate(found)

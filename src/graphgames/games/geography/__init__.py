@@ -41,7 +41,7 @@ KIND = Kind(
             "Allis 1994; Nagai 2002; exact rules of our own",
         ),
     ),
-    sheet="picture:sheet",
+    graph_view="picture:graph_view",
     view="picture:view",
     player="play:player",
     families="families:FAMILIES",

@@ -20,13 +20,13 @@ from graphgames.games.geography.words import WordList
 
 
 @singledispatch
-def sheet(thing: Any) -> GraphView:
+def graph_view(thing: Any) -> GraphView:
     """Return the graph view of a problem or solution of this kind."""
     raise GameError("this game has a picture only when it is solved; solve it first")
 
 
-@sheet.register
-def geography_sheet(solution: GeographySolution, test: int = 0) -> GraphView:
+@graph_view.register
+def geography_graph_view(solution: GeographySolution, test: int = 0) -> GraphView:
     """Return the graph view of one graph of geography: who wins from each first vertex."""
     problem = solution.problem
     require_test(test, len(problem.graphs))
@@ -52,13 +52,13 @@ def view(solution: GeographySolution, test: int) -> View:
     """Return the view of a position of a play on one graph."""
     problem = solution.problem
 
-    def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
+    def dress(graph_view: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
         """Show which vertices win for the player who moves there."""
         if position is None:
-            return sheet
+            return graph_view
         region = {move.position[0]: int(move.result == "win") for move in moves}
         marked = vertex_tokens.on_vertex(position[0], "the token")
-        return replace(sheet, region=lambda v: region.get(v, BLANK), tokens=marked)
+        return replace(graph_view, region=lambda v: region.get(v, BLANK), tokens=marked)
 
     def spent(position: Any) -> tuple[Collection[int], Collection[int]]:
         used = frozenset() if position is None else position[1]
@@ -70,4 +70,4 @@ def view(solution: GeographySolution, test: int) -> View:
     def pawns(position: Any) -> tuple[int, ...]:
         return (0,) if position is None else (position[0],)
 
-    return View(geography_sheet(solution, test), pawns, ends, dress, spent, problem.first)
+    return View(geography_graph_view(solution, test), pawns, ends, dress, spent, problem.first)

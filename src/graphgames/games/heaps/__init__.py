@@ -33,7 +33,7 @@ KIND = Kind(
         ),
     ),
     picture="picture:picture",
-    sheet="picture:sheet",
+    graph_view="picture:graph_view",
     board="picture:board",
     player="play:player",
     commands={"heaps": ("command", "find the nim-values of a heap game by its code, their period, and winning moves")},

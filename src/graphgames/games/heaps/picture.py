@@ -16,7 +16,7 @@ from graphgames.draw.stones import HeapRows
 from graphgames.games.heaps.misere import MisereQuotient
 from graphgames.games.heaps.problem import heaps_of
 from graphgames.games.heaps.solution import HeapSolution
-from graphgames.games.impartial.picture import rules_sheet
+from graphgames.games.impartial.picture import rules_graph_view
 
 picture = by_class()
 
@@ -98,13 +98,13 @@ def _bands(preperiod: int, period: int, last: int, step: float, top: float, floo
     return parts
 
 
-sheet = by_class()
+graph_view = by_class()
 
 
-@sheet.register
-def quotient_sheet(solution: MisereQuotient, start: Any = None) -> GraphView:
+@graph_view.register
+def quotient_graph_view(solution: MisereQuotient, start: Any = None) -> GraphView:
     """Return the graph view of the positions from a sum of heaps; by default the game's, or the largest heap alone."""
-    return rules_sheet(solution, start or solution.start or (solution.problem.up_to,))
+    return rules_graph_view(solution, start or solution.start or (solution.problem.up_to,))
 
 
 board = by_class()

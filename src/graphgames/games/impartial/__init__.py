@@ -45,7 +45,7 @@ KIND = Kind(
         ),
     ),
     picture="picture:picture",
-    sheet="picture:sheet",
+    graph_view="picture:graph_view",
     player="play:player",
     checkers={
         "grundy-values": "checker:check",

@@ -26,11 +26,11 @@ _ENOUGH = 5_000
 _OPTIONS = 4
 """So many of the values after an infinite one stand in a picture; the reason names all."""
 
-sheet = by_class()
+graph_view = by_class()
 
 
-@sheet.register
-def nimber_sheet(solution: NimberSolution) -> GraphView:
+@graph_view.register
+def nimber_graph_view(solution: NimberSolution) -> GraphView:
     """Return the graph view of the Grundy values of an arena."""
     arena, values, oracle = solution.problem.arena, solution.values, solution.numbered
     meanings = ("the player to move wins", "the player who moved last wins", "draw")
@@ -53,8 +53,8 @@ def nimber_sheet(solution: NimberSolution) -> GraphView:
     )
 
 
-@sheet.register
-def rules_sheet(solution: RulesSolution, start: Any = None) -> GraphView:
+@graph_view.register
+def rules_graph_view(solution: RulesSolution, start: Any = None) -> GraphView:
     """Return the graph view of the positions of a game by rules, from its start or a position given.
 
     Raise `GameError` if there is no start, or no move from it, or a picture would need more than a few thousand

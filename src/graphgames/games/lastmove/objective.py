@@ -76,7 +76,7 @@ class NormalPlay(_LastMove):
         return np.asarray(1 - owner if self.won is None else owner ^ ~self.won, np.uint8)
 
     @property
-    def wishes(self) -> tuple[str, str]:
+    def aims_in_words(self) -> tuple[str, str]:
         """To make the last move, or just to win where the game has ends of its own."""
         return ("to win", "to win") if self.arrays else self.aims
 
@@ -131,7 +131,15 @@ def _require_ends(arena: Arena, name: str, ends: NDArray[np.int64]) -> None:
 
 @dataclass(frozen=True, eq=False)
 class MiserePlay(_LastMove):
-    """A player who cannot move wins; an endless play is a draw. With or without owners."""
+    """A player who cannot move wins; an endless play is a draw. With or without owners.
+
+    Examples
+    --------
+    >>> from graphgames import MiserePlay, NormalPlay, solve
+    >>> heap = {3: [2, 1], 2: [1, 0], 1: [0], 0: []}
+    >>> [solve(heap, play).winner.tolist() for play in (NormalPlay(), MiserePlay())]
+    [[1, 0, 0, 1], [0, 1, 0, 0]]
+    """
 
     name: ClassVar[str] = "misere"
     title: ClassVar[str] = "misère play"

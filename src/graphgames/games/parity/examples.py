@@ -28,7 +28,7 @@ EXAMPLES = (
     ),
     Example(
         "blank",
-        "An empty sheet",
+        "An empty graph_view",
         "Two vertices to begin with: draw a game of your own.",
         "Plays on a graph",
         _BLANK,

@@ -24,7 +24,7 @@ KIND = Kind(
             "The Great Game, ETH Algorithms Lab",
         ),
     ),
-    sheet="picture:sheet",
+    graph_view="picture:graph_view",
     view="picture:view",
     player="play:player",
     examples="examples:EXAMPLES",

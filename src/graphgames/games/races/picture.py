@@ -21,13 +21,13 @@ from graphgames.games.races.solution import RaceSolution
 
 
 @singledispatch
-def sheet(thing: Any) -> GraphView:
+def graph_view(thing: Any) -> GraphView:
     """Return the graph view of a problem or solution of this kind."""
     raise GameError("this game has a picture only when it is solved; solve it first")
 
 
-@sheet.register
-def problem_sheet(race: Race) -> GraphView:
+@graph_view.register
+def problem_graph_view(race: Race) -> GraphView:
     """Return the graph view of a race that is not solved."""
     standing = vertex_tokens.meeples(race.tokens, race.starts)
     return GraphView(
@@ -39,8 +39,8 @@ def problem_sheet(race: Race) -> GraphView:
     )
 
 
-@sheet.register
-def race_sheet(solution: RaceSolution) -> GraphView:
+@graph_view.register
+def race_graph_view(solution: RaceSolution) -> GraphView:
     """Return the graph view of a race: the meeples, their distances from each place, and the move to make."""
     problem, start = solution.problem, solution.problem.start
     winner, first = solution.winner_of(), solution.first()
@@ -72,11 +72,11 @@ def race_sheet(solution: RaceSolution) -> GraphView:
     )
 
 
-@sheet.register
-def great_game_sheet(solution: GreatGameSolution, test: int = 0) -> GraphView:
+@graph_view.register
+def great_game_graph_view(solution: GreatGameSolution, test: int = 0) -> GraphView:
     """Return the graph view of one test of the Great Game."""
     require_test(test, solution.problem.tests)
-    return race_sheet(solution.race(test))
+    return race_graph_view(solution.race(test))
 
 
 def _race_title(problem: Race) -> str:
@@ -109,9 +109,9 @@ def view(solution: RaceSolution | GreatGameSolution, test: int) -> View:
         token = race.schedule[turn][1]
         return (places[token], *places[:token], *places[token + 1 :])
 
-    def dress(sheet: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
+    def dress(graph_view: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
         best = next((ends(position, move) for move in moves), (-1, -1))
         stand = vertex_tokens.meeples(race.tokens, at(position)[0])
-        return replace(sheet, tokens=stand, chosen=lambda v: best[1] if v == best[0] else -1)
+        return replace(graph_view, tokens=stand, chosen=lambda v: best[1] if v == best[0] else -1)
 
-    return View(race_sheet(solved), pawns, ends, dress)
+    return View(race_graph_view(solved), pawns, ends, dress)

@@ -71,11 +71,11 @@ def row_board(solution: RowSums) -> Board:
     )
 
 
-sheet = by_class()
+graph_view = by_class()
 
 
-@sheet.register
-def graph_sheet(solution: GraphSums, test: int = 0) -> GraphView:
+@graph_view.register
+def graph_graph_view(solution: GraphSums, test: int = 0) -> GraphView:
     """Return the graph view of one test: Grundy values and the number of stones on each vertex."""
     require_test(test, len(solution))
     arena, counts = solution.arena(test), solution.stones(test)
@@ -102,7 +102,7 @@ view = by_class()
 
 
 @view.register
-def graph_view(solution: GraphSums, test: int) -> View:
+def pile_view(solution: GraphSums, test: int) -> View:
     """Return the view of a position on its arena."""
 
     def pawns(position: Position) -> tuple[int, ...]:
@@ -113,7 +113,7 @@ def graph_view(solution: GraphSums, test: int) -> View:
         after: Counter[int] = Counter(move.position[1])
         return next((before - after).elements()), next((after - before).elements())
 
-    def dress(sheet: GraphView, position: Position, moves: Collection[RatedMove]) -> GraphView:
-        return replace(sheet, tokens=vertex_tokens.stacks(Counter(position[1])))
+    def dress(graph_view: GraphView, position: Position, moves: Collection[RatedMove]) -> GraphView:
+        return replace(graph_view, tokens=vertex_tokens.stacks(Counter(position[1])))
 
-    return View(graph_sheet(solution, test), pawns, ends, dress)
+    return View(graph_graph_view(solution, test), pawns, ends, dress)

@@ -15,6 +15,6 @@ KIND = Kind(
         Format("hoa", "games of synthesis, controllers (extended HOA)", (".hoa", ".ehoa"), "hoa", "game", "machine"),
         Format("aiger", "controllers as circuits (AIGER)", (".aag",), "machines", "", "machine"),
     ),
-    sheet="picture:sheet",
+    graph_view="picture:graph_view",
     examples="examples:EXAMPLES",
 )

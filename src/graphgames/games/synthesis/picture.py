@@ -13,13 +13,13 @@ from graphgames.games.synthesis.automata import Machine
 
 
 @singledispatch
-def sheet(thing: Any) -> GraphView:
+def graph_view(thing: Any) -> GraphView:
     """Return the graph view of a thing of this kind that is no game."""
     raise GameError(f"there is no picture of {type(thing).__name__} as a graph")
 
 
-@sheet.register
-def machine_sheet(machine: Machine) -> GraphView:
+@graph_view.register
+def machine_graph_view(machine: Machine) -> GraphView:
     """Return the graph view of a controller, or of the environment's machine where there is none."""
     steps = [(state, *step) for state, row in enumerate(machine.steps) for step in row]
     arena = Arena.from_edges([(state, target) for state, _, target in steps], len(machine.names), labels=machine.names)

@@ -5,7 +5,7 @@ from graphgames.catalogue.rows import Kind, Solver
 KIND = Kind(
     __name__,
     "Tables of games by rule, on disk",
-    problems={"table": "rules:IndexedRules"},
+    problems={"table": "indexed_rules:IndexedRules"},
     solvers=(
         Solver(
             "tiers",

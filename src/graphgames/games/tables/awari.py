@@ -20,7 +20,7 @@ from graphgames.draw import svg
 from graphgames.draw.board import label
 from graphgames.draw.places import EDGE, Place, PlaceBoard
 from graphgames.games.tables.index import Ints, Multisets
-from graphgames.games.tables.rules import Batch, IndexedRules, by_lead, group_by_tier, option
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules, by_lead, group_by_tier, option
 
 Position = tuple[tuple[int, ...], int, int, int]
 

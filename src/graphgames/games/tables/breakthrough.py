@@ -16,7 +16,7 @@ import numpy as np
 from graphgames.draw.places import PlaceBoard
 from graphgames.games.tables.boards import chessmen
 from graphgames.games.tables.index import Ints
-from graphgames.games.tables.rules import OPEN, Batch, IndexedRules, option
+from graphgames.games.tables.indexed_rules import OPEN, Batch, IndexedRules, option
 from graphgames.games.tables.squares import Men, Squares
 from graphgames.games.tables.two_sides import TwoSides, men_of
 

@@ -16,7 +16,7 @@ import numpy as np
 from graphgames.draw import pieces, svg
 from graphgames.draw.places import Place, PlaceBoard, grid, square
 from graphgames.games.tables.index import Ints, Words
-from graphgames.games.tables.rules import Batch, IndexedRules, group_by_tier, option
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules, group_by_tier, option
 
 Bar = tuple[int, ...]
 

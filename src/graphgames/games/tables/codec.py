@@ -9,8 +9,8 @@ from graphgames.formats.plain import WrongError, text
 from graphgames.formats.reading import Reading
 from graphgames.games.tables.build import from_labels
 from graphgames.games.tables.certificate import TableLabels
+from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.manifest import about
-from graphgames.games.tables.rules import IndexedRules
 from graphgames.games.tables.table import Table
 
 

@@ -19,7 +19,7 @@ from graphgames.core.errors import GameError
 from graphgames.draw import pieces, svg
 from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, alone, grid, square
 from graphgames.games.tables.index import Combinations, Ints, Product, Words
-from graphgames.games.tables.rules import Batch, IndexedRules, option
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules, option
 from graphgames.games.tables.squares import Squares, in_a_row
 
 Columns = tuple[str, ...]

@@ -17,7 +17,7 @@ from graphgames.core.errors import LimitExceededError, SolverError, did_you_mean
 from graphgames.core.naming import in_time
 from graphgames.engines.team import available_cores
 from graphgames.games.tables.engine import STRATEGIES
-from graphgames.games.tables.rules import IndexedRules
+from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.window import BYTES, blocks_of_tier
 

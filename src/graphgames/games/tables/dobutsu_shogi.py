@@ -17,8 +17,8 @@ from graphgames.draw import svg
 from graphgames.draw.board import label
 from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, grid, squares
 from graphgames.games.tables.boards import BLUE, RED
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules
 from graphgames.games.tables.kernels import dobutsu as kernel
-from graphgames.games.tables.rules import Batch, IndexedRules
 from graphgames.games.tables.squares import DIAGONAL, STRAIGHT, Men, Squares, Step, gone, rows_of, seen
 
 BOARD = Squares(3, 4, falling=True)

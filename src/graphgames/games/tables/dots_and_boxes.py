@@ -19,7 +19,7 @@ from graphgames.draw.places import EDGE, Place, PlaceBoard
 from graphgames.draw.style import BLANK, Key
 from graphgames.games.tables.boards import BLUE, RED
 from graphgames.games.tables.index import Combinations
-from graphgames.games.tables.rules import Batch, IndexedRules, by_lead, option
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules, by_lead, option
 
 Position = tuple[int, int, int, int]
 

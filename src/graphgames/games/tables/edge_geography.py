@@ -20,7 +20,7 @@ from graphgames.draw.board import label
 from graphgames.draw.places import EDGE, Place, PlaceBoard, alone
 from graphgames.games.geography.lists import ListedGraph, read_lists
 from graphgames.games.tables.index import Combinations
-from graphgames.games.tables.rules import Batch, IndexedRules, word
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules, word
 
 Spot = tuple[int, int]
 """The number of the vertex of the token, -1 before it is picked, and the used arcs as a bit mask."""

@@ -27,10 +27,10 @@ from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.engines.team import BLOCK, Team
 from graphgames.games.tables.checkpoint import Checkpoint
 from graphgames.games.tables.index import Ints
+from graphgames.games.tables.indexed_rules import LOSS, Batch, IndexedRules
 from graphgames.games.tables.kernels import backward
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.reach import Watch, refuse, refuse_unused
-from graphgames.games.tables.rules import LOSS, Batch, IndexedRules
 from graphgames.games.tables.window import NOTHING, Labels, Piece, Shorts, shared
 
 NOWHERE = "which is not among the positions of the tiers that a move can lead to"

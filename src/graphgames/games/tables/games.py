@@ -9,8 +9,8 @@ from typing import Any
 
 from graphgames.catalogue.rows import resolve
 from graphgames.core.errors import GameError, did_you_mean, shown
+from graphgames.games.tables.indexed_rules import IndexedRules, check_options
 from graphgames.games.tables.manifest import Manifest, read_manifest
-from graphgames.games.tables.rules import IndexedRules, check_options
 from graphgames.readers.source import Source
 
 GAMES: Mapping[str, str] = {

@@ -18,7 +18,7 @@ from graphgames.draw import pieces, svg
 from graphgames.draw.board import label
 from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, alone
 from graphgames.games.grid.problem import BlockedGrid, Cell, cell_of
-from graphgames.games.tables.rules import Batch, IndexedRules, option, word
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules, option, word
 
 
 def _board(rules: GridGame, walls: Iterable[Sequence[int]]) -> PlaceBoard:

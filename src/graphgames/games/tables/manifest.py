@@ -20,7 +20,7 @@ from graphgames.core.errors import GameError
 from graphgames.engines.team import LocalTeam, Team
 from graphgames.formats.plain import WrongError, record_of
 from graphgames.games.tables.blocks import About, TierFile
-from graphgames.games.tables.rules import IndexedRules
+from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.space import Space, Tier
 
 MANIFEST = "manifest.json"

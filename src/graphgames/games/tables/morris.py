@@ -20,9 +20,9 @@ from graphgames.draw import pieces, svg
 from graphgames.draw.pieces import DARK, LIGHT
 from graphgames.draw.places import EDGE, Place, PlaceBoard, alone
 from graphgames.draw.style import BLANK, Key
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules, option, word
 from graphgames.games.tables.morris_boards import Boards, Tier, tier_of
 from graphgames.games.tables.points import MORRIS, Points
-from graphgames.games.tables.rules import Batch, IndexedRules, option, word
 
 OTHER = {"X": "O", "O": "X"}
 

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.games.tables.index import Ints
+from graphgames.games.tables.indexed_rules import LOSS, Batch
 from graphgames.games.tables.points import Points
-from graphgames.games.tables.rules import LOSS, Batch
 from graphgames.games.tables.two_sides import TwoSides, men_of
 
 Tier = tuple[int, int, int]

@@ -13,9 +13,9 @@ from graphgames.draw.board import Board, Track, label, text_board
 from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.plots import WIDTH, bars, shares
 from graphgames.draw.style import BLANK, REGIONS, Key
-from graphgames.games.tables.rules import IndexedRules
+from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.table import Table
-from graphgames.play.tables import adapter_for
+from graphgames.play.adapters import adapter_for
 
 LOOKS = {"win": 0, "loss": 1, "draw": 2}
 """The look of a region by an outcome."""

@@ -9,8 +9,8 @@ import numpy as np
 from graphgames.core.errors import GameError
 from graphgames.engines.team import Team
 from graphgames.games.tables.index import Ints
+from graphgames.games.tables.indexed_rules import UNUSED, Batch, IndexedRules
 from graphgames.games.tables.kernels import labels as kernel
-from graphgames.games.tables.rules import UNUSED, Batch, IndexedRules
 from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.window import (
     BYTES,

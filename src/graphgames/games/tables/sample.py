@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError, GraphGamesError, shown
-from graphgames.games.tables.rules import CODES, OPEN, UNUSED, Batch, IndexedRules
+from graphgames.games.tables.indexed_rules import CODES, OPEN, UNUSED, Batch, IndexedRules
 from graphgames.games.tables.space import Tier, listed
 
 PLAYS, MOST = 20, 500

@@ -33,7 +33,7 @@ def listed(found: Any, said_by: str) -> list[Any]:
 
 
 class Tiered(Protocol):
-    """Rules with tiers, as far as a space knows them (`graphgames.games.tables.rules.IndexedRules`)."""
+    """Rules with tiers, as far as a space knows them (`graphgames.games.tables.indexed_rules.IndexedRules`)."""
 
     title: ClassVar[str]
 

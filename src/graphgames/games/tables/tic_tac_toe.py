@@ -11,7 +11,7 @@ from graphgames.draw import pieces, svg
 from graphgames.draw.places import EDGE, SIDE, PlaceBoard, alone, grid, square
 from graphgames.games.tables.boards import BLUE, RED
 from graphgames.games.tables.index import Digits
-from graphgames.games.tables.rules import Batch, IndexedRules
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 CELLS = Digits(*[3] * 9)

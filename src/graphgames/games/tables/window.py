@@ -133,16 +133,16 @@ def shared(team: Team, pieces: Sequence[Piece], labelled: bool = False) -> Itera
     given = [[piece for piece, to in zip(pieces, plan, strict=True) if to == rank] for rank in range(team.size)]
     mine, given[team.rank] = given[team.rank], []
     come = team.swap([[(piece.tier, piece.index()) for piece in some] for some in given])
-    guests = [[_guest(*one, labelled) for one in some] for some in come]
-    yield sorted([*mine, *(piece for some in guests for piece in some)], key=lambda piece: -piece.size)
+    remote = [[_remote_piece(*one, labelled) for one in some] for some in come]
+    yield sorted([*mine, *(piece for some in remote for piece in some)], key=lambda piece: -piece.size)
     if labelled:
-        back = team.swap([[piece.labels for piece in some] for some in guests])
+        back = team.swap([[piece.labels for piece in some] for some in remote])
         for some, found in zip(given, back, strict=True):
             for piece, labels in zip(some, found, strict=True):
                 piece.labels[:] = labels
 
 
-def _guest(tier: Tier, index: Ints, labelled: bool) -> Piece:
+def _remote_piece(tier: Tier, index: Ints, labelled: bool) -> Piece:
     """Return a piece of another member of the team."""
     return Piece(tier, index.size, lambda: index, np.empty(index.size if labelled else 0, np.uint16))
 

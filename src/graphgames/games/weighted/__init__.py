@@ -53,12 +53,12 @@ KIND = Kind(
             "Zwick, Paterson 1996; Brim et al. 2011",
         ),
         Solver(
-            "nested-iteration",
+            "total-improvement",
             ("total-payoff",),
-            "total:nested_iteration",
-            "energy games for the infinite values, then iteration in which player 1 may stop, again and again",
-            "O(m) a step; O(n^3 W^2) steps at worst, about as many as the largest value on most games",
-            "Brihaye, Geeraerts, Haddad, Monmege 2015",
+            "total:total_improvement",
+            "energy games for the infinite values, then better moves for player 1 against player 0's best answer",
+            "an energy game with one player a strategy; exponentially many at worst, a few on most games",
+            "Gimbert, Zielonka 2004; Hoffman, Karp 1966",
         ),
         Solver(
             "discounted-improvement",

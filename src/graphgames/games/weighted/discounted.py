@@ -19,13 +19,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import objects, plain
+from graphgames.core.value import largest, objects, plain
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.improving import improved, payoff_solution
 from graphgames.games.weighted.payoff import Discounted
 from graphgames.graphs.order import best_edges
+
+MOST = 1_000_000
+"""Value iteration does not begin where it would take more rounds."""
 
 _ROUNDS = 3000
 """The most rounds of rounded value iteration; what is missing then is improved exactly."""
@@ -192,8 +196,14 @@ def value_iteration(game: Game) -> ArenaSolution:
     -------
     ArenaSolution
         As of `discounted_improvement`. Its stats count the ``rounds``, and the binary ``digits`` behind the point.
+
+    Raises
+    ------
+    SolverError
+        If a discount is so near to 1 that a million rounds would not do.
     """
     payoffs, digits, rounds = Choices.of(game), 64, 0
+    _require_few_rounds(payoffs, digits)
     arena, sign = payoffs.arena, payoffs.sign
     numerator = np.array([one.numerator for one in payoffs.discount.tolist()], object)
     denominator = np.array([one.denominator for one in payoffs.discount.tolist()], object)
@@ -214,3 +224,14 @@ def value_iteration(game: Game) -> ArenaSolution:
             stats = {"rounds": rounds, "digits": digits}
             return _solution(game, payoffs, choice, exact, "value-iteration", stats)
         digits *= 2
+
+
+def _require_few_rounds(payoffs: Payoffs, digits: int) -> None:
+    """Raise `SolverError` if value iteration would take too many rounds, before it does."""
+    nearest = Fraction(max(payoffs.discount.tolist(), default=0))
+    rounds = int((largest(payoffs.weight).bit_length() + digits) / (1 - nearest))
+    if rounds > MOST:
+        raise SolverError(
+            f"value-iteration would take about {rounds:.0e} rounds, as 1 less a discount is {float(1 - nearest):.0e}; "
+            f"it takes at most {MOST:,}; discounted-improvement solves this game"
+        )

@@ -15,7 +15,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
-from graphgames.core.value import Bracket, Exact, Infinite, ends, in_words, number, plain, quoted
+from graphgames.core.value import Bracket, Exact, Infinite, ends, grouped, in_words, number, plain, quoted
 from graphgames.games.weighted.objective import LOSE, Weighted
 
 
@@ -48,6 +48,15 @@ class MeanPayoff(Payoff):
         At a vertex without a move the play stays for ever (``"stay"``), or whoever should move loses (``"lose"``).
     threshold : int, Fraction or str
         By default 0.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, MeanPayoff, solve
+    >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner={"a": 0, "b": 1},
+    ...                          edge_data={"weight": [3, -1, 2]})
+    >>> solution = solve(Game(arena, MeanPayoff()))
+    >>> solution.value("a"), solution.strategy["b"]
+    (1, 'a')
     """
 
     allows_chance: ClassVar[bool] = True
@@ -94,6 +103,15 @@ class TotalPayoff(Payoff):
         At a vertex without a move the play stays for ever (``"stay"``), or whoever should move loses (``"lose"``).
     threshold : int, Fraction or str
         By default 0.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, TotalPayoff, solve
+    >>> arena = Arena.from_edges([("a", "b"), ("b", "end"), ("b", "a")], owner={"a": 0, "b": 1, "end": 0},
+    ...                          edge_data={"weight": [4, -1, -1]})
+    >>> solution = solve(Game(arena, TotalPayoff()))
+    >>> solution.value("a"), solution.strategy["b"]
+    (3, 'end')
     """
 
     name: ClassVar[str] = "total-payoff"
@@ -148,6 +166,15 @@ class Discounted(Weighted):
         edges for ever.
     threshold : int, Fraction or str
         By default 0.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Discounted, Game, solve
+    >>> arena = Arena.from_edges([("work", "work"), ("work", "rest"), ("rest", "work")], owner={"work": 0, "rest": 0},
+    ...                          edge_data={"weight": [2, 0, 5]})
+    >>> solution = solve(Game(arena, Discounted(discount="1/2")))
+    >>> print(solution.value("work"), solution.strategy["work"])
+    4 work
     """
 
     discount: Any = "discount"
@@ -191,13 +218,16 @@ class Discounted(Weighted):
         one = not hasattr(given, "__len__")
         row = np.array([number(given)], object) if one else over_edges(arena, given, "discount")
         chance = np.zeros(row.size, np.bool_) if one or arena.probability is None else arena.probability > 0
-        for e, discount in enumerate(row.tolist()):
-            if not (0 <= discount < 1 or (discount == 1 and chance[e])):
-                which = "the discount" if one else f"the discount of edge {e}"
-                what = f"{which} is {quoted(discount)}; expected at least 0 and less than 1"
-                raise GameError(what, edge=None if one else e)
+        several, which = grouped(row)
+        inside, at_one = (np.array(kept, np.bool_)[which] for kept in _in_range(several))
+        wrong = np.flatnonzero(~(inside | (at_one & chance)))
+        if wrong.size:
+            e = int(wrong[0])
+            named = "the discount" if one else f"the discount of edge {e}"
+            what = f"{named} is {quoted(row[e])}; expected at least 0 and less than 1"
+            raise GameError(what, edge=None if one else e)
         if not one:
-            _discounted_in_the_end(arena, chance & np.asarray(row == 1, np.bool_))
+            _discounted_in_the_end(arena, chance & at_one)
         return replace(bound, discount=plain(row[0]) if one else row)
 
     def payoffs(self, arena: Arena) -> tuple[Arena, NDArray[Any]]:
@@ -238,7 +268,7 @@ class Discounted(Weighted):
 
         return (min if mover == 1 else max)(edges, key=worth)
 
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         best = min if arena.owner is not None and arena.owner[v] == 1 else max
         found: dict[int, Any] = {}
@@ -286,6 +316,11 @@ class Discounted(Weighted):
             factor *= self.discount
         worth = plain(total / (1 - factor))
         return Ending(int(worth < self.threshold), f"{where}; from there the play is worth {in_words(worth)}")
+
+
+def _in_range(discounts: Sequence[Exact]) -> tuple[list[bool], list[bool]]:
+    """Return which discounts are at least 0 and below 1, and which are 1."""
+    return [0 <= one < 1 for one in discounts], [one == 1 for one in discounts]
 
 
 def _discounted_in_the_end(arena: Arena, whole: NDArray[np.bool_]) -> None:

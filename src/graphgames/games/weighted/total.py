@@ -2,31 +2,37 @@
 
 Where player 0 can make every cycle gain, the sum tends to infinity, and where player 1 can make every cycle lose, to
 minus infinity: both regions, with potentials that prove them, are those without a credit in an energy game. Elsewhere
-the value is finite, and a nested iteration finds it: player 1 may stop wherever the play comes to and is charged what
-the round before found there, or nothing if that is less.
+the value is finite. Player 1 begins with moves by which the sum is bounded from above. Where a move is worth less than
+what player 0 can make of his moves, he takes it. If there is none, he looks for moves by which the play comes to
+positive values again and again, and so the sum below what it is worth, and takes these. Each time some values fall and
+none rises. In the end both players keep to the values as `TotalRanks` asks it.
 
-Gimbert, Zielonka, *When can you play positionally?* (MFCS 2004); Brihaye, Geeraerts, Haddad, Monmege, *To reach or not
-to reach? Efficient algorithms for total-payoff games* (CONCUR 2015).
+Gimbert, Zielonka, *When can you play positionally?* (MFCS 2004), that both have such moves; Hoffman, Karp, *On
+nonterminating stochastic games* (1966), for the improvement.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from heapq import heapify, heappop, heappush
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import offsets_of
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, integers, largest, plain, sized
 from graphgames.games.weighted.certificate import TotalRanks
-from graphgames.games.weighted.energy import _SAFE, Rounds, _room, rounds
+from graphgames.games.weighted.energy import Rounds, in_room, least, rounds
 from graphgames.games.weighted.improving import payoff_solution
 from graphgames.games.weighted.payoff import TotalPayoff
-from graphgames.graphs.order import first_edges
-from graphgames.graphs.rows import restricted
+from graphgames.graphs.kernels.attractor import attract
+from graphgames.graphs.kernels.csr import Graph
+from graphgames.graphs.order import adjacency, best_edges, first_edges, reverse_of
+from graphgames.graphs.rows import restricted, transposed
 
 
 class Sums:
@@ -35,7 +41,7 @@ class Sums:
     def __init__(self, arena: Arena, weight: NDArray[Any]):
         assert arena.owner is not None
         self.arena = arena
-        self.weight = weight.astype(np.int64 if 4 * (arena.n + 1) * (largest(weight) + 1) < _SAFE else object)
+        (self.weight,) = sized(8 * (arena.n + 1) * (largest(weight) + 1), weight)
         self.mine = np.repeat(arena.owner == 0, arena.out_degree)
 
     def best(self, after: NDArray[Any]) -> NDArray[Any]:
@@ -43,21 +49,52 @@ class Sums:
         found = np.maximum.reduceat(np.where(self.mine, after, -after), self.arena.indptr[:-1])
         return np.where(self.mine[self.arena.indptr[:-1]], found, -found)
 
-    def values(self) -> tuple[NDArray[Any], int, int]:
-        """Return the values, and how many rounds and steps of iteration it took."""
-        heads, count, steps = self.arena.successors, 0, 0
-        exit_, value = np.zeros(self.arena.n, self.weight.dtype), None
+    def values(self) -> tuple[NDArray[Any], int]:
+        """Return the values, and how many strategies of player 1 were tried."""
+        tails, heads, tried = self.arena.tails, self.arena.successors, 0
+        high = endless(self.arena, -self.weight, 1).potential
+        chosen = best_edges(self.arena, 1 - (self.arena.n + 1) * self.weight - high[heads])
         while True:
-            charged, count = exit_, count + 1
-            while True:
-                after = self.best(self.weight + charged[heads])
-                less, steps = np.minimum(after, exit_), steps + 1
-                if np.array_equal(less, charged):
-                    break
-                charged = less
-            if value is not None and np.array_equal(value, after):
-                return value, count, steps
-            value, exit_ = after, np.maximum(after, 0)
+            tried += 1
+            value = self.against(chosen)
+            after = self.weight + value[heads]
+            better = best_edges(self.arena, -after)
+            better[self.mine[better] | np.asarray(after[better] >= value)] = -1
+            if (better < 0).all():
+                better = self.recurring(np.asarray(after == value[tails]), np.asarray(value > 0))
+                if (better < 0).all():
+                    return value, tried
+            chosen = np.where(better < 0, chosen, better)
+
+    def against(self, chosen: NDArray[np.int64]) -> NDArray[Any]:
+        """Return what each vertex is worth where player 1 keeps to some edges, by which the sum is bounded from above.
+
+        With the most that a play can gain as a potential, no edge gains. In the end player 0 stays in a cycle where no
+        edge loses; again and again the sum is there as low as the potential is high.
+        """
+        kept = self.mine.copy()
+        kept[chosen[~self.mine[chosen]]] = True
+        indptr = offsets_of(self.arena.tails[kept], self.arena.n)
+        arena, weight = Arena.trusted(indptr, self.arena.successors[kept], self.arena.owner), self.weight[kept]
+        gain = least(arena, weight, 1)[1].astype(weight.dtype)
+        change = weight + gain[arena.successors] - gain[arena.tails]
+        found: NDArray[Any] = gain - cheapest(arena, -change, lowest(arena, np.asarray(change == 0), gain))
+        return found
+
+    def recurring(self, kept: NDArray[np.bool_], target: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Return edges by which player 1 comes to a target again and again while all keep to some, else -1."""
+        tails, heads = self.arena.tails, self.arena.successors
+        arena = Arena.trusted(offsets_of(tails[kept], self.arena.n), heads[kept], self.arena.owner)
+        inside, goal = np.ones(arena.n, np.bool_), np.full(arena.n, -1)
+        while inside.any():
+            part, numbers = restricted(arena, inside)[0], np.flatnonzero(inside)
+            near, moves = attracted(part, target[inside], 1)
+            if near.all():
+                goal[numbers] = np.where(moves < 0, -1, numbers[moves])
+                break
+            inside[numbers[attracted(part, ~near, 0)[0]]] = False
+        good = kept & ~self.mine & inside[tails] & inside[heads]
+        return first_edges(self.arena, good & (target[tails] | (goal[tails] == heads)))
 
     def ranks(self, value: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[np.int64]]:
         """Return the ranks of `TotalRanks`, and an optimal edge for each vertex."""
@@ -83,11 +120,54 @@ class Sums:
         return alpha, beta, first_edges(self.arena, tight & np.where(self.mine, keeps, comes))
 
 
+def lowest(arena: Arena, kept: NDArray[np.bool_], height: NDArray[Any]) -> NDArray[Any]:
+    """Return how high a path without an end along some edges must go from each vertex; -1 where there is none."""
+    indptr = offsets_of(arena.tails[kept], arena.n)
+    begins, before = (row.tolist() for row in transposed((indptr, arena.successors[kept])))
+    left, high = np.diff(indptr).tolist(), height.tolist()
+    found: list[Any] = [None] * arena.n
+    stuck = [(v, -1) for v in range(arena.n) if not left[v]]
+    for first, most in (*stuck, *((v, high[v]) for v in sorted(range(arena.n), key=high.__getitem__, reverse=True))):
+        waiting = [first] if found[first] is None else []
+        while waiting:
+            v = waiting.pop()
+            found[v] = most
+            for u in before[begins[v] : begins[v + 1]]:
+                left[u] -= 1
+                if not left[u] and found[u] is None:
+                    waiting.append(u)
+    return np.array(found, height.dtype)
+
+
+def cheapest(arena: Arena, cost: NDArray[Any], end: NDArray[Any]) -> NDArray[Any]:
+    """Return what the cheapest path from each vertex costs: its edges, none less than 0, and its end, if not -1."""
+    order = np.argsort(arena.successors, kind="stable")
+    begins, before, costs = (row.tolist() for row in (reverse_of(arena).indptr, arena.tails[order], cost[order]))
+    found: list[Any] = [None] * arena.n
+    heap = [(most, v) for v, most in enumerate(end.tolist()) if most >= 0]
+    heapify(heap)
+    while heap:
+        total, v = heappop(heap)
+        if found[v] is None:
+            found[v] = total
+            for e in range(begins[v], begins[v + 1]):
+                if found[before[e]] is None:
+                    heappush(heap, (total + costs[e], before[e]))
+    return np.array(found, cost.dtype)
+
+
+def attracted(arena: Arena, target: NDArray[np.bool_], player: int) -> tuple[NDArray[np.bool_], NDArray[np.int32]]:
+    """Return from where a player can force the play to a target, and where he moves before he is there, else -1."""
+    assert arena.owner is not None
+    rank, moves = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
+    attract(Graph(*adjacency(arena)), arena.owner, target.view(np.uint8), player, rank, moves)
+    return rank >= 0, moves
+
+
 def endless(arena: Arena, weight: NDArray[Any], player: int) -> Rounds:
     """Return where the sum goes without a limit against a player, with potentials that rise along it."""
-    wide = largest(weight) > _room(arena.n)
-    found = rounds(arena, weight.astype(object if wide else np.int64), arena.n + 1, player, -1, wide)
-    return rounds(arena, weight.astype(object), arena.n + 1, player, -1, True) if found.overflow else found
+    found = rounds(arena, in_room(arena, weight), arena.n + 1, player, -1)
+    return rounds(arena, weight.astype(object), arena.n + 1, player, -1) if found.overflow else found
 
 
 def endless_edges(
@@ -103,8 +183,8 @@ def endless_edges(
     return np.where(edges < 0, arena.indptr[:-1], edges)
 
 
-def nested_iteration(game: Game) -> ArenaSolution:
-    """Solve a total payoff game by nested iteration.
+def total_improvement(game: Game) -> ArenaSolution:
+    """Solve a total payoff game by better and better strategies of player 1.
 
     Parameters
     ----------
@@ -115,17 +195,18 @@ def nested_iteration(game: Game) -> ArenaSolution:
     -------
     ArenaSolution
         ``values`` holds the exact values: integers, Fractions, ``INFINITY`` or ``-INFINITY``. Its stats count the
-        ``rounds`` and the ``steps`` of all rounds.
+        ``strategies`` of player 1 that were tried.
 
     Notes
     -----
-    O(m) a step; as many steps as n^3 W^2 for weights up to W at worst.
+    An energy game with one player for each strategy, and O(m log n) beside it, whatever the weights; exponentially many
+    strategies at worst, seldom more than a few.
 
     Examples
     --------
     >>> from graphgames import Arena
     >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "c"), ("c", "c")], owner={"a": 0, "b": 1, "c": 0})
-    >>> nested_iteration(Game(arena, TotalPayoff([5, -5, 1, 0]))).values
+    >>> total_improvement(Game(arena, TotalPayoff([5, -5, 1, 0]))).values
     array([0, -5, 0], dtype=object)
     """
     objective = game.objective
@@ -137,16 +218,16 @@ def nested_iteration(game: Game) -> ArenaSolution:
     below, above = endless(arena, weight, 0), endless(arena, -weight, 1)
     bound = np.where(below.lost, below.potential, np.where(above.lost, above.potential, 0))
     edges = endless_edges(arena, weight.astype(bound.dtype), bound, below.lost, above.lost)
-    values, stats = np.full(arena.n, -INFINITY, object), {"rounds": 0, "steps": 0}
+    values, stats = np.full(arena.n, -INFINITY, object), {"strategies": 0}
     values[above.lost] = INFINITY
     alpha, beta = np.zeros(arena.n, np.int64), np.zeros(arena.n, np.int64)
     finite = ~(below.lost | above.lost)
     if finite.any():
         part, inside = restricted(arena, finite)
         sums = Sums(part, weight[inside])
-        found, stats["rounds"], stats["steps"] = sums.values()
+        found, stats["strategies"] = sums.values()
         alpha[finite], beta[finite], chosen = sums.ranks(found)
         edges[finite] = inside[chosen]
         values[finite] = [plain(Fraction(one, denominator)) for one in found.tolist()]
     proof = TotalRanks(arena.n + 1, bound, alpha, beta)
-    return payoff_solution(game, arena, edges, values, "nested-iteration", proof, stats)
+    return payoff_solution(game, arena, edges, values, "total-improvement", proof, stats)

@@ -1,0 +1,87 @@
+"""What a person sees of a solution that was altered and is still proved is what the true one says.
+
+`tests.contract.test_proved` alters the answers of a file. Here the numbers of the whole file are altered, those of the
+certificate too: periods, counts, remoteness, the elements of a quotient, ranks. Where the result is read and proved,
+its words, tables, pictures, values and moves are compared with the truth.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import reduce
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import graphgames as gg
+from tests.contract.test_proved import leaves, others
+from tests.contract.test_solution_files import again, problems, solved
+from tests.share import cases
+
+SHOWN = ("period", "preperiod", "order", "elements", "distances", "theorem", "won", "rows", "draw")
+"""What some solutions have besides, without a position."""
+
+
+def positions(solution: Any) -> list[Any]:
+    """Return some positions of a problem, as its solution takes them."""
+    problem = solution.problem
+    if isinstance(problem, gg.Game):
+        return [problem.arena.label(v) for v in range(problem.arena.n)]
+    if problem.kind == "nimbers":
+        return [*range(problem.arena.n)]
+    if problem.kind in ("heaps", "misere-quotients"):
+        return [(k,) for k in range(1, 6)] + [(1, 2, 3)]
+    start = getattr(getattr(problem, "rules", problem), "start", None)
+    return [start] if problem.kind in ("rules", "table", "grid") and start is not None else []
+
+
+def said(what: Any) -> str:
+    """Return what something that is asked says, be it that it does not know."""
+    try:
+        found = what()
+    except gg.GraphGamesError as error:
+        return f"refused: {error}"
+    return str(getattr(found, "svg", found))
+
+
+def faces(solution: Any) -> dict[Any, str]:
+    """Return all that is shown of a solution, by a name."""
+    told: dict[Any, str] = {
+        one: said(getattr(solution, one)) for one in ("__str__", "__repr__", "_repr_html_", "explain")
+    }
+    data = {key: value for key, value in solution.to_dict(full=False).items() if key not in ("stats", "solver")}
+    told["json"] = str(data)
+    for name in SHOWN:
+        if hasattr(solution, name):
+            given = getattr(solution, name)
+            told[name] = said(given if callable(given) else lambda given=given: given)
+    for at in positions(solution):
+        told["explain", at], told["outcome", at] = (
+            said(lambda at=at: solution.explain(at)),
+            said(lambda at=at: solution.outcome(at)),
+        )
+        told["value", at] = said(lambda at=at: solution.value(at))
+        told["best", at] = said(lambda at=at: [(str(m.move), m.result, m.distance) for m in solution.best_moves(at)])
+    return told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in problems() if name != "misere-rules"])
+def test_what_is_shown_of_an_altered_solution_that_is_proved_is_true(name: str) -> None:
+    data = solved(name)[1]
+    truth, document = faces(again(name, data)), json.loads(data)
+    places = [(path, value) for path, value in leaves(document) if path[0] != "strategy"]
+    step = max(1, len(places) // cases(120, 0.3))
+    for path, value in islice(places, None, None, step):
+        for other in others(value):
+            changed = json.loads(data)
+            reduce(lambda part, key: part[key], path[:-1], changed)[path[-1]] = other
+            try:
+                claim = again(name, json.dumps(changed).encode())
+                proved = gg.verify(claim)
+            except gg.GraphGamesError:
+                continue
+            if proved:
+                now = faces(claim)
+                assert [one for one in truth if now[one] != truth[one]] == [], (path, value, other)
