@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 def lines(solution: ArenaSolution) -> Lines:
     """Return the lines; a play that comes to a dead end and stays there is written as a loop.
 
-    Raise `GameError` where chance moves, a value is a bracket, or a mean or discounted payoff game can be lost at a dead end: the
-    proved checkers do not know these.
+    Raise `GameError` where chance moves, a value is a bracket, or a mean or discounted payoff game can be lost at a
+    dead end: the proved checkers do not know these.
     """
     arena, objective = solution.arena, cast("Any", solution.problem.objective)
     if arena.probability is not None:
