@@ -70,6 +70,13 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
         Where the solver ran; ``"local"`` is the process that called it.
     stats : mapping
         The counts of the solver.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> solution = gg.solve({"a": ["b", "c"], "b": ["c"], "c": []}, gg.NormalPlay())
+    >>> isinstance(solution, gg.Solution), solution.outcome("a"), solution.best_moves("a")[0].move
+    (True, 'win', 'c')
     """
 
     problem: Any
