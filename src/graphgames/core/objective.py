@@ -26,6 +26,7 @@ from graphgames.core.remembering import ReadOnly
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
     from graphgames.core.certificate import Certificate
+    from graphgames.core.game import Game
     from graphgames.core.memory import Automaton
 
 
@@ -125,6 +126,10 @@ class Objective(ReadOnly, Joinable):
 
         None if the objective asks for something else.
         """
+        return None
+
+    def parity_game(self, game: Game) -> Game | None:
+        """Return the parity game that strategies with memory are found in, on another arena; None if there is none."""
         return None
 
     # What is seen at a vertex.

@@ -25,6 +25,7 @@ from graphgames.games.omega import tree
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
+    from graphgames.core.game import Game
 
 MOST_SETS = 31
 """A priority has a bit for each set, and no more bits than this."""
@@ -79,6 +80,12 @@ class Acceptance(Objective):
     def leaves(self) -> tree.Leaves:
         """The leaves of the condition's Zielonka tree, as a memory."""
         return tree.leaves(self.condition(), self.masks)
+
+    def parity_game(self, game: Game) -> Game:
+        """Return the parity game over vertices with leaves of the Zielonka tree; vertex v of both is won alike."""
+        from graphgames.games.omega.by_tree import as_parity
+
+        return as_parity(game)[0]
 
     @property
     def set_names(self) -> Sequence[str]:
