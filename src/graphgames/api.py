@@ -14,9 +14,10 @@ from graphgames.readers.source import Source, open_source
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
     import os
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Mapping, Sequence
     from typing import Any, overload
 
+    from graphgames.core.arrays import ByVertex
     from graphgames.core.game import Game
     from graphgames.core.objective import Objective
     from graphgames.core.report import Report
@@ -34,14 +35,14 @@ if TYPE_CHECKING:
 
 
 def solve(
-    problem: Any,
+    problem: object,
     objective: Objective | str | None = None,
     *,
     solver: str | None = None,
     engine: str | None = None,
-    owner: Any = None,
+    owner: str | ByVertex | None = None,
     players: tuple[str, str] | None = None,
-    start: Any = None,
+    start: Hashable = None,
     progress: bool | Callable[..., None] | None = None,
     **options: Any,
 ) -> Any:
@@ -121,7 +122,9 @@ def solve(
         return dispatch.solve(problem, solver, engine, **options)
 
 
-def verify(solution: Any, *, engine: str | None = None, progress: bool | Callable[..., None] | None = None) -> Report:
+def verify(
+    solution: object, *, engine: str | None = None, progress: bool | Callable[..., None] | None = None
+) -> Report:
     """Check a solution by its certificate, with code that shares nothing with the solvers.
 
     ``engine`` and ``progress`` as for `solve`.

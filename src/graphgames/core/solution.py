@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer, replies
+from graphgames.core.arrays import unchanging
 from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import MissingDependencyError, printable
@@ -192,9 +193,10 @@ class ArenaSolution(OnArena):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "winner", vertex_codes(self.winner, "winner", np.uint8, 0))
+        object.__setattr__(self, "numbers", unchanging(self.numbers))
         arena = getattr(self.problem, "arena", None)
-        if isinstance(self.strategy, Strategy) and self.strategy.arena is not arena:
-            object.__setattr__(self, "strategy", self.strategy.on(arena))
+        if isinstance(self.strategy, Strategy) and (self.strategy.arena is not arena or self.strategy.taken is None):
+            object.__setattr__(self, "strategy", self.strategy.on(arena, self._taken))
 
     @property
     def arena(self) -> Arena:
@@ -206,6 +208,10 @@ class ArenaSolution(OnArena):
         """How many vertices people are told of: the first ones of the arena."""
         return self.arena.n
 
+    def _taken(self, v: int, edges: Sequence[int]) -> int:
+        """Return which of some parallel edges out of vertex v is best for whoever moves there."""
+        return self.problem.objective.taken(edges, self._mover(v), self._value(int(self.arena.successors[edges[0]])))
+
     @cached_property
     def certificate(self) -> Certificate:
         """The proof of the solution, computed on first use."""
@@ -214,7 +220,8 @@ class ArenaSolution(OnArena):
     @cached_property
     def values(self) -> NDArray[Any] | None:
         """A number for each vertex (rank, remoteness or label), shape (n,), or None."""
-        return self.numbers() if callable(self.numbers) else self.numbers
+        values: NDArray[Any] | None = unchanging(self.numbers() if callable(self.numbers) else self.numbers)
+        return values
 
     @property
     def claimed(self) -> dict[str, Any]:
@@ -292,7 +299,7 @@ class ArenaSolution(OnArena):
     def _rated(self, v: int, mover: int) -> Sequence[RatedMove]:
         """Rate every move from a vertex, as if a player were to move there."""
         chosen, here = self.strategy[v], self._distance(v)
-        worth = {} if self.values is None else self.problem.objective.worth_of_moves(self.arena, v, self.values)
+        worth = {} if self.values is None else self.problem.objective.values_of_moves(self.arena, v, self.values)
         by_worth = sorted(sorted(worth, key=lambda w: w != chosen), key=worth.__getitem__, reverse=mover == 0)
         place, lost = {w: k for k, w in enumerate(by_worth)}, set[int]()
         if worth:

@@ -256,7 +256,11 @@ def _ending(adapter: GameAdapter, position: Any, made: int) -> str:
 def _worth(adapter: GameAdapter, position: Any, outcome: Outcome | None = None) -> str:
     """Return what a position is worth that nobody is certain to win, empty where that is not said."""
     outcome = adapter.oracle.outcome(position) if outcome is None else outcome
-    return printable(adapter.worth(position)) if outcome is Outcome.DRAW and adapter.worth is not None else ""
+    return (
+        printable(adapter.value_in_words(position))
+        if outcome is Outcome.DRAW and adapter.value_in_words is not None
+        else ""
+    )
 
 
 def _move(adapter: GameAdapter, position: Any, move: RatedMove, number: dict[Any, int], view: View | None) -> list[Any]:

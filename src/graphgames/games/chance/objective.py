@@ -55,7 +55,7 @@ class Probability(Marking, ABC):
             return f"from {name} {players[1]} wins with probability 1"
         return f"from {name} {players[0]} wins with probability {in_words(value)}"
 
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         heads = dict.fromkeys(arena.successors_of(v).tolist())
         return {w: ends(values[w])[0] for w in heads}
@@ -204,7 +204,7 @@ class BoundedReachProbability(ReachProbability):
         """That the strategy that is shown is for the first of the moves."""
         return f"first of {self.steps} moves", f"the first of {self.steps} moves"
 
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return nothing: behind a move there is one move less, of which the values say nothing."""
         return {}
 

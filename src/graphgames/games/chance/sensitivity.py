@@ -8,6 +8,7 @@ is expected to be at its vertex: the visits solve one system of linear equations
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -77,7 +78,7 @@ class Sensitivity(Drawable):
       roll -> again: probability 1/3, 3/2 visits, slope 0
     """
 
-    start: Any
+    start: Hashable
     value: Any
     value_name: str
     rows: tuple[Influence, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import islice, zip_longest
@@ -126,7 +126,7 @@ class Table(Solution[Any]):
         """The labels of all positions, which stay on the disk."""
         return StoredLabels(self)
 
-    def label(self, position: Any) -> int:
+    def label(self, position: Hashable) -> int:
         """Return 4 * remoteness + code of a position; raise `GameError` if it is not in the table."""
         return _remembered(self._labels, position, self._looked_up)
 
@@ -154,7 +154,7 @@ class Table(Solution[Any]):
             self._cache[key] = self.files[tier].block(number)
         return self._cache[key]
 
-    def outcome(self, position: Any) -> Outcome:
+    def outcome(self, position: Hashable) -> Outcome:
         """Return the outcome for the player to move at a position."""
         return self._told(self.label(position))[0]
 
@@ -168,7 +168,7 @@ class Table(Solution[Any]):
         """Whether the values are nimbers, not remoteness."""
         return bool(self.manifest.values == "nimbers")
 
-    def value(self, position: Any) -> int | None:
+    def value(self, position: Hashable) -> int | None:
         """Return the remoteness of a position, None for a draw; or the nimber, if the table has nimbers."""
         return self._told(self.label(position))[1]
 
@@ -177,12 +177,12 @@ class Table(Solution[Any]):
         """Return the outcome and the value that a label tells."""
         return OUTCOMES[label & 3], None if label & 3 == 2 else label >> 2
 
-    def mover(self, position: Any) -> int:
+    def mover(self, position: Hashable) -> int:
         """Return the player to move, as the rules say; 0 if they do not."""
         mover: int = getattr(self.problem, "mover", lambda position: 0)(position)
         return mover
 
-    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+    def best_moves(self, position: Hashable) -> Sequence[RatedMove]:
         """Return every move, best first: a quick win, a draw, a slow loss. A move is the position it leads to."""
         return _remembered(self._rated, position, self._rate)
 
@@ -196,7 +196,7 @@ class Table(Solution[Any]):
             rated.append(RatedMove(after, after, outcome if again else outcome.for_the_other, distance))
         return tuple(sorted(rated, key=_goodness))
 
-    def explain(self, position: Any = None) -> str:
+    def explain(self, position: Hashable = None) -> str:
         """Return the reason for the outcome of a position; without one, what the table holds."""
         if position is None:
             return self._summary_of_all()
@@ -215,7 +215,7 @@ class Table(Solution[Any]):
             return f"The player to move loses in {far}; it takes longest with {best}."
         return f"A draw: no move wins, and {best} keeps the draw."
 
-    def _ended(self, position: Any, outcome: Outcome) -> str:
+    def _ended(self, position: Hashable, outcome: Outcome) -> str:
         """Return how the game has ended, and why; who has won is named where the rules say who is to move."""
         won, drawn = self.problem.ends
         if outcome == Outcome.DRAW:
