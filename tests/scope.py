@@ -1014,7 +1014,8 @@ def _chance() -> Iterator[Scope]:
     }
     layer |= {name: lambda game: (0, 1, 2) for name in ("rank", "step", "rank0", "rank1")}
     yield Scope(
-        "reward-layers", partial(_rewards, "zero"), _layers, {**layer, "reach_rank": lambda game: (-1, 0, 1, 2)}, of_counted,
+        "reward-layers", partial(_rewards, "zero"), _layers, {**layer, "reach_rank": lambda game: (-1, 0, 1, 2)},
+        of_counted,
         ("chance.rewards.layer_checker", "LayerClaim", "CONDITIONS"), reward_values,
         owners=anyone, marks=(0, 1), weights=(0, 1), degree=(0, 2), own=SHOWN, entries=_of_layers,
     )  # fmt: skip

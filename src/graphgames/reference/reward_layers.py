@@ -13,12 +13,13 @@ value by most on a set that the play does not leave, where each step keeps low; 
 where something is collected the amount rises.
 
 *Not less than low, from the bound on.* From wherever low has a positive slope, Max can reach the target with a
-probability of at least some c > 0 (the reach_rank, the number of steps that takes, falls). So the value is at least some part
-k of low, the largest such k. Let Max make her moves until the amount exceeds a large K, and then go for the target. In
-any n steps all of which keep low the play ends with some probability, since ranks fall. So a play that comes to K has
-made a number of steps that raise the mean of low in proportion to K, unless its probability falls exponentially with K;
-each raises it by at least some constant. So the mean of low where the play comes to K is at most a constant times what
-such steps brought. From this follows that the value is at least k' low with a k' > k, if k < 1; and so k is 1.
+probability of at least some c > 0 (the reach rank, the number of steps that takes, falls). So the value is at least
+some part k of low, the largest such k. Let Max make her moves until the amount exceeds a large K, and then go for the
+target. In any n steps all of which keep low the play ends with some probability, since ranks fall. So a play that comes
+to K has made a number of steps that raise the mean of low in proportion to K, unless its probability falls
+exponentially with K; each raises it by at least some constant. So the mean of low where the play comes to K is at most
+a constant times what such steps brought. From this follows that the value is at least k' low with a k' > k, if k < 1;
+and so k is 1.
 
 *Infinite values.* Max collects for ever with positive probability, as for ``reward-ranks``, and may go to the target
 from wherever she is, once she has collected as much as she likes.
@@ -136,8 +137,8 @@ def ends_are_right(c: Layers, v: int) -> bool:
 
 
 def reach_ranks_are_right(c: Layers, v: int) -> bool:
-    """Where there is a reach_rank, and where the value is infinite or low has a slope, an edge leads to a smaller reach_rank, all
-    edges where Min moves; reach ranks are at least 0 there.
+    """Where there is a reach rank, and where the value is infinite or low has a slope, an edge leads to a smaller one,
+    all edges where Min moves; reach ranks are at least 0 there.
     """
     if v in c.target or not (c.reach_rank[v] >= 0 or c.infinite[v] or c.below.slope[v] > 0):
         return True
