@@ -163,11 +163,11 @@ Proof. intros s t h v T. simpl. rewrite T. now destruct (over v). Qed.
 
 Lemma reaches_by_a_player : forall s t n h v p, target v = false -> over v = false -> mover g v = Some p ->
   reaches s t (S n) h v = mean (reaches s t n (v :: h)) (if same_player p seeker then s h v else t h v).
-Proof. intros s t n h v p T O M. simpl. now rewrite T, O, M. Qed.
+Proof. intros s t n h v p T O M. simpl. unfold choice. now rewrite T, O, M. Qed.
 
 Lemma reaches_by_chance : forall s t n h v, target v = false -> over v = false -> mover g v = None ->
   reaches s t (S n) h v = mean (reaches s t n (v :: h)) (odds g v).
-Proof. intros s t n h v T O M. simpl. now rewrite T, O, M. Qed.
+Proof. intros s t n h v T O M. simpl. unfold choice. now rewrite T, O, M. Qed.
 
 Lemma mean_of_one : forall f w, mean f [(w, 1)] == f w.
 Proof. intros f w. simpl. ring. Qed.

@@ -50,11 +50,8 @@ Definition arena_from (k : nat) : arena := owned (graph_from k) owner_in.
 
 Definition marked (k mark : nat) (v : vertex) : bool := Nat.eqb (number (game f v) k) mark.
 
-Definition nowhere (v : vertex) : bool := false.
-Definition everywhere (v : vertex) : bool := true.
-
 (** Each vertex is won by the player named, by the moves shown, or drawn. A move is shown where the winner is to move,
-    can, and the play is not over, and nowhere else. *)
+    can, and the play is not over, and (fun _ => false) else. *)
 Definition solved (k : nat) (over : vertex -> bool) (W : objective (arena_from k)) : Prop :=
   forall v, v < order f ->
     decided W (winner v) (move 1) v /\
@@ -62,18 +59,18 @@ Definition solved (k : nat) (over : vertex -> bool) (W : objective (arena_from k
 
 (** ** Reachability and safety *)
 
-(** The player can force a visit to the goal in at most [k] moves. *)
-Definition forces {A : arena} (p : player) (goal : position A -> Prop) (k : nat) (v : position A) : Prop :=
-  exists s, legal s /\ forall r, from v r -> keeps p s r -> exists i, i <= k /\ at_move r i goal.
+(** The play visits the goal in at most [k] moves. *)
+Definition visits_within {A : arena} (goal : position A -> Prop) (k : nat) (r : play A) : Prop :=
+  exists i, i <= k /\ at_move r i goal.
 
 (** A player wants the play to visit the goal: Eve the target, or Adam what is not safe. The label is the least number of
     moves in which she can force it. *)
 Definition visit_claim (seeker : player) (mark : nat) : Prop :=
   let goal : position (arena_from 2) -> Prop := fun v => marked 1 mark v = true in
-  solved 2 (marked 1 mark) (wants seeker (fun r => visits r goal)) /\
+  solved 2 (marked 1 mark) (wants seeker (fun r => exists i, at_move r i goal)) /\
   forall v, v < order f ->
     match label v with
-    | Some k => winner v = Some seeker /\ forall j, forces seeker goal j v <-> k <= j
+    | Some k => winner v = Some seeker /\ forall j, wins (fun _ => visits_within goal j) seeker v <-> k <= j
     | None => winner v = Some (other seeker)
     end.
 
@@ -83,20 +80,19 @@ Definition visit_claim (seeker : player) (mark : nat) : Prop :=
 Definition last_move {A : arena} (mover_wins_at : position A -> bool) : objective A := fun p r =>
   stops_at r (fun v => (if mover_wins_at v then owner A v else other (owner A v)) = p).
 
-(** The player can win in at most [k] moves: all plays are won, and have ended by then. *)
-Definition wins_within {A : arena} (W : objective A) (p : player) (k : nat) (v : position A) : Prop :=
-  exists s, legal s /\ forall r, from v r -> keeps p s r -> W p r /\ r (S k) = None.
+(** To win in at most [k] moves: the play is won, and has ended by then. *)
+Definition within {A : arena} (k : nat) (W : objective A) : objective A := fun p r => W p r /\ r (S k) = None.
 
 (** The remoteness of a vertex that is not a draw is the least number of moves in which it can be won. *)
 Definition in_time {A : arena} (W : objective A) (w : option player) (remoteness : option nat) v : Prop :=
   match w, remoteness with
-  | Some p, Some k => forall j, wins_within W p j v <-> k <= j
+  | Some p, Some k => forall j, wins (within j W) p v <-> k <= j
   | w, _ => w = None
   end.
 
 Definition last_move_claim (k : nat) (ends : vertex -> bool) : Prop :=
   let W : objective (arena_from k) := last_move (A := arena_from k) ends in
-  solved k nowhere W /\ forall v, v < order f -> in_time W (winner v) (label v) v.
+  solved k (fun _ => false) W /\ forall v, v < order f -> in_time W (winner v) (label v) v.
 
 (** Without owners the solution says who wins of the player to move and the other, and the moves are for both. *)
 Definition for_mover (code : nat) (p : player) : option player :=
@@ -184,11 +180,11 @@ Fixpoint at_most_times {A : arena} (k : nat) (P : position A -> Prop) (r : play 
 Definition recurrence_claim (e : player) : Prop :=
   let A := arena_from 2 in
   let marks : position A -> Prop := fun v => marked 1 1 v = true in
-  solved 2 nowhere (wants e (fun r => infinitely_often r marks)) /\
+  solved 2 (fun _ => false) (wants e (fun r => infinitely_often r marks)) /\
   forall v p, v < order f -> winner v = Some p ->
     exists k, label v = Some k /\
       forall r : play A, from (A := A) v r -> keeps p (positional (A := A) (move 1)) r ->
-        if same_player p e then exists i, i <= k /\ at_move r i marks else at_most_times k marks r.
+        if same_player p e then visits_within marks k r else at_most_times k marks r.
 
 (** The largest priority that is seen infinitely often is [k]. *)
 Definition dominates {A : arena} (priority : position A -> nat) (k : nat) (r : play A) : Prop :=
@@ -198,7 +194,37 @@ Definition dominates {A : arena} (priority : position A -> nat) (k : nat) (r : p
 Definition parity {A : arena} (priority : position A -> nat) : objective A := fun p r =>
   forall k, dominates priority k r -> p = if Nat.even k then Eve else Adam.
 
-Definition parity_claim : Prop := solved 2 nowhere (parity (A := arena_from 2) (fun v => number (game f v) 1)).
+Definition parity_claim : Prop := solved 2 (fun _ => false) (parity (A := arena_from 2) (fun v => number (game f v) 1)).
+
+(** ** Assumptions and guarantees *)
+
+(** Of [k] sets that are waited for in turn, round and round: which is next, after what has been passed. *)
+Fixpoint counter (k : nat) (seen : nat -> vertex -> bool) (passed : list vertex) : nat :=
+  match passed with
+  | [] => 0
+  | v :: rest => let j := counter k seen rest in if seen j v then (if Nat.eqb (S j) k then 0 else S j) else j
+  end.
+
+(** The numbers of both stand at the top, and in a row of the game which of them the vertex is in. *)
+Definition assumptions : nat := number (parameter f) 0.
+Definition guarantees : nat := number (parameter f) 1.
+Definition assumption (i : nat) : vertex -> bool := marked (1 + i) 1.
+Definition guarantee (j : nat) : vertex -> bool := marked (1 + assumptions + j) 1.
+
+(** A winner remembers what to wait for, Eve a guarantee and Adam an assumption, and makes the move shown for that. *)
+Definition remembered (p : player) : strategy (arena_from (1 + assumptions + guarantees)) := fun passed =>
+  let (sets, in_) := match p with Eve => (guarantees, guarantee) | Adam => (max 1 assumptions, assumption) end in
+  move (S (counter sets in_ passed)).
+
+(** Eve wants to see every guarantee infinitely often, if the play sees every assumption infinitely often. Without
+    assumptions this is a generalised Büchi game. *)
+Definition gr1_claim : Prop :=
+  let A := arena_from (1 + assumptions + guarantees) in
+  let often (n : nat) (sets : nat -> vertex -> bool) (r : play A) :=
+    forall i, i < n -> infinitely_often r (fun v => sets i v = true) in
+  let W : objective A := wants Eve (fun r => often assumptions assumption r -> often guarantees guarantee r) in
+  forall v, v < order f ->
+    exists p, winner v = Some p /\ wins_by (A := A) W p (remembered p) v /\ ~ wins (A := A) W (other p) v.
 
 End Small.
 
@@ -288,13 +314,14 @@ Definition energy_claim (f : file cell) : Prop :=
 
 (** The value is the largest average, or the largest sum, that Eve can assure; the threshold of the game stands at the
     top of the file. *)
-Definition mean_claim (f : file cell) : Prop :=
-  valued f (plain_edges f) (fun t => wants Eve (average_at_least f (plain_edges f) t))
+Definition payoff_claim (f : file cell) edges (at_least : Q -> play (weighted f edges) -> Prop) : Prop :=
+  valued f edges (fun t => wants Eve (at_least t))
     (fun t value => eve_if_at_least value (Some t)) (fun value => eve_if_at_least value (exact_at (parameter f) 0)).
 
+Definition mean_claim (f : file cell) : Prop := payoff_claim f (plain_edges f) (average_at_least f (plain_edges f)).
+
 Definition discounted_claim (f : file cell) : Prop :=
-  valued f (discounted_edges f) (fun t => wants Eve (sum_at_least f (discounted_edges f) t))
-    (fun t value => eve_if_at_least value (Some t)) (fun value => eve_if_at_least value (exact_at (parameter f) 0)).
+  payoff_claim f (discounted_edges f) (sum_at_least f (discounted_edges f)).
 
 (** ** Chance *)
 
@@ -328,19 +355,14 @@ Definition fair (p : player) (s : mixed) : Prop :=
   forall h v, (v < order f)%nat -> mover v = Some p -> over v = false ->
     is_distribution (s h v) (fun w => In w (options v)).
 
+Definition choice (s t : mixed) (h : list vertex) (v : vertex) : distribution :=
+  match mover v with Some p => if same_player p seeker then s h v else t h v | None => odds v end.
+
 (** The probability to reach the target within [n] moves, where the one who wants it plays [s], and the other [t]. *)
 Fixpoint reaches (s t : mixed) (n : nat) (h : list vertex) (v : vertex) : Q :=
   if target v then 1
   else if over v then 0
-  else match n with
-  | O => 0
-  | S m =>
-      mean (reaches s t m (v :: h))
-        match mover v with
-        | Some p => if same_player p seeker then s h v else t h v
-        | None => odds v
-        end
-  end.
+  else match n with O => 0 | S m => mean (reaches s t m (v :: h)) (choice s t h v) end.
 
 (** Whatever the other does, the probability comes to [q] in the end, up to any small number. *)
 Definition assures (s : mixed) (v : vertex) (q : Q) : Prop :=

@@ -28,10 +28,7 @@ Record arena := Arena {
     two players alternate, and a position is a vertex together with the player to move. *)
 Definition vertex := nat.
 
-Record graph := Graph {
-  size : nat;
-  successors : vertex -> list vertex
-}.
+Record graph := Graph { size : nat; successors : vertex -> list vertex }.
 
 Definition owned (g : graph) (owner : vertex -> player) : arena := Arena vertex (successors g) owner.
 
@@ -111,8 +108,6 @@ Definition decided (W : objective A) (winner : option player) (move : position A
 
 (** The play is at a position with this property after [i] moves. *)
 Definition at_move (r : play A) (i : nat) (P : position A -> Prop) : Prop := exists v, r i = Some v /\ P v.
-
-Definition visits (r : play A) (P : position A -> Prop) : Prop := exists i, at_move r i P.
 
 (** After no number of moves is it over with positions of this property. *)
 Definition infinitely_often (r : play A) (P : position A -> Prop) : Prop :=

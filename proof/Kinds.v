@@ -1,7 +1,7 @@
 (** The kinds of certificates, and that what the checker of each accepts is true. *)
 
 From Coq Require Import String List.
-From Graphgames Require Import Games Claims Machine Reachability LastMove Nimbers Loopy Buchi Parity Tables
+From Graphgames Require Import Games Claims Machine Reachability LastMove Nimbers Loopy Buchi Parity Goals Tables
   Energy MeanPayoff Discounted Chance.
 Import ListNotations.
 Open Scope string_scope.
@@ -30,17 +30,18 @@ Definition plain_kinds : list (kind nat) := [
   Kind "normal remoteness" in_time
     (fun f => last_move_claim f 2 (marked f 1 1)) (last_move_proved [1; 1] (fun f => marked f 1 1));
   Kind "misere remoteness" in_time
-    (fun f => last_move_claim f 1 everywhere) (last_move_proved [1] (fun _ => everywhere));
+    (fun f => last_move_claim f 1 (fun _ => true)) (last_move_proved [1] (fun _ _ => true));
   Kind "impartial-normal remoteness" in_time
     (fun f => impartial_claim f 1 (marked f 0 1)) (impartial_proved [1] (fun f => marked f 0 1));
   Kind "impartial-misere remoteness" in_time
-    (fun f => impartial_claim f 0 everywhere) (impartial_proved [] (fun _ => everywhere));
+    (fun f => impartial_claim f 0 (fun _ => true)) (impartial_proved [] (fun _ _ => true));
   Kind "nimbers grundy-values" "the nimbers" nimber_claim nimbers_proved;
   Kind "nimbers loopy-values" "the nimbers, and where there is none" nimber_claim loopy_proved;
   Kind "table table-labels" "the outcome and the remoteness of every position" table_claim table_proved;
   Kind "buchi buchi-labels" labels (fun f => recurrence_claim f Eve) (recurrence_proved Eve);
   Kind "cobuchi buchi-labels" labels (fun f => recurrence_claim f Adam) (recurrence_proved Adam);
-  Kind "parity progress-measure" "who wins, and the moves" parity_claim parity_proved
+  Kind "parity progress-measure" "who wins, and the moves" parity_claim parity_proved;
+  Kind "gr1 goal-ranks" "who wins, and the moves for what the winner waits for" gr1_claim goals_proved
 ].
 
 Definition exact_kinds : list (kind cell) := [

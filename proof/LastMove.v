@@ -158,7 +158,7 @@ Proof.
 Qed.
 
 Theorem remoteness_is_time : forall v p, inside v -> out v = Some p ->
-  forall j, wins_within W p j v <-> rem v <= j.
+  forall j, wins (within j W) p v <-> rem v <= j.
 Proof.
   intros v p I O j. split.
   - intros [s [Ls Ws]]. destruct (le_lt_dec (rem v) j) as [| Lt]; auto. exfalso.

@@ -7,6 +7,8 @@ Import ListNotations.
 Definition well_formed (g : graph) : Prop :=
   forall v w, v < size g -> In w (successors g v) -> w < size g.
 
+Definition visits {A : arena} (r : play A) (P : position A -> Prop) : Prop := exists i, at_move r i P.
+
 Section Meeting.
 
 Variable A : arena.

@@ -235,7 +235,7 @@ Lemma shown_legal : legal (positional (A := A) shown_).
 Proof. exact (shown_is_legal g owner goal winner move needed edge). Qed.
 
 Theorem rank_is_time : forall v k, v < size g -> rank v = Some k ->
-  forall j, forces p goal_ j v <-> k <= j.
+  forall j, wins (A := A) (fun _ => visits_within goal_ j) p v <-> k <= j.
 Proof.
   intros v k L R j. split.
   - intros [s [Ls Ws]]. destruct (le_lt_dec k j) as [| Lt]; auto. exfalso.

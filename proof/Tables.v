@@ -229,7 +229,7 @@ Lemma table_is_true : forall f label moves_left,
     match for_result (label v) p with
     | Some q =>
         won_by (A := A) W q (quickest f label moves_left) (v, p) /\
-        forall j, wins_within (A := A) W q j (v, p) <-> moves_left v <= j
+        forall j, wins (A := A) (within (A := A) j W) q (v, p) <-> moves_left v <= j
     | None => drawn (A := A) W (v, p)
     end.
 Proof.

@@ -32,7 +32,7 @@ let end_line input = if line_goes_on input then fail "there is more on this line
 let word input =
   blanks input;
   let first = input.at in
-  while match peek input with 'a' .. 'z' | '-' -> true | _ -> false do skip input done;
+  while match peek input with 'a' .. 'z' | '0' .. '9' | '-' -> true | _ -> false do skip input done;
   String.sub input.text first (input.at - first)
 
 let expect input expected =
@@ -123,7 +123,7 @@ let judge_as kind read input =
   expect input "end";
   end_line input;
   let objective = List.hd (String.split_on_char ' ' kind.name) in
-  match kind.check { order; arcs; parameter = !parameter; game; solution; certificate } with
+  match kind.check { order; arcs; parameter = List.rev !parameter; game; solution; certificate } with
   | Proved -> Printf.printf "proved: %s, %d vertices, %d edges: %s\n" objective order arcs kind.proves; 0
   | Refused (condition, v) -> Printf.printf "refused: at vertex %d it does not hold that %s\n" v condition; 1
 
@@ -133,8 +133,8 @@ let judge input =
   end_line input;
   let objective = word input in
   let name = objective ^ " " ^ word input in
-  let named kind = kind.name = name in
-  match (List.find_opt named plain_kinds, List.find_opt (fun kind -> kind.name = name) exact_kinds) with
+  let find kinds = List.find_opt (fun kind -> kind.name = name) kinds in
+  match (find plain_kinds, find exact_kinds) with
   | Some kind, _ -> judge_as kind number input
   | None, Some kind -> judge_as kind cell input
   | None, None -> fail ("unknown: " ^ name)
@@ -169,10 +169,7 @@ let whole channel =
 
 let judge_file = function
   | "-" -> judge_all "the standard input" (whole stdin)
-  | path -> (
-      match open_in_bin path with
-      | channel -> judge_all path (whole channel)
-      | exception Sys_error said -> Printf.printf "unreadable: %s\n" said; 2)
+  | path -> judge_all path (whole (open_in_bin path))
 
 let () =
   match List.tl (Array.to_list Sys.argv) with
@@ -180,4 +177,5 @@ let () =
   | paths -> (
       match List.fold_left (fun code path -> max code (judge_file path)) 0 paths with
       | code -> exit code
+      | exception Sys_error said -> Printf.printf "unreadable: %s\n" said; exit 2
       | exception (Out_of_memory | Stack_overflow) -> print_endline "unreadable: too large for this machine"; exit 2)

@@ -119,6 +119,9 @@ _HOME = {
         "MiserePlay",
         "NormalPlay",
     ),
+    "graphgames.games.models.game": ("ModelGame",),
+    "graphgames.games.models.model": ("Model",),
+    "graphgames.games.models.solution": ("ModelSolution",),
     "graphgames.games.omega.objective": (
         "EmersonLei",
         "GR1",

@@ -57,6 +57,9 @@ from graphgames.games.impartial.solution import NimberSolution as NimberSolution
 from graphgames.games.impartial.sum import Sum as Sum
 from graphgames.games.lastmove.objective import MiserePlay as MiserePlay
 from graphgames.games.lastmove.objective import NormalPlay as NormalPlay
+from graphgames.games.models.game import ModelGame as ModelGame
+from graphgames.games.models.model import Model as Model
+from graphgames.games.models.solution import ModelSolution as ModelSolution
 from graphgames.games.omega.objective import GR1 as GR1
 from graphgames.games.omega.objective import EmersonLei as EmersonLei
 from graphgames.games.omega.objective import GeneralizedBuchi as GeneralizedBuchi

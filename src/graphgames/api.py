@@ -111,7 +111,8 @@ def solve(
         options["progress"], progress = progress, False
     with Progress("solving", wanted(progress)):
         kind = getattr(problem, "kind", None)
-        if not isinstance(kind, str) or isinstance(problem, type) or objective is not None or owner is not None:
+        asks = objective is not None or owner is not None or hasattr(problem, "with_objective")
+        if not isinstance(kind, str) or isinstance(problem, type) or asks:
             from graphgames.catalogue.problems import problem_of
 
             problem = problem_of(problem, objective, owner, players, start)

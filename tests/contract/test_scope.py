@@ -23,7 +23,7 @@ def test_what_is_believed_of_other_problems_is_true(kind: str) -> None:
     rng = random.Random(1)
     listings = [*scope_problems.KINDS[kind]()]
     several = 0
-    for listing in listings if EXHAUSTIVE else rng.sample(listings, 12):
+    for listing in listings if EXHAUSTIVE else [listings[0], *rng.sample(listings, 12)]:
         _, believed, wrong = scope_problems.attack(listing, LIMIT // 20, rng)
         assert not wrong, wrong[0]
         several += believed

@@ -105,6 +105,19 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         {"probability": [1, 1, None]},
     ),
     "Arena with data": (lambda data: gg.Arena([0, 1], [0], edge_data={"cost": data}), {"data": [1]}),
+    "Model.from_table": (
+        gg.Model.from_table,
+        {"table": [("a", "go", "a", "1", 1)], "exact": "decimal", "normalize": False, "start": "a"},
+    ),
+    "Model.from_gym": (gg.Model.from_gym, {"dynamics": [[[(1, 0, 0, False)]]], "start": 0}),
+    "Model.from_arrays": (
+        gg.Model.from_arrays,
+        {"transitions": [[[1]]], "rewards": [1], "states": None, "actions": None, "start": 0},
+    ),
+    "Model.with_objective": (
+        gg.Model.from_table([("a", "go", "a")]).with_objective,
+        {"objective": gg.Buchi(["a"]), "owner": 0, "start": "a", "players": None},
+    ),
     "Arena.from_edges": (
         gg.Arena.from_edges,
         {"edges": [(0, 1)], "n": 2, "owner": [0, 1], "labels": "ab", "players": None},
@@ -281,7 +294,7 @@ OPTIONAL = {"ArenaSolution.draw with"}
 MADE_BY_US = {
     "Bracket", "CycleError", "FormatError", "GeographySolution", "GridSolution", "HeapSolution", "HoaGame", "Machine",
     "MisereQuotient", "MisereSolution", "MissingDependencyError", "NimberSolution", "Outcome", "Picture",
-    "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
+    "ModelGame", "ModelSolution", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 

@@ -32,7 +32,6 @@ from graphgames.core.value import ends
 from graphgames.formats import arena_json, csv_, dot, edges, game_in, json_, networkx_, npz, paritysol, pgsolver
 from graphgames.formats.priorities import parse_priorities
 from graphgames.games.chance import ssg_text
-from graphgames.games.chance.models import explicit, language, umb
 from graphgames.games.geography import graph_files as geography_graphs
 from graphgames.games.geography import search_checkpoint as geography_checkpoint
 from graphgames.games.geography import words as shiritori
@@ -41,6 +40,7 @@ from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 from graphgames.games.geography.solution import UNDECIDED
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
+from graphgames.games.models import explicit, language, umb
 from graphgames.games.synthesis import hoa
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of

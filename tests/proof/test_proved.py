@@ -185,7 +185,7 @@ REFUSED = [
     ("end\n", "end", "the input ends in the middle"),
     ("end\n", "end of it\n", "more on this line"),
     ("solution\n", "", "expected 'solution'"),
-    ("3\nend", "3\n4\nend", "expected 'end', found ''"),
+    ("3\nend", "3\n4\nend", "expected 'end', found '4'"),
 ]
 
 

@@ -41,15 +41,15 @@ def kind_of(thing: object) -> Kind:
     """
     seen = thing
     while seen is not None:
-        for form in _forms(getattr(seen, "problem", seen))[:-1]:
-            for row in kinds():
-                if any(form in solver.solves for solver in row.solvers):
-                    return row
         for parent in type(seen).__mro__:
             for package in import_module(KINDS).KINDS:
                 if parent.__module__.startswith(package + "."):
                     kind: Kind = import_module(package).KIND
                     return kind
+        for form in _forms(getattr(seen, "problem", seen))[:-1]:
+            for row in kinds():
+                if any(form in solver.solves for solver in row.solvers):
+                    return row
         seen = getattr(seen, "problem", None) or getattr(seen, "objective", None)
     raise GameError(f"a {type(thing).__name__} is not a kind of game that graphgames knows")
 
@@ -102,7 +102,10 @@ def fitting(problem: str) -> tuple[Solver, ...]:
 def solver_for(problem: Any, name: str | None = None, engine: str = "local") -> Solver:
     """Return the solver of that name, or the default, for a problem; raise `SolverError` as `choose` does."""
     forms = _forms(problem)
-    return choose(next((form for form in forms if fitting(form)), forms[-1]), name, engine)
+    known = [form for form in forms if fitting(form)] or [forms[-1]]
+    if isinstance(name, str):
+        known.sort(key=lambda form: not any(name in (one.name, *one.aliases) for one in fitting(form)))
+    return choose(known[0], name, engine)
 
 
 def _forms(problem: Any) -> tuple[str, ...]:

@@ -136,6 +136,14 @@ def problem_of(
     """
     if isinstance(given, type):
         raise GameError(f"{given.__name__} is a class; solve an object of it, such as {given.__name__}(...)")
+    if objective is not None and hasattr(given, "with_objective"):
+        asked: Game = given.with_objective(objective, owner, start, players)
+        return asked
+    if isinstance(given, Askable):
+        raise GameError(
+            "a model needs an objective, as in solve(model, Discounted(discount='9/10')) or with graphgames solve "
+            "--objective; or a property: ask it by its method ask, or with graphgames solve --property"
+        )
     if isinstance(given, Game) or isinstance(getattr(given, "kind", None), str):
         if objective is not None:
             raise GameError(
@@ -151,11 +159,6 @@ def problem_of(
         return expand(given, objective=objective, start=start)
     if isinstance(given, Objective):
         raise GameError(f"{shown(given)} is an objective; expected a game, or a graph before the objective")
-    if isinstance(given, Askable):
-        raise GameError(
-            "a PRISM model needs a property; ask it by its method ask, or with graphgames solve --property or "
-            "--properties; a model is not played or converted, and graphgames show draws its states"
-        )
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
     if not like_graph or isinstance(given, str | bytes | set | frozenset):
         if isinstance(given, str):

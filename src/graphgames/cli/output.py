@@ -80,6 +80,8 @@ def json_line(data: Mapping[str, Any]) -> str:
 
 def described(game: Game) -> str:
     """Return what game it is and how large."""
+    if said := getattr(game, "described", ""):
+        return str(said)
     size = f"{counted(game.arena.n, 'vertex', 'vertices')}, {counted(game.arena.m, 'edge')}"
     return f"{game.objective.name} game{game.objective.settings_in_words}, {size}"
 

@@ -52,7 +52,7 @@ def regions(solution: ArenaSolution) -> str:
     if solution.problem.impartial:
         parts = [counted(won[0], "N-position"), counted(won[1], "P-position")]
     else:
-        total = max(1, solution.problem.arena.n)
+        total = max(1, solution.length)
         names = solution.problem.region_names[:2]
         parts = [f"{name} {count} ({100 * count / total:.3g} %)" for name, count in zip(names, won, strict=False)]
     return ", ".join([*parts, *([counted(won[DRAW], *solution.problem.draw_words)] if draws else [])])
@@ -70,7 +70,7 @@ def explain(solution: Any, each: bool = False, full: bool = False, start: str | 
         vertex_table(solution, full)
         return
     lines = None if isinstance(solution, OnArena) else solution.explain().split("\n")
-    count = solution.arena.n if lines is None else len(lines)
+    count = (getattr(solution, "length", 0) or solution.arena.n) if lines is None else len(lines)
     rows = count if full or count <= SHOWN_ROWS else SHOWN_ROWS if each else FIRST_ROWS
     if lines is None:
         lines = [printable(solution.numbered.explain(v)) for v in range(rows)]
@@ -82,8 +82,8 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
     from rich import box
     from rich.table import Table
 
-    arena, won = solution.arena, solution.problem.objective.regions is None
-    rows = arena.n if full or arena.n <= SHOWN_ROWS else FIRST_ROWS
+    length, won = solution.length, solution.problem.objective.regions is None
+    rows = length if full or length <= SHOWN_ROWS else FIRST_ROWS
     if not rows:
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
@@ -96,5 +96,5 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
     show_table(table)
     if any(map(is_rounded, table.columns[-1].cells)):
         show(ROUNDED)
-    if rows < arena.n:
-        show(more(arena.n - rows, "rows"))
+    if rows < length:
+        show(more(length - rows, "rows"))

@@ -22,6 +22,8 @@ def remarks(game: Game, objective: str | None, marked: bool, base: int | None) -
 
     ``marked`` says whether an option has marked the vertices.
     """
+    if said := getattr(game, "remark", ""):
+        yield said
     if game.objective.remark:
         yield game.objective.remark
     yield from _names(game.arena, base)

@@ -94,6 +94,9 @@ def configure(parser: Options) -> None:
         metavar="OUT",
         help="write the solution there: .sol (paritysol), .json with the certificate, or .cert for the proved checker",
     )
+    parser.add_argument(
+        "--strategy", metavar="OUT", help="write the policy of a model there: .csv, .json, .tra (the chain), or .dot"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object per game instead of a table")
     parser.add_argument(
         "--full", action="store_true", help="every row of the table; with --json: winner, strategy and value as arrays"
@@ -158,6 +161,8 @@ def run(arguments: argparse.Namespace) -> int:
             return report(arguments, solve_file(arguments, arguments.files[0], engine), host)
     if arguments.solution is not None:
         raise GraphGamesError(f"--solution takes the solution of one file, and there are {len(arguments.files)}")
+    if arguments.strategy is not None:
+        raise GraphGamesError(f"--strategy takes the policy of one file, and there are {len(arguments.files)}")
     return solve_many(arguments)
 
 
@@ -260,6 +265,10 @@ def report(arguments: argparse.Namespace, solved: Solved, host: dispatch.Host) -
     """
     if arguments.solution is not None:
         api.write(solved.solution, arguments.solution)
+    if arguments.strategy is not None:
+        if not hasattr(solved.solution, "write_policy"):
+            raise GraphGamesError("--strategy writes the policy of a model; --solution writes what other games have")
+        solved.solution.write_policy(arguments.strategy)
     if host.shares:
         solved.solution.explain()  # counts what all processes have
         solved = replace(solved, text=solved.to_json(arguments.full) if arguments.json else None)

@@ -189,6 +189,11 @@ class ArenaSolution(OnArena):
         """The arena of the game."""
         return self.problem.arena
 
+    @property
+    def length(self) -> int:
+        """How many vertices people are told of: the first ones of the arena."""
+        return self.arena.n
+
     @cached_property
     def certificate(self) -> Certificate:
         """The proof of the solution, computed on first use."""

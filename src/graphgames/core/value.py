@@ -225,6 +225,7 @@ _INFINITE = {"inf": INFINITY, "+inf": INFINITY, "-inf": -INFINITY, "∞": INFINI
 SAFE = 2**62
 """Numbers below it are computed with in 64 bits: the sum or difference of two of them fits."""
 
+_MANY = 1000  # entries, of which it is quicker to look at each object once
 _EXACT = 2**53  # any program reads an integer of JSON exactly that is no larger
 _LONGEST = 4000  # digits, of a number that Python reads and writes by itself
 _FRACTION = re.compile(r"(?<![\w/.])(-?[0-9]+)/([1-9][0-9]*)(?![\w/])")
@@ -435,6 +436,14 @@ def from_json(given: object) -> Value:
     return parse(given) if isinstance(given, str) else number(given)
 
 
+def grouped(given: NDArray[Any]) -> tuple[list[Any], NDArray[np.int64]]:
+    """Return the objects in an array, each once, and which of them each entry is: most entries share theirs."""
+    listed = given.tolist()
+    marks = np.fromiter(map(id, listed), np.int64, len(listed))
+    _, first, which = np.unique(marks, return_index=True, return_inverse=True)
+    return [listed[place] for place in first.tolist()], which
+
+
 def integers(exact: NDArray[Any]) -> tuple[NDArray[Any], int]:
     """Return exact numbers times their common denominator, int64 if they all fit, else objects; and the denominator.
 
@@ -445,10 +454,10 @@ def integers(exact: NDArray[Any]) -> tuple[NDArray[Any], int]:
     """
     if exact.dtype != object:
         return exact, 1
-    denominator = lcm(*{one.denominator for one in exact.tolist()})
-    if denominator == 1:
-        return narrowed(one.numerator for one in exact.tolist()), 1
-    return narrowed(one.numerator * (denominator // one.denominator) for one in exact.tolist()), denominator
+    several, which = grouped(exact)
+    denominator = lcm(*{one.denominator for one in several})
+    whole = (one.numerator * (denominator // one.denominator) for one in several)
+    return narrowed(whole)[which], denominator
 
 
 def objects(given: Iterable[Any]) -> NDArray[np.object_]:
@@ -493,13 +502,13 @@ def largest(*arrays: NDArray[Any]) -> int:
     return max((max(-int(one.min()), int(one.max())) for one in arrays if one.size), default=0)
 
 
-def sized(most: int, *arrays: NDArray[Any]) -> list[NDArray[Any]]:
+def sized(most: int, *arrays: NDArray[Any], room: int = SAFE) -> list[NDArray[Any]]:
     """Return arrays of integers for a computation in which no number is larger than ``most``.
 
-    They are of int64 where that leaves room, else of Python's integers. Whoever negates, adds or multiplies weights
-    says here how large the results can be.
+    They are of int64 where that is less than the ``room`` that the computation has, else of Python's integers. Whoever
+    negates, adds or multiplies weights says here how large the results can be.
     """
-    kind = np.int64 if most < SAFE else object
+    kind = np.int64 if most < room else object
     return [one.astype(kind, copy=False) for one in arrays]
 
 
@@ -522,6 +531,12 @@ def numbers(given: Iterable[Any], what: str) -> NDArray[Any]:
         return frozen(given, np.int64)
     if isinstance(given, str) or not isinstance(given, Iterable) or getattr(given, "ndim", 1) != 1:
         raise GameError(f"{what} is not a row of numbers")
+    if isinstance(given, np.ndarray) and given.dtype == object and given.size > _MANY:
+        several, which = grouped(given)
+        if len(several) < given.size // 2 and not any(isinstance(one, float) for one in several):
+            found: NDArray[Any] = numbers(several, what)[which]
+            found.flags.writeable = False
+            return found
     exact = []
     for place, one in enumerate(given):
         try:

@@ -98,6 +98,8 @@ def solve(problem: Any, solver: str | None = None, engine: str | None = None, **
     if not hasattr(problem, "vertex_form"):
         return host(where).solve(run, problem, options)
     solved = host(where).solve(run, problem.vertex_form, options)
+    if hasattr(problem, "solution_of"):
+        return problem.solution_of(solved)
     return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
 
 

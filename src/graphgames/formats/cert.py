@@ -40,7 +40,8 @@ class Rows(NamedTuple):
 class Lines(NamedTuple):
     """What a certificate file says: the objective, the kind of certificate, how many edges there are, and the rows.
 
-    Where weights or probabilities are exact numbers, rows are texts (`exact_rows`), and the header ends with a number.
+    Where weights or probabilities are exact numbers, rows are texts (`exact_rows`). For some kinds the header ends with
+    further numbers.
     """
 
     objective: str
@@ -49,7 +50,7 @@ class Lines(NamedTuple):
     game: Rows | list[str]
     solution: Rows | list[str]
     certificate: Rows | list[str]
-    header: Exact | None = None
+    header: tuple[Exact, ...] = ()
 
 
 def write_solution(solution: Any, file: IO[bytes]) -> None:
@@ -81,8 +82,8 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     said = lines_of(solution)
     file.write(b"graphgames-certificate %d\n" % VERSION)
     n = len(said.game) if isinstance(said.game, list) else said.game.indptr.size - 1
-    header = "" if said.header is None else f" {_text(said.header)}"
-    file.write(f"{said.objective} {said.proof} {n} {said.edges}{header}\n".encode())
+    header = [said.objective, said.proof, n, said.edges, *map(_text, said.header)]
+    file.write(f"{' '.join(map(str, header))}\n".encode())
     for title, rows in (("game", said.game), ("solution", said.solution), ("certificate", said.certificate)):
         file.write(f"{title}\n".encode())
         _write_rows(rows, file)

@@ -107,7 +107,8 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
     """
     faults, codec = Faults(data, source), codec_of(problem)
     faults.refuse_other_kinds("json", b"{", EXPECTED)
-    rows = [find.kind_of(one) for one in (problem, getattr(problem, "objective", problem))]
+    forms, rows = set(getattr(problem, "forms", ())), [find.kind_of(problem)]
+    rows += [kind for kind in find.kinds() if any(forms & set(solver.solves) for solver in kind.solvers)]
     kinds = codec.certificates or tuple(dict.fromkeys(name for kind in rows for name in kind.certificates))
     reading = Reading(faults, parsed(faults, EXPECTED), problem, kinds)
     reading.head(_identity(codec, problem))

@@ -199,6 +199,8 @@ def with_settings(problem: Any, settings: Mapping[str, Any]) -> Any:
             there = f"it has: {', '.join(known)}" if known else "it has nothing that can be set"
             what = "what is played here" if objective is None else f"this {objective.name} objective"
             raise GameError(f"{what} has no {name!r} to set; {there}")
+    if settings and hasattr(problem, "with_settings"):
+        return problem.with_settings(settings)
     return replace(problem, objective=replace(objective, **settings)) if settings else problem
 
 

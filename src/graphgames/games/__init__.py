@@ -13,6 +13,7 @@ KINDS = (
     "graphgames.games.synthesis",
     "graphgames.games.weighted",
     "graphgames.games.chance",
+    "graphgames.games.models",
     "graphgames.games.impartial",
     "graphgames.games.heaps",
     "graphgames.games.sums",

@@ -75,6 +75,10 @@ _BEGINNINGS = (
     (rb"<\?xml\b", Kind(None, "XML")),
     (rb'(?:Creator\b[^\n]*+\s++)?(?:Version\b[^\n]*+\s++)?graph\s*\[', Kind("gml", "a graph in GML")),
     (_COMMENTS + rb"(?:strict\s+)?(?:di)?graph\b[^\[{]*+\{", Kind("dot", "a graph in Graphviz's DOT")),
+    (
+        rb"(?i:(?=[^\n]{0,200}?\bstate\b)(?=[^\n]{0,200}?\baction\b)[^\n,;\t]++[,;\t])",
+        Kind("model-table", "a model as a table: state, action, next"),
+    ),
     (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Kind("csv", "an edge list as a table", sure=False)),
     (rb"\*[Vv]ertices\b", Kind("pajek", "a graph in Pajek's format")),
     (rb"(?:aag|aig) \d", Kind(None, "a circuit in the AIGER format")),

@@ -41,7 +41,7 @@ from graphgames.core.exact import Ratios, both_ends
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Bracket, Infinite, ends, integers, largest, narrowed, quoted, sized
+from graphgames.core.value import Bracket, Brackets, Infinite, ends, integers, largest, narrowed, quoted, sized
 
 
 class WeightedClaim(Claim):
@@ -373,10 +373,14 @@ def winner_has_the_threshold(claim: Claim) -> Verdict:
 
     Where a bracket leaves that open nobody is said to win.
     """
-    threshold, values = cast("Any", claim.game.objective).threshold, claim.value
-    assert values is not None
-    low, high = zip(*map(ends, values.tolist()), strict=True) if claim.arena.n else ((), ())
-    enough, short = (np.array(row, np.bool_) for row in ([x >= threshold for x in low], [x < threshold for x in high]))
+    threshold, values = cast("Any", claim.game.objective).threshold, cast("Any", claim.value)
+    if isinstance(values, Brackets):
+        least = -(-threshold.numerator * values.denominator // threshold.denominator)  # rounded up
+        enough, short = np.asarray(values.low >= least), np.asarray(values.high < least)
+    else:
+        low, high = zip(*map(ends, values.tolist()), strict=True) if claim.arena.n else ((), ())
+        rows = [x >= threshold for x in low], [x < threshold for x in high]
+        enough, short = (np.array(row, np.bool_) for row in rows)
     return verdict(
         claim.all,
         claim.winner == np.where(enough, 0, np.where(short, 1, DRAW)),
@@ -429,10 +433,14 @@ class PayoffClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        pairs = [ends(one) for one in self.given.tolist()]
-        infinite = np.array([any(isinstance(end, Infinite) for end in pair) for pair in pairs], np.bool_)
-        self.refuse(infinite, lambda v: "the value is infinite")
-        self.low, self.high = both_ends(pairs)
+        given: Any = self.given
+        if isinstance(given, Brackets):
+            self.low, self.high = Ratios(given.low, given.denominator), Ratios(given.high, given.denominator)
+        else:
+            pairs = [ends(one) for one in given.tolist()]
+            infinite = np.array([any(isinstance(end, Infinite) for end in pair) for pair in pairs], np.bool_)
+            self.refuse(infinite, lambda v: "the value is infinite")
+            self.low, self.high = both_ends(pairs)
         self.gain = Ratios(self.weight, self.denominator)
 
     def bounded(self, good: Mask, fair: Mask, player: int, wrong: str) -> Verdict:
@@ -451,8 +459,28 @@ class DiscountedClaim(PayoffClaim):
 
     def signs(self, numbers: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """Return 1, 0 or -1 as an edge, and as a mean of edges, is worth more than its vertex, the same, or less."""
-        discount = Ratios.of(cast("Any", self.game.objective).discounts(self.game.arena))
+        discounts = cast("Any", self.game.objective).discounts(self.game.arena)
+        if isinstance(numbers.bottom, int):
+            return self.in_integers(numbers.top, numbers.bottom, *integers(discounts))
+        discount = Ratios.of(discounts)
         return self.compared(numbers, self.gain.plus(discount.times(numbers.take(self.arena.successors))))
+
+    def in_integers(
+        self, bounds: NDArray[Any], unit: int, factor: NDArray[Any], whole: int
+    ) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """Return what `signs` does for bounds in one unit, and discounts in another: all is made whole."""
+        parts = whole * unit, self.denominator, whole * self.denominator
+        most = sum(parts) + largest(self.weight) * parts[0] + largest(bounds) * (largest(factor) * parts[1] + parts[2])
+        weight, factor, found = sized(most, self.weight, factor, bounds)
+        before = found * parts[2]
+        after = weight * parts[0] + factor * found[self.arena.successors] * parts[1]
+        edges = _signs(after - before[self.tails])
+        if self.arena.probability is None or self.arena.denominator is None:
+            return edges, np.zeros(self.arena.n, np.int8)
+        share, common, after, before = sized(
+            most * largest(self.arena.denominator), self.arena.probability, self.arena.denominator, after, before
+        )
+        return edges, _signs(self.reduce(np.add, share * after, 0) - common * before)
 
     @cached_property
     def by_low(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
@@ -463,6 +491,11 @@ class DiscountedClaim(PayoffClaim):
     def by_high(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """What `signs` says of the upper bounds."""
         return self.by_low if self.low is self.high else self.signs(self.high)
+
+
+def _signs(numbers: NDArray[Any]) -> NDArray[np.int8]:
+    """Return 1, 0 or -1 for exact numbers as they are positive, 0 or negative."""
+    return np.asarray(numbers > 0, np.int8) - np.asarray(numbers < 0, np.int8)
 
 
 def no_step_is_worth_more(claim: DiscountedClaim) -> Verdict:

@@ -63,7 +63,7 @@ class _Solved:
         game = exact_rows([[one] for one in owner], edges)
         moves = [[] if move < 0 else [(move,)] for move in self.moves]
         said = exact_rows([[w, x] for w, x in zip(self.winner, values, strict=True)], moves)
-        return Lines(objective, proof, arena.m, game, said, exact_rows(rows, [[]] * n), header)
+        return Lines(objective, proof, arena.m, game, said, exact_rows(rows, [[]] * n), (header,))
 
 
 def _played(arena: Arena, objective: Any) -> tuple[Arena, NDArray[Any]]:

@@ -15,7 +15,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
-from graphgames.core.value import Bracket, Exact, Infinite, ends, in_words, number, plain, quoted
+from graphgames.core.value import Bracket, Exact, Infinite, ends, grouped, in_words, number, plain, quoted
 from graphgames.games.weighted.objective import LOSE, Weighted
 
 
@@ -191,13 +191,16 @@ class Discounted(Weighted):
         one = not hasattr(given, "__len__")
         row = np.array([number(given)], object) if one else over_edges(arena, given, "discount")
         chance = np.zeros(row.size, np.bool_) if one or arena.probability is None else arena.probability > 0
-        for e, discount in enumerate(row.tolist()):
-            if not (0 <= discount < 1 or (discount == 1 and chance[e])):
-                which = "the discount" if one else f"the discount of edge {e}"
-                what = f"{which} is {quoted(discount)}; expected at least 0 and less than 1"
-                raise GameError(what, edge=None if one else e)
+        several, which = grouped(row)
+        inside, at_one = (np.array(kept, np.bool_)[which] for kept in _in_range(several))
+        wrong = np.flatnonzero(~(inside | (at_one & chance)))
+        if wrong.size:
+            e = int(wrong[0])
+            named = "the discount" if one else f"the discount of edge {e}"
+            what = f"{named} is {quoted(row[e])}; expected at least 0 and less than 1"
+            raise GameError(what, edge=None if one else e)
         if not one:
-            _discounted_in_the_end(arena, chance & np.asarray(row == 1, np.bool_))
+            _discounted_in_the_end(arena, chance & at_one)
         return replace(bound, discount=plain(row[0]) if one else row)
 
     def payoffs(self, arena: Arena) -> tuple[Arena, NDArray[Any]]:
@@ -286,6 +289,11 @@ class Discounted(Weighted):
             factor *= self.discount
         worth = plain(total / (1 - factor))
         return Ending(int(worth < self.threshold), f"{where}; from there the play is worth {in_words(worth)}")
+
+
+def _in_range(discounts: Sequence[Exact]) -> tuple[list[bool], list[bool]]:
+    """Return which discounts are at least 0 and below 1, and which are 1."""
+    return [0 <= one < 1 for one in discounts], [one == 1 for one in discounts]
 
 
 def _discounted_in_the_end(arena: Arena, whole: NDArray[np.bool_]) -> None:

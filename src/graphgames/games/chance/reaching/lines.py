@@ -47,4 +47,4 @@ def lines(solution: ArenaSolution) -> Lines:
     winner = np.asarray(solution.winner).tolist()
     answers = exact_rows([[w, low, high] for w, (low, high) in zip(winner, pairs, strict=True)], moves)
     ranks = exact_rows([[one] for one in (rank - rank.min(initial=0)).tolist()], [[]] * n)
-    return Lines("reach-probability", "reaching-ranks", arena.m, game, answers, ranks, seeker)
+    return Lines("reach-probability", "reaching-ranks", arena.m, game, answers, ranks, (seeker,))

@@ -27,7 +27,7 @@ from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, largest, objects, plain, sized
 from graphgames.games.chance.certificate import RewardRanks
 from graphgames.games.chance.numbers.exact import MOST, Equations, solve_unbounded
-from graphgames.games.chance.plain import MAX, MIN, Mask, Reaching, attracted
+from graphgames.games.chance.plain import MAX, MIN, Mask, Reaching
 from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.weighted import improving
 from graphgames.graphs.order import first_edges
@@ -82,11 +82,8 @@ class Rewarded:
         over = form.target | (form.arena.out_degree == 0)
         if self.must_reach:
             return np.asarray(~(self.infinite | over))
-        goal = np.append(np.zeros(form.arena.n, np.bool_), True)
-        heads = np.where(self.collecting, form.arena.n, form.arena.successors).astype(np.int32)[self.allowed]
-        willing = np.append(form.owner != MIN, False)
-        rank, _ = attracted(form.arena.n + 1, form.tails[self.allowed], heads, goal, willing)
-        return np.asarray(~(self.infinite | over) & (rank[:-1] >= 0))
+        rank, _ = form.to_edges(self.allowed, self.collecting, form.owner != MIN)
+        return np.asarray(~(self.infinite | over) & (rank >= 0))
 
     @property
     def calm(self) -> Mask:
@@ -133,29 +130,26 @@ class Rewarded:
         """Find where Max can collect for ever with positive probability."""
         form, rank = self.form, 0
         n, heads = form.arena.n, form.arena.successors
-        goal = np.append(np.zeros(n, np.bool_), True)
-        willing = np.append(form.owner != MIN, False)
         while True:
             inside = ~(self.infinite | form.target)
             while True:
                 edges = form.live & inside[form.tails] & (inside | self.infinite)[heads]
                 good = self.collecting | self.infinite[heads]
-                ends = np.where(good, n, heads).astype(np.int32)[edges]
-                found, moves = attracted(n + 1, form.tails[edges], ends, goal, willing)
-                outside = ~(inside | self.infinite) | (inside & (found[:-1] < 0))
+                found, moves = form.to_edges(edges, good, form.owner != MIN)
+                outside = ~(inside | self.infinite) | (inside & (found < 0))
                 free = form.live & ~self.infinite[form.tails]
                 pulled, away = form.attracted(free, outside, form.owner != MAX)
                 drawn = inside & (pulled >= 0)
                 if not drawn.any():
                     break
-                self._keep_safe(drawn & (found[:-1] < 0), drawn, free & ~good & outside[heads], away)
+                self._keep_safe(drawn & (found < 0), drawn, free & ~good & outside[heads], away)
                 inside &= ~drawn
             if not inside.any():
                 return
-            self.rank[inside], self.step[inside] = rank, found[:-1][inside]
+            self.rank[inside], self.step[inside] = rank, found[inside]
             mine = inside & (form.owner == MAX)
-            self._choose(moves[:-1], mine & (moves[:-1] < n), edges & ~good)
-            direct = np.flatnonzero(edges & good & (mine & (moves[:-1] == n))[form.tails])[::-1]
+            self._choose(moves, mine & (moves < n), edges & ~good)
+            direct = np.flatnonzero(edges & good & (mine & (moves == n))[form.tails])[::-1]
             self.choice[form.tails[direct]] = direct
             self.infinite |= inside
             rank = self._grow(form.live, rank)
@@ -204,20 +198,15 @@ class Rewarded:
     def evaluate(self, most: int) -> NDArray[np.object_]:
         """Return the exact expectations under the chosen edges, infinite where they are infinite for Max."""
         form, arena = self.form, self.form.arena
-        taken = self.allowed & self.open[form.tails]
-        player = (form.owner != CHANCE)[form.tails]
-        chosen = np.zeros(arena.m, np.bool_)
+        chosen = (form.owner == CHANCE)[form.tails]
         chosen[self.choice[(form.owner != CHANCE) & (arena.out_degree > 0)]] = True
-        edges = np.flatnonzero(taken & (chosen | ~player))
-        tails, heads, everyone = form.tails[edges], arena.successors[edges], np.ones(arena.n + 1, np.bool_)
-        goal = np.append(np.zeros(arena.n, np.bool_), True)
-        collect = np.where(self.collecting[edges], arena.n, heads).astype(np.int32)
-        collects = attracted(arena.n + 1, tails, collect, goal, everyone)[0][:-1] >= 0
-        unknown = self.open & (collects | self.must_reach)
-        if (unknown & (attracted(arena.n, tails, heads, ~unknown, everyone[:-1])[0] < 0)).any():
+        taken = self.allowed & self.open[form.tails] & chosen
+        everyone = np.ones(arena.n, np.bool_)
+        unknown = self.open & (self.must_reach | (form.to_edges(taken, self.collecting, everyone)[0] >= 0))
+        if (unknown & (form.attracted(taken, ~unknown, everyone)[0] < 0)).any():
             raise NotFiniteError("no strategy of Min was found that keeps the expectation finite")
         states = np.flatnonzero(unknown)
-        found = solve_unbounded(self._equations(edges, states), most)
+        found = solve_unbounded(self._equations(np.flatnonzero(taken), states), most)
         values = np.zeros(arena.n, object)
         values[self.infinite] = INFINITY
         values[states] = [Fraction(a, b) for a, b in found]

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.value import Bracket, ends, plain
-from graphgames.games.chance.models.trees import Node, PropertyError
+from graphgames.games.models.trees import Node, PropertyError
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt,

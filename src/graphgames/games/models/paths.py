@@ -20,9 +20,9 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets
 from graphgames.core.errors import LimitExceededError
 from graphgames.core.memory import Automaton, product
-from graphgames.games.chance.models.expressions import PATHS
-from graphgames.games.chance.models.model import Mask, Model, rows
-from graphgames.games.chance.models.trees import Node, PropertyError
+from graphgames.games.models.expressions import PATHS
+from graphgames.games.models.model import Mask, Model, rows
+from graphgames.games.models.trees import Node, PropertyError
 
 Path: TypeAlias = tuple[Any, ...]
 """A formula: ``("true",)``, ``("false",)``, ``("atom", k)``, ``("not", k)``, ``("and", a, b)``, ``("or", a, b)``,

@@ -13,13 +13,13 @@ from typing import Any
 
 from graphgames.core.errors import Fault, FormatError, GameError, GraphGamesError, did_you_mean
 from graphgames.core.value import Bracket, Value, in_words, number, to_json
-from graphgames.games.chance.models.expected import expected
-from graphgames.games.chance.models.language import Program, constant
-from graphgames.games.chance.models.longrun import long_run
-from graphgames.games.chance.models.model import Model
-from graphgames.games.chance.models.questions import Questions, checked, solved
-from graphgames.games.chance.models.syntax import parse
-from graphgames.games.chance.models.trees import Node, Properties, Property, PropertyError
+from graphgames.games.models.expected import expected
+from graphgames.games.models.language import Program, constant
+from graphgames.games.models.longrun import long_run
+from graphgames.games.models.model import Model
+from graphgames.games.models.questions import Questions, checked, solved
+from graphgames.games.models.syntax import parse
+from graphgames.games.models.trees import Node, Properties, Property, PropertyError
 
 MOST_RUNS = 10_000
 """More values of the constants are refused."""

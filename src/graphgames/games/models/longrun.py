@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
-from graphgames.games.chance.models.model import Mask, Model
-from graphgames.games.chance.models.questions import Questions
-from graphgames.games.chance.models.rewards import of_choices, rewards_of
-from graphgames.games.chance.models.trees import Node
+from graphgames.games.models.model import Mask, Model
+from graphgames.games.models.questions import Questions
+from graphgames.games.models.rewards import of_choices, rewards_of
+from graphgames.games.models.trees import Node
 from graphgames.games.weighted.payoff import MeanPayoff
 
 

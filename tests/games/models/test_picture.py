@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from graphgames.cli.main import run
-from tests.games.chance.test_prism import WALK
+from tests.games.models.test_prism import WALK
 
 
 def test_the_states_of_a_model_with_probabilities_and_labels(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,7 @@
-"""A stochastic game by its states: choices of the players, branches of chance, labels, rewards and variables.
+"""A model: states with named actions, the probabilities of what follows, rewards, labels and variables.
 
-A Markov decision process is a game in which one player owns every state, and a Markov chain one in which no state has
-two choices. All numbers are exact. `arena` makes the arena of two coalitions, one of which wants a value to be large.
+A Markov decision process is a model in which one player owns every state, and a Markov chain one in which no state has
+two actions. All numbers are exact. `Model.with_objective` makes the game in which one decision is one step.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.asking import Askable
+from graphgames.catalogue.rows import resolve
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets, ranges
 from graphgames.core.chance import CHANCE
@@ -23,13 +25,40 @@ from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, di
 from graphgames.formats.priorities import ReadAs, settings_of
 
 if TYPE_CHECKING:
-    pass
+    from graphgames.core.arrays import ByVertex
+    from graphgames.core.game import Game
+    from graphgames.core.objective import Objective
 
 Mask = NDArray[np.bool_]
 _MOST = 2**62
 
 PLAYERS = ("Max", "Min")
 """The names of the two coalitions: who wants a probability, or a reward, to be large, and the others."""
+
+
+class Action(NamedTuple):
+    """An action in a state, by their names: what the vertex behind a choice of several branches is called."""
+
+    state: Any
+    action: Any
+
+    def __str__(self) -> str:
+        return f"{self.state} {self.action}"
+
+
+class Shares(Sequence[Fraction]):
+    """Fractions as two arrays of integers."""
+
+    def __init__(self, numerator: NDArray[np.int64], denominator: NDArray[np.int64]):
+        self.numerator, self.denominator = numerator, denominator
+
+    def __len__(self) -> int:
+        return self.numerator.size
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return [self[k] for k in range(*place.indices(len(self)))]
+        return Fraction(int(self.numerator[place]), int(self.denominator[place]))
 
 
 @dataclass(frozen=True)
@@ -41,11 +70,14 @@ class Rewards:
     states : ndarray, shape (n,), or None
         Integers or Fractions; None where there are none.
     choices : ndarray, shape (c,), or None
-        The same for the choices.
+        The same for the choices: of one whose branches have different rewards what is expected.
+    branches : ndarray, shape (b,), or None
+        The reward of each branch, instead of that of its choice; only plays that are drawn ask for it.
     """
 
     states: NDArray[Any] | None = None
     choices: NDArray[Any] | None = None
+    branches: NDArray[Any] | None = None
 
     @property
     def negative(self) -> bool:
@@ -73,7 +105,7 @@ class Model(Askable):
         The state that each branch leads to.
     likely : ndarray of int32, shape (b,)
         The place in ``probabilities`` of the probability of each branch.
-    probabilities : tuple of Fraction
+    probabilities : sequence of Fraction
         The distinct probabilities.
     initial : ndarray of int64
         The initial states.
@@ -83,8 +115,10 @@ class Model(Askable):
         The reward structures by their names; ``""`` for one without a name.
     variables : mapping of str to ndarray, shape (n,)
         The values of the variables, booleans or integers.
-    actions : sequence of str, or None
+    actions : sequence or None
         The name of the action of each choice, ``""`` for none.
+    names : sequence or None
+        The name of each state; by default the values of its variables, or its number.
     formulas : mapping of str to str
         Names that stand for expressions over the variables.
     constants : mapping of str to int, Fraction or bool
@@ -100,12 +134,13 @@ class Model(Askable):
     branches: NDArray[np.int64]
     targets: NDArray[np.int32]
     likely: NDArray[np.int32]
-    probabilities: tuple[Fraction, ...]
+    probabilities: Sequence[Fraction]
     initial: NDArray[np.int64]
     labels: Mapping[str, Mask] = field(default_factory=dict)
     rewards: Mapping[str, Rewards] = field(default_factory=dict)
     variables: Mapping[str, NDArray[Any]] = field(default_factory=dict)
-    actions: Sequence[str] | None = None
+    actions: Sequence[Any] | None = None
+    names: Sequence[Any] | None = None
     formulas: Mapping[str, str] = field(default_factory=dict)
     constants: Mapping[str, Any] = field(default_factory=dict)
     remark: str = ""
@@ -141,18 +176,108 @@ class Model(Askable):
                 raise GameError(f"the model has no player {name!r}{did_you_mean(name, self.players)}{there}")
         return mine[self.player]
 
-    def name(self, state: int) -> str:
-        """Return the values of the variables in a state, its number where there are none."""
+    def name(self, state: int) -> Any:
+        """Return the name of a state: by default the values of the variables, its number where there are none."""
+        if self.names is not None:
+            return self.names[state]
         if not self.variables:
             return str(state)
         worth = (f"{name}={str(row[state]).lower()}" for name, row in self.variables.items())
         return f"({', '.join(worth)})"
 
+    def action(self, choice: int) -> Any:
+        """Return the name of the action of a choice; where it has none which choice of its state it is."""
+        named = "" if self.actions is None else self.actions[choice]
+        return f"choice {choice - int(self.choices[self.state_of[choice]]) + 1}" if named == "" else named
+
+    @cached_property
+    def state_of(self) -> NDArray[np.int64]:
+        """The state in which each choice is made, shape (c,)."""
+        return np.repeat(np.arange(self.states), np.diff(self.choices))
+
+    @cached_property
+    def weights(self) -> NDArray[Any]:
+        """Integers in proportion to the probabilities of the branches of each choice, or Fractions where those are
+        too large, shape (b,).
+        """
+        return _weights(self)
+
+    @cached_property
+    def chances(self) -> NDArray[np.float64]:
+        """The probability of each branch, rounded, shape (b,)."""
+        weight = self.weights.astype(np.float64)
+        if not weight.size:
+            return weight
+        found: NDArray[np.float64] = weight / np.repeat(
+            np.add.reduceat(weight, self.branches[:-1]), np.diff(self.branches)
+        )
+        return found
+
+    def probability(self, branch: int) -> Fraction:
+        """Return the probability of a branch."""
+        return self.probabilities[int(self.likely[branch])]
+
+    @classmethod
+    def from_table(cls, table: Any, **how: Any) -> Model:
+        """Return the model of a table with a row for each thing that can follow an action in a state.
+
+        Parameters
+        ----------
+        table : DataFrame, list of dict or tuple, path, or mapping of columns
+            The columns are ``state``, ``action``, ``next``, ``probability`` (by default 1), and perhaps ``reward`` and
+            ``player``; tuples have them in this order. A path is that of a CSV file.
+        **how
+            ``exact``, ``normalize``, ``start`` and ``name`` as for `graphgames.games.models.tables.from_table`.
+
+        Examples
+        --------
+        >>> rows = [("dry", "wait", "dry", 0.9, 1), ("dry", "wait", "wet", 0.1, 1), ("wet", "mop", "dry", 1, -2)]
+        >>> Model.from_table(rows)
+        Model(mdp, states=2, transitions=3)
+        """
+        found: Model = resolve(__package__ or "", "tables:from_table")(table, **how)
+        return found
+
+    @classmethod
+    def from_gym(cls, dynamics: Any, **how: Any) -> Model:
+        """Return the model of an environment with a table ``P[state][action] = [(probability, next, reward, done)]``.
+
+        The environment itself will do, too. Further arguments as for `graphgames.games.models.tables.from_gym`.
+        """
+        found: Model = resolve(__package__ or "", "tables:from_gym")(dynamics, **how)
+        return found
+
+    @classmethod
+    def from_arrays(cls, transitions: Any, rewards: Any, **how: Any) -> Model:
+        """Return the model of arrays, as QuantEcon and pymdptoolbox have them.
+
+        Arguments as for `graphgames.games.models.tables.from_arrays`.
+        """
+        found: Model = resolve(__package__ or "", "tables:from_arrays")(transitions, rewards, **how)
+        return found
+
+    @classmethod
+    def from_storm(cls, model: Any) -> Model:
+        """Return the model of a sparse model of ``stormpy``, with exact or floating-point numbers."""
+        found: Model = resolve(__package__ or "", "language:of_storm")(model)
+        return found
+
+    def with_objective(
+        self,
+        objective: Objective,
+        owner: ByVertex | int | str = None,
+        start: object = None,
+        players: tuple[str, str] | None = None,
+    ) -> Game:
+        """Return the game in which player 0 wants this of the model; arguments and errors as for `ModelGame.of`."""
+        made: Game = resolve(__package__ or "", "game:ModelGame").of(self, objective, owner, start, players)
+        return made
+
 
 def summed(model: Model, source: str) -> Model:
     """Return a model of another program; raise `FormatError` if the probabilities of a choice do not sum to 1."""
     try:
-        _weights(model)
+        assert model.weights is not None
     except ArenaError as error:
         raise FormatError([Fault(str(error))], source) from None
     return model
@@ -175,8 +300,8 @@ def refuse_options(source: str, how: Mapping[str, Any]) -> None:
     )
 
 
-class Names(Sequence[str]):
-    """The names of the vertices of an arena, made when one is looked at."""
+class Names(Sequence[Any]):
+    """The names of the vertices of an arena, made when one is looked at: states, and actions behind them."""
 
     def __init__(self, model: Model, of: NDArray[np.int64], choice: NDArray[np.int64]):
         self.model, self.of, self.choice = model, of, choice
@@ -192,9 +317,7 @@ class Names(Sequence[str]):
         if v < self.of.size:
             return self.model.name(int(self.of[v]))
         choice = int(self.choice[v - self.of.size])
-        state = int(np.searchsorted(self.model.choices, choice, "right")) - 1
-        action = self.model.actions[choice] if self.model.actions is not None else ""
-        return f"{self.model.name(state)} {action or f'choice {choice - int(self.model.choices[state]) + 1}'}"
+        return Action(self.model.name(int(self.model.state_of[choice])), self.model.action(choice))
 
 
 @dataclass(frozen=True)
@@ -210,10 +333,13 @@ class TwoPlayerArena:
         The arena.
     edge_of : ndarray of int64
         For each edge the choice that is made by it, -1 where that was made before.
+    apart : ndarray of int64
+        The choices that have a vertex of their own, in the order of these.
     """
 
     arena: Arena
     edge_of: NDArray[np.int64]
+    apart: NDArray[np.int64]
 
     def of_edges(self, gained: NDArray[Any]) -> NDArray[Any]:
         """Return the reward of each edge, from those of the choices."""
@@ -223,14 +349,18 @@ class TwoPlayerArena:
         return row
 
 
-def two_player_arena(model: Model, maximal: Mask) -> TwoPlayerArena:
-    """Return the arena in which player 0 owns these states, and player 1 the others. O(n + m), without loops."""
+def two_player_arena(model: Model, maximal: Mask, even: bool = False) -> TwoPlayerArena:
+    """Return the arena in which player 0 owns these states, and player 1 the others. O(n + m), without loops.
+
+    With ``even`` each choice has a vertex of its own, so that a decision always takes two moves.
+    """
     n, degree, width = model.states, np.diff(model.choices), np.diff(model.branches)
-    state_of = np.repeat(np.arange(n), degree)
-    several = width > 1
-    single = degree[state_of] == 1  # the choice is no choice: chance moves at the state itself
+    state_of = model.state_of
+    several = np.ones(width.size, np.bool_) if even else width > 1
+    single = (degree[state_of] == 1) & (not even)  # the choice is no choice: chance moves at the state itself
     apart = np.flatnonzero(several & ~single)
-    owner = np.concatenate([np.where(maximal, 0, 1).astype(np.uint8), np.full(apart.size, CHANCE, np.uint8)])
+    behind_owner = np.where(width[apart] > 1, CHANCE, 0).astype(np.uint8)
+    owner = np.concatenate([np.where(maximal, 0, 1).astype(np.uint8), behind_owner])
     owner[state_of[several & single]] = CHANCE
     merged = np.flatnonzero(several & single)
     # the edges of the states, in their order: all branches of a merged choice, one edge for any other choice
@@ -243,10 +373,9 @@ def two_player_arena(model: Model, maximal: Mask) -> TwoPlayerArena:
     behind, behind_merged = rows(model.branches, apart), rows(model.branches, merged)
     heads[from_merged] = model.targets[behind_merged]
     indptr = np.concatenate([indptr, indptr[-1] + np.cumsum(width[apart])])
-    weights = _weights(model)
-    weight = np.zeros(made.size + behind.size, np.int64 if weights.dtype == np.int64 else object)
-    weight[: made.size][from_merged] = weights[model.likely[behind_merged]]
-    weight[made.size :] = weights[model.likely[behind]]
+    weight = np.zeros(made.size + behind.size, np.int64 if model.weights.dtype == np.int64 else object)
+    weight[: made.size][from_merged] = model.weights[behind_merged]
+    weight[made.size :] = model.weights[behind] * np.repeat(width[apart] > 1, width[apart])
     arena = Arena(
         indptr,
         np.concatenate([heads, model.targets[behind]]),
@@ -254,7 +383,7 @@ def two_player_arena(model: Model, maximal: Mask) -> TwoPlayerArena:
         Names(model, np.arange(n), apart),
         probability=weight if weight.dtype != object else weight.tolist(),
     )
-    return TwoPlayerArena(arena, np.concatenate([made, np.full(behind.size, -1, np.int64)]))
+    return TwoPlayerArena(arena, np.concatenate([made, np.full(behind.size, -1, np.int64)]), apart)
 
 
 def _heads(model: Model, several: Mask, single: Mask, apart: NDArray[np.int64], n: int) -> NDArray[np.int64]:
@@ -270,23 +399,31 @@ def rows(indptr: NDArray[np.int64], chosen: NDArray[np.int64]) -> NDArray[np.int
 
 
 def _weights(model: Model) -> NDArray[Any]:
-    """Return the distinct probabilities times their common denominator, as Fractions where it is large.
+    """Return the probability of each branch times a number of its choice, as Fractions where that is large.
 
     Raise `ArenaError` if those of a choice do not sum to 1.
     """
-    common = lcm(*(one.denominator for one in model.probabilities))
-    if common * max(model.transitions, 1) >= _MOST:
-        row = np.empty(len(model.probabilities), object)
-        row[:] = model.probabilities
-        return row
-    weights = np.array([int(one * common) for one in model.probabilities], np.int64)
-    if model.transitions:
-        running = offsets(weights[model.likely])
-        total = running[model.branches[1:]] - running[model.branches[:-1]]
+    starts, width = model.branches[:-1], np.diff(model.branches)
+    common: NDArray[Any]
+    weights: NDArray[Any]
+    if isinstance(model.probabilities, Shares):
+        given = model.probabilities
+        whole = given.denominator[model.likely]
+        common = np.lcm.reduceat(whole, starts) if whole.size else whole
+        weights = given.numerator[model.likely] * (np.repeat(common, width) // whole)
+    else:
+        once = lcm(*(one.denominator for one in model.probabilities))
+        if once * max(model.transitions, 1) >= _MOST:
+            row = np.empty(len(model.probabilities), object)
+            row[:] = model.probabilities
+            return row[model.likely]
+        weights = np.array([int(one * once) for one in model.probabilities], np.int64)[model.likely]
+        common = np.full(starts.size, once)
+    if weights.size:
+        total = np.add.reduceat(weights, starts)
         wrong = np.flatnonzero(total != common)
         if wrong.size:
             choice = int(wrong[0])
-            state = int(np.searchsorted(model.choices, choice, "right")) - 1
-            found = Fraction(int(total[choice]), common)
+            state, found = int(model.state_of[choice]), Fraction(int(total[choice]), int(common[choice]))
             raise ArenaError(f"the probabilities of a choice in {model.name(state)} sum to {found}; expected exactly 1")
     return weights

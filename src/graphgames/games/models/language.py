@@ -21,10 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.asking import Askable
-from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean
+from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean, shown
 from graphgames.core.value import Exact, number, numbers
-from graphgames.games.chance.models.model import Model, Rewards, refuse_options
-from graphgames.games.chance.models.umb import model_of, unpacked
+from graphgames.games.models.model import Model, Rewards, refuse_options
+from graphgames.games.models.umb import model_of, unpacked
 from graphgames.readers.source import Data
 
 _COMMENT = re.compile(r"//[^\n]*")
@@ -95,6 +95,10 @@ class Program(Askable):
     def open_constants(self) -> list[str]:
         """Return the names of the constants that have no value."""
         return [one.name for one in self.parsed().constants if not one.defined]
+
+    def with_objective(self, objective: Any, *how: Any) -> Any:
+        """Return the game of the states that can be reached; arguments and errors as for `Model.with_objective`."""
+        return self.build().with_objective(objective, *how)
 
     def build(self, constants: Mapping[str, object] | None = None, rewards: bool = True) -> Model:
         """Return the states that can be reached, with exact probabilities, and the rewards unless they do not matter.
@@ -196,6 +200,23 @@ class Program(Askable):
         name = next_name[1].decode() if next_name else ""
         declared = rf"\b{name}\s*:|\b(?:const|formula)\b[^;=]*\b{name}\b|=\s*{name}\s*[\],]"
         return f"{name} is not declared" if name and not re.search(declared, text) else ""
+
+
+def of_storm(built: Any) -> Model:
+    """Return the model of a sparse model of ``stormpy``, with exact or floating-point numbers.
+
+    Raise `GameError` if it is of a type that is not known, or has rewards on single branches.
+    """
+    storm = stormpy()
+    if not hasattr(built, "transition_matrix"):
+        raise GameError(f"{shown(built)} is not a sparse model of stormpy")
+    kind = _kind(built.model_type.name.lower(), "the model")
+    model = model_of(_exported(storm, built), "the model")
+    exact = "Exact" in type(built).__name__
+    found = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions) if exact else None
+    likely, probabilities = found or (model.likely, model.probabilities)
+    rewards = {name: _rewards(one) for name, one in built.reward_models.items()}
+    return replace(model, kind=kind, likely=likely, probabilities=probabilities, rewards=rewards)
 
 
 def constant(given: object) -> Exact | bool:

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from graphgames.core.arrays import offsets
 from graphgames.core.errors import Fault, FormatError, GameError
 from graphgames.core.value import number, numbers
-from graphgames.games.chance.models.model import Mask, Model, Rewards, refuse_options, summed
-from graphgames.games.chance.models.recover import simplest
+from graphgames.games.models.model import Mask, Model, Rewards, refuse_options, summed
+from graphgames.games.models.recover import simplest
 from graphgames.readers.source import Data, open_source
 
 _LABEL = re.compile(r'(\d+)="([^"]*)"')

@@ -17,13 +17,13 @@ import pytest
 import graphgames as gg
 from graphgames.core.errors import FormatError, GameError, MissingDependencyError
 from graphgames.core.value import INFINITY, Bracket
-from graphgames.games.chance.models import language
-from graphgames.games.chance.models.ask import Answer
-from graphgames.games.chance.models.language import Program
-from graphgames.games.chance.models.model import Model, two_player_arena
-from graphgames.games.chance.models.recover import simplest
-from graphgames.games.chance.models.rewards import of_choices
-from graphgames.games.chance.models.syntax import parse
+from graphgames.games.models import language
+from graphgames.games.models.ask import Answer
+from graphgames.games.models.language import Program
+from graphgames.games.models.model import Model, two_player_arena
+from graphgames.games.models.recover import simplest
+from graphgames.games.models.rewards import of_choices
+from graphgames.games.models.syntax import parse
 from tests import naive_chance as naive
 
 # Ann tosses a coin that she may choose: the fair one, or one that shows heads with probability a and rolls under the
@@ -102,7 +102,7 @@ def test_states_become_vertices_and_choices_of_several_branches_chance() -> None
     assert (arena.n, arena.m) == (model.states + 2, 2 + 5 + (model.transitions - 5))
     assert arena.owner is not None
     assert arena.owner[0] == 1 and arena.owner[-1] == 2
-    assert arena.label(arena.n - 1) == "(turn=0, coin=0, call=0) choice 2"
+    assert str(arena.label(arena.n - 1)) == "(turn=0, coin=0, call=0) choice 2"
     rewards = found.of_edges(of_choices(model, model.rewards["calls"]))
     assert sorted(map(str, rewards.tolist())) == sorted(["5", "5", "2", "2", "1/3", "1/3"] + ["0"] * (arena.m - 6))
 
@@ -318,7 +318,7 @@ def test_texts_without_a_property() -> None:
     for text in ("", "// nothing", "const int k = 3;"):
         with pytest.raises(gg.GameError, match="<properties> holds no property"):
             model.ask(text)
-    with pytest.raises(gg.GameError, match="a PRISM model needs a property"):
+    with pytest.raises(gg.GameError, match="a model needs an objective"):
         gg.solve(model)
 
 
@@ -715,7 +715,7 @@ def test_the_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "a PRISM model needs a property"),
+        ([], "a model needs an objective"),
         (["--property", ""], "--property holds no property; expected one such as"),
         (["--property", "true", "--const", "N=5:2"], "the range 5:2 is empty, has a step of 0 or less, or more than"),
         (["--const", "N=1"], "--const has no effect without --property or --properties"),

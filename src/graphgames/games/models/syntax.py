@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from graphgames.core.errors import Fault
 from graphgames.core.value import number
-from graphgames.games.chance.models.trees import Asked, Node, Properties, Property, PropertyError
+from graphgames.games.models.trees import Asked, Node, Properties, Property, PropertyError
 
 _TOKEN = re.compile(
     r"(?P<space>(?:\s+|//[^\n]*)+)"

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import Fault, FormatError
-from graphgames.games.chance.models.model import Model, Rewards, refuse_options, summed
-from graphgames.games.chance.models.recover import recovered
+from graphgames.games.models.model import Model, Rewards, refuse_options, summed
+from graphgames.games.models.recover import recovered
 from graphgames.readers.source import Data
 
 Files = Mapping[str, bytes]

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.games.chance.models.model import PLAYERS, Mask, Model, Rewards, rows, two_player_arena
-from graphgames.games.chance.models.paths import LITERALS, Atoms, ModelProduct, is_cosafe
-from graphgames.games.chance.models.questions import Questions
-from graphgames.games.chance.models.rewards import of_choices, rewards_of
-from graphgames.games.chance.models.trees import Asked, Node, PropertyError
 from graphgames.games.chance.rewards.objective import ExpectedReward
+from graphgames.games.models.model import PLAYERS, Mask, Model, Rewards, rows, two_player_arena
+from graphgames.games.models.paths import LITERALS, Atoms, ModelProduct, is_cosafe
+from graphgames.games.models.questions import Questions
+from graphgames.games.models.rewards import of_choices, rewards_of
+from graphgames.games.models.trees import Asked, Node, PropertyError
 
 States = NDArray[np.int64]
 UNREACHED = {"F": "inf", "Fc": "continue", "F0": "zero"}

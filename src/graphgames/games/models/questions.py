@@ -19,9 +19,11 @@ from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
 from graphgames.core.value import Bracket, plain
 from graphgames.engines import dispatch
-from graphgames.games.chance.models.expressions import compared, evaluate, mask
-from graphgames.games.chance.models.model import PLAYERS, Mask, Model, two_player_arena
-from graphgames.games.chance.models.paths import (
+from graphgames.games.chance.numbers.brackets import complement
+from graphgames.games.chance.objective import ReachProbability
+from graphgames.games.models.expressions import compared, evaluate, mask
+from graphgames.games.models.model import PLAYERS, Mask, Model, two_player_arena
+from graphgames.games.models.paths import (
     LITERALS,
     Atoms,
     ModelProduct,
@@ -31,10 +33,8 @@ from graphgames.games.chance.models.paths import (
     model_product,
     negated,
 )
-from graphgames.games.chance.models.syntax import expression
-from graphgames.games.chance.models.trees import Asked, Node, Properties, PropertyError
-from graphgames.games.chance.numbers.brackets import complement
-from graphgames.games.chance.objective import ReachProbability
+from graphgames.games.models.syntax import expression
+from graphgames.games.models.trees import Asked, Node, Properties, PropertyError
 
 States = NDArray[np.int64]
 MOST_STEPS = 1_000_000

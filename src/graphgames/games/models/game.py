@@ -1,0 +1,267 @@
+"""A model with an objective: a game in which one decision is one step.
+
+The arena has a vertex for each state, and behind it one for each action that is left to chance; these are an inner
+matter. Discounts, step bounds and averages count decisions: a discount stands on the edges by which a
+decision is made, and chance moves for nothing; of bounds and averages each decision takes two moves, and the numbers
+are made to fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.catalogue.rows import resolve
+from graphgames.core.arena import Arena, Vertex
+from graphgames.core.arrays import ByVertex, plain_array
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import GameError, counted, shown
+from graphgames.core.game import Game
+from graphgames.core.naming import owner_numbers
+from graphgames.core.objective import Objective
+from graphgames.core.value import number, quoted
+from graphgames.games.models.model import PLAYERS, Mask, Model, TwoPlayerArena, two_player_arena
+from graphgames.games.models.rewards import gained_by
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ModelGame(Game):
+    """A model with an objective; vertex s of the arena is its state s.
+
+    Attributes
+    ----------
+    model : Model
+        The model.
+    staged : TwoPlayerArena
+        The arena, with the choice that is made by each edge.
+    wish : Objective
+        The objective as it was given, over the states.
+    chooser : ndarray of uint8, shape (n,)
+        The player who chooses in each state.
+    costs : bool
+        Whether the arena counts negative rewards as what is lost; who wants large values is player 1 there.
+    """
+
+    model: Any = None
+    staged: Any = None
+    wish: Any = None
+    chooser: Any = None
+    costs: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        model: Model,
+        objective: Objective,
+        owner: ByVertex | int | str = None,
+        start: object = None,
+        players: tuple[str, str] | None = None,
+    ) -> Self:
+        """Return the game in which player 0 wants this of a model.
+
+        Parameters
+        ----------
+        model : Model
+            The model.
+        objective : Objective
+            Over the states: to reach or to avoid some with a large probability, perhaps within so many decisions;
+            rewards until a target, discounted or on average; or parity, Büchi and co-Büchi. Rewards are those of the
+            model; where there are several, the objective names them.
+        owner : int, str, dict, callable or array_like, optional
+            Who chooses: one player for all states, or one for each. By default the players of the model, the first of
+            whom is player 0; in a Markov decision process player 0, who wants the value to be large.
+        start : hashable, optional
+            The state where plays begin, by default that of the model.
+        players : pair of str, optional
+            The names of the players, by default Max and Min.
+
+        Raises
+        ------
+        GameError
+            If the objective does not fit a model, or the model has no rewards and the objective needs some.
+        """
+        if not isinstance(objective, Objective):
+            raise GameError(f"{shown(objective)} is not an objective; expected one such as Discounted(discount='9/10')")
+        states = _states(model)
+        maximal = _maximal(model, states, owner, players)
+        make = _MADE.get(objective.name)
+        if make is None:
+            raise GameError(f"a model cannot be solved for {objective.name}; these can: {', '.join(_MADE)}")
+        costs = objective.name == "expected-reward" and _only_lost(model, objective, states)
+        staged, inner = make(model, maximal ^ costs, objective, states)
+        begin = (
+            states.vertex(start) if start is not None else int(model.initial[0]) if model.initial.size == 1 else None
+        )
+        begins, chooser = None if begin is None else Vertex(begin), np.where(maximal, 0, 1).astype(np.uint8)
+        names = players or PLAYERS
+        names = (names[1], names[0]) if costs else names
+        return cls(staged.arena, inner, begins, names, model, staged, objective, chooser ^ costs, costs)
+
+    def with_settings(self, settings: Mapping[str, Any]) -> Self:
+        """Return the game with other values of some settings of the objective."""
+        names = (self.players[1], self.players[0]) if self.costs else self.players
+        return self.of(self.model, replace(self.wish, **settings), self.chooser ^ self.costs, self.start, names)
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The names by which solvers are found: one more for objectives that have a solver for models alone."""
+        name = self.objective.name
+        return (f"{name} with actions", f"{name} with chance", name)
+
+    @property
+    def has_draws(self) -> bool:
+        """Whether there can be states that neither player is certain to win."""
+        return self.objective.has_draws or self.objective.has_draws_by_chance
+
+    @property
+    def described(self) -> str:
+        """What it is asked and how large it is, for people."""
+        size = f"{counted(self.states, 'state')}, {counted(int(self.model.choices[-1]), 'action')}"
+        return f"model for {self.wish.name}{self.wish.settings_in_words}, {size}"
+
+    @cached_property
+    def states(self) -> int:
+        """How many states there are: the first vertices of the arena."""
+        return int(self.model.states)
+
+    @property
+    def remark(self) -> str:
+        """What was taken for granted when the model was read."""
+        return str(self.model.remark)
+
+    def solution_of(self, solved: Any) -> Any:
+        """Return a solution on the arena as one that speaks of states and actions."""
+        return resolve(__package__ or "", "solution:ModelSolution").of(solved)
+
+    @cached_property
+    def choice_at(self) -> NDArray[np.int64]:
+        """The choice whose vertex each vertex behind the states is, shape (number of these,)."""
+        found: NDArray[np.int64] = self.staged.apart
+        return found
+
+    def __repr__(self) -> str:
+        return f"ModelGame({self.model!r}, {self.wish.name}{self.wish.settings_in_words})"
+
+
+def _states(model: Model) -> Arena:
+    """Return an arena of the states alone, by whose names an objective speaks."""
+    names = model.names if model.names is not None else [model.name(s) for s in range(model.states)]
+    plain = list(names) == list(range(model.states))
+    return Arena.trusted(np.zeros(model.states + 1, np.int64), np.empty(0, np.int32), None, None if plain else names)
+
+
+def _maximal(model: Model, states: Arena, owner: Any, players: tuple[str, str] | None) -> Mask:
+    """Return the states in which player 0 chooses."""
+    if owner is None:
+        return np.asarray(model.player <= 0)
+    alone = isinstance(owner, int | str)
+    numbers = owner_numbers([owner] if alone else owner, _One() if alone else states, players)
+    given = plain_array(numbers, "owner", GameError)
+    if given.dtype.kind not in "iub" or given.min(initial=0) < 0 or given.max(initial=0) >= CHANCE:
+        raise GameError(f"owner is {shown(owner)}; expected player 0 or 1, for all states or for each")
+    if alone:
+        return np.full(model.states, given[0] == 0)
+    if given.shape != (model.states,):
+        raise GameError(f"owner has {given.size} entries, but the model has {model.states} states")
+    return np.asarray(given == 0)
+
+
+class _One:
+    """The names of one vertex, which stands for all."""
+
+    labels, n, names = None, 1, range(1)
+
+    def label(self, v: int) -> int:
+        """Return the name of the vertex."""
+        return v
+
+    def vertex(self, name: Any) -> int:
+        """Return its number."""
+        return 0
+
+
+Made = tuple[TwoPlayerArena, Objective]
+
+
+def _marked(model: Model, maximal: Mask, objective: Objective, states: Arena) -> Made:
+    """Return the arena, and an objective that marks states: what is between them has no mark."""
+    staged = two_player_arena(model, maximal)
+    return staged, objective.bind(states).renumbered(_numbers(model, staged))
+
+
+def _numbers(model: Model, staged: TwoPlayerArena) -> NDArray[np.int64]:
+    """Return the state of each vertex, -1 where it is none."""
+    return np.append(np.arange(model.states), np.full(staged.arena.n - model.states, -1))
+
+
+def _bounded(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
+    """Return the arena in which each decision takes two moves, and the objective with twice as many."""
+    staged, bound = two_player_arena(model, maximal, even=True), objective.bind(states)
+    return staged, replace(bound.renumbered(_numbers(model, staged)), steps=2 * bound.steps)
+
+
+def _expected(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
+    """Return the arena, and the objective with rewards on the edges by which a decision is made."""
+    staged = two_player_arena(model, maximal)
+    row = abs(gained_by(model, objective.reward, objective.vertex_reward, states))
+    plain = replace(objective, reward=None, vertex_reward=np.zeros(model.states, np.int64)).bind(states)
+    target = np.append(plain.mask, np.zeros(staged.arena.n - model.states, np.bool_))
+    return staged, replace(objective, target=target, reward=staged.of_edges(row), vertex_reward=None)
+
+
+def _only_lost(model: Model, objective: Any, states: Arena) -> bool:
+    """Return whether no reward is positive, and some are negative; raise `GameError` if there are both."""
+    row = gained_by(model, objective.reward, objective.vertex_reward, states)
+    if not (row < 0).any():
+        return False
+    if (row > 0).any():
+        raise GameError(
+            "the model has rewards of both signs, of which no sum until a target can be expected; discount them, as in "
+            "Discounted(discount='99/100'), or ask for their average"
+        )
+    return True
+
+
+def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
+    """Return the arena, and the objective with the discount on the edges by which a decision is made, else 1."""
+    staged = two_player_arena(model, maximal)
+    given = objective.discount
+    if isinstance(given, float):
+        given = str(given)
+    if np.ndim(given) or given == "discount":
+        raise GameError(
+            "a model needs one discount for all decisions, as in Discounted(discount='9/10') or --set discount=9/10"
+        )
+    discount = number(given)
+    if not 0 <= discount < 1:
+        raise GameError(f"the discount is {quoted(discount)}; expected at least 0 and less than 1")
+    factors = np.empty(2, object)
+    factors[:] = [1, discount]
+    weight = staged.of_edges(gained_by(model, objective.weight, objective.vertex_weight, states))
+    edges = factors[(staged.edge_of >= 0).astype(np.int64)]
+    return staged, replace(objective, weight=weight, vertex_weight=None, discount=edges)
+
+
+def _averaged(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
+    """Return the arena in which each decision takes two moves, and the objective with twice the rewards."""
+    staged = two_player_arena(model, maximal, even=True)
+    weight = 2 * staged.of_edges(gained_by(model, objective.weight, objective.vertex_weight, states))
+    return staged, replace(objective, weight=weight, vertex_weight=None)
+
+
+_MADE: Mapping[str, Callable[[Model, Mask, Any, Arena], Made]] = {
+    "reach-probability": _marked,
+    "avoid-probability": _marked,
+    "bounded-reach-probability": _bounded,
+    "expected-reward": _expected,
+    "discounted": _discounted,
+    "mean-payoff": _averaged,
+    "parity": _marked,
+    "buchi": _marked,
+    "cobuchi": _marked,
+}

@@ -1,0 +1,61 @@
+"""Policies as files: a table (``.csv``), ``.json``, the chain that a policy leaves (``.tra``), a graph (``.dot``)."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from graphgames.core.value import to_json, written
+
+
+def _csv(solution: Any) -> str:
+    """Return a line for each state: its name, the action, and the value."""
+    text = io.StringIO(newline="")
+    table, found = csv.writer(text, lineterminator="\n"), solution._columns()
+    if "value" in found:
+        found["value"] = [to_json(one) for one in found["value"]]
+    table.writerow(found)
+    for row in zip(*found.values(), strict=True):
+        table.writerow(["" if one is None else one for one in row])
+    return text.getvalue()
+
+
+def _json(solution: Any) -> str:
+    """Return an object with the values and the policy."""
+    return json.dumps(solution.to_dict(), indent=1, ensure_ascii=False) + "\n"
+
+
+def _branches(solution: Any) -> Iterator[tuple[int, int, int, Any]]:
+    """Yield state, choice, next state and probability of what can follow the policy's actions."""
+    model = solution.problem.model
+    chosen = np.where(solution.choices < 0, model.choices[:-1], solution.choices)
+    for s, c in enumerate(chosen.tolist()):
+        for b in range(int(model.branches[c]), int(model.branches[c + 1])):
+            yield s, c, int(model.targets[b]), model.probability(b)
+
+
+def _tra(solution: Any) -> str:
+    """Return the Markov chain that the policy leaves, in PRISM's format of transitions."""
+    lines = [f"{s} {t} {written(p)}" for s, _, t, p in _branches(solution)]
+    return "\n".join([f"{solution.problem.states} {len(lines)}", *lines, ""])
+
+
+def _dot(solution: Any) -> str:
+    """Return the states with their values, and the transitions of the policy's actions."""
+    model, lines = solution.problem.model, ["digraph policy {"]
+    for s, value in solution._each():
+        label = str(model.name(s)) if value is None else f"{model.name(s)}\n{value}"
+        lines.append(f"    {s} [label={json.dumps(label, ensure_ascii=False)}];")
+    for s, c, t, p in _branches(solution):
+        label = json.dumps(f"{model.action(c)}: {p}", ensure_ascii=False)
+        lines.append(f"    {s} -> {t} [label={label}];")
+    return "\n".join([*lines, "}", ""])
+
+
+WRITERS: dict[str, Callable[[Any], str]] = {".csv": _csv, ".json": _json, ".tra": _tra, ".dot": _dot}
+"""From the ending of a file to how a policy is written there."""

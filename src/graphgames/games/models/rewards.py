@@ -1,0 +1,71 @@
+"""The rewards of a model: which structure is asked for, and what each choice gains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.arrays import per_vertex
+from graphgames.core.data import over_vertices
+from graphgames.core.errors import GameError
+from graphgames.core.value import numbers
+from graphgames.games.models.model import Model, Rewards
+
+
+def of_choices(model: Model, rewards: Rewards) -> NDArray[Any]:
+    """Return the reward of a step by each choice, that of its state included; integers or Fractions."""
+    if rewards.states is None and rewards.choices is not None:
+        return rewards.choices
+    total: NDArray[Any] = np.zeros(int(model.choices[-1]), np.int64)
+    if rewards.states is not None:
+        total = total + np.repeat(rewards.states, np.diff(model.choices))
+    if rewards.choices is not None:
+        total = total + rewards.choices
+    return numbers(total, "rewards")
+
+
+def gained_by(model: Model, named: Any, of_states: Any, states: Arena) -> NDArray[Any]:
+    """Return the reward of each choice that an objective speaks of: by name, by the states, or by default the first.
+
+    Raise `GameError` if there is none, or something else is given.
+    """
+    if of_states is not None:
+        row = over_vertices(states, per_vertex(of_states, states, "the rewards"), "the rewards")
+        return np.repeat(row, np.diff(model.choices))
+    if named is None or isinstance(named, str):
+        there = set(model.rewards)
+        usual = named in ("reward", "weight") and named not in there
+        return of_choices(model, named_rewards(model, None if usual else named))
+    row = numbers(named, "the rewards")
+    if row.size != int(model.choices[-1]):
+        raise GameError(f"there are {row.size} rewards, but the model has {model.choices[-1]} actions in its states")
+    return row
+
+
+def rewards_of(model: Model, name: str | None) -> Rewards:
+    """Return a reward structure as `named_rewards`; raise `GameError` if a reward is negative."""
+    found = named_rewards(model, name)
+    if found.negative:
+        named = next(one for one, other in model.rewards.items() if other is found)
+        raise GameError(f"some reward of {named!r} is negative, which is not supported")
+    return found
+
+
+def named_rewards(model: Model, name: str | None) -> Rewards:
+    """Return a reward structure by its name, or by its number from 1; the first one for None.
+
+    Raise `GameError` if there is none.
+    """
+    known = list(model.rewards)
+    if not known:
+        raise GameError("the model has no rewards")
+    if name is None:
+        name = "" if "" in known else known[0]
+    elif name not in known and name.isdigit() and 0 < int(name) <= len(known):
+        name = known[int(name) - 1]
+    if name not in known:
+        raise GameError(f"the model has no rewards {name!r}; it has: {', '.join(map(repr, known))}")
+    return model.rewards[name]

@@ -1,0 +1,270 @@
+"""The solution of a model: values of states, and a policy that names an action in each.
+
+It is the solution of a game on an arena (`graphgames.games.models.game`) and is proved as such; what a person reads,
+sees and exports speaks of states and actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import GameError, MissingDependencyError, printable
+from graphgames.core.naming import quoted_label
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import Bracket, in_words, to_json
+from graphgames.readers.atomic import atomic_write
+
+if TYPE_CHECKING:
+    import os
+
+    import pandas as pd
+
+    from graphgames.games.models.game import ModelGame
+
+_MOST = 1000  # states whose values and actions are written where not all was asked for
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ModelSolution(ArenaSolution):
+    """The solution of a model with an objective.
+
+    Attributes
+    ----------
+    policy : dict
+        From each state in which a player has a choice, and one matters, to the action; where strategies have memory
+        the first one.
+    """
+
+    problem: ModelGame
+
+    @classmethod
+    def of(cls, solved: ArenaSolution) -> ModelSolution:
+        """Return a solution on the arena of a model as one of the model."""
+        problem: Any = solved.problem
+        fields = solved.winner, solved.strategy, solved.solver, solved.proof, solved.numbers, solved.stats
+        return cls(problem, *fields)
+
+    @cached_property
+    def choices(self) -> NDArray[np.int64]:
+        """The number of the choice that the policy makes in each state, -1 where it makes none, shape (n,).
+
+        A state with a single choice has that one.
+        """
+        game, n = self.problem, self.problem.states
+        moves, arena, made = self.strategy.opening[:n], self.arena, game.staged.edge_of
+        degree = np.diff(game.model.choices)
+        found = np.where(degree == 1, game.model.choices[:-1], -1)
+        tails = arena.tails
+        own = (tails < n) & (made >= 0)
+        hits = np.flatnonzero(own & (arena.successors == np.append(moves, np.full(arena.n - n, -2))[tails]))
+        count = np.bincount(tails[hits], minlength=n)
+        last = hits[::-1]
+        found[tails[last]] = made[last]
+        for s in np.flatnonzero((count > 1) & (degree > 1)).tolist():  # parallel edges: other actions lead there, too
+            edges = arena.between(s, int(moves[s]))
+            assert arena.owner is not None
+            value = None if self.values is None else self.values[int(moves[s])]
+            found[s] = made[game.objective.taken(edges, int(arena.owner[s]), value)]
+        return found
+
+    @cached_property
+    def policy(self) -> dict[Any, Any]:
+        """From each state with a choice to the action that is best, without those in which none matters."""
+        model, chosen = self.problem.model, self.choices
+        several = np.flatnonzero((np.diff(model.choices) > 1) & (chosen >= 0)).tolist()
+        return {model.name(s): model.action(int(chosen[s])) for s in several}
+
+    def action(self, state: object) -> Any:
+        """Return the action that the policy takes in a state, None where none matters."""
+        chosen = int(self.choices[self._state(state)])
+        return None if chosen < 0 else self.problem.model.action(chosen)
+
+    def _state(self, name: object) -> int:
+        v = self.arena.vertex(name)
+        if v >= self.problem.states:
+            raise GameError(f"{name} is an action; expected a state")
+        return v
+
+    @property
+    def length(self) -> int:
+        """How many states there are."""
+        return self.problem.states
+
+    def _value(self, v: int) -> Any:
+        """Return the value of a state: what is gained, where the game counts what is lost."""
+        found = super()._value(v)
+        if not self.problem.costs or found is None:
+            return found
+        return Bracket(-found.high, -found.low) if isinstance(found, Bracket) else -found
+
+    @cached_property
+    def won(self) -> tuple[int, ...]:
+        """The number of states that each player wins; third those that are left to chance."""
+        count = 3 if self.problem.has_draws else 2
+        return tuple(np.bincount(self.winner[: self.problem.states], minlength=count).tolist())
+
+    def _actions(self, s: int) -> Iterator[tuple[int, int]]:
+        """Yield the choices in a state, each with the vertex that it leads to, -1 where chance moves at once."""
+        arena, made = self.arena, self.problem.staged.edge_of
+        edges = range(int(arena.indptr[s]), int(arena.indptr[s + 1]))
+        if arena.owner is not None and arena.owner[s] == CHANCE:
+            yield int(made[edges[0]]), -1
+            return
+        for e in edges:
+            yield int(made[e]), int(arena.successors[e])
+
+    def best_moves(self, position: object) -> Sequence[RatedMove]:
+        """Return every action in a state, best first for the player to move; a move is the action's name.
+
+        Behind an action that is left to chance the moves are the states that can follow.
+        """
+        v = self.arena.vertex(position)
+        if v >= self.problem.states:
+            return super().best_moves(position)
+        model, chosen = self.problem.model, int(self.choices[v])
+        rated = {move.move: move for move in self._best_moves(v)}
+        place = {w: k for k, w in enumerate(rated)}
+        actions = sorted(self._actions(v), key=lambda one: (place.get(one[1], -1), one[0] != chosen))
+        return tuple(
+            replace(rated[w], move=model.action(c), position=self.arena.label(w))
+            if w in rated
+            else RatedMove(model.action(c), self.arena.label(v), Outcome.of(int(self.winner[v]), 0), None, True)
+            for c, w in actions
+        )
+
+    def _explain(self, v: int) -> str:
+        if v >= self.problem.states or self.values is None:
+            return super()._explain(v)
+        game, name = self.problem, quoted_label(self.arena.display_name(v))
+        value, objective = self._value(v), game.objective
+        if hasattr(objective, "threshold"):
+            who = f"from {name} the {objective.value_name} is {in_words(value)}"
+        else:
+            who = objective.answer(name, value, int(self.winner[v]), game.players)
+        return f"{who[0].upper()}{who[1:]}: {self._reason(v)}."
+
+    def _reason(self, v: int) -> str:
+        """Return which action makes the value of a state, to stand after the value."""
+        model, chosen, arena = self.problem.model, int(self.choices[v]), self.arena
+        assert arena.owner is not None
+        over = self.problem.objective.over
+        if over is not None and over[v]:
+            return f"it is{self.problem.objective.describe(v) or ' decided here'}".replace("is,", "is")
+        if int(model.choices[v + 1] - model.choices[v]) == 1:
+            return f"the only action is {quoted_label(model.action(int(model.choices[v])))}"
+        if chosen < 0:
+            return "no action makes a difference"
+        owner = 0 if arena.owner[v] == CHANCE else int(arena.owner[v])
+        best = f"{self.problem.players[owner]} takes {quoted_label(model.action(chosen))}"
+        if isinstance(self._value(v), Bracket):
+            return f"{best}, and the value is proved to lie between these bounds"
+        return f"{best}, and no action is worth {('more', 'less')[owner ^ self.problem.costs]}"
+
+    def explain(self, position: object = None) -> str:
+        """Return why a state is worth what it is; without one a line for each state."""
+        if position is None:
+            return "\n".join(self._explain(v) for v in range(self.problem.states))
+        return super().explain(position)
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Return the solution as plain Python; with ``full``, or of few states, the value and the action of each."""
+        game, model = self.problem, self.problem.model
+        data: dict[str, Any] = {
+            "solver": self.solver,
+            "objective": game.objective.name,
+            "states": game.states,
+            "actions": int(model.choices[-1]),
+            "transitions": model.transitions,
+        }
+        settings = {name: _plain(value) for name, value in game.wish.changed_settings().items()}
+        if settings:
+            data["asked"] = settings
+        if full or game.states <= _MOST:
+            data["values"] = {str(model.name(s)): None if one is None else to_json(one) for s, one in self._each()}
+            data["policy"] = {str(state): _named(action) for state, action in self.policy.items()}
+        return data
+
+    def _each(self) -> Iterator[tuple[int, Any]]:
+        """Yield each state with its value, None where there are none."""
+        if not self.problem.costs and self.values is not None:
+            yield from enumerate(self.values[: self.problem.states].tolist())
+        else:
+            yield from ((s, self._value(s)) for s in range(self.problem.states))
+
+    def _columns(self, count: int | None = None, called: Callable[[int], Any] | None = None) -> dict[str, list[Any]]:
+        """Return the solution as a table, column by column: state, player, action and value."""
+        model, n = self.problem.model, len(range(self.problem.states)[:count])
+        called = called or self.arena.label
+        chosen = self.choices[:n].tolist()
+        found: dict[str, list[Any]] = {"state": [called(s) for s in range(n)]}
+        if model.kind == "smg":
+            found["player"] = [self.problem.players[code] for code in self.problem.chooser[:n].tolist()]
+        found["action"] = [None if c < 0 else model.action(c) for c in chosen]
+        if self.values is not None:
+            found["value"] = [value for _, value in islice(self._each(), n)]
+        return found
+
+    def rows(self, count: int | None = None) -> list[list[str]]:
+        """Return a table for people: a heading, and a row of words for each state, or for the first few."""
+        found, objective = self._columns(count), self.problem.objective
+        heading = ["state" if name == "state" else objective.value_name if name == "value" else name for name in found]
+        table = [heading]
+        for cells in zip(*found.values(), strict=True):
+            words = ["" if one is None else str(one) for one in cells]
+            if self.values is not None:
+                words[-1] = in_words(cells[-1]).replace("∞", "inf")
+            table.append([printable(word) for word in words])
+        return table
+
+    def __str__(self) -> str:
+        """Return what it is, and the table of its first states."""
+        table = self.rows(10)
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        lines = [
+            "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in table
+        ]
+        more = self.problem.states - len(lines) + 1
+        return "\n".join([repr(self), *lines, *([f"... {more:,} more rows"] if more > 0 else [])])
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return one row for each state: its name, the action that the policy takes, and its exact value."""
+        try:
+            import pandas as pd
+        except ImportError:
+            raise MissingDependencyError("pandas", "pandas") from None
+        return pd.DataFrame(self._columns())
+
+    def write_policy(self, path: str | os.PathLike[str]) -> None:
+        """Write the policy to a file: ``.csv``, ``.json``, ``.tra`` (the chain that it leaves) or ``.dot``.
+
+        Raise `GameError` for another ending.
+        """
+        from graphgames.games.models.policy_files import WRITERS
+
+        ending = Path(path).suffix.lower()
+        if ending not in WRITERS:
+            raise GameError(f"a policy cannot be written to {path}; expected the ending {', '.join(WRITERS)}")
+        with atomic_write(path) as file:
+            file.write(WRITERS[ending](self).encode())
+
+    def __repr__(self) -> str:
+        return f"ModelSolution({self.problem!r}, solver={self.solver!r})"
+
+
+def _plain(value: Any) -> Any:
+    return value if isinstance(value, str) else str(value) if isinstance(value, float) else to_json(value)
+
+
+def _named(action: Any) -> Any:
+    """Return the name of an action as JSON can hold it."""
+    return action if isinstance(action, int | str) and not isinstance(action, bool) else str(action)

@@ -1,0 +1,717 @@
+"""Models from tables, from dictionaries of Gymnasium's environments and from arrays; a million rows in a few seconds.
+
+Floats are taken for the decimals that they are written as, so that 0.1 is 1/10, or refused; what was taken for granted
+stands in the model's ``remark``. `Rows` is what all sources become: a state, an action, a next state, an exact
+probability and an exact reward in each row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from os import PathLike, fspath
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arrays import offsets
+from graphgames.core.errors import GameError, counted, did_you_mean, shown
+from graphgames.core.naming import PLAYERS
+from graphgames.core.value import in_words, number
+from graphgames.games.models.columns import COLUMNS, columns_of
+from graphgames.games.models.model import Model, Rewards, Shares
+from graphgames.games.models.recover import simplest
+from graphgames.readers.source import open_source
+
+EXACT = ("decimal", "simplest", "refuse")
+STAY = "stay"
+"""The action of a state that has none: the play stays there, without reward."""
+DONE = "done"
+"""The state to which a step of an environment leads that ends the play, where the table goes on behind it."""
+
+_DIGITS = 18  # decimals at most, of a number whose denominator fits 64 bits
+_MENDED = 15  # decimals to which the probabilities of a row are rounded that is mended
+_MISS = 1e-6  # a row that misses 1 by more was not rounded
+
+
+class Exactly(NamedTuple):
+    """Exact numbers: numerators and denominators, and where there were too many decimals for 64 bits."""
+
+    numerator: NDArray[np.int64]
+    denominator: NDArray[np.int64]
+    long: NDArray[np.bool_]
+
+    def taken(self, places: NDArray[np.int64]) -> Exactly:
+        """Return those at some places."""
+        return Exactly(self.numerator[places], self.denominator[places], self.long[places])
+
+    @classmethod
+    def of(cls, given: Iterable[Fraction | int]) -> Exactly:
+        """Return those of fractions."""
+        pairs = [one.as_integer_ratio() for one in given]
+        long = np.array([max(abs(a), b) >= 10**_DIGITS for a, b in pairs], np.bool_)
+        fits = [(0, 1) if wide else pair for pair, wide in zip(pairs, long.tolist(), strict=True)]
+        ends = np.array(fits, np.int64).reshape(-1, 2)
+        return cls(ends[:, 0].copy(), ends[:, 1].copy(), long)
+
+
+@dataclass
+class Rows:
+    """What can follow what: a row for each branch, by the numbers of states and actions."""
+
+    state: NDArray[np.int64]
+    action: NDArray[np.int64]
+    after: NDArray[np.int64]
+    probability: Any
+    reward: Any
+    names: list[Any]
+    actions: list[Any]
+    player: NDArray[np.int32] | None = None
+    """Who moves in each state."""
+    remarks: list[str] = field(default_factory=list)
+
+    def model(self, exact: str, normalize: bool, start: object) -> Model:
+        """Return the model; raise `GameError` if the rows of an action do not sum to 1, or something is no number."""
+        if not isinstance(exact, str) or exact not in EXACT:
+            raise GameError(f"exact is {shown(exact)}; expected one of {', '.join(map(repr, EXACT))}")
+        self._drop_impossible()
+        self._let_stay()
+        order = np.argsort(self.state * max(len(self.actions), 1) + self.action, kind="stable")
+        state, action, after = self.state[order], self.action[order], self.after[order]
+        first = np.flatnonzero(np.diff(state, prepend=-1) | np.diff(action, prepend=-1))
+        branches = np.append(first, state.size)
+        likely, probabilities = self._probabilities(order, branches, exact, normalize)
+        per_choice, per_branch = self._rewards(order, branches, likely, probabilities, exact)
+        names = self.actions
+        both = self.player is not None and len(set(self.player.tolist())) > 1
+        return Model(
+            "smg" if both else "mdp",
+            ("Max", "Min") if both else (),
+            np.zeros(len(self.names), np.int32) if self.player is None else self.player,
+            offsets(np.bincount(state[first], minlength=len(self.names))),
+            branches,
+            after.astype(np.int32),
+            likely,
+            probabilities,
+            np.array([self._start(start)]),
+            rewards={} if per_choice is None else {"": Rewards(None, per_choice, per_branch)},
+            actions=[names[code] for code in action[first].tolist()],
+            names=self.names,
+            remark="; ".join(self.remarks),
+        )
+
+    def _start(self, start: object) -> int:
+        if start is None:
+            return int(self.state[0])
+        try:
+            return self.names.index(start)
+        except ValueError:
+            known = [one for one in self.names if isinstance(one, str)]
+            near = did_you_mean(start, known) if isinstance(start, str) else ""
+            raise GameError(
+                f"the model has no state {shown(start)}{near or '; expected the one to start in'}"
+            ) from None
+
+    def _drop_impossible(self) -> None:
+        """Leave out the rows that have the probability 0."""
+        given = self.probability
+        gone = given == 0 if isinstance(given, np.ndarray) else np.array([one == 0 for one in given], np.bool_)
+        if not np.any(gone):
+            return
+        kept = np.flatnonzero(~np.asarray(gone, np.bool_))
+        self.state, self.action, self.after = self.state[kept], self.action[kept], self.after[kept]
+        self.probability = _taken(given, kept)
+        self.reward = None if self.reward is None else _taken(self.reward, kept)
+
+    def _let_stay(self) -> None:
+        """Give each state without an action one by which the play stays there."""
+        stuck = np.flatnonzero(np.bincount(self.state, minlength=len(self.names)) == 0)
+        if not stuck.size:
+            return
+        few = ", ".join(str(self.names[v]) for v in stuck[:3].tolist()) + ", ..." * (stuck.size > 3)
+        self.remarks.append(
+            f"{counted(stuck.size, 'state')} without an action ({few}): a play that comes there stays, without reward"
+        )
+        self.state, self.after = np.append(self.state, stuck), np.append(self.after, stuck)
+        self.action = np.append(self.action, np.full(stuck.size, len(self.actions)))
+        self.actions = [*self.actions, STAY]
+        self.probability = _with(self.probability, 1, stuck.size)
+        self.reward = None if self.reward is None else _with(self.reward, 0, stuck.size)
+
+    def _probabilities(
+        self, order: NDArray[np.int64], branches: NDArray[np.int64], exact: str, normalize: bool
+    ) -> tuple[NDArray[np.int32], Shares]:
+        """Return for each branch the place of its probability among the distinct ones, and these."""
+        given = exactly(self.probability, "probability", exact, self.remarks, quick=normalize)
+        top, whole, long = given.taken(order)
+        if (bad := np.flatnonzero((top <= 0) & ~long)).size:
+            row = int(order[bad[0]])
+            raise GameError(f"row {row + 1}: the probability is {self.probability[row]}; expected more than 0")
+        starts, width = branches[:-1], np.diff(branches)
+        share = top / whole
+        share[long] = np.array([float(self.probability[k]) for k in order[long].tolist()])
+        total = np.add.reduceat(share, starts) if share.size else share
+        if (bad := np.flatnonzero(np.abs(total - 1) > _MISS)).size:
+            raise self._missed(order[branches[bad[0]] : branches[bad[0] + 1]], rounded=False)
+        common = _common(whole, starts)
+        fits = (np.repeat(common, width) % whole == 0) & (common > 0).repeat(width) & ~long
+        scaled = np.where(fits, top * (np.repeat(common, width) // whole), 0)
+        right = (np.add.reduceat(scaled, starts) == common) & np.logical_and.reduceat(fits, starts)
+        if not right.all():
+            if not normalize:
+                k = int(np.flatnonzero(~right)[0])
+                raise self._missed(order[branches[k] : branches[k + 1]], rounded=True)
+            wrong = np.repeat(~right, width)
+            top = np.where(wrong, np.maximum(np.rint(share * 10**_MENDED), 1).astype(np.int64), top)
+            sums = np.add.reduceat(np.where(wrong, top, 0), starts)
+            whole = np.where(wrong, np.repeat(sums, width), whole)
+            self.remarks.append(
+                f"the probabilities of {counted(int((~right).sum()), 'action')} missed 1 by at most "
+                f"{np.abs(total - 1).max():.0e} and were mended: rounded to {_MENDED} decimals, divided by their sum"
+            )
+        return _distinct(top, whole)
+
+    def _missed(self, rows: NDArray[np.int64], rounded: bool) -> GameError:
+        """Return the error about an action whose probabilities do not sum to 1."""
+        row = int(rows[0])
+        given = [self.probability[k] for k in rows.tolist()]
+        exact = sum(Fraction(str(one)) if isinstance(one, float | np.floating) else number(one) for one in given)
+        what = f"the probabilities of action {shown(self.actions[self.action[row]])} in state "
+        what += f"{shown(self.names[self.state[row]])} (row {row + 1}) sum to {in_words(exact)}; expected exactly 1"
+        hint = "if they were rounded, normalize=True mends them, and exact='simplest' takes 0.333... for 1/3"
+        return GameError(f"{what}; {hint}" if rounded else what)
+
+    def _rewards(
+        self,
+        order: NDArray[np.int64],
+        branches: NDArray[np.int64],
+        likely: NDArray[np.int32],
+        probabilities: Shares,
+        exact: str,
+    ) -> tuple[NDArray[Any] | None, NDArray[Any] | None]:
+        """Return the expected reward of each choice; and that of each branch, if branches of a choice differ."""
+        if self.reward is None:
+            return None, None
+        top, whole, long = exactly(self.reward, "reward", exact, self.remarks).taken(order)
+        starts, width = branches[:-1], np.diff(branches)
+        alike: NDArray[Any] = (top == np.repeat(top[starts], width)) & (whole == np.repeat(whole[starts], width))
+        if long.any():
+            given = np.fromiter((self.reward[k] for k in order.tolist()), object, order.size)
+            alike = given == np.repeat(given[starts], width)
+        same = np.logical_and.reduceat(alike, starts)
+        first = starts if same.all() else np.arange(order.size)
+        each = fractions(top[first], whole[first])
+        if long.any():
+            each = each.astype(object)
+            for k in np.flatnonzero(long[first]).tolist():
+                each[k] = _of_any(given[first[k]], exact)
+        if same.all():
+            return each, None
+        found = each[starts].astype(object)
+        chances = np.array(list(probabilities), object)
+        mixed = np.flatnonzero(~np.repeat(same, width))
+        expected = chances[likely[mixed]] * each[mixed]
+        where = np.cumsum(np.diff(np.repeat(np.arange(width.size), width)[mixed], prepend=-1) != 0) - 1
+        found[~same] = np.add.reduceat(expected, np.flatnonzero(np.diff(where, prepend=-1)))
+        return found, each
+
+
+def fractions(top: NDArray[np.int64], whole: NDArray[np.int64]) -> NDArray[Any]:
+    """Return exact numbers: integers as such if all are whole, else Fractions, of which equal ones are one object."""
+    if (whole == 1).all():
+        return top
+    which, distinct = _distinct(top, whole)
+    known = np.empty(len(distinct), object)
+    known[:] = [int(one) if one.denominator == 1 else one for one in distinct]
+    return known[which]
+
+
+def _distinct(top: NDArray[np.int64], whole: NDArray[np.int64]) -> tuple[NDArray[np.int32], Shares]:
+    """Return for each pair its place among the distinct ones, and these."""
+    order = np.lexsort((top, whole))
+    fresh = (np.diff(top[order], prepend=0) != 0) | (np.diff(whole[order], prepend=0) != 0)
+    which = np.empty(top.size, np.int32)
+    which[order] = np.cumsum(fresh) - 1
+    return which, Shares(top[order][fresh], whole[order][fresh])
+
+
+def _common(whole: NDArray[np.int64], starts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the common denominator of each choice, 0 where it is too large."""
+    if not whole.size:
+        return whole
+    largest = np.maximum.reduceat(whole, starts)
+    divides = np.logical_and.reduceat(np.repeat(largest, np.diff(np.append(starts, whole.size))) % whole == 0, starts)
+    found = np.where(divides, largest, 0)
+    for k in np.flatnonzero(~divides).tolist():
+        end = starts[k + 1] if k + 1 < starts.size else whole.size
+        common = int(np.lcm.reduce(whole[starts[k] : end].astype(object)))
+        found[k] = common if common < 10**_DIGITS else 0
+    return found
+
+
+def exactly(given: Any, what: str, exact: str, remarks: list[str], quick: bool = False) -> Exactly:
+    """Return numbers exactly; raise `GameError`, which names the row, if one is none, or a float that is refused.
+
+    With ``quick`` a float of more than 15 decimals counts as too long, since it is going to be mended.
+    """
+    if isinstance(given, np.ndarray) and given.dtype.kind in "iub":
+        row = given.astype(np.int64)
+        return Exactly(row, np.ones(row.size, np.int64), np.zeros(row.size, np.bool_))
+    if isinstance(given, np.ndarray) and given.dtype.kind == "f":
+        bad = np.flatnonzero(~np.isfinite(given))
+        if bad.size:
+            raise GameError(f"row {bad[0] + 1}: the {what} is {given[bad[0]]}; expected a number")
+        if exact == "refuse":
+            number(float(given[0]))
+        return _of_floats(given.astype(np.float64), exact, remarks, quick)
+    place: dict[Any, int] = {}
+    listed: list[Any] = list(given)
+    codes: list[int] = [place.setdefault(one, len(place)) for one in listed]
+    which: NDArray[np.int64] = np.array(codes, np.int64)
+    known: list[Fraction | int] = []  # of the distinct ones
+    for one in place:
+        try:
+            written = isinstance(one, float | np.floating) and exact != "refuse"
+            known.append(_of_float(float(one), exact) if written else number(one))
+        except (GameError, ValueError) as error:
+            place_of = [other is one or other == one for other in listed].index(True)
+            raise GameError(f"row {place_of + 1}: the {what} is {shown(one)}: {error}") from None
+    if any(isinstance(one, float) for one in place):
+        _say_decimals(remarks, exact)
+    return Exactly.of(known).taken(which)
+
+
+def _of_any(one: Any, exact: str) -> Fraction | int:
+    """Return a number exactly that needs more than 64 bits."""
+    return _of_float(float(one), exact) if isinstance(one, float | np.floating) else number(one)
+
+
+def _of_float(one: float, exact: str) -> Fraction:
+    return simplest(one) if exact == "simplest" else Fraction(repr(one))
+
+
+def _say_decimals(remarks: list[str], exact: str) -> None:
+    said = "floats are taken for the decimals that they are written as: 0.1 is 1/10"
+    if exact == "simplest":
+        said = "floats are taken for the simplest fractions that they may stand for: 0.333... is 1/3"
+    if said not in remarks:
+        remarks.append(said)
+
+
+def _of_floats(given: NDArray[np.float64], exact: str, remarks: list[str], quick: bool) -> Exactly:
+    """Return floats as the decimals that they are written as, or as the simplest fractions."""
+    distinct, which = np.unique(given, return_inverse=True)
+    if (distinct != np.rint(distinct)).any():
+        _say_decimals(remarks, exact)
+    if exact == "simplest":
+        return Exactly.of(map(simplest, distinct.tolist())).taken(which)
+    top, whole = np.zeros(distinct.size, np.int64), np.ones(distinct.size, np.int64)
+    long, left = np.zeros(distinct.size, np.bool_), np.arange(distinct.size)
+    for places in range(16):  # a quotient of whole numbers below 2^53 is the float that the decimal is read as
+        scaled = np.rint(distinct[left] * 10.0**places)
+        right = (np.abs(scaled) < 2.0**53) & (scaled / 10.0**places == distinct[left])
+        top[left[right]], whole[left[right]] = scaled[right].astype(np.int64), 10**places
+        left = left[~right]
+    if quick:
+        long[left] = True
+    else:
+        top[left], whole[left], long[left] = _written(distinct[left])
+    return Exactly(top[which], whole[which], long[which])
+
+
+def _written(given: NDArray[np.float64]) -> Exactly:
+    """Return floats as the decimals that they are written as."""
+    tops, wholes, long = [], [], []
+    for one in given.tolist():
+        before, _, behind = repr(one).partition(".")
+        wide = len(before) + len(behind) > _DIGITS or "e" in behind or not behind
+        long.append(wide)
+        tops.append(0 if wide else int(before + behind))
+        wholes.append(1 if wide else 10 ** len(behind))
+    return Exactly(np.array(tops, np.int64), np.array(wholes, np.int64), np.array(long, np.bool_))
+
+
+def _taken(given: Any, kept: NDArray[np.int64]) -> Any:
+    return given[kept] if isinstance(given, np.ndarray) else [given[k] for k in kept.tolist()]
+
+
+def _with(given: Any, one: int, count: int) -> Any:
+    """Return numbers with some more of one kind behind them."""
+    if isinstance(given, np.ndarray):
+        return np.append(given, np.full(count, one, given.dtype))
+    return [*given, *[one] * count]
+
+
+# From a table.
+
+
+def from_table(
+    table: Any, *, exact: str = "decimal", normalize: bool = False, start: object = None, name: str = "the table"
+) -> Model:
+    """Return the model of a table with a row for each thing that can follow an action in a state.
+
+    Parameters
+    ----------
+    table : DataFrame, list of dict or tuple, path, or mapping of columns
+        The columns are ``state``, ``action``, ``next``, ``probability`` (by default 1), and perhaps ``reward`` and
+        ``player``: who chooses in the state, 0 (Max) or 1 (Min). Tuples have them in this order. A path is that of a
+        CSV file.
+    exact : str
+        What a float is: ``"decimal"``, the decimal that it is written as (0.1 is 1/10); ``"simplest"``, the simplest
+        fraction that it may stand for (0.3333333333333333 is 1/3); ``"refuse"``, an error.
+    normalize : bool
+        Whether the probabilities of an action that miss 1 by rounding are mended: rounded to 15 decimals, and divided
+        by their sum. What was mended stands in the model's ``remark``.
+    start : hashable, optional
+        The state where plays begin, by default that of the first row.
+    name : str
+        What the table is called in errors.
+
+    Raises
+    ------
+    GameError
+        If a column is missing, something is no number, the probabilities of an action do not sum to 1, or the rows of a
+        state name several players.
+    """
+    if isinstance(table, str | PathLike):
+        opened = open_source(table)
+        table, name = columns_of(opened.data, fspath(table)), fspath(table)
+    columns = _columns(table, name)
+    count = {len(column) for column in columns.values()}
+    if len(count) > 1:
+        raise GameError(f"the columns of {name} have different lengths: {', '.join(map(str, sorted(count)))}")
+    if count == {0}:
+        raise GameError(f"{name} has no rows; expected one for each thing that can follow an action in a state")
+    state, after, names = _states(columns["state"], columns["next"])
+    actions, action_names = _codes(columns["action"])
+    rows = Rows(
+        state,
+        actions,
+        after,
+        columns.get("probability", np.ones(state.size, np.int64)),
+        columns.get("reward"),
+        names,
+        action_names,
+    )
+    if "player" in columns:
+        rows.player = _players(columns["player"], state, names)
+    return rows.model(exact, normalize, start)
+
+
+def _columns(table: Any, name: str) -> dict[str, Any]:
+    """Return the columns of a table by their names here."""
+    if isinstance(table, Mapping):
+        given = dict(table)
+    elif hasattr(table, "columns") and hasattr(table, "__getitem__"):
+        given = {str(one): table[one] for one in table.columns}
+    elif isinstance(table, Iterable) and not isinstance(table, str | bytes) and getattr(table, "ndim", 2) > 1:
+        given = _of_rows(list(table), name)
+    else:
+        raise GameError(f"{name} is {shown(table)}; expected a DataFrame, rows in a list, or the path of a CSV file")
+    found: dict[str, Any] = {}
+    for column, known in COLUMNS.items():
+        there = next((one for one in known for key in given if str(key).strip().lower() == one), None)
+        if there is not None:
+            values = next(value for key, value in given.items() if str(key).strip().lower() == there)
+            found[column] = _column(values, f"column {column!r} of {name}")
+    missing = [column for column in ("state", "action", "next") if column not in found]
+    if missing:
+        there = ", ".join(map(str, given)) or "none"
+        expected = "expected state, action, next, and perhaps probability, reward and player"
+        raise GameError(f"{name} has no column {missing[0]!r}; it has {there}; {expected}")
+    return found
+
+
+def _column(values: Any, what: str) -> Any:
+    """Return a column as an array of numbers, or as a list."""
+    if isinstance(values, str | bytes) or not hasattr(values, "__len__") or getattr(values, "ndim", 1) != 1:
+        raise GameError(f"{what} is {shown(values)}; expected a row of values")
+    kind = getattr(getattr(values, "dtype", None), "kind", "O")
+    return np.asarray(values) if kind in "iufb" else list(values)
+
+
+def _of_rows(rows: Sequence[Any], name: str) -> dict[str, list[Any]]:
+    """Return the columns of rows that are dictionaries or tuples."""
+    if rows and all(isinstance(row, Mapping) for row in rows):
+        keys = list(rows[0])
+        for k, row in enumerate(rows):
+            if row.keys() != rows[0].keys():
+                raise GameError(f"row {k + 1} of {name} has other columns: {', '.join(map(str, row))}")
+        return {str(key): [row[key] for row in rows] for key in keys}
+    width = len(rows[0]) if rows and isinstance(rows[0], Sequence | np.ndarray) else 0
+    for k, row in enumerate(rows):
+        if (
+            isinstance(row, str)
+            or not isinstance(row, Sequence | np.ndarray)
+            or len(row) != width
+            or not 3 <= width <= 6
+        ):
+            expected = (
+                "a tuple (state, action, next, probability, reward, player), of which the last three may be missing"
+            )
+            raise GameError(f"row {k + 1} of {name} is {shown(row)}; expected {expected}, or a dictionary")
+    return (
+        dict(zip(COLUMNS, map(list, zip(*rows, strict=True)), strict=False))
+        if rows
+        else {column: [] for column in ("state", "action", "next")}
+    )
+
+
+def _states(state: Any, after: Any) -> tuple[NDArray[np.int64], NDArray[np.int64], list[Any]]:
+    """Return states and next states as numbers, and their names: integers ascending, others as they come."""
+    if isinstance(state, np.ndarray) and isinstance(after, np.ndarray) and state.dtype.kind == after.dtype.kind == "i":
+        both = np.concatenate([state, after])
+        low, high = int(both.min()), int(both.max())
+        if high - low < 4 * both.size:  # quicker than to sort
+            there = np.zeros(high - low + 1, np.bool_)
+            there[both - low] = True
+            number_of = np.cumsum(there) - 1
+            codes, names = number_of[both - low], np.flatnonzero(there) + low
+        else:
+            names, codes = np.unique(both, return_inverse=True)
+        return codes[: state.size], codes[state.size :], names.tolist()
+    codes, found = _codes([*_plainly(state), *_plainly(after)])
+    count = len(state)
+    order = dict.fromkeys(codes[:count].tolist()) | dict.fromkeys(codes[count:].tolist())
+    place = np.empty(len(found), np.int64)
+    place[list(order)] = np.arange(len(found))
+    return place[codes[:count]], place[codes[count:]], [found[k] for k in order]
+
+
+def _plainly(given: Any) -> list[Any]:
+    return given.tolist() if isinstance(given, np.ndarray) else list(given)
+
+
+def _codes(given: Any) -> tuple[NDArray[np.int64], list[Any]]:
+    """Return names as numbers in the order in which they come, and the names."""
+    listed = _plainly(given)
+    place: dict[Any, int] = {}
+    try:
+        codes = np.fromiter((place.setdefault(one, len(place)) for one in listed), np.int64, len(listed))
+    except TypeError:
+        raise GameError("a state or an action cannot be hashed; expected names, numbers or tuples") from None
+    for one in place:
+        if one is None or one != one:
+            raise GameError(f"row {listed.index(one) + 1}: a state or an action is missing")
+    return codes, list(place)
+
+
+def _players(given: Any, state: NDArray[np.int64], names: Sequence[Any]) -> NDArray[np.int32]:
+    """Return who moves in each state; raise `GameError` if its rows do not agree, or it is no player."""
+    known = {str(player): player for player in (0, 1)}
+    known |= {word.lower(): player for pair in PLAYERS for player, word in enumerate(pair)}
+    codes, words = _codes(given)
+    numbers = []
+    for word in words:
+        key = str(int(word)) if isinstance(word, float) and word in (0, 1) else str(word).strip().lower()
+        if key not in known:
+            raise GameError(f"a player is {shown(word)}; expected 0 (Max) or 1 (Min)")
+        numbers.append(known[key])
+    row = np.array(numbers, np.int32)[codes]
+    player = np.zeros(len(names), np.int32)
+    player[state] = row
+    bad = np.flatnonzero(player[state] != row)
+    if bad.size:
+        raise GameError(f"row {bad[0] + 1}: another player moves in state {shown(names[state[bad[0]]])} than elsewhere")
+    return player
+
+
+# From environments.
+
+
+def from_gym(dynamics: Any, *, exact: str = "decimal", normalize: bool = False, start: object = None) -> Model:
+    """Return the model of an environment with a table of what follows, as Gymnasium's toy texts have it.
+
+    A step that is ``done`` ends the play: it leads to the state that the table says if the play stays there without
+    reward, as in FrozenLake, and else to one more state, ``"done"``.
+
+    Parameters
+    ----------
+    dynamics : mapping, list, or environment
+        ``P[state][action]`` is a list of ``(probability, next, reward, done)``; or an environment with such a ``P``.
+    exact, normalize, start
+        As for `from_table`. By default plays begin where the environment may, if that is one state.
+
+    Raises
+    ------
+    GameError
+        As `from_table`.
+    """
+    inner = getattr(dynamics, "unwrapped", dynamics)
+    table = getattr(inner, "P", inner)
+    try:
+        listed = table.items() if isinstance(table, Mapping) else enumerate(table)
+        rows = [
+            (s, a, after, likely, reward, bool(done))
+            for s, moves in listed
+            for a, several in (moves.items() if isinstance(moves, Mapping) else enumerate(moves))
+            for likely, after, reward, done in several
+        ]
+    except (TypeError, ValueError, AttributeError):
+        expected = (
+            "expected P[state][action] = [(probability, next, reward, done), ...], or an environment with such a P"
+        )
+        raise GameError(f"{shown(dynamics)} is not a table of an environment; {expected}") from None
+    leaves = {s for s, _, after, _, reward, _ in rows if after != s or reward}
+    made, ended = [], 0
+    for s, a, after, likely, reward, done in rows:
+        onwards = done and after in leaves
+        ended += onwards
+        made.append((_plain_key(s), _plain_key(a), DONE if onwards else _plain_key(after), likely, reward))
+    if not rows:
+        raise GameError("the environment has no steps; expected P[state][action] = [(probability, next, reward, done)]")
+    begins = np.flatnonzero(np.asarray(getattr(inner, "initial_state_distrib", ())))
+    if start is None and begins.size == 1:
+        start = int(begins[0])
+    model = from_table(made, exact=exact, normalize=normalize, start=start, name="the environment")
+    if not ended:
+        return model
+    said = f"{counted(ended, 'step')} that end the play lead to one more state, {DONE!r}"
+    object.__setattr__(model, "remark", "; ".join(filter(None, [said, model.remark])))
+    return model
+
+
+def _plain_key(one: Any) -> Any:
+    return one.item() if isinstance(one, np.generic) else one
+
+
+# From arrays.
+
+
+def from_arrays(
+    transitions: Any,
+    rewards: Any,
+    *,
+    states: Any = None,
+    actions: Any = None,
+    exact: str = "decimal",
+    normalize: bool = False,
+    start: object = None,
+) -> Model:
+    """Return the model of arrays, as pymdptoolbox and QuantEcon have them.
+
+    Parameters
+    ----------
+    transitions : array_like of shape (A, S, S), (S, A, S) or (L, S), or a sequence of A matrices
+        ``P[a, s, s2]`` as in pymdptoolbox, dense or as a list of matrices, which may be sparse; or ``Q[s, a, s2]`` as
+        in QuantEcon, unless there are as many actions as states; or, with ``states`` and ``actions``, a row for each
+        pair of a state and an action, dense or sparse.
+    rewards : array_like of shape (S,), (S, A), (A, S, S) or (L,), or a sequence of A matrices
+        Of a state, of an action in a state, or of a transition. ``-inf`` in QuantEcon's forms says that there is no
+        such action in the state.
+    states, actions : array_like of shape (L,), optional
+        The state and the action of each pair (``s_indices`` and ``a_indices`` of QuantEcon).
+    exact, normalize, start
+        As for `from_table`.
+
+    Raises
+    ------
+    GameError
+        If the shapes do not fit each other, or as `from_table`.
+
+    Examples
+    --------
+    >>> from_arrays([[[0.5, 0.5], [0, 1]], [[1, 0], [0.1, 0.9]]], [[5, 10], [-1, 2]])
+    Model(mdp, states=2, transitions=6)
+    """
+    if (states is None) != (actions is None):
+        raise GameError("states and actions come together: the state and the action of each row of the transitions")
+    try:
+        pairs = _pairs(transitions, states, actions)
+        state, action, after, likely = (np.concatenate(part) for part in zip(*pairs.parts, strict=True))
+        gained = _gained(rewards, pairs, state, action, after)
+    except (TypeError, ValueError, IndexError) as error:
+        if isinstance(error, GameError):
+            raise
+        raise GameError(f"the transitions or the rewards are not arrays of numbers: {error}") from None
+    if gained.dtype.kind == "f" and (never := np.isneginf(gained)).any():
+        state, action, after, likely, gained = (row[~never] for row in (state, action, after, likely, gained))
+    names = list(range(pairs.states))
+    kept = np.unique(action)
+    rows = Rows(state, np.searchsorted(kept, action), after, likely, gained, names, kept.tolist())
+    return rows.model(exact, normalize, 0 if start is None else start)
+
+
+class _Pairs(NamedTuple):
+    """Transitions as rows: state, action, next state and probability of each, in some parts."""
+
+    parts: Sequence[tuple[NDArray[Any], ...]]
+    states: int
+    actions: int
+    state_first: bool
+    given: tuple[NDArray[np.int64], NDArray[np.int64]] | None
+    """The state and the action of each row of the transitions."""
+
+
+def _pairs(transitions: Any, states: Any, actions: Any) -> _Pairs:
+    """Return what transitions say, whatever their form."""
+    if states is not None:
+        s, a = np.asarray(states, np.int64), np.asarray(actions, np.int64)
+        k, after, likely = _entries(transitions)
+        rows, count = _shape(transitions)
+        if s.shape != (rows,) or a.shape != (rows,):
+            raise GameError(f"there are {s.size} states and {a.size} actions; expected one for each of {rows} rows")
+        return _Pairs([(s[k], a[k], after, likely)], count, int(a.max(initial=-1)) + 1, True, (s, a))
+    matrices = list(transitions) if not isinstance(transitions, np.ndarray) else transitions
+    shapes = {_shape(one) for one in matrices}
+    if len(shapes) != 1:
+        raise GameError(f"the transitions have several shapes: {', '.join(map(str, sorted(shapes)))}")
+    rows, count = shapes.pop()
+    by_action = rows == count
+    if not by_action and len(matrices) != count:
+        raise GameError(
+            f"the transitions have the shape ({len(matrices)}, {rows}, {count}); expected (actions, states, states) "
+            "as in pymdptoolbox, or (states, actions, states) as in QuantEcon"
+        )
+    parts = []
+    for one, matrix in enumerate(matrices):
+        k, after, likely = _entries(matrix)
+        other = np.full(k.size, one, np.int64)
+        parts.append((k, other, after, likely) if by_action else (other, k, after, likely))
+    return _Pairs(parts, count, len(matrices) if by_action else rows, not by_action, None)
+
+
+def _shape(matrix: Any) -> tuple[int, int]:
+    shape = matrix.shape if hasattr(matrix, "shape") else np.shape(matrix)
+    if len(shape) != 2:
+        raise GameError(f"a matrix of transitions has the shape {shape}; expected two dimensions")
+    return int(shape[0]), int(shape[1])
+
+
+def _entries(matrix: Any) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any]]:
+    """Return the rows, the columns and the values of the entries of a matrix that are not 0."""
+    if hasattr(matrix, "tocoo"):
+        found = matrix.tocoo()
+        there = found.data != 0
+        return found.row[there].astype(np.int64), found.col[there].astype(np.int64), found.data[there]
+    dense = np.asarray(matrix)
+    row, column = np.nonzero(dense)
+    return row, column, dense[row, column]
+
+
+def _gained(
+    rewards: Any, pairs: _Pairs, state: NDArray[np.int64], action: NDArray[np.int64], after: NDArray[np.int64]
+) -> NDArray[Any]:
+    """Return the reward of each row of the transitions."""
+    if isinstance(rewards, list | tuple) and any(hasattr(one, "tocsr") for one in rewards):
+        rewards = np.stack([one.toarray() for one in rewards])
+    elif hasattr(rewards, "toarray"):
+        rewards = rewards.toarray()
+    row = np.asarray(rewards)
+    n, several = pairs.states, pairs.actions
+    if pairs.given is not None and row.shape == pairs.given[0].shape:
+        table: NDArray[Any] = np.zeros((n, several), row.dtype)
+        table[pairs.given] = row
+        return table[state, action]
+    if row.shape == (n, several):
+        return row[state, action]
+    if row.shape == (n,):
+        return row[state]
+    if row.shape == (several, n, n):
+        return row[action, state, after]
+    raise GameError(
+        f"the rewards have the shape {row.shape}; expected ({n},), ({n}, {several}) or ({several}, {n}, {n}) "
+        f"for {n} states and {several} actions"
+    )

@@ -1,0 +1,266 @@
+"""Models with actions: what is read from tables, environments and arrays, and what one decision as one step means."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.core.errors import FormatError, GameError
+from graphgames.core.value import Brackets
+
+MACHINE = [
+    ("new", "run", "new", 0.7, 12),
+    ("new", "run", "worn", 0.3, 12),
+    ("worn", "run", "worn", 0.6, 8),
+    ("worn", "run", "broken", 0.4, 8),
+    ("worn", "service", "new", 0.9, -3),
+    ("worn", "service", "worn", 0.1, -3),
+    ("broken", "repair", "new", 1, -20),
+    ("broken", "patch", "worn", 0.8, -6),
+    ("broken", "patch", "broken", 0.2, -6),
+]
+
+
+def solve(model: Any, objective: Any = None, **how: Any) -> Any:
+    """Return the solution, of whatever class."""
+    return gg.solve(model, objective, **how)
+
+
+def by_hand(model: gg.Model, policy: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the matrix and the gains that a choice in each state leaves, in floating point."""
+    n = model.states
+    matrix, gain = np.zeros((n, n)), np.zeros(n)
+    for s, c in enumerate(policy):
+        row = model.rewards[""].choices
+        gain[s] = 0 if row is None else float(row[c])
+        for b in range(int(model.branches[c]), int(model.branches[c + 1])):
+            matrix[s, model.targets[b]] += float(model.probability(b))
+    return matrix, gain
+
+
+def policies(model: gg.Model) -> list[tuple[int, ...]]:
+    """Return every choice in every state."""
+    return list(product(*(range(int(a), int(b)) for a, b in zip(model.choices, model.choices[1:], strict=False))))
+
+
+def random_model(rng: np.random.Generator, n: int = 4, players: bool = False) -> gg.Model:
+    """Return a small model in which each state has one to three actions."""
+    rows: list[dict[str, Any]] = []
+    for s in range(n):
+        for a in range(int(rng.integers(1, 4))):
+            heads = rng.choice(n, int(rng.integers(1, 4)))
+            cuts = rng.multinomial(10, np.ones(heads.size) / heads.size)
+            reward = int(rng.integers(-5, 6))
+            for t, tenths in zip(heads.tolist(), cuts.tolist(), strict=True):
+                row = {"state": s, "action": f"a{a}", "next": t, "probability": tenths / 10, "reward": reward}
+                rows.append(row | ({"player": s % 2} if players else {}))
+    return gg.Model.from_table(rows)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_discount_and_an_average_count_decisions(seed: int) -> None:
+    """The best of all policies, each worth what linear equations with one step for each decision say."""
+    model = random_model(np.random.default_rng(seed))
+    exact = solve(model, gg.Discounted(discount="0.8"))
+    best, gains = np.full(model.states, -np.inf), np.full(model.states, -np.inf)
+    for policy in policies(model):
+        matrix, gain = by_hand(model, policy)
+        best = np.maximum(best, np.linalg.solve(np.eye(model.states) - 0.8 * matrix, gain))
+        power = np.linalg.matrix_power((matrix + np.eye(model.states)) / 2, 2**20)
+        gains = np.maximum(gains, power @ gain)
+    assert np.allclose([float(exact.value(s)) for s in range(model.states)], best, atol=1e-9)
+    average = solve(model, gg.MeanPayoff())
+    assert np.allclose([float(average.value(s)) for s in range(model.states)], gains, atol=1e-4)
+    assert gg.verify(exact) and gg.verify(average)
+    bracketed = solve(model, gg.Discounted(discount="0.8"), precision="1e-6")
+    assert gg.verify(bracketed) and isinstance(bracketed.values, Brackets)
+    assert all(exact.value(s) in gg.Bracket(*_ends(bracketed.value(s))) for s in range(model.states))
+
+
+def _ends(value: Any) -> tuple[Any, Any]:
+    return (value.low, value.high) if isinstance(value, gg.Bracket) else (value, value)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_two_players_keep_the_exact_values_in_brackets(seed: int) -> None:
+    model = random_model(np.random.default_rng(seed), 6, players=True)
+    exact = solve(model, gg.Discounted(discount="0.7"))
+    bracketed = solve(model, gg.Discounted(discount="0.7"), precision="1e-4")
+    assert gg.verify(exact) and gg.verify(bracketed)
+    for s in range(model.states):
+        low, high = _ends(bracketed.value(s))
+        assert low <= exact.value(s) <= high and high - low <= Fraction(1, 10_000)
+
+
+def test_a_bound_counts_decisions_and_what_is_reached_is_named() -> None:
+    model = gg.Model.from_table(MACHINE)
+    solution = solve(model, gg.BoundedReachProbability(["broken"], steps=2))
+    assert solution.value("new") == Fraction(3, 10) * Fraction(4, 10) and solution.policy == {"worn": "run"}
+    least = solve(model, gg.ReachProbability(["broken"]), owner="Min")
+    assert least.value("new") == 0 and least.policy["worn"] == "service" and gg.verify(least)
+    assert "service" in least.explain("worn") and "Min takes service" in least.explain("worn")
+
+
+def test_rewards_that_are_all_negative_are_costs_until_the_target() -> None:
+    rows = [(s, a, t, p, -abs(r)) for s, a, t, p, r in MACHINE]
+    solution = solve(gg.Model.from_table(rows), gg.ExpectedReward(["broken"]))
+    assert solution.value("new") == -40 - 8 / Fraction(4, 10) and solution.policy["worn"] == "run"
+    assert gg.verify(solution) and "Max takes run, and no action is worth more" in solution.explain("worn")
+    with pytest.raises(GameError, match="rewards of both signs"):
+        solve(gg.Model.from_table(MACHINE), gg.ExpectedReward(["broken"]))
+
+
+def test_actions_that_lead_to_the_same_state_are_told_apart_by_their_rewards() -> None:
+    rows = [("a", "slow", "b", 1, 1), ("a", "fast", "b", 1, 5), ("b", "wait", "a", 1, 0)]
+    solution = solve(gg.Model.from_table(rows), gg.Discounted(discount="1/2"))
+    assert solution.policy == {"a": "fast"} and solution.value("a") == Fraction(20, 3)
+    assert [move.move for move in solution.best_moves("a")] == ["fast", "slow"]
+    assert solve(gg.Model.from_table(rows), gg.Discounted(discount="1/2"), owner=1).policy == {"a": "slow"}
+
+
+# What is read.
+
+
+def test_floats_are_decimals_as_written_or_refused_or_the_simplest_fractions() -> None:
+    model = gg.Model.from_table(MACHINE)
+    assert model.probability(0) == Fraction(7, 10) and "0.1 is 1/10" in model.remark
+    with pytest.raises(GameError, match=r"0\.7 is a float"):
+        gg.Model.from_table(MACHINE, exact="refuse")
+    thirds = [("a", "go", t, 1 / 3) for t in "abc"]
+    with pytest.raises(GameError, match=r"state 'a' \(row 1\) sum to ≈ 1 - 1e-16; .* normalize=True"):
+        gg.Model.from_table(thirds)
+    assert gg.Model.from_table(thirds, exact="simplest").probability(0) == Fraction(1, 3)
+    mended = gg.Model.from_table(thirds, normalize=True)
+    assert mended.probability(0) == Fraction(1, 3) and "1 action missed 1 by at most" in mended.remark
+    with pytest.raises(GameError, match=r"sum to 3/4; expected exactly 1$"):
+        gg.Model.from_table([("a", "go", "a", 0.75)], normalize=True)
+
+
+def test_floats_of_any_length_are_what_python_writes() -> None:
+    rng = np.random.default_rng(5)
+    given = np.concatenate([rng.random(300), rng.normal(0, 1e6, 100), 10.0 ** rng.integers(-30, 18, 50), [0.1, 5e-324]])
+    table = {"state": np.arange(given.size), "action": np.zeros(given.size, int), "next": np.arange(given.size)}
+    model = gg.Model.from_table(table | {"reward": given})
+    row = model.rewards[""].choices
+    assert row is not None and [Fraction(one) for one in row.tolist()] == [Fraction(repr(x)) for x in given.tolist()]
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([], "has no rows"),
+        ([("a", "go")], r"row 1 of the table is \('a', 'go'\)"),
+        ([{"state": 1, "next": 2}], "no column 'action'; it has state, next"),
+        ([("a", "go", "b", -1)], "row 1: the probability is -1; expected more than 0"),
+        ([("a", "go", "b", "half")], "row 1: the probability is 'half'"),
+        ([("a", "go", "b", float("nan"))], "row 1: the probability is nan"),
+        ([("a", "go", None, 1)], "a state or an action is missing"),
+        ([("a", "go", "b", 1, 0, "Ann")], "a player is 'Ann'; expected 0"),
+        ([("a", "go", "b", 1, 0, 0), ("a", "to", "b", 1, 0, 1)], "another player moves in state 'a'"),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_said(rows: Any, message: str) -> None:
+    with pytest.raises(GameError, match=message):
+        gg.Model.from_table(rows)
+
+
+def test_a_state_without_an_action_stays_and_what_is_impossible_is_left_out() -> None:
+    model = gg.Model.from_table([("a", "go", "end", 1, 3), ("a", "go", "never", 0, 9), ("never", "x", "a", 1, 0)])
+    solution = solve(model, gg.Discounted(discount="1/2"))
+    assert solution.value("end") == 0 and solution.value("a") == 3 and "end" in model.remark
+
+
+def test_rewards_of_transitions_count_as_expected() -> None:
+    rows = [("a", "go", "a", "1/4", 8), ("a", "go", "b", "3/4", 0), ("b", "go", "b", 1, 1)]
+    model = gg.Model.from_table(rows)
+    assert solve(model, gg.Discounted(discount=0)).value("a") == 2
+    assert model.rewards[""].branches is not None
+
+
+def test_arrays_have_the_conventions_of_two_libraries() -> None:
+    """The example of pymdptoolbox's ``forest`` with its published policy, and QuantEcon's two forms of one model."""
+    transitions = np.array([[[0.1, 0.9, 0], [0.1, 0, 0.9], [0.1, 0, 0.9]], [[1, 0, 0], [1, 0, 0], [1, 0, 0]]])
+    rewards = np.array([[0, 0], [0, 1], [4, 2]])
+    model = gg.Model.from_arrays(transitions, rewards)
+    solution = solve(model, gg.Discounted(discount="0.96"))
+    assert solution.policy == {0: 0, 1: 0, 2: 0}  # never cut
+    short = solve(model, gg.Discounted(discount="0.9"))
+    assert np.allclose([float(short.value(s)) for s in range(3)], [26.244, 29.484, 33.484])  # of its documentation
+    from scipy.sparse import csr_matrix
+
+    assert gg.Model.from_arrays([csr_matrix(one) for one in transitions], rewards).transitions == model.transitions
+    # DiscreteDP of QuantEcon: https://quanteconpy.readthedocs.io, its first example
+    rows, likely = [[5, 10], [-1, -np.inf]], [[(0.5, 0.5), (0, 1)], [(0, 1), (0.5, 0.5)]]
+    product_form = gg.Model.from_arrays(np.array(likely).transpose(1, 0, 2), np.array(rows))
+    pairs = gg.Model.from_arrays([(0.5, 0.5), (0, 1), (0, 1)], [5, 10, -1], states=[0, 0, 1], actions=[0, 1, 0])
+    for one in (product_form, pairs):
+        found = solve(one, gg.Discounted(discount="0.95"))
+        assert np.allclose([float(found.value(s)) for s in (0, 1)], [-8.57142857, -20])
+
+
+def test_an_environment_ends_where_it_says_so() -> None:
+    dynamics = {
+        0: {0: [(1.0, 0, 0, False)], 1: [(0.5, 1, 1, True), (0.5, 0, 0, False)]},
+        1: {0: [(1.0, 0, 5, False)], 1: [(1.0, 1, 0, False)]},
+    }
+    model = gg.Model.from_gym(dynamics)
+    solution = solve(model, gg.Discounted(discount="9/10"))
+    assert solution.value(0) == Fraction(1, 2) / (1 - Fraction(9, 20)) and "'done'" in model.remark
+
+
+def test_a_policy_goes_to_files_and_a_solution_comes_back_proved(tmp_path: Path) -> None:
+    game = gg.Model.from_table(MACHINE).with_objective(gg.Discounted(discount="0.9"))
+    solution = solve(game)
+    for name in ("policy.csv", "policy.json", "policy.tra", "policy.dot"):
+        solution.write_policy(tmp_path / name)
+    assert (tmp_path / "policy.csv").read_text().splitlines()[:2] == ["state,action,value", "new,run,5055/59"]
+    assert json.loads((tmp_path / "policy.json").read_text())["policy"] == {"worn": "service", "broken": "repair"}
+    chain = (tmp_path / "policy.tra").read_text().splitlines()
+    assert chain[0] == "3 5" and "1 0 9/10" in chain
+    gg.write(solution, tmp_path / "solution.json")
+    again: Any = gg.read_solution(game, tmp_path / "solution.json")
+    assert gg.verify(again) and again.policy == solution.policy and again.to_dict() == solution.to_dict()
+    other = gg.Model.from_table(MACHINE).with_objective(gg.Discounted(discount="0.8"))
+    with pytest.raises(FormatError, match=r"another game|problem"):
+        gg.read_solution(other, tmp_path / "solution.json")
+
+
+def test_a_wrong_bracket_is_not_proved() -> None:
+    game = gg.Model.from_table(MACHINE).with_objective(gg.Discounted(discount="0.9"))
+    solution = solve(game, precision="1e-3")
+    values = solution.values
+    assert isinstance(values, Brackets)
+    for end in ("low", "high"):
+        for v in range(values.size):
+            rows = {"low": values.low.copy(), "high": values.high.copy()}
+            rows[end][v] += values.denominator if end == "low" else -values.denominator
+            try:
+                wrong: Any = Brackets(rows["low"], rows["high"], values.denominator)
+            except GameError:
+                rows["high" if end == "low" else "low"][v] = rows[end][v]
+                wrong = Brackets(rows["low"], rows["high"], values.denominator)
+            claim = gg.ArenaSolution(game, solution.winner, solution.strategy, "none", solution.certificate, wrong)
+            assert not gg.verify(claim), (end, v)
+
+
+def test_more_than_a_few_thousand_transitions_are_bracketed_and_exact_on_request() -> None:
+    rng = np.random.default_rng(3)
+    n = 1200
+    table = {
+        "state": np.repeat(np.arange(n), 4),
+        "action": np.tile([0, 0, 1, 1], n),
+        "next": rng.integers(0, n, 4 * n),
+        "probability": np.tile([0.25, 0.75, 0.5, 0.5], n),
+        "reward": np.repeat(rng.integers(0, 9, 2 * n), 2),
+    }
+    solution = solve(gg.Model.from_table(table), gg.Discounted(discount="0.9"))
+    assert gg.verify(solution) and isinstance(solution.value(0), gg.Bracket)
+    largest = max(float(_ends(one)[1]) for one in solution.values.tolist())
+    assert solution.stats["width"] <= 1e-6 * largest
