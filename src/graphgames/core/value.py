@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import frozen
+from graphgames.core.arrays import frozen, owned
 from graphgames.core.errors import GameError, shown
 
 
@@ -173,7 +173,7 @@ class Brackets:
     dtype = np.dtype(object)
 
     def __init__(self, low: NDArray[np.int64], high: NDArray[np.int64], denominator: int):
-        self.low, self.high, self.denominator = frozen(low, np.int64), frozen(high, np.int64), denominator
+        self.low, self.high, self.denominator = owned(low, np.int64), owned(high, np.int64), denominator
         self.size, self.shape = self.low.size, self.low.shape
         if (self.low > self.high).any():
             raise GameError("a bracket runs from a larger to a smaller number; expected the smaller number first")

@@ -26,11 +26,12 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, largest, objects, plain, sized
 from graphgames.games.chance.certificate import RewardRanks
+from graphgames.games.chance.numbers.brackets import Floats, settled
 from graphgames.games.chance.numbers.exact import MOST, Equations, solve_unbounded
 from graphgames.games.chance.plain import MAX, MIN, Mask, Reaching
 from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.weighted import improving
-from graphgames.graphs.order import first_edges
+from graphgames.graphs.order import best_edges, first_edges
 
 _SWEEPS = 2000
 _CLOSE = 1e-9
@@ -84,6 +85,19 @@ class Rewarded:
             return np.asarray(~(self.infinite | over))
         rank, _ = form.to_edges(self.allowed, self.collecting, form.owner != MIN)
         return np.asarray(~(self.infinite | over) & (rank >= 0))
+
+    @cached_property
+    def factor(self) -> Floats:
+        """By what the value behind each edge counts: how likely it is where chance moves, else 1."""
+        return np.where((self.form.owner == CHANCE)[self.form.tails], self.form.likely, 1.0)
+
+    @cached_property
+    def outwards(self) -> NDArray[np.int64]:
+        """The vertices whose values are to be found, those near the end of the play first."""
+        end, everyone = ~(self.open | self.infinite), np.ones(self.form.arena.n, np.bool_)
+        unknown = np.flatnonzero(self.open)
+        far = self.form.attracted(self.allowed & self.open[self.form.tails], end, everyone)[0][unknown]
+        return unknown[np.argsort(far, kind="stable")]
 
     @property
     def calm(self) -> Mask:
@@ -166,34 +180,17 @@ class Rewarded:
 
     def begin(self) -> None:
         """Let Min go to the target, if he must come there; else choose by value iteration from below."""
-        form, near = self.form, np.zeros(self.form.arena.n)
+        form, arena, minimal = self.form, self.form.arena, self.form.owner == MIN
         if self.must_reach:
-            self._choose(self.attracted(self.allowed, form.target, MIN)[1], self.open & (form.owner == MIN))
+            self._choose(self.attracted(self.allowed, form.target, MIN)[1], self.open & minimal)
             return
-        moving = np.flatnonzero(self.open)
-        for _ in range(_SWEEPS if moving.size else 0):
-            worth = self.near_reward + near[form.arena.successors]
-            fresh = np.where(self.open, self._mean(worth), 0.0)
-            if np.abs(fresh - near).max() <= 1e-13 * (1 + fresh.max()):
-                break
-            near = fresh
-        self._improve_rounded(self.near_reward + near[form.arena.successors])
-
-    def _mean(self, worth: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the best, or the mean, of what the edges that are allowed are worth."""
-        form = self.form
-        big = np.where(self.allowed, worth, np.where((form.owner == MIN)[form.tails], np.inf, -np.inf))
-        some, starts = form.arena.out_degree > 0, form.arena.indptr[:-1]
-        found = np.zeros(form.arena.n)
-        parts = [ufunc.reduceat(row, starts[some]) for ufunc, row in
-                 ((np.maximum, big), (np.minimum, big), (np.add, form.likely * worth))]  # fmt: skip
-        found[some] = np.choose(form.owner[some], parts)
-        return found
-
-    def _improve_rounded(self, worth: NDArray[np.float64]) -> None:
-        best = np.repeat(self._mean(worth), self.form.arena.out_degree)
-        fit = np.flatnonzero(self.allowed & (worth == best) & self.open[self.form.tails])[::-1]
-        self.choice[self.form.tails[fit]] = fit
+        edge = np.flatnonzero(self.allowed & self.open[form.tails])
+        rows = form.tails[edge], arena.successors[edge], self.factor[edge], (self.factor * self.near_reward)[edge]
+        close = 1e-14 * (1 + self.near_reward.max(initial=0.0))
+        near, _ = settled(*rows, form.owner, self.outwards, np.zeros(arena.n), close, most=_SWEEPS)
+        worth = np.where(minimal, -1, 1)[form.tails] * (self.near_reward + near[arena.successors])
+        best = best_edges(arena, np.where(self.allowed, worth, -np.inf))
+        self.choice = np.where(self.open & (best >= 0), best, self.choice)
 
     def evaluate(self, most: int) -> NDArray[np.object_]:
         """Return the exact expectations under the chosen edges, infinite where they are infinite for Max."""
