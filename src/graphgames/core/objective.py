@@ -26,7 +26,6 @@ from graphgames.core.remembering import ReadOnly
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
     from graphgames.core.certificate import Certificate
-    from graphgames.core.game import Game
     from graphgames.core.memory import Automaton
 
 
@@ -128,7 +127,7 @@ class Objective(ReadOnly, Joinable):
         """
         return None
 
-    def parity_game(self, game: Game) -> Game | None:
+    def parity_game(self, arena: Arena) -> tuple[Arena, Objective] | None:
         """Return the parity game that strategies with memory are found in, on another arena; None if there is none."""
         return None
 

@@ -64,7 +64,8 @@ def in_parity(game: Game) -> Game:
 
     Raise `GameError` if there is neither.
     """
-    return game.objective.parity_game(game) or parity_form(game)[0]
+    made = game.objective.parity_game(game.arena)
+    return parity_form(game)[0] if made is None else Game(*made, game.start, game.players)
 
 
 def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:

@@ -19,13 +19,13 @@ from graphgames.core.acceptance import Formula, both, either, finitely, infinite
 from graphgames.core.arrays import Vertices, as_mask
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
-from graphgames.core.memory import Automaton
+from graphgames.core.memory import Automaton, product
 from graphgames.core.objective import Objective
 from graphgames.games.omega import tree
+from graphgames.games.parity.objective import Parity
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
-    from graphgames.core.game import Game
 
 MOST_SETS = 31
 """A priority has a bit for each set, and no more bits than this."""
@@ -81,11 +81,10 @@ class Acceptance(Objective):
         """The leaves of the condition's Zielonka tree, as a memory."""
         return tree.leaves(self.condition(), self.masks)
 
-    def parity_game(self, game: Game) -> Game:
+    def parity_game(self, arena: Arena) -> tuple[Arena, Objective]:
         """Return the parity game over vertices with leaves of the Zielonka tree; vertex v of both is won alike."""
-        from graphgames.games.omega.by_tree import as_parity
-
-        return as_parity(game)[0]
+        pairs = product(arena, self.leaves.memory(arena.tails))
+        return pairs.arena, Parity(self.leaves.priority[:, self.leaves.kind].ravel())
 
     @property
     def set_names(self) -> Sequence[str]:
