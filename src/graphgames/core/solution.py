@@ -299,7 +299,7 @@ class ArenaSolution(OnArena):
     def _rated(self, v: int, mover: int) -> Sequence[RatedMove]:
         """Rate every move from a vertex, as if a player were to move there."""
         chosen, here = self.strategy[v], self._distance(v)
-        worth = {} if self.values is None else self.problem.objective.worth_of_moves(self.arena, v, self.values)
+        worth = {} if self.values is None else self.problem.objective.values_of_moves(self.arena, v, self.values)
         by_worth = sorted(sorted(worth, key=lambda w: w != chosen), key=worth.__getitem__, reverse=mover == 0)
         place, lost = {w: k for k, w in enumerate(by_worth)}, set[int]()
         if worth:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphgames.core.acceptance import FALSE, TRUE, Formula
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import FIRST_SECOND, LAST_MOVE, Ending
 from graphgames.core.errors import GameError, require_test, shown
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from graphgames.core.arena import Arena
+    from graphgames.core.objective import Objective
     from graphgames.core.solution import ArenaSolution
 
 _MOST_VERTICES = 20
@@ -46,6 +48,8 @@ class Tally:
     """Whether the number is that for each move."""
     short: str = ""
     """What is said besides where the number is negative."""
+    enough: Exact | None = None
+    """Player 0 wins a play that goes round for ever if a move adds so much on average; None: that is not the rule."""
 
     def said(self, line: Sequence[Any]) -> str:
         """Return in words what a play has come to, given its positions."""
@@ -55,6 +59,16 @@ class Tally:
         number = in_words(plain(Fraction(left) / (max(moves, 1) if self.averaged else 1)))
         said = self.words[min(moves, 2)].replace("{n}", str(moves)).replace("{}", number)
         return said + self.short * (left < 0)
+
+
+@dataclass(frozen=True)
+class Round:
+    """Who wins a play that goes round for ever, so simple that the script of a page says it, too."""
+
+    formula: Formula | None
+    """Player 0 wins if it holds of the sets that are seen on the way round; None: nobody wins."""
+    sets: Callable[[Any], Sequence[int]] = lambda position: ()
+    """From a position to the sets that it is in."""
 
 
 @dataclass(frozen=True)
@@ -99,15 +113,17 @@ class GameAdapter:
     """What says that by numbers alone, where it is as simple as that."""
     loop_rule: str = ""
     """What `loop_ending` does, in a sentence."""
+    round: Round | None = None
+    """What `loop_ending` says, if it is as simple as that."""
     threats: Callable[[Any], Sequence[RatedMove]] | None = None
     """From a position to the moves that the player who is not to move would have if it were that player's turn, best
     first; empty where nobody else could move. Without it the solution cannot answer that."""
     odds: Callable[[Any], Mapping[Any, Fraction]] | None = None
     """From a position where chance moves to how likely each move is."""
-    worth: Callable[[Any], str] | None = None
+    value_in_words: Callable[[Any], str] | None = None
     """From a position that neither player is certain to win to what it is worth, in words."""
     value: Callable[[Any], Any] | None = None
-    """From such a position to the number or the bracket that ``worth`` puts into words."""
+    """From such a position to the number or the bracket that ``value_in_words`` puts into words."""
     adds: Callable[[Any, RatedMove], str] | None = None
     """From a position and a move to what the move is worth, in words, where a player wins by what a play is worth."""
 
@@ -247,6 +263,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         "ending": lambda v, mover: objective.ending(arena, v, mover),
         "loop_ending": lambda cycle: objective.cycle_ending(arena, cycle),
         "loop_rule": objective.loop_rule,
+        "round": _round(objective),
         "threats": solution.threats,
         "move_note": game.move_note,
         "over": objective.over,
@@ -256,6 +273,17 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     if arena.chance_vertices.size:
         more |= _with_chance(solution)
     return pawn_adapter(arena, solution.numbered, at, objective.describe, objective.edge_note, **more)
+
+
+def _round(objective: Objective) -> Round | None:
+    """Return who wins a play that goes round for ever, None where that takes more to say."""
+    if objective.endless is not None:
+        return Round({0: TRUE, 1: FALSE}.get(objective.endless))
+    given = None if objective.edge_data is not None else objective.acceptance()
+    if given is None:
+        return None
+    masks = np.array(given[1], np.bool_)
+    return Round(given[0], lambda v: np.flatnonzero(masks[:, v]).tolist())
 
 
 def beginning(solution: ArenaSolution, person: int | None = None) -> int:
@@ -276,7 +304,7 @@ def _worth_of(solution: ArenaSolution, v: int, w: int) -> str:
     """Return what the move between two vertices is worth, in words."""
     objective = solution.problem.objective
     assert solution.values is not None
-    return objective.worth(objective.worth_of_moves(solution.arena, v, solution.values)[w])
+    return objective.value_in_words(objective.values_of_moves(solution.arena, v, solution.values)[w])
 
 
 def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
@@ -300,11 +328,11 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
         likely = odds(v).get(move.move)
         return str(arena.display_name(move.move)) + ("" if likely is None else f" ({likely})")
 
-    def worth(v: int) -> str:
-        return objective.worth(solution._value(v))
+    def in_words_at(v: int) -> str:
+        return objective.value_in_words(solution._value(v))
 
     said: dict[str, Any] = {"odds": odds, "name": name}
     if solution.values is not None:
-        said |= {"worth": worth, "value": solution._value}
+        said |= {"value_in_words": in_words_at, "value": solution._value}
     said["loop_rule"] = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
     return {"players": (*game.winners, "chance"), "loop_ending": loop_ending, "threats": None, **said}

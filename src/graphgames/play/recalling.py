@@ -48,9 +48,9 @@ class Recalling:
         """Return the value of a position, None if there is no such number."""
         return None
 
-    def worth(self, at: Remembered) -> str:
+    def value_in_words(self, at: Remembered) -> str:
         """Return what a position is worth that neither player is certain to win, in words."""
-        return str(self.objective.worth(self.value(at)))
+        return str(self.objective.value_in_words(self.value(at)))
 
     def said(self, at: Remembered) -> str:
         """Return the memory in words."""
@@ -64,6 +64,11 @@ class Recalling:
         """Return how a play ends that has gone round a loop."""
         assert self.base.loop_ending is not None
         return self.base.loop_ending([at.vertex for at in loop])
+
+    def sets(self, at: Remembered) -> Sequence[int]:
+        """Return the sets that a position is in."""
+        assert self.base.round is not None
+        return self.base.round.sets(at.vertex)
 
     def name(self, at: Remembered, move: RatedMove) -> str:
         """Return the name of a move."""
@@ -129,9 +134,10 @@ class Recalling:
             ending=self.ending,
             loop_ending=self.loop_ending if self.loops and base.loop_ending else None,
             loop_rule=base.loop_rule if self.loops else "",
+            round=None if base.round is None else replace(base.round, sets=self.sets),
             threats=None,
             odds=self.odds if base.odds else None,
             value=self.value if base.value else None,
-            worth=self.worth if base.worth else None,
+            value_in_words=self.value_in_words if base.value_in_words else None,
             adds=self.adds if base.adds else None,
         )

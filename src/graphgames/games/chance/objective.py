@@ -55,7 +55,7 @@ class Probability(Marking, ABC):
             return f"from {name} {players[1]} wins with probability 1"
         return f"from {name} {players[0]} wins with probability {in_words(value)}"
 
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         heads = dict.fromkeys(arena.successors_of(v).tolist())
         return {w: ends(values[w])[0] for w in heads}
@@ -97,6 +97,7 @@ class ReachProbability(Probability):
     target: Vertices
     within: Vertices | None = None
     name: ClassVar[str] = "reach-probability"
+    endless: ClassVar[int | None] = 1
     title: ClassVar[str] = "game of chance"
     aims: ClassVar[tuple[str, str]] = ("to visit the target", "to keep away from the target")
     loop_rule: ClassVar[str] = "A play that comes back to a vertex is lost by {0}."
@@ -204,7 +205,7 @@ class BoundedReachProbability(ReachProbability):
         """That the strategy that is shown is for the first of the moves."""
         return f"first of {self.steps} moves", f"the first of {self.steps} moves"
 
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return nothing: behind a move there is one move less, of which the values say nothing."""
         return {}
 
@@ -233,6 +234,7 @@ class AvoidProbability(Probability):
 
     avoid: Vertices
     name: ClassVar[str] = "avoid-probability"
+    endless: ClassVar[int | None] = 0
     title: ClassVar[str] = "game of chance"
     aims: ClassVar[tuple[str, str]] = (
         "to stay away from the vertices to be avoided",

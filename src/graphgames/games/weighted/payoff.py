@@ -268,7 +268,7 @@ class Discounted(Weighted):
 
         return (min if mover == 1 else max)(edges, key=worth)
 
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         best = min if arena.owner is not None and arena.owner[v] == 1 else max
         found: dict[int, Any] = {}

@@ -196,7 +196,7 @@ class ExpectedReward(Marking):
         """Return what is expected from a vertex of this name."""
         return f"from {name} the expected reward is {in_words(value)}"
 
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to.
 
         Where a play that misses the target is worth nothing, that follows from the values of moves without reward only.
