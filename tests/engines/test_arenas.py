@@ -12,7 +12,7 @@ import pytest
 import graphgames as gg
 from graphgames import Arena, Buchi, CoBuchi, Game, MiserePlay, NormalPlay, Reach, Safe
 from graphgames.catalogue import find
-from graphgames.engines import reading
+from graphgames.engines import reading_in_parts
 from graphgames.engines.checkpoint import CheckpointFile
 from graphgames.engines.spread_game import Share, SpreadGame
 from graphgames.engines.spread_solution import SpreadSolution

@@ -10,7 +10,7 @@ from typing import Any
 
 from graphgames.core.game import Game
 from graphgames.core.report import Report
-from graphgames.engines import reading
+from graphgames.engines import reading_in_parts
 from graphgames.engines.dispatch import SharedHost
 from graphgames.engines.mpi import MpiTeam
 from graphgames.engines.spread_game import SpreadGame

@@ -11,7 +11,7 @@ import numpy as np
 from graphgames.catalogue.find import by_class, kind_of
 from graphgames.core.errors import require_test
 from graphgames.core.oracle import RatedMove
-from graphgames.draw import rows, vertex_tokens
+from graphgames.draw import row_pictures, vertex_tokens
 from graphgames.draw.board import Board, Moves, Track, View
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
