@@ -80,15 +80,16 @@ class Arena:
 
     def controllable(self, steps: Node) -> Node:
         """Return the states from which the system can answer every input by one of these steps."""
-        answered = self.sys.apply_exists(self.operator.AND, steps, self._outputs)
+        answered = self.sys.apply_exists(self.operator.AND, steps, self.after_outputs)
         return self.env.apply_forall(self.operator.IMP, answered, self._inputs)
 
     def enforced(self, steps: Node) -> Node:
         """Return the states with inputs after which the system can make these steps alone."""
-        return self.env & self.sys.apply_forall(self.operator.IMP, steps, self._outputs)
+        return self.env & self.sys.apply_forall(self.operator.IMP, steps, self.after_outputs)
 
     @property
-    def _outputs(self) -> Node:
+    def after_outputs(self) -> Node:
+        """The bits of the outputs after the step, as quantifiers take them."""
         return self._remember("_after_outputs", self.spec.outputs)
 
     @property
@@ -167,12 +168,13 @@ def forced(arena: Arena, goal: int, won: Node) -> tuple[tuple[Reached, ...], Nod
 
 
 def system_moves(arena: Arena, layers: Layers, goal: int) -> Node:
-    """Return the steps of the system while it waits for a goal, in the states that it wins."""
+    """Return the steps of the system while it waits for a goal, in the states that it wins; nearer to it if it can."""
     met = arena.guarantees[goal] & arena.then(layers.won)
     steps, before = arena.false, arena.false
     for assumption, states in layers.reached[goal]:
-        kept = met | arena.then(before) | (~arena.assumptions[assumption] & arena.then(states))
-        steps |= states & ~before & kept
+        nearer = arena.sys & (met | arena.then(before))
+        waits = ~arena.assumptions[assumption] & arena.then(states) & ~nearer.exists(arena.after_outputs)
+        steps |= states & ~before & (nearer | waits)
         before = states
     return steps & arena.sys
 
