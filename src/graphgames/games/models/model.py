@@ -71,13 +71,10 @@ class Rewards:
         Integers or Fractions; None where there are none.
     choices : ndarray, shape (c,), or None
         The same for the choices: of one whose branches have different rewards what is expected.
-    branches : ndarray, shape (b,), or None
-        The reward of each branch, instead of that of its choice; only plays that are drawn ask for it.
     """
 
     states: NDArray[Any] | None = None
     choices: NDArray[Any] | None = None
-    branches: NDArray[Any] | None = None
 
     @property
     def negative(self) -> bool:
