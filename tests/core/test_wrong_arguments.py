@@ -307,7 +307,8 @@ OPTIONAL = {"ArenaSolution.draw with"}
 MADE_BY_US = {
     "Bracket", "CycleError", "FormatError", "GeographySolution", "GridSolution", "HeapSolution", "HoaGame", "Machine",
     "MisereQuotient", "MisereSolution", "MissingDependencyError", "NimberSolution", "Outcome", "Picture",
-    "Evaluation", "ModelGame", "ModelSolution", "Shield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
+    "Evaluation", "ModelGame", "ModelSolution",
+    "Shield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 

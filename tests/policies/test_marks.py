@@ -133,6 +133,5 @@ def test_a_policy_with_memory_is_marked_on_what_it_remembers() -> None:
     )
     turns = gg.FiniteMemoryStrategy(arena, [[2, -1, -1], [1, -1, -1]], [[1, 0, 0], [1, 1, 1]])
     asked = gg.Game(arena, gg.Discounted([0, 0, 8, 0], discount="1/2"), start="fork")
-    assert [arena.label(v) for v in turns.play(0)][:4] == ["fork", "round", "fork", "toll"]
     mark = gg.evaluate(asked, turns)
     assert mark.value == 2 and mark.game_value == 8 and mark.verify()
