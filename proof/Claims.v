@@ -277,14 +277,15 @@ Fixpoint collected (r : play weighted) (i : nat) : Q :=
 
 (** The players win by edges that make the moves shown: Eve or Adam, whoever is better off where the value is to be
     compared with a threshold. The winner is named accordingly. *)
-Definition valued (W : Q -> objective weighted) (better : Q -> option Q -> player) (named : option Q -> player) : Prop :=
+Definition valued (W : Q -> objective weighted) (better : player -> Q -> option Q -> player)
+    (named : player -> option Q -> player) : Prop :=
   exists choice : player -> vertex -> option (vertex * (Q * Q)),
     (forall p v e, choice p v = Some e -> In e (edges v) /\ move (codes f) 2 v = Some (fst e)) /\
     forall v, (v < order f)%nat ->
       let value := exact_at (solution f v) 1 in
-      winner (codes f) v = Some (named value) /\
-      forall t, let p := better t value in
-        won_by (W t) p (fun u => option_map arrived (choice p (fst u))) (v, None).
+      exists w, winner (codes f) v = Some w /\ w = named w value /\
+        forall t, let p := better w t value in
+          won_by (W t) p (fun u => option_map arrived (choice p (fst u))) (v, None).
 
 (** Adam wants the energy to fall below 0, where the credit at first is [c], or Eve to be stuck. *)
 Definition runs_out (c : Q) (r : play weighted) : Prop :=
@@ -295,7 +296,7 @@ Definition average_at_least (t : Q) (r : play weighted) : Prop :=
   forall eps, 0 < eps -> exists m, forall i, (m <= i)%nat -> (t - eps) * inject_Z (Z.of_nat i) <= collected r i.
 
 Definition sum_at_least (t : Q) (r : play weighted) : Prop :=
-  forall eps, 0 < eps -> exists m, forall i, (m <= i)%nat -> t - eps <= collected r i.
+  forall eps, 0 < eps -> ~ ~ exists m, forall i, (m <= i)%nat -> t - eps <= collected r i.
 
 End Weights.
 
@@ -304,24 +305,22 @@ Definition plain_edges (f : file cell) (v : vertex) : list (vertex * (Q * Q)) :=
 
 Definition discounted_edges (f : file cell) (v : vertex) : list (vertex * (Q * Q)) := triples (skipn 1 (game f v)).
 
-Definition eve_if_at_least (x t : option Q) : player :=
-  match x, t with Some x, Some t => if Qle_bool t x then Eve else Adam | _, _ => Adam end.
+(** Eve where the first number is at least the second, else Adam; somebody else where one of them is infinite. *)
+Definition eve_if_at_least (infinite : player) (x t : option Q) : player :=
+  match x, t with Some x, Some t => if Qle_bool t x then Eve else Adam | _, _ => infinite end.
 
 (** The value is the least credit with which Eve never runs out of energy; where there is none, Adam wins. *)
 Definition energy_claim (f : file cell) : Prop :=
   valued f (plain_edges f) (fun c => wants Adam (runs_out f (plain_edges f) c))
-    (fun c least => eve_if_at_least (Some c) least) (fun least => if least then Eve else Adam).
+    (fun _ c least => eve_if_at_least Adam (Some c) least) (fun _ least => if least then Eve else Adam).
 
-(** The value is the largest average, or the largest sum, that Eve can assure; the threshold of the game stands at the
-    top of the file. *)
-Definition payoff_claim (f : file cell) edges (at_least : Q -> play (weighted f edges) -> Prop) : Prop :=
-  valued f edges (fun t => wants Eve (at_least t))
-    (fun t value => eve_if_at_least value (Some t)) (fun value => eve_if_at_least value (exact_at (parameter f) 0)).
-
-Definition mean_claim (f : file cell) : Prop := payoff_claim f (plain_edges f) (average_at_least f (plain_edges f)).
-
-Definition discounted_claim (f : file cell) : Prop :=
-  payoff_claim f (discounted_edges f) (sum_at_least f (discounted_edges f)).
+(** The value is the largest average, or the largest sum, that Eve can assure; where it is infinite, the player who is
+    named wins, whatever the threshold. The threshold of the game stands at the top of the file. *)
+Definition payoff_claim (edges_of : file cell -> vertex -> list (vertex * (Q * Q)))
+    (at_least : forall f edges, Q -> play (weighted f edges) -> Prop) (f : file cell) : Prop :=
+  valued f (edges_of f) (fun t => wants Eve (at_least f (edges_of f) t))
+    (fun w t value => eve_if_at_least w value (Some t))
+    (fun w value => eve_if_at_least w value (exact_at (parameter f) 0)).
 
 (** ** Chance *)
 

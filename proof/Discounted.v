@@ -38,7 +38,7 @@ Definition discounted_conditions (f : file cell) : list condition := [
 ].
 
 Definition check_equations (f : file cell) : verdict :=
-  formed f (fun row => triples (skipn 1 row)) (weighted_form 2 false 0 f) (fun _ =>
+  formed f (fun row => triples (skipn 1 row)) (weighted_form 2 false 0 1 f) (fun _ =>
     examine (order f) (discounted_conditions f)).
 
 (** ** Powers of a number below 1 become small *)
@@ -169,19 +169,19 @@ End Sound.
 
 (** ** The theorem *)
 
-Theorem discounted_proved : forall f, check_equations f = Proved -> discounted_claim f.
+Theorem discounted_proved : forall f, check_equations f = Proved -> payoff_claim discounted_edges sum_at_least f.
 Proof.
   intros f C. apply formed_proved in C. destruct C as [Form C].
   assert (Facts := all_conditions_hold _ _ C). simpl in Facts.
   destruct Facts as [In_ [On [Sm [_ [Win [Ev [Ad _]]]]]]].
   apply (valued_by_both f (discounted_edges f) _ (named_by_threshold f) (keeps_worth (value_in f)));
-    [intros; apply wants_not_both | exact Win | intros v L; exact (value_is_there _ _ f v (Form v L)) |].
+    [intros; apply wants_not_both | exact Win | intros v L; exact (value_is_there _ _ _ f v (Form v L)) |].
   intros t v r L F. destruct (Qle_bool t (value_in f v)) eqn:T; intros p K.
-  - apply Qle_bool_iff in T. intros eps Pos.
+  - apply Qle_bool_iff in T. intros eps Pos N. apply N.
     destruct (comes_to_the_value f _ _ In_ On Sm Eve Ev r v F L K eps Pos) as [m M].
     exists m. intros i Li. specialize (M i Li). simpl sign_of in M. lra.
   - apply not_le in T. intros H. set (d := (t - value_in f v) * (1 # 4)). assert (D : 0 < d) by (unfold d; lra).
-    destruct (H d D) as [m M].
+    apply (H d D). intros [m M].
     destruct (comes_to_the_value f _ _ In_ On Sm Adam Ad r v F L K d D) as [m' M'].
     specialize (M (m + m')%nat ltac:(lia)). specialize (M' (m + m')%nat ltac:(lia)). simpl sign_of in M'.
     unfold d in *. lra.

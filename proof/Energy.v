@@ -11,10 +11,6 @@ Open Scope Z_scope.
 
 (** ** The checker *)
 
-Definition gain (e : edge) : Z := Qnum (weight e).
-
-Definition is_whole (q : Q) : bool := Pos.eqb (Qden q) 1.
-
 Section Certificate.
 
 Variable f : file cell.
@@ -30,7 +26,7 @@ Definition credit_is_right (v : vertex) : bool := match credit v with Some c => 
 
 Definition integers (v : vertex) : bool :=
   match exact_at (solution f v) 1 with Some c => is_whole c | None => true end &&
-  every (fun e => is_whole (weight e)) (edges v).
+  whole_weights edges v.
 
 (** What is left of the credit is enough at the next vertex. *)
 Definition leaves_enough (v : vertex) (e : edge) : bool :=
@@ -64,7 +60,7 @@ Definition credit_is_least (v : vertex) : bool :=
 
 Definition scale_is_positive (v : vertex) : bool := 0 <? scale.
 
-Definition named_by_credit (least : option Q) : player := if least then Eve else Adam.
+Definition named_by_credit (w : player) (least : option Q) : player := if least then Eve else Adam.
 
 Definition energy_conditions : list condition := [
   ("an edge leads to a vertex of the graph"%string, ends_inside f edges);
@@ -79,7 +75,7 @@ Definition energy_conditions : list condition := [
 ].
 
 Definition check_credits : verdict :=
-  formed f (fun row => pairs (skipn 1 row)) (weighted_form 1 true 1 f) (fun _ => examine (order f) energy_conditions).
+  formed f (fun row => pairs (skipn 1 row)) (weighted_form 1 true 1 1 f) (fun _ => examine (order f) energy_conditions).
 
 (** ** Why it suffices *)
 
@@ -136,20 +132,13 @@ Definition never_runs_out (c : Z) : objective A := fun p r =>
       stops_at (A := A) r (fun u => owner A u = Eve)
   end.
 
-Lemma whole : forall q, is_whole q = true -> inject_Z (Qnum q) = q.
-Proof. intros [n d] W. unfold is_whole in W. apply Pos.eqb_eq in W. simpl in *. now subst. Qed.
-
 Lemma energy_is_collected : forall (r : play A) v c, from (A := A) (start v) r -> (v < order f)%nat ->
   forall i, (inject_Z (energy c r i) == inject_Z c + collected f edges r i)%Q.
 Proof.
-  intros r v c F L. induction i as [| i IH]; [simpl; ring |].
-  rewrite (collected_next f edges (plain_edges_are_plain f) r v F i). cbn [energy]. rewrite inject_Z_plus, IH.
-  assert (W : inject_Z (Qnum (fst (label_at f edges r (S i)))) = fst (label_at f edges r (S i))); [| rewrite W; ring].
-  unfold label_at. destruct (r (S i)) as [w |] eqn:E; [| reflexivity].
-  destruct (play_was_there A r i (S i) w (proj1 F) E) as [u U]; [lia |].
-  destruct (step_is_an_edge f edges r i u w (proj1 F) U E) as [e [I ->]]. simpl. apply whole.
-  assert (H := all_integers _ (weighted_play_stays f edges inside r v F L i u U)). unfold integers in H.
-  apply andb_true_iff in H. destruct H as [_ H]. rewrite every_iff in H. exact (H e I).
+  intros r v c F L i. assert (W : forall u, (u < order f)%nat -> whole_weights edges u = true).
+  { intros u Lu. assert (H := all_integers u Lu). unfold integers in H. apply andb_true_iff in H. apply H. }
+  assert (E : energy c r i = c + whole_sum f edges r i) by (induction i as [| i IH]; simpl in *; lia).
+  rewrite E, inject_Z_plus. now rewrite (whole_sum_is_collected f edges inside (plain_edges_are_plain f) r v F W L i).
 Qed.
 
 (** *** Eve keeps at least the credit of the vertex where the play is. *)
@@ -319,7 +308,7 @@ Qed.
 Definition choice (p : player) : vertex -> option edge := match p with Eve => eve | Adam => adam end.
 
 Lemma won : forall t v, (v < order f)%nat ->
-  let p := eve_if_at_least (Some t) (exact_at (solution f v) 1) in
+  let p := eve_if_at_least Adam (Some t) (exact_at (solution f v) 1) in
   wins_by (A := A) (wants Adam (runs_out f edges t)) p (positional (A := A) (along (choice p))) (start v).
 Proof.
   intros t v L. unfold eve_if_at_least. assert (H := all_integers v L). unfold integers in H.
@@ -350,6 +339,6 @@ Theorem energy_proved : forall f, check_credits f = Proved -> energy_claim f.
 Proof.
   intros f C. apply formed_proved in C. destruct C as [_ C]. exists (choice f). split.
   { intros p. destruct p; apply chosen_makes_the_moves. }
-  intros v L value. split; [exact (named_rightly_iff f _ v (named f C v L)) |].
-  intros t p. apply won_by_moves; [apply wants_not_both | exact (won f C t v L)].
+  intros v L value. destruct (named_rightly_iff f _ v (named f C v L)) as [w [W N]].
+  exists w. split; [exact W |]. split; [exact N |]. intros t p. apply won_by_moves; [apply wants_not_both | exact (won f C t v L)].
 Qed.

@@ -2,7 +2,7 @@
 
 From Coq Require Import String List.
 From Graphgames Require Import Games Claims Machine Reachability LastMove Nimbers Loopy Buchi Parity Goals Tables
-  Energy MeanPayoff Discounted Chance.
+  Energy MeanPayoff Total Discounted Chance.
 Import ListNotations.
 Open Scope string_scope.
 
@@ -46,8 +46,9 @@ Definition plain_kinds : list (kind nat) := [
 
 Definition exact_kinds : list (kind cell) := [
   Kind "energy energy-bounds" "who wins, the least credits, and the moves" energy_claim energy_proved;
-  Kind "mean-payoff mean-potentials" values mean_claim mean_proved;
-  Kind "discounted bellman-equations" values discounted_claim discounted_proved;
+  Kind "mean-payoff mean-potentials" values (payoff_claim plain_edges average_at_least) mean_proved;
+  Kind "total-payoff total-ranks" values (payoff_claim plain_edges sum_at_least) total_proved;
+  Kind "discounted bellman-equations" values (payoff_claim discounted_edges sum_at_least) discounted_proved;
   Kind "reach-probability reaching-ranks" "who wins, the probabilities, or the brackets, and the moves"
     reaching_claim reaching_proved
 ].

@@ -46,7 +46,7 @@ Definition mean_conditions (f : file cell) : list condition := [
 ].
 
 Definition check_potentials (f : file cell) : verdict :=
-  formed f (fun row => pairs (skipn 1 row)) (weighted_form 1 false 2 f) (fun _ => examine (order f) (mean_conditions f)).
+  formed f (fun row => pairs (skipn 1 row)) (weighted_form 1 false 2 1 f) (fun _ => examine (order f) (mean_conditions f)).
 
 (** ** Bounds *)
 
@@ -196,13 +196,13 @@ Qed.
 
 (** ** The theorem *)
 
-Theorem mean_proved : forall f, check_potentials f = Proved -> mean_claim f.
+Theorem mean_proved : forall f, check_potentials f = Proved -> payoff_claim plain_edges average_at_least f.
 Proof.
   intros f C. apply formed_proved in C. destruct C as [Form C].
   assert (Facts := all_conditions_hold _ _ C). simpl in Facts.
   destruct Facts as [In_ [On [_ [Win [Ev [Ad _]]]]]].
   apply (valued_by_both f (plain_edges f) _ (named_by_threshold f) (keeps_mean f));
-    [intros; apply wants_not_both | exact Win | intros v L; exact (value_is_there _ _ f v (Form v L)) |].
+    [intros; apply wants_not_both | exact Win | intros v L; exact (value_is_there _ _ _ f v (Form v L)) |].
   intros t v r L F. destruct (Qle_bool t (value_in f v)) eqn:T; intros p K.
   - apply Qle_bool_iff in T. intros eps Pos.
     destruct (keeps_the_average f Eve 1 _ _ In_ On Ev r v F L K eps Pos) as [m M].

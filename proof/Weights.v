@@ -146,18 +146,21 @@ Hypothesis on : forall v, v < order f -> has_edges v = true.
 
 Variable p : player.
 Variable good : vertex -> edge -> bool.
-Hypothesis follow : forall v, v < order f -> follows p good v = true.
+Variable safe : vertex -> bool.                  (* where the strategy must follow good edges, which stay there *)
+Hypothesis follow : forall v, v < order f -> safe v = true -> follows p good v = true.
+Hypothesis stays_safe : forall v e, safe v = true -> good v e = true -> safe (fst e) = true.
 Variable r : play A.
 Variable v : vertex.
 Hypothesis begins : from (A := A) (start v) r.
 Hypothesis known : v < order f.
+Hypothesis begins_safe : safe v = true.
 Hypothesis kept : keeps (A := A) p (positional (A := A) (along (chosen p good))) r.
 
 (** The vertex after [i] moves. *)
 Definition here (i : nat) : vertex := match r i with Some u => fst u | None => v end.
 
-Lemma every_step : forall i, exists e, here i < order f /\ here (S i) = fst e /\ good (here i) e = true /\
-  In e (edges (here i)) /\ label_at f edges r (S i) = snd e.
+Lemma every_safe_step : forall i, exists e, here i < order f /\ here (S i) = fst e /\ good (here i) e = true /\
+  In e (edges (here i)) /\ label_at f edges r (S i) = snd e /\ safe (here i) = true.
 Proof.
   assert (Stay := weighted_play_stays r v begins known).
   assert (Next : forall i u, r i = Some u -> exists w, r (S i) = Some w).
@@ -166,10 +169,13 @@ Proof.
     { intros M. specialize (on (fst u) (Stay i u E)). unfold has_edges in on.
       apply (map_eq_nil arrived) in M. now rewrite M in on. }
     destruct (play_goes_on A r i u (proj1 begins) E Ne) as [w [E' _]]. now exists w. }
-  assert (There : forall i, exists u, r i = Some u).
-  { induction i as [| i [u E]]; [exists (start v); apply begins | exact (Next i u E)]. }
-  intros i. destruct (There i) as [u E]. assert (Lu := Stay i u E). destruct (Next i u E) as [w E'].
-  destruct (kept_step_is_good p good r i u w (proj1 begins) kept (follow _ Lu) E E') as [e [I [-> G]]].
+  assert (There : forall i, exists u, r i = Some u /\ safe (fst u) = true).
+  { induction i as [| i [u [E Sa]]]; [exists (start v); split; [apply begins | exact begins_safe] |].
+    destruct (Next i u E) as [w E']. exists w. split; [exact E' |].
+    destruct (kept_step_is_good p good r i u w (proj1 begins) kept (follow _ (Stay i u E) Sa) E E') as [e [I [-> G]]].
+    exact (stays_safe _ e Sa G). }
+  intros i. destruct (There i) as [u [E Sa]]. assert (Lu := Stay i u E). destruct (Next i u E) as [w E'].
+  destruct (kept_step_is_good p good r i u w (proj1 begins) kept (follow _ Lu Sa) E E') as [e [I [-> G]]].
   exists e. unfold here, label_at. rewrite E, E'. simpl. repeat split; auto.
 Qed.
 
@@ -177,6 +183,18 @@ Lemma begins_here : here 0 = v.
 Proof. unfold here. now rewrite (proj2 begins). Qed.
 
 End Endless.
+
+Lemma every_step : forall (on : forall v, v < order f -> has_edges v = true) p good,
+  (forall v, v < order f -> follows p good v = true) ->
+  forall (r : play A) v, from (A := A) (start v) r -> v < order f ->
+  keeps (A := A) p (positional (A := A) (along (chosen p good))) r ->
+  forall i, exists e, here r v i < order f /\ here r v (S i) = fst e /\ good (here r v i) e = true /\
+    In e (edges (here r v i)) /\ label_at f edges r (S i) = snd e.
+Proof.
+  intros on p good F r v B L K i.
+  destruct (every_safe_step on p good (fun _ => true) (fun v L _ => F v L) (fun _ _ _ _ => eq_refl) r v B L eq_refl K i)
+    as [e H]. exists e. intuition.
+Qed.
 
 (** *** Sums where nothing is discounted *)
 
@@ -203,6 +221,37 @@ Proof. induction i as [| i IH]; [reflexivity |]. simpl. rewrite IH, nothing_is_d
 
 Lemma collected_next : forall i, collected f edges r (S i) == collected f edges r i + fst (label_at f edges r (S i)).
 Proof. intros i. simpl. rewrite all_count. ring. Qed.
+
+(** *** Integers *)
+
+Definition is_whole (q : Q) : bool := Pos.eqb (Qden q) 1.
+
+Definition gain (e : edge) : Z := Qnum (weight e).
+
+Definition whole_weights (v : vertex) : bool := every (fun e => is_whole (weight e)) (edges v).
+
+Lemma whole : forall q, is_whole q = true -> inject_Z (Qnum q) = q.
+Proof. intros [n d] W. unfold is_whole in W. apply Pos.eqb_eq in W. simpl in *. now subst. Qed.
+
+Fixpoint whole_sum (i : nat) : Z :=
+  match i with
+  | O => 0
+  | S j => whole_sum j + Qnum (fst (label_at f edges r (S j)))
+  end.
+
+Hypothesis weights_whole : forall u, (u < order f)%nat -> whole_weights u = true.
+Hypothesis known : (v < order f)%nat.
+
+Lemma whole_sum_is_collected : forall i, inject_Z (whole_sum i) == collected f edges r i.
+Proof.
+  induction i as [| i IH]; [reflexivity |]. rewrite collected_next. cbn [whole_sum]. rewrite inject_Z_plus, IH.
+  assert (W : inject_Z (Qnum (fst (label_at f edges r (S i)))) = fst (label_at f edges r (S i))); [| rewrite W; ring].
+  unfold label_at. destruct (r (S i)) as [w |] eqn:E; [| reflexivity].
+  destruct (play_was_there A r i (S i) w (proj1 begins) E) as [u U]; [lia |].
+  destruct (step_is_an_edge r i u w (proj1 begins) U E) as [e [I ->]]. simpl. apply whole.
+  assert (H := weights_whole _ (weighted_play_stays r v begins known i u U)). unfold whole_weights in H.
+  rewrite every_iff in H. exact (H e I).
+Qed.
 
 End Plain.
 
@@ -283,30 +332,30 @@ Fixpoint so_many_numbers (k : nat) (row : list cell) : bool :=
   | _, _ => false
   end.
 
-Definition weighted_form (k : nat) (infinite : bool) (numbers : nat) (f : file cell) (v : vertex) : bool :=
+Definition weighted_form (k : nat) (infinite : bool) (numbers top : nat) (f : file cell) (v : vertex) : bool :=
   owner_and_edges k (game f v) && winner_value_and_move infinite (solution f v) &&
-  so_many_numbers numbers (certificate f v) && so_many_numbers 1 (parameter f).
+  so_many_numbers numbers (certificate f v) && so_many_numbers top (parameter f).
 
-Lemma value_is_there : forall k numbers f v, weighted_form k false numbers f v = true ->
+Lemma value_is_there : forall k numbers top f v, weighted_form k false numbers top f v = true ->
   exact_at (solution f v) 1 = Some (value_in f v).
 Proof.
-  intros k numbers f v H. unfold weighted_form in H. do 2 (apply andb_true_iff in H; destruct H as [H _]).
+  intros k numbers top f v H. unfold weighted_form in H. do 2 (apply andb_true_iff in H; destruct H as [H _]).
   apply andb_true_iff in H. destruct H as [_ H]. unfold winner_value_and_move, is_number in H. unfold value_in, exact_at.
   destruct (solution f v) as [| c [| d rest]]; try discriminate. simpl. destruct (as_number d); [reflexivity | discriminate].
 Qed.
 
-Definition named_rightly (f : file cell) (named : option Q -> player) (v : vertex) : bool :=
-  match winner (codes f) v with Some p => same_player p (named (exact_at (solution f v) 1)) | None => false end.
+Definition named_rightly (f : file cell) (named : player -> option Q -> player) (v : vertex) : bool :=
+  match winner (codes f) v with Some w => same_player w (named w (exact_at (solution f v) 1)) | None => false end.
 
 Lemma named_rightly_iff : forall f named v, named_rightly f named v = true ->
-  winner (codes f) v = Some (named (exact_at (solution f v) 1)).
+  exists w, winner (codes f) v = Some w /\ w = named w (exact_at (solution f v) 1).
 Proof.
-  intros f named v H. unfold named_rightly in H. destruct (winner (codes f) v); [| discriminate].
-  apply same_player_iff in H. now subst.
+  intros f named v H. unfold named_rightly in H. destruct (winner (codes f) v) as [w |]; [| discriminate].
+  apply same_player_iff in H. now exists w.
 Qed.
 
-Definition named_by_threshold (f : file cell) (value : option Q) : player :=
-  eve_if_at_least value (exact_at (parameter f) 0).
+Definition named_by_threshold (f : file cell) (w : player) (value : option Q) : player :=
+  eve_if_at_least w value (exact_at (parameter f) 0).
 
 (** What two players can assure at every vertex is its value. *)
 Lemma valued_by_both : forall f edges (W : Q -> objective (weighted f edges)) named (good : player -> vertex -> edge -> bool),
@@ -316,12 +365,12 @@ Lemma valued_by_both : forall f edges (W : Q -> objective (weighted f edges)) na
   (forall t v r, (v < order f)%nat -> from (A := weighted f edges) (start v) r ->
     let p := if Qle_bool t (value_in f v) then Eve else Adam in
     keeps (A := weighted f edges) p (positional (A := weighted f edges) (along (chosen f edges p (good p)))) r -> W t p r) ->
-  valued f edges W (fun t value => eve_if_at_least value (Some t)) named.
+  valued f edges W (fun w t value => eve_if_at_least w value (Some t)) named.
 Proof.
   intros f edges W named good Both Named There Won. exists (fun p => chosen f edges p (good p)). split.
   { intros p. exact (chosen_makes_the_moves f edges p (good p)). }
-  intros v L value. split; [exact (named_rightly_iff f named v (Named v L)) |].
-  intros t p. assert (P : p = if Qle_bool t (value_in f v) then Eve else Adam).
+  intros v L value. destruct (named_rightly_iff f named v (Named v L)) as [w [N1 N2]].
+  exists w. split; [exact N1 |]. split; [exact N2 |]. intros t p. assert (P : p = if Qle_bool t (value_in f v) then Eve else Adam).
   { unfold p, value. now rewrite (There v L). }
   apply won_by_moves; [apply Both |]. split.
   { apply (choice_is_legal f edges). apply chosen_makes_the_moves. }

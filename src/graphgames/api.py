@@ -14,9 +14,10 @@ from graphgames.readers.source import Source, open_source
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
     import os
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Mapping, Sequence
     from typing import Any, overload
 
+    from graphgames.core.arrays import ByVertex
     from graphgames.core.game import Game
     from graphgames.core.objective import Objective
     from graphgames.core.report import Report
@@ -34,14 +35,14 @@ if TYPE_CHECKING:
 
 
 def solve(
-    problem: Any,
+    problem: object,
     objective: Objective | str | None = None,
     *,
     solver: str | None = None,
     engine: str | None = None,
-    owner: Any = None,
+    owner: str | ByVertex | None = None,
     players: tuple[str, str] | None = None,
-    start: Any = None,
+    start: Hashable = None,
     progress: bool | Callable[..., None] | None = None,
     **options: Any,
 ) -> Any:
@@ -121,7 +122,9 @@ def solve(
         return dispatch.solve(problem, solver, engine, **options)
 
 
-def verify(solution: Any, *, engine: str | None = None, progress: bool | Callable[..., None] | None = None) -> Report:
+def verify(
+    solution: object, *, engine: str | None = None, progress: bool | Callable[..., None] | None = None
+) -> Report:
     """Check a solution by its certificate, with code that shares nothing with the solvers.
 
     ``engine`` and ``progress`` as for `solve`.
@@ -336,6 +339,16 @@ def read_solution(problem: object, source: str | os.PathLike[str] | Source, form
         If the file cannot be read or does not fit the problem.
     GameError
         If the objective needs a certificate and the file holds none.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import graphgames as gg
+    >>> game = gg.Game.from_graph({"a": ["b"], "b": ["a"]}, gg.Parity({"a": 2, "b": 1}), owner={"a": 0, "b": 1})
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     gg.write(gg.solve(game), f"{folder}/game.sol")
+    ...     print(gg.verify(gg.read_solution(game, f"{folder}/game.sol")))
+    proved: 6 conditions hold
     """
     if isinstance(where := dispatch.host(dispatch.home(problem)), dispatch.SharedHost):
         return where.read_solution(problem, source)
@@ -362,6 +375,17 @@ def write(thing: object, path: str | os.PathLike[str], format: str | None = None
         If the file cannot be written.
     GameError
         If the format cannot hold the thing.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import graphgames as gg
+    >>> game = gg.Game.from_graph({"a": ["b"], "b": ["a"]}, gg.Buchi(["a"]), owner={"a": 0, "b": 1})
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     gg.write(game, f"{folder}/game.dot")
+    ...     gg.write(gg.solve(game), f"{folder}/solution.json")
+    ...     gg.verify(gg.read_solution(game, f"{folder}/solution.json")).ok
+    True
     """
     concrete = None if format is None else find.document(format)
     if isinstance(where := dispatch.host(dispatch.home(thing)), dispatch.SharedHost):

@@ -134,3 +134,8 @@ def test_games_are_completed() -> None:
     for command, place in (("play", "name"), ("explain", "name"), ("show", "file")):
         action = next(a for a in build(command).commands[command]._actions if a.dest == place)
         assert "kayles" in names(command, action)
+
+
+def test_a_game_is_named_in_part_and_shown_by_name(call: Call) -> None:
+    assert "did you mean 'green-game'?" in call("judge", "green").err
+    assert call("games", "green-game").out == call("games", "--long", "gra-w-zielone").out

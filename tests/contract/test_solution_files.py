@@ -30,6 +30,7 @@ from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.tables.chomp import Chomp
 from graphgames.readers.source import Source
+from tests.reference.claims import by_fast_checker, leaves, with_entry
 from tests.share import cases
 
 
@@ -133,6 +134,24 @@ def again(name: str, data: bytes) -> Any:
 def answers(solution: Any) -> dict[str, Any]:
     """Return what a solution says; the certificate and what was counted may change without a lie."""
     return {key: value for key, value in solution.to_dict().items() if key not in ("certificate", "stats", "theorem")}
+
+
+@pytest.mark.parametrize("name", problems())
+def test_a_number_in_another_spelling_is_no_number(name: str) -> None:
+    """What is equal for Python is not the same in a file: true, 1.0 and "1" are not 1."""
+    document = json.loads(solved(name)[1])
+    places = [(path, value) for path, value in leaves(document) if path[0] not in ("solver", "stats")]
+    for path, value in random.Random(1).sample(places, min(12, len(places))):
+        exact = isinstance(value, str) and value.removeprefix("-")[:1].isdigit()
+        if type(value) is not int and not exact:
+            continue
+        spelled: list[Any] = [f" {value}", f"+{value}", f"{value}e0"]
+        if type(value) is int:
+            spelled += [float(value), hex(value), [value], *([bool(value)] if value in (0, 1) else [])]
+        for other in spelled:
+            if other is True and "rules" in name:  # a position, of which both are the same
+                continue
+            assert not by_fast_checker(problems()[name][0], with_entry(document, path, other)), (path, other)
 
 
 def test_every_certificate_is_written_here() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -204,7 +204,7 @@ def test_rules_of_a_function_are_expanded_from_any_start() -> None:
         (Countdown, "Countdown is a class; make an object of it"),
         (by_rule(lambda n: n - 1, start=2), "moves\\(2\\) fails: 'int' object is not iterable"),
         (by_rule(lambda n: [[n - 1]], start=2), "expected positions that can be hashed"),
-        (by_rule(range, start=[2]), "expected positions that can be hashed"),
+        (by_rule(range, start=cast("Any", [2])), "expected positions that can be hashed"),
         (by_rule(range, start=(2, 3)), "expected a function from a position to the positions after a move"),
     ],
 )

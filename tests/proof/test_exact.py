@@ -25,7 +25,7 @@ def weighted(objective: str, seed: int) -> gg.Game:
         weights = [Fraction(one, 3) for one in weights]
     if seed % 3 == 2:
         weights = [one * BIG for one in weights]
-    kinds: dict[str, Any] = {"energy": gg.Energy, "mean-payoff": gg.MeanPayoff}
+    kinds: dict[str, Any] = {"energy": gg.Energy, "mean-payoff": gg.MeanPayoff, "total-payoff": gg.TotalPayoff}
     if objective == "discounted":
         return gg.Game(game.arena, gg.Discounted(discount=Fraction(int(rng.integers(1, 9)), 9), weight=weights))
     return gg.Game(game.arena, kinds[objective](weight=weights))
@@ -36,7 +36,7 @@ def chances(seed: int) -> gg.Game:
     return random_game(3 + seed % 9, objective=objective, seed=seed)
 
 
-@pytest.mark.parametrize("objective", ["energy", "mean-payoff", "discounted"])
+@pytest.mark.parametrize("objective", ["energy", "mean-payoff", "total-payoff", "discounted"])
 def test_every_value_of_solved_games_is_proved(objective: str) -> None:
     assert all(believed(gg.solve(weighted(objective, seed)) for seed in range(60)))
 
@@ -51,7 +51,8 @@ def test_dead_ends_are_proved_where_the_checker_knows_them() -> None:
     arena = gg.Arena.from_edges([(0, 1), (0, 2)], n=3, owner=[0, 0, 1])
     found = [gg.solve(gg.Game(arena, gg.Energy(weight=[-1, -5], dead_ends=ends))) for ends in ("stay", "lose")]
     found += [gg.solve(gg.Game(arena, gg.MeanPayoff(vertex_weight=[1, 2, -3])))]
-    assert all(believed(found)) and [one.value(0) for one in found] == [1, 5, 2]
+    found += [gg.solve(gg.Game(arena, gg.TotalPayoff(weight=[-1, -5], dead_ends=ends))) for ends in ("stay", "lose")]
+    assert all(believed(found)) and [one.value(0) for one in found] == [1, 5, 2, -1, gg.INFINITY]
     with pytest.raises(gg.GameError, match=r"a value is infinite|can be lost at a dead end"):
         text_of(gg.solve(gg.Game(arena, gg.MeanPayoff(weight=[1, 2], dead_ends="lose"))))
 
@@ -74,7 +75,7 @@ def lies(solution: gg.ArenaSolution) -> Iterator[gg.ArenaSolution]:
             yield replace(solution, numbers=changed)
 
 
-@pytest.mark.parametrize("objective", ["energy", "mean-payoff", "discounted", "reach"])
+@pytest.mark.parametrize("objective", ["energy", "mean-payoff", "total-payoff", "discounted", "reach"])
 def test_another_winner_or_value_is_refused(objective: str) -> None:
     for seed in range(4):
         solution = gg.solve(chances(2 * seed) if objective == "reach" else weighted(objective, seed))
@@ -82,7 +83,7 @@ def test_another_winner_or_value_is_refused(objective: str) -> None:
         assert told and not any(believed(told))
 
 
-@pytest.mark.parametrize("objective", ["energy", "mean-payoff", "discounted", "reach"])
+@pytest.mark.parametrize("objective", ["energy", "mean-payoff", "total-payoff", "discounted", "reach"])
 def test_other_moves_are_judged_as_by_the_fast_checker(objective: str) -> None:
     told = []
     for seed in range(6):
@@ -138,3 +139,13 @@ def test_planted_faults_are_refused(before: str, after: str, said: str) -> None:
     assert before in TEXT
     code, lines = run(TEXT.replace(before, after, 1).encode())
     assert code in (1, 2) and any(part in lines[0] for part in said.split("|")), lines
+
+
+def test_an_infinite_total_payoff_belongs_to_the_player_who_is_named() -> None:
+    solution = gg.solve(gg.Game(gg.Arena.from_edges([(0, 0)], owner=[0]), gg.TotalPayoff(weight=[1])))
+    assert solution.value(0) == gg.INFINITY and believed([solution]) == [True]
+    text = text_of(solution)
+    assert b"solution\n0 0 inf 0\n" in text
+    assert run(text.replace(b"0 0 inf 0", b"0 1 inf 0"))[0] == 1
+    assert run(text.replace(b"0 0 1\nsolution", b"0 0 -1\nsolution"))[0] == 1
+    assert not any(believed(replace(solution, numbers=np.array([other], object)) for other in (-gg.INFINITY, 5)))

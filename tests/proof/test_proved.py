@@ -360,8 +360,8 @@ def test_without_the_program_the_command_says_how_to_build_it(
 
 
 def test_a_kind_without_a_proved_checker_is_named() -> None:
-    solution = gg.solve({"a": ["a"]}, gg.TotalPayoff([1]), owner=[0])
-    with pytest.raises(gg.GameError, match="no proved checker for certificates of kind 'total-ranks'"):
+    solution = gg.solve({"a": ["a"]}, gg.Energy([1], cap=3), owner=[0])
+    with pytest.raises(gg.GameError, match="no proved checker for certificates of kind 'energy-layers'"):
         text_of(solution)
 
 

@@ -47,7 +47,7 @@ def test_it_imports_the_standard_library_alone() -> None:
         *((integer(0, 3), given) for given in (-1, 4, True, 1.0, "1", None, [1])),
         *((exact, given) for given in (1.5, "1/0", "1/-2", "inf", "", "1e3", True, " 1", "1_0", "١")),
         *((extended, given) for given in ("+inf", "infinity", "nan", float("inf"), None, ["inf"])),
-        *((whole, given) for given in ("12", "0x", "0xG", "0X1", 1.0, False)),
+        *((whole, given) for given in ("12", "0x", "0xG", "0X1", "0x1f", "0x7fffffffffffffff", 1.0, False)),
         (listing(integer(0, 3), 2), [1]),
         (listing(integer(0, 3)), {"0": 1}),
         (choice(1), True),
@@ -67,7 +67,7 @@ def test_what_is_read() -> None:
         Fraction(1, 4),
         12345678901234567890,
     ]
-    assert extended("-inf", "") is Infinite.MINUS and whole("-0x1f", "") == -31
+    assert extended("-inf", "") is Infinite.MINUS and whole(hex(-(10**20)), "") == -(10**20)
     with pytest.raises(TypeError):
         _ = extended("inf", "") < extended(3, "")  # type: ignore[operator]
     assert document("[" + "1" * 5000 + "]") == [int("1" * 4000) * 10**1000 + int("1" * 1000)]

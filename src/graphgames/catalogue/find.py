@@ -256,4 +256,5 @@ def read_input(source: Input, name: str, priorities: Priorities | None = None, f
 
 
 def _no_game(name: str, names: list[str]) -> GameError:
-    return GameError(f"there is no game {name!r}{did_you_mean(name, names)} The games are: {', '.join(names)}")
+    known = [*names, *(alias for game in concrete_games() for alias in game.aliases)]
+    return GameError(f"there is no game {name!r}{did_you_mean(name, known)} The games are: {', '.join(names)}")

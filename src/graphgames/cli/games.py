@@ -6,18 +6,23 @@ import argparse
 
 from graphgames import api
 from graphgames.catalogue.console import Options
-from graphgames.catalogue.find import concrete_games
+from graphgames.catalogue.find import concrete_games, document
 from graphgames.catalogue.rows import ConcreteGame
 from graphgames.cli.output import add_listing, listing
 
 
 def configure(parser: Options) -> None:
     """Add the options."""
+    parser.add_argument("name", metavar="NAME", nargs="?", help="show everything about this one, as --long does")
     add_listing(parser)
+    parser.never_with("NAME", "--long")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
+    if arguments.name is not None:
+        found = document(arguments.name)
+        arguments.long = arguments.name if found is None else found.name
     said = ("name", "aliases", "title", "summary", "source")
     rows = [{name: getattr(entry, name) for name in said} for entry in concrete_games()]
     if arguments.long is not None or arguments.json:

@@ -122,7 +122,7 @@ def _worth(game: Game, outcome: Outcome, value: Any) -> dict[str, Any]:
     """Return what is said of the value at the start: nothing where it is no more than who wins."""
     objective, exact = game.objective, bool(game.objective.value_types)
     open_ = outcome == "draw" and game.draw_words[0] != "draw"
-    worth = objective.worth(value) if open_ or (exact and not objective.has_draws) else ""
+    worth = objective.value_in_words(value) if open_ or (exact and not objective.has_draws) else ""
     return {"worth": worth, "value": value if exact else None, "won": objective.regions is None}
 
 

@@ -61,13 +61,25 @@ def frozen(values: ArrayLike, dtype: Any) -> NDArray[Any]:
 def owned(values: ArrayLike, dtype: Any) -> NDArray[Any]:
     """Return values as a contiguous read-only array that shares no memory with writable ones.
 
-    That is a copy, unless the array given is read-only itself and of this type.
+    That is a copy, unless the array given is of this type, and neither it nor one of which it is a part can be changed.
     """
-    if isinstance(values, np.ndarray) and not values.flags.writeable:
+    part: Any = values
+    while isinstance(part, np.ndarray) and not part.flags.writeable:
+        part = part.base
+    if isinstance(values, np.ndarray) and not isinstance(part, np.ndarray):
         return frozen(values, dtype)
     array = np.array(values, dtype=dtype, order="C")
     array.flags.writeable = False
     return array
+
+
+def unchanging(value: Any) -> Any:
+    """Return an array, or a list of arrays, so that nobody can change it any more; anything else as it is."""
+    if isinstance(value, np.ndarray):
+        return owned(value, value.dtype)
+    if isinstance(value, list) or (isinstance(value, tuple) and any(isinstance(one, np.ndarray) for one in value)):
+        return tuple(unchanging(one) if isinstance(one, np.ndarray) else one for one in value)
+    return value
 
 
 def plain_array(values: object, what: str, error: type[GraphGamesError] = GameError) -> NDArray[Any]:

@@ -8,14 +8,22 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from graphgames.core.arrays import frozen
+from graphgames.core.arrays import unchanging
 from graphgames.core.naming import quoted_label
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.value import Bracket
 
 
+class Unchanging(ReadOnly):
+    """The base class of frozen data classes that share no array with anybody who could change it."""
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            object.__setattr__(self, name, unchanging(value))
+
+
 @dataclass(frozen=True, eq=False)
-class Certificate(ReadOnly):
+class Certificate(Unchanging):
     """The base class of certificates."""
 
     kind: ClassVar[str] = ""
@@ -23,11 +31,6 @@ class Certificate(ReadOnly):
     """From each thing that is shown as proved to the conditions of the checker that prove it, by the names of their
     functions. What stands beside it in a file or on a page, such as the solver, its counts and names, is proved by
     nothing."""
-
-    def __post_init__(self) -> None:
-        for name, value in vars(self).items():
-            if isinstance(value, np.ndarray):
-                object.__setattr__(self, name, frozen(value, value.dtype))
 
     def explain(self, solution: Any, v: int) -> str:
         """Return the reason for the answer at vertex v, in words to stand after the answer and before a full stop."""

@@ -23,7 +23,17 @@ _WIDTH = 96  # of the line shown under a fault
 
 
 class GraphGamesError(Exception):
-    """The base class of all errors that graphgames raises on purpose."""
+    """The base class of all errors that graphgames raises on purpose.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> try:
+    ...     gg.read("missing.pg")
+    ... except gg.GraphGamesError as error:
+    ...     print(error)
+    missing.pg: there is no such file
+    """
 
 
 class _PlacedError(GraphGamesError, ValueError):
@@ -41,7 +51,17 @@ class _PlacedError(GraphGamesError, ValueError):
 
 
 class ArenaError(_PlacedError):
-    """The arrays given do not make an arena."""
+    """The arrays given do not make an arena.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> try:
+    ...     gg.Arena.from_edges([("home", "shop")], owner={"home": 0})
+    ... except gg.ArenaError as error:
+    ...     print(error)
+    owner has nothing for vertex 'shop'; expected a value for each vertex
+    """
 
 
 class CycleError(ArenaError):
@@ -51,6 +71,15 @@ class CycleError(ArenaError):
     ----------
     cycle : tuple of int
         The vertices of one cycle in order, each once.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> try:
+    ...     gg.grundy_values({"a": ["b"], "b": ["c"], "c": ["a"]})
+    ... except gg.CycleError as error:
+    ...     print(error.cycle)
+    (1, 2, 0)
     """
 
     def __init__(
@@ -65,15 +94,50 @@ class CycleError(ArenaError):
 
 
 class GameError(_PlacedError):
-    """An objective, a position or another argument does not fit the game."""
+    """An objective, a position or another argument does not fit the game.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> try:
+    ...     gg.solve({"home": ["shop"], "shop": ["home"]}, gg.Reach(["shpo"]), owner={"home": 0, "shop": 1})
+    ... except gg.GameError as error:
+    ...     print(error)
+    target names 'shpo': there is no vertex 'shpo'; did you mean 'shop'? They are 'home', 'shop'
+    """
 
 
 class SolverError(GraphGamesError, ValueError):
-    """No solver of that name, or it cannot solve this kind of game."""
+    """No solver of that name, or it cannot solve this kind of game.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> try:
+    ...     gg.solve({"a": ["b"], "b": []}, gg.NormalPlay(), solver="retrogade")
+    ... except gg.SolverError as error:
+    ...     print(error)
+    there is no solver 'retrogade'; did you mean 'retrograde'? For normal games there are: retrograde
+    """
 
 
 class LimitExceededError(GraphGamesError, RuntimeError):
-    """A limit that the caller set was reached before the work was done."""
+    """A limit that the caller set was reached before the work was done.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> class Counting:
+    ...     start = 0
+    ...     def moves(self, number):
+    ...         return [number + 1]
+    >>> try:
+    ...     gg.expand(Counting(), limit=100)
+    ... except gg.LimitExceededError as error:
+    ...     print(error)
+    the game has more than 100 positions; raise the limit, or choose a smaller game, or mend the rules: not one of
+    these positions is an end
+    """
 
 
 class MissingDependencyError(GraphGamesError, ImportError):
@@ -85,6 +149,12 @@ class MissingDependencyError(GraphGamesError, ImportError):
         Its import name.
     extra : str
         The extra of graphgames that brings it.
+
+    Examples
+    --------
+    >>> from graphgames import MissingDependencyError
+    >>> print(MissingDependencyError("pandas", "pandas"))
+    this needs pandas, which is not installed; mend it with: pip install 'graphgames[pandas]'
     """
 
     def __init__(self, library: str, extra: str):

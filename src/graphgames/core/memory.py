@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.arrays import frozen, offsets, ranges
+from graphgames.core.arrays import offsets, owned, ranges
 
 Numbers: TypeAlias = NDArray[np.int64]
 Update: TypeAlias = Callable[[Numbers, Numbers], NDArray[Any]]
@@ -68,9 +68,9 @@ class Automaton:
 
     def __post_init__(self) -> None:
         if np.ndim(self.start):
-            object.__setattr__(self, "start", frozen(self.start, np.int64))
+            object.__setattr__(self, "start", owned(self.start, np.int64))
         if not callable(self.update):
-            table = frozen(self.update, np.int64)
+            table = owned(self.update, np.int64)
             object.__setattr__(self, "update", lambda memory, edge: table[memory, edge])
 
     def begin(self, v: int) -> int:

@@ -34,7 +34,14 @@ _MARKED_EDGE = "●"
 
 @dataclass(frozen=True, eq=False)
 class Objective(ReadOnly, Joinable):
-    """The base class of objectives."""
+    """The base class of objectives.
+
+    Examples
+    --------
+    >>> from graphgames import Buchi, Objective
+    >>> issubclass(Buchi, Objective), Buchi.name, Buchi.title, Buchi.aims[0]
+    (True, 'buchi', 'Büchi game', 'to visit accepting vertices again and again')
+    """
 
     name: ClassVar[str] = ""
     """The name on the command line and in JSON."""
@@ -186,7 +193,7 @@ class Objective(ReadOnly, Joinable):
         """Return how the value of a vertex that this player wins is written."""
         return str(value) if value >= 0 else "∞"
 
-    def worth(self, value: Any) -> str:
+    def value_in_words(self, value: Any) -> str:
         """Return what a vertex is worth, in words; or what one without a value is called that neither player wins."""
         return "left to chance" if value is None else f"{self.value_name} {self.value_text(value, DRAW)}"
 
@@ -213,7 +220,7 @@ class Objective(ReadOnly, Joinable):
         """Return who wins the endless play around a cycle of vertices, and why; a play came back to the first."""
         return Ending(None, f"the play has come back to {arena.display_name(cycle[0])} with the same player to move")
 
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to.
 
         Nothing where only who wins counts, or how soon.

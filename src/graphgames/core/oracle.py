@@ -60,6 +60,13 @@ class RatedMove:
     progress : bool
         Whether a winning move belongs to a strategy: who makes only such ones wins. The others keep the win, but a play
         of them may go round for ever.
+
+    Examples
+    --------
+    >>> from graphgames import NormalPlay, solve
+    >>> solution = solve({"a": ["b", "c"], "b": ["c"], "c": []}, NormalPlay())
+    >>> [(move.move, str(move.result), move.distance) for move in solution.best_moves("a")]
+    [('c', 'win', 0), ('b', 'loss', 1)]
     """
 
     move: Any

@@ -20,7 +20,17 @@ class Failure:
 
 @dataclass(frozen=True)
 class Report:
-    """The report of the verifier about a solution."""
+    """The report of the verifier about a solution.
+
+    Examples
+    --------
+    >>> from graphgames import NormalPlay, solve, verify
+    >>> report = verify(solve({"a": ["b"], "b": []}, NormalPlay()))
+    >>> print(report)
+    proved: 10 conditions hold
+    >>> report.ok, report.failures
+    (True, ())
+    """
 
     checked: int
     """The number of local conditions that were checked."""

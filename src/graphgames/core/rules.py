@@ -40,6 +40,17 @@ class Rules(Protocol):
     --------
     expand : makes an arena of all positions, for every solver and any objective.
     graphgames.by_rule : answers for an impartial game on demand, without an arena.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> class Subtraction:
+    ...     start = 7
+    ...     def moves(self, counters):
+    ...         return [counters - taken for taken in (1, 2, 3) if taken <= counters]
+    >>> solution = gg.solve(Subtraction())
+    >>> solution.outcome(7), solution.best_moves(7)[0].position
+    ('win', 4)
     """
 
     def moves(self, position: Any) -> Iterable[Any]:

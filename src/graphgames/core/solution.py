@@ -17,13 +17,14 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer, replies
+from graphgames.core.arrays import unchanging
 from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import MissingDependencyError, printable
 from graphgames.core.game import Game
 from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
-from graphgames.core.solution_base import SHOWN_ROWS
+from graphgames.core.solution_base import SHOWN_ROWS, followed
 from graphgames.core.solution_base import Solution as Solution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy, vertex_codes
 
@@ -133,7 +134,23 @@ class Numbered:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ArenaSolution(OnArena):
-    """A solved `Game`."""
+    """A solved `Game`.
+
+    Examples
+    --------
+    >>> from graphgames import Reach, solve
+    >>> ways = {"start": ["left", "right"], "left": ["goal"], "right": ["start"], "goal": ["goal"]}
+    >>> solution = solve(ways, Reach(["goal"]), owner={"start": 0, "left": 1, "right": 1, "goal": 0})
+    >>> print(solution)
+    ArenaSolution(Game(Arena(n=4, m=5, owned), reach), won=(4, 0), solver='attractor')
+    vertex  owner  winner  move     rank
+    start   Eve    Eve     -> left  2
+    left    Adam   Eve              1
+    right   Adam   Eve              3
+    goal    Eve    Eve              0
+    >>> solution.winner.tolist(), solution.values.tolist()
+    ([0, 0, 0, 0], [2, 1, 3, 0])
+    """
 
     problem: Game
     winner: NDArray[np.uint8]
@@ -155,24 +172,20 @@ class ArenaSolution(OnArena):
 
         Where strategies have memory, a play has come back if the vertex and the memory are the same.
         """
-        if isinstance(self.strategy, Strategy):
-            return super().play(start, opponent, limit)
-        v, reply, label = self.arena.vertex(start), replies(opponent), self.arena.label
-        memory, walk = self.strategy.start(v), [label(v)]
-        seen = {(v, memory)}
-        while len(walk) <= integer(limit, "the limit"):
+        first, reply, label = self.arena.vertex(start), replies(opponent), self.arena.label
+
+        def after(v: int, memory: int) -> tuple[int, int] | None:
             w = self.strategy.next(v, memory)
             if w is None:
-                moves = self.best_moves(label(v))
+                moves = self._best_moves(v)
                 if not moves:
-                    break
-                w = self.arena.vertex(moves[0].position if reply is None else reply(label(v)))
-            v, memory = w, self.strategy.along(memory, v, w)
-            walk.append(label(v))
-            if (v, memory) in seen:
-                break
-            seen.add((v, memory))
-        return walk
+                    return None
+                asked = reply is not None and moves[0].result != "win"
+                w = self.arena.vertex(reply(label(v))) if asked else moves[0].position
+            return w, self.strategy.along(memory, v, w)
+
+        walk = followed(first, self.strategy.start(first), after, integer(limit, "the limit"))
+        return [label(v) for v in walk]
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the attributes that a copy gets, with the certificate and the numbers made."""
@@ -180,9 +193,10 @@ class ArenaSolution(OnArena):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "winner", vertex_codes(self.winner, "winner", np.uint8, 0))
+        object.__setattr__(self, "numbers", unchanging(self.numbers))
         arena = getattr(self.problem, "arena", None)
-        if isinstance(self.strategy, Strategy) and self.strategy.arena is not arena:
-            object.__setattr__(self, "strategy", self.strategy.on(arena))
+        if isinstance(self.strategy, Strategy) and (self.strategy.arena is not arena or self.strategy.taken is None):
+            object.__setattr__(self, "strategy", self.strategy.on(arena, self._taken))
 
     @property
     def arena(self) -> Arena:
@@ -194,6 +208,10 @@ class ArenaSolution(OnArena):
         """How many vertices people are told of: the first ones of the arena."""
         return self.arena.n
 
+    def _taken(self, v: int, edges: Sequence[int]) -> int:
+        """Return which of some parallel edges out of vertex v is best for whoever moves there."""
+        return self.problem.objective.taken(edges, self._mover(v), self._value(int(self.arena.successors[edges[0]])))
+
     @cached_property
     def certificate(self) -> Certificate:
         """The proof of the solution, computed on first use."""
@@ -202,7 +220,8 @@ class ArenaSolution(OnArena):
     @cached_property
     def values(self) -> NDArray[Any] | None:
         """A number for each vertex (rank, remoteness or label), shape (n,), or None."""
-        return self.numbers() if callable(self.numbers) else self.numbers
+        values: NDArray[Any] | None = unchanging(self.numbers() if callable(self.numbers) else self.numbers)
+        return values
 
     @property
     def claimed(self) -> dict[str, Any]:
@@ -284,7 +303,7 @@ class ArenaSolution(OnArena):
     def _rated(self, v: int, mover: int) -> Sequence[RatedMove]:
         """Rate every move from a vertex, as if a player were to move there."""
         chosen, here = self.strategy[v], self._distance(v)
-        worth = {} if self.values is None else self.problem.objective.worth_of_moves(self.arena, v, self.values)
+        worth = {} if self.values is None else self.problem.objective.values_of_moves(self.arena, v, self.values)
         by_worth = sorted(sorted(worth, key=lambda w: w != chosen), key=worth.__getitem__, reverse=mover == 0)
         place, lost = {w: k for k, w in enumerate(by_worth)}, set[int]()
         if worth:

@@ -38,6 +38,23 @@ SHOWN_ROWS = 60
 """A table of more rows than this helps nobody."""
 
 
+def followed(
+    position: P, memory: int, after: Callable[[P, int], tuple[P, int] | None], limit: int, closes: bool = True
+) -> list[P]:
+    """Return the positions of a play in order: until it stops, or has made so many moves.
+
+    A play that ``closes`` also ends where both a position and the memory come again.
+    """
+    walk, seen = [position], {(position, memory)}
+    while len(walk) <= limit and (found := after(position, memory)) is not None:
+        position, memory = found
+        walk.append(position)
+        if closes and found in seen:
+            break
+        seen.add(found)
+    return walk
+
+
 class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
     """A solved problem of any kind: an ``Oracle`` over its positions, with the proof.
 
@@ -53,6 +70,13 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
         Where the solver ran; ``"local"`` is the process that called it.
     stats : mapping
         The counts of the solver.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> solution = gg.solve({"a": ["b", "c"], "b": ["c"], "c": []}, gg.NormalPlay())
+    >>> isinstance(solution, gg.Solution), solution.outcome("a"), solution.best_moves("a")[0].move
+    (True, 'win', 'c')
     """
 
     problem: Any
@@ -114,23 +138,16 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
         dictionary from positions to next positions. By default it is that of the first of `best_moves`. Return the
         positions in order; if they end with one that came before, the play has run into a cycle.
         """
-        walk: list[P] = [start]
         self.outcome(start)  # says it if there is no such position
-        limit, reply = integer(limit, "the limit"), replies(opponent)
-        seen = {start}
-        while len(walk) <= limit:
-            moves = self.best_moves(walk[-1])
+        reply = replies(opponent)
+
+        def after(position: P, memory: int) -> tuple[P, int] | None:
+            moves = self.best_moves(position)
             if not moves:
-                break
-            best = moves[0]
-            after: P = best.position
-            if reply is not None and best.result != "win":
-                after = reply(walk[-1])
-            walk.append(after)
-            if after in seen:
-                break
-            seen.add(after)
-        return walk
+                return None
+            return (moves[0].position if reply is None or moves[0].result == "win" else reply(position)), memory
+
+        return followed(start, 0, after, integer(limit, "the limit"))
 
     @property
     def tests(self) -> int:

@@ -10,18 +10,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self, overload
+from typing import Any, NamedTuple, Self, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.arrays import frozen, plain_array
+from graphgames.core.arrays import owned, plain_array
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.memory import Automaton, Numbers, Product, product
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Failure, Report
+from graphgames.core.solution_base import followed
+
+Taken: TypeAlias = Callable[[int, Sequence[int]], int]
 
 _SHOWN = 20
 
@@ -35,10 +38,13 @@ class Playable(ABC):
         Where it is played; the strategy of a solution knows its arena.
     automaton : Automaton
         The memory: what it keeps of a play.
+    taken : callable, optional
+        Chooses among the numbers of parallel edges, given their tail; without it the first is taken.
     """
 
     arena: Arena | None
     automaton: Automaton
+    taken: Taken | None = None
 
     @property
     @abstractmethod
@@ -93,7 +99,8 @@ class Playable(ABC):
     def move(self, v: int, memory: int = 0) -> tuple[int, int] | None:
         """Return the edge to take from v and the state of the memory after it, None where there is no move to make.
 
-        Of parallel edges it is the first. Raise `GameError` if the strategy is not on an arena, or goes along no edge.
+        Of parallel edges it is the one that is best for whoever moves, if the strategy is a solution's, else the first.
+        Raise `GameError` if the strategy is not on an arena, or goes along no edge.
         """
         w = self.next(v, memory)
         if w is None:
@@ -115,7 +122,7 @@ class Playable(ABC):
         edges = self.arena.between(v, w)
         if not edges:
             raise GameError(f"there is no edge from {self.arena.label(v)} to {self.arena.label(w)}")
-        return edges[0]
+        return edges[0] if self.taken is None or len(edges) == 1 else self.taken(v, edges)
 
     def to_json(self) -> str:
         """Return the strategy as JSON."""
@@ -129,20 +136,14 @@ class Playable(ABC):
         The opponent returns the next vertex where the strategy has no move, or None to stop; by default the play stops
         there, and where it has run into a cycle, so that its last vertex is one that came before.
         """
-        walk, memory = [v], self.start(v)
-        seen = {(v, memory)}
-        while len(walk) <= limit:
+
+        def after(v: int, memory: int) -> tuple[int, int] | None:
             w = self.next(v, memory)
             if w is None and opponent is not None:
                 w = opponent(v)
-            if w is None:
-                break
-            v, memory = w, self.along(memory, v, w)
-            walk.append(v)
-            if opponent is None and (v, memory) in seen:
-                break
-            seen.add((v, memory))
-        return walk
+            return None if w is None else (w, self.along(memory, v, w))
+
+        return followed(v, self.start(v), after, limit, closes=opponent is None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,20 +155,29 @@ class Strategy(Playable, ReadOnly):
 
     Nothing is left to do at a dead end, in the target of a reachability game and at an unsafe vertex of a safety game.
     A draw is not won, so no move stands there.
+
+    Examples
+    --------
+    >>> from graphgames import Reach, solve
+    >>> solution = solve({"a": ["a", "b"], "b": []}, Reach(["b"]), owner={"a": 0, "b": 1})
+    >>> solution.strategy["a"], solution.strategy.to_dict()
+    ('b', {'a': 'b'})
     """
 
     moves: NDArray[np.int32]
     """The next vertex, or -1, shape (n,)."""
     arena: Arena | None = None
     """Where it is played, if that is known."""
+    taken: Taken | None = None
+    """Which of parallel edges it takes, if a solution says so."""
     automaton = Automaton(1, 0, lambda memory, edge: memory)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", vertex_codes(self.moves, "the strategy", np.int32, -1))
 
-    def on(self, arena: Arena | None) -> Strategy:
-        """Return the strategy on an arena."""
-        return replace(self, arena=arena)
+    def on(self, arena: Arena | None, taken: Taken | None = None) -> Strategy:
+        """Return the strategy on an arena, and how it chooses among parallel edges."""
+        return replace(self, arena=arena, taken=taken)
 
     @property
     def opening(self) -> NDArray[np.int32]:
@@ -275,7 +285,7 @@ class FiniteMemoryStrategy(Playable, Drawable):
             automaton = _automaton(arena, count, automaton, start, names, by_edge)
         if automaton.states != count:
             raise GameError(f"the memory has {automaton.states} states, but moves has {count} rows; expected as many")
-        put = {"arena": arena, "moves": frozen(table, np.int32), "automaton": automaton}
+        put = {"arena": arena, "moves": owned(table, np.int32), "automaton": automaton}
         self.__dict__.update(put)
 
     @classmethod
@@ -430,4 +440,4 @@ def vertex_codes(values: Any, what: str, dtype: Any, least: int) -> NDArray[Any]
         if int(array.min()) < least or int(array.max()) > top:
             v = int(np.argmax((array < least) | (array > top)))
             raise GameError(f"{what} says {array[v]} for vertex {v}; expected {least} to {top}")
-    return frozen(array, dtype)
+    return owned(array, dtype)

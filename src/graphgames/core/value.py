@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import frozen
+from graphgames.core.arrays import frozen, owned
 from graphgames.core.errors import GameError, shown
 
 
@@ -173,7 +173,7 @@ class Brackets:
     dtype = np.dtype(object)
 
     def __init__(self, low: NDArray[np.int64], high: NDArray[np.int64], denominator: int):
-        self.low, self.high, self.denominator = frozen(low, np.int64), frozen(high, np.int64), denominator
+        self.low, self.high, self.denominator = owned(low, np.int64), owned(high, np.int64), denominator
         self.size, self.shape = self.low.size, self.low.shape
         if (self.low > self.high).any():
             raise GameError("a bracket runs from a larger to a smaller number; expected the smaller number first")
@@ -502,13 +502,13 @@ def largest(*arrays: NDArray[Any]) -> int:
     return max((max(-int(one.min()), int(one.max())) for one in arrays if one.size), default=0)
 
 
-def sized(most: int, *arrays: NDArray[Any]) -> list[NDArray[Any]]:
+def sized(most: int, *arrays: NDArray[Any], room: int = SAFE) -> list[NDArray[Any]]:
     """Return arrays of integers for a computation in which no number is larger than ``most``.
 
-    They are of int64 where that leaves room, else of Python's integers. Whoever negates, adds or multiplies weights
-    says here how large the results can be.
+    They are of int64 where that is less than the ``room`` that the computation has, else of Python's integers. Whoever
+    negates, adds or multiplies weights says here how large the results can be.
     """
-    kind = np.int64 if most < SAFE else object
+    kind = np.int64 if most < room else object
     return [one.astype(kind, copy=False) for one in arrays]
 
 

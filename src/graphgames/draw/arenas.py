@@ -60,7 +60,7 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
         note=_note(solution),
         why=solution.numbered.explain,
         chosen=lambda v: int(moves[v]),
-        taken=lambda v, edges: game.objective.taken(edges, solution._mover(v), solution._value(int(moves[v]))),
+        taken=solution._taken,
         loops=loops,
         marked=game.objective.marked,
         start=game.start,

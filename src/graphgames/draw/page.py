@@ -256,7 +256,11 @@ def _ending(adapter: GameAdapter, position: Any, made: int) -> str:
 def _worth(adapter: GameAdapter, position: Any, outcome: Outcome | None = None) -> str:
     """Return what a position is worth that nobody is certain to win, empty where that is not said."""
     outcome = adapter.oracle.outcome(position) if outcome is None else outcome
-    return printable(adapter.worth(position)) if outcome is Outcome.DRAW and adapter.worth is not None else ""
+    return (
+        printable(adapter.value_in_words(position))
+        if outcome is Outcome.DRAW and adapter.value_in_words is not None
+        else ""
+    )
 
 
 def _move(adapter: GameAdapter, position: Any, move: RatedMove, number: dict[Any, int], view: View | None) -> list[Any]:
@@ -291,8 +295,8 @@ def _painted(
     each with the numbers of the moves that are meant by it, its name, and the places that come before it.
     """
     position = track.positions[-1]
-    named = {adapter.name(position, move): move for move in moves}
-    number = {adapter.name(position, move): k for k, move in enumerate(moves)}
+    names = [adapter.name(position, move) for move in moves]
+    named, number = dict(zip(names, moves, strict=True)), {name: k for k, name in enumerate(names)}
     drawn = board.paint(track).styled(theme=picture.shown.theme, legend=False, title="")
     targets = board.aim(track, named)
     return {

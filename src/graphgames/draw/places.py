@@ -121,7 +121,8 @@ class PlaceBoard:
 
     def _changed(self, before: Any, after: Any) -> list[str]:
         old, new = self.men(before), self.men(after)
-        return [place for place in self.places if old.get(place) != new.get(place)]
+        changed = {place for place, _ in old.items() ^ new.items()}
+        return [place for place in self.places if place in changed] if changed else []
 
     def _marks(self, before: Any, after: Any) -> list[str]:
         return [last_mark(*self.places[place]) for place in self._changed(before, after)]

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
 INK, FAINT, PAPER = "#1f2328", "#8a9199", "#ffffff"
 
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_SPECIAL = re.compile('[&<>"]|' + _FORBIDDEN.pattern)
 
 
 def escape(text: object) -> str:
@@ -24,7 +26,10 @@ def escape(text: object) -> str:
     >>> escape('a < "b" & c\x00')
     'a &lt; &quot;b&quot; &amp; c?'
     """
-    known = _FORBIDDEN.sub("?", str(text))
+    said = str(text)
+    if _SPECIAL.search(said) is None:
+        return said
+    known = _FORBIDDEN.sub("?", said)
     return known.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
@@ -40,6 +45,12 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+@cache
+def _attribute(name: str) -> str:
+    """Return how the attribute is written that an argument stands for."""
+    return name.rstrip("_").replace("_", "-")
+
+
 def element(tag: str, *children: str, **attributes: object) -> str:
     """Return an element; an underscore in an attribute's name stands for a hyphen, None for no attribute.
 
@@ -49,7 +60,7 @@ def element(tag: str, *children: str, **attributes: object) -> str:
     '<text x="1.5" font-size="9">a&lt;b</text>'
     """
     written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{number(value) if isinstance(value, float) else escape(value)}"'
+        f' {_attribute(name)}="{number(value) if isinstance(value, float) else escape(value)}"'
         for name, value in attributes.items()
         if value is not None
     )

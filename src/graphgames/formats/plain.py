@@ -47,6 +47,8 @@ from graphgames.formats.kernels import pg_write
 from graphgames.readers.json_text import Path
 
 _HEXADECIMAL = re.compile(r"-?0x[0-9a-f]+")
+_NUMBER = r"(-?[0-9]+(/[0-9]+|\.[0-9]+)?|-?inf)"
+_EXACT = re.compile(rf"{_NUMBER}|\[{_NUMBER}, ?{_NUMBER}\]")
 _DIMENSIONS = 4
 
 
@@ -221,10 +223,12 @@ def _exact_numbers(given: object, path: Path, types: tuple[type, ...]) -> NDArra
 
 def exact(given: object, path: Path, kinds: tuple[type, ...] = (int, Fraction, Infinite, Bracket)) -> Any:
     """Return an exact value of one of these types."""
-    if isinstance(given, str) and _HEXADECIMAL.fullmatch(given) and int in kinds:
-        return int(given, 16)
+    whole = _hexadecimal(given)
+    if whole is not None and int in kinds:
+        return whole
     try:
-        found = from_json(given) if type(given) in (int, str) else None
+        fits = type(given) is int or (isinstance(given, str) and _EXACT.fullmatch(given))
+        found = from_json(given) if fits else None
     except GameError:
         found = None
     if not isinstance(found, kinds):
@@ -310,11 +314,16 @@ def certificate(wanted: type, given: object, path: Path, kinds: Sequence[str] | 
 
 
 def _integer(given: object, path: Path) -> int:
-    if type(given) is int:
-        return given
-    if isinstance(given, str) and _HEXADECIMAL.fullmatch(given):
-        return int(given, 16)
-    raise WrongError(path, f"{{}} is {shown(given)}", "a whole number")
+    found = given if type(given) is int else _hexadecimal(given)
+    if found is None:
+        raise WrongError(path, f"{{}} is {shown(given)}", "a whole number")
+    return found
+
+
+def _hexadecimal(given: object) -> int | None:
+    """Return the number that a text stands for; None unless it is one that is written so, of more than 64 bits."""
+    found = int(given, 16) if isinstance(given, str) and _HEXADECIMAL.fullmatch(given) else 0
+    return found if abs(found) > LARGEST else None
 
 
 def shown(value: object) -> str:

@@ -36,6 +36,11 @@ def _option(name: str, value: object) -> str:
     return f"no {option}..." if value is None else f"{option}{value}"
 
 
+def same(given: object, wanted: object) -> bool:
+    """Return whether two values are the same in JSON, where ``true``, ``1`` and ``1.0`` differ."""
+    return json.dumps(given, sort_keys=True) == json.dumps(wanted, sort_keys=True)
+
+
 FREE = {"format", "version", "solver", "stats", "settings", "certificate"}
 """What the answers say nothing of: the envelope, what is compared with the game before, and what nobody proves."""
 
@@ -56,15 +61,15 @@ class Reading(Document):
         wanted = {key: json.loads(text(value)) for key, value in identity.items()}
         if not self.names_game:  # older files do not say it
             wanted.pop("problem")
-        if self.document.get("objective", wanted["objective"]) != wanted["objective"]:
+        if not same(self.document.get("objective", wanted["objective"]), wanted["objective"]):
             wanted = {"objective": wanted["objective"]}  # the rest says nothing then
         for key in [key for key in wanted if key not in self.document and key not in ("edges", "settings")]:
             self.fault((key,), f'the solution has no "{key}"')
         settings = wanted.pop("settings", None)
-        differ = [key for key, value in wanted.items() if self.document.get(key, value) != value]
+        differ = [key for key, value in wanted.items() if not same(self.document.get(key, value), value)]
         if settings is not None and set(differ) <= {"problem"} and self._other_settings(settings):
             return
-        if differ or (settings is not None and self.document.get("settings", {}) != settings):
+        if differ or (settings is not None and not same(self.document.get("settings", {}), settings)):
             self._other_game(wanted, [key for key in differ if key != "problem"])
 
     @property
@@ -105,7 +110,7 @@ class Reading(Document):
             wanted = json.loads(text(said[key])) if key in said else None
             if key not in said and key not in read:
                 self.fault((key,), f'a solution has no "{key}"')
-            elif key in said and self.document[key] != wanted:
+            elif key in said and not same(self.document[key], wanted):
                 wrong.append(f'"{key}" is {self.document[key]!r}, but its answers say {wanted!r}'[:200])
         return tuple(sorted(wrong))
 

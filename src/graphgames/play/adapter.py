@@ -104,10 +104,10 @@ class GameAdapter:
     first; empty where nobody else could move. Without it the solution cannot answer that."""
     odds: Callable[[Any], Mapping[Any, Fraction]] | None = None
     """From a position where chance moves to how likely each move is."""
-    worth: Callable[[Any], str] | None = None
+    value_in_words: Callable[[Any], str] | None = None
     """From a position that neither player is certain to win to what it is worth, in words."""
     value: Callable[[Any], Any] | None = None
-    """From such a position to the number or the bracket that ``worth`` puts into words."""
+    """From such a position to the number or the bracket that ``value_in_words`` puts into words."""
     adds: Callable[[Any, RatedMove], str] | None = None
     """From a position and a move to what the move is worth, in words, where a player wins by what a play is worth."""
 
@@ -276,7 +276,7 @@ def _worth_of(solution: ArenaSolution, v: int, w: int) -> str:
     """Return what the move between two vertices is worth, in words."""
     objective = solution.problem.objective
     assert solution.values is not None
-    return objective.worth(objective.worth_of_moves(solution.arena, v, solution.values)[w])
+    return objective.value_in_words(objective.values_of_moves(solution.arena, v, solution.values)[w])
 
 
 def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
@@ -300,11 +300,11 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
         likely = odds(v).get(move.move)
         return str(arena.display_name(move.move)) + ("" if likely is None else f" ({likely})")
 
-    def worth(v: int) -> str:
-        return objective.worth(solution._value(v))
+    def in_words_at(v: int) -> str:
+        return objective.value_in_words(solution._value(v))
 
     said: dict[str, Any] = {"odds": odds, "name": name}
     if solution.values is not None:
-        said |= {"worth": worth, "value": solution._value}
+        said |= {"value_in_words": in_words_at, "value": solution._value}
     said["loop_rule"] = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
     return {"players": (*game.winners, "chance"), "loop_ending": loop_ending, "threats": None, **said}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from graphgames.catalogue.find import function_for
@@ -11,7 +12,7 @@ from graphgames.play.adapter import GameAdapter, arena_adapter
 from graphgames.play.recalling import Recalling
 
 
-def adapter_for(solution: Any, start: Any = None, test: int = 0, person: int | None = None) -> GameAdapter:
+def adapter_for(solution: Any, start: Hashable = None, test: int = 0, person: int | None = None) -> GameAdapter:
     """Set up a solved game for a session, which begins at a vertex, a cell or heaps, if a start is given.
 
     Of an input of many tests it is one by its number, from 0. Where no start is given or known, the play begins at a

@@ -48,9 +48,9 @@ class Recalling:
         """Return the value of a position, None if there is no such number."""
         return None
 
-    def worth(self, at: Remembered) -> str:
+    def value_in_words(self, at: Remembered) -> str:
         """Return what a position is worth that neither player is certain to win, in words."""
-        return str(self.objective.worth(self.value(at)))
+        return str(self.objective.value_in_words(self.value(at)))
 
     def said(self, at: Remembered) -> str:
         """Return the memory in words."""
@@ -79,9 +79,8 @@ class Recalling:
         arena, v = self.solution.arena, at.vertex
         if arena.owner is not None and arena.owner[v] == CHANCE:
             return range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
-        mover = self.solution._mover(v)
         heads = dict.fromkeys(arena.successors_of(v).tolist())
-        return [self.objective.taken(arena.between(v, w), mover, self.solution._value(w)) for w in heads]
+        return [self.solution._taken(v, arena.between(v, w)) for w in heads]
 
     def outcome(self, at: Remembered) -> Outcome:
         """Return the outcome for the player to move."""
@@ -133,6 +132,6 @@ class Recalling:
             threats=None,
             odds=self.odds if base.odds else None,
             value=self.value if base.value else None,
-            worth=self.worth if base.worth else None,
+            value_in_words=self.value_in_words if base.value_in_words else None,
             adds=self.adds if base.adds else None,
         )

@@ -126,10 +126,10 @@ class Session:
         return next((choice.result for choice in moves), self.adapter.oracle.outcome(self.position))
 
     @property
-    def worth(self) -> str:
+    def value_in_words(self) -> str:
         """What the position is worth, in words; empty where that is not said, since somebody is certain to win."""
         here = self.adapter.oracle.outcome(self.position)
-        said = self.adapter.worth if here is self.outcome is Outcome.DRAW else None
+        said = self.adapter.value_in_words if here is self.outcome is Outcome.DRAW else None
         return "" if said is None else said(self.position)
 
     def moves(self) -> dict[str, Choice]:
@@ -175,8 +175,8 @@ class Session:
             return keeps if result is Outcome.WIN else f"{result}, unless the play comes back to where it was"
         if choice.distance is not None and result is not Outcome.DRAW:
             return f"{result} in {choice.distance + 1}"
-        if result is Outcome.DRAW and self.adapter.worth is not None:
-            return self.adapter.worth(choice.position)
+        if result is Outcome.DRAW and self.adapter.value_in_words is not None:
+            return self.adapter.value_in_words(choice.position)
         on_strategy = result is Outcome.WIN and choice.progress and self.adapter.loop_ending is not None
         return "win, on the strategy" if on_strategy else result.value
 
@@ -216,7 +216,7 @@ class Session:
 
     def _lost(self, best: Choice, choice: Choice) -> tuple[str, str] | None:
         """Return what the best move and another are worth, in words, if they surely differ and worth is what counts."""
-        value, worth = self.adapter.value, self.adapter.worth
+        value, worth = self.adapter.value, self.adapter.value_in_words
         if value is None or worth is None or best.result is not Outcome.DRAW or (best.ending and best.ending.won):
             return None
         if choice.ending is not None and not choice.ending.won:
@@ -248,7 +248,7 @@ class Session:
             for name, choice in moves.items()
             if choice.rank == best.rank and self._lost(best, choice) is None
         }
-        counts = self.adapter.worth is not None and best.result is Outcome.DRAW
+        counts = self.adapter.value_in_words is not None and best.result is Outcome.DRAW
         chosen = best if counts or best.result is Outcome.WIN else self._line.hardest(list(equal.values()))
         name = next(name for name, choice in equal.items() if choice is chosen)
         self.play(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any, NamedTuple
 
 from graphgames.core.arguments import integer
@@ -72,7 +72,7 @@ def steps(adapter: GameAdapter, depth: int | None = None) -> Iterator[Step]:
 
 
 def argument(
-    solution: Any, start: Any = None, depth: int | None = None, test: int = 0, *, lines: int | None = LINES
+    solution: object, start: Hashable = None, depth: int | None = None, test: int = 0, *, lines: int | None = LINES
 ) -> str:
     """Return the whole argument for the outcome of a position, a line for each step.
 

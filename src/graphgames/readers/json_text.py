@@ -71,7 +71,7 @@ class Document:
         """Return whether the object is of this format in this version; note a fault if it is not."""
         if self.document.get("format") != name:
             self.fault(("format",), what, expected)
-        elif self.document.get("version") != version:
+        elif type(self.document.get("version")) is not int or self.document["version"] != version:
             said = f"the version is {self.document.get('version')!r}"
             self.fault(("version",), said, f"version {version}", "a newer graphgames may read it")
         else:

@@ -1,4 +1,7 @@
-"""``python -m graphgames.reference GAME SOLUTION``: check a solution, both files in JSON."""
+"""``python -m graphgames.reference GAME SOLUTION``: check a solution, both files in JSON.
+
+For a game of synthesis they are the specification and its controller, in the HOA format.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import sys
 from pathlib import Path
 
 from graphgames.reference.check import check
+from graphgames.reference.controllers import check_controller
 
 
 def main(arguments: list[str]) -> int:
@@ -13,7 +17,8 @@ def main(arguments: list[str]) -> int:
     if len(arguments) != 2 or arguments[0].startswith("-"):
         sys.stderr.write("usage: python -m graphgames.reference GAME SOLUTION\n\n")
         sys.stderr.write(
-            "GAME is a file that `graphgames convert` writes, SOLUTION one by `graphgames solve --json`.\n"
+            "GAME is a file that `graphgames convert` writes, SOLUTION one by `graphgames solve --json`;\n"
+            "or a specification in HOA, and a controller by `graphgames synth --controller OUT`.\n"
         )
         return 2
     try:
@@ -21,7 +26,8 @@ def main(arguments: list[str]) -> int:
     except OSError as error:
         sys.stderr.write(f"{error.filename}: {error.strerror}\n")
         return 2
-    report = check(game, solution)
+    by_hoa = game.lstrip().startswith(b"HOA:")
+    report = check_controller(game, solution) if by_hoa else check(game, solution)
     sys.stdout.write(f"{arguments[1]}: {report}\n")
     return 0 if report.ok else 1
 

@@ -113,7 +113,7 @@ def edges_of(graphs: list[dict[str, Any]], name: str = "") -> list[tuple[str, li
 
 
 def number(given: int | str) -> int:
-    """Return an integer that may stand as text, ``"0x1f"``."""
+    """Return an integer that may stand as text, if it is large."""
     return int(given, 16) if isinstance(given, str) else given
 
 

@@ -19,7 +19,7 @@ fewer vertices make the condition no truer, and there is none.
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Protocol
 
 from graphgames.reference.arena import Claim, Game
 from graphgames.reference.kind import Kind
@@ -30,6 +30,15 @@ Place = tuple[int, int]
 """A vertex, and the state of the memory."""
 
 Condition = tuple[Any, ...]
+
+
+class Places(Protocol):
+    """Where a play may be, which of the sets see it there, and where it may go next."""
+
+    sets: list[set[int]]
+
+    def ahead(self, place: Place) -> list[Place]:
+        """Return where the play may go."""
 
 
 class Moves(Claim):
@@ -140,12 +149,12 @@ def fins(condition: Condition) -> set[int]:
     return set[int]().union(*map(fins, parts))
 
 
-def has_knot(c: Moves, condition: Condition, part: list[Place]) -> bool:
+def has_knot(c: Places, condition: Condition, part: list[Place]) -> bool:
     """Return whether a knot among these places makes a condition true."""
     return any(within(c, condition, one) for one in components_of(part, c.ahead))
 
 
-def within(c: Moves, condition: Condition, component: list[Place]) -> bool:
+def within(c: Places, condition: Condition, component: list[Place]) -> bool:
     """Return whether a knot in a component makes a condition true."""
     there = {i for i, one in enumerate(c.sets) if any(v in one for v, _ in component)}
     condition = put(condition, unseen(set(range(len(c.sets))) - there))

@@ -14,11 +14,13 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.core.arena import owners
 from graphgames.core.value import Bracket, narrowed
 from graphgames.games.chance import ssg_text
 from graphgames.games.chance.certificate import ReachingRanks
 from graphgames.games.chance.families import coin_games
 from graphgames.games.chance.numbers import exact
+from graphgames.games.chance.plain import Reaching
 from tests import naive_chance as naive
 
 Rng = np.random.Generator
@@ -362,3 +364,17 @@ def test_numbers_that_grow_along_the_components_are_given_up_early() -> None:
     assert digits.enough(64, 0)
     assert not digits.enough(128, 100)  # though 128 digits for each unknown would be allowed
     assert 128 * digits.kept.size <= 4 * digits.most
+
+
+def test_an_attractor_within_a_set_is_that_of_the_edges_inside() -> None:
+    for k in range(200):
+        rng = np.random.default_rng([77, k])
+        arena = random_arena(rng, 7)
+        target, lost, inside, willing = (rng.random(arena.n) < share for share in (0.3, 0.2, 0.7, 0.5))
+        game = Reaching(arena, owners(arena), target, lost & ~target)
+        edges = game.live & (inside[game.tails] & inside[arena.successors])
+        rank, moves = game.attracted(edges, target & inside, willing)
+        found, chosen = game.within(inside, target, willing)
+        assert found.tolist() == rank.tolist()
+        mine = (rank > 0) & willing
+        assert (rank[chosen[mine]] < rank[mine]).all() and (moves[mine] >= 0).all()

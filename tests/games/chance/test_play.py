@@ -275,7 +275,7 @@ def test_a_review_names_the_moves_that_collect_less_than_was_expected() -> None:
             v, mover = session.position.vertex, session.mover
             session.play(rng.choice(list(session.moves())))
             assert solution.values is not None
-            worth = game.objective.worth_of_moves(arena, v, solution.values)
+            worth = game.objective.values_of_moves(arena, v, solution.values)
             best = (min if mover == 1 else max)(worth.values())
             if mover < 2 and worth[session.position.vertex] != best:
                 worse.append(len(session.made))
@@ -288,15 +288,15 @@ def test_a_review_names_the_moves_that_collect_less_than_was_expected() -> None:
 
 def test_who_wins_by_a_throw_of_chance_is_said_by_name() -> None:
     session = begun(example("reach-probability"), "start", 1)
-    assert session.worth == "probability 3/4"
+    assert session.value_in_words == "probability 3/4"
     session.play("bold")
-    assert session.worth == "probability 1/2"
+    assert session.value_in_words == "probability 1/2"
     assert {name: session.words(choice).split(",")[0] for name, choice in session.moves().items()} == {
         "goal (1/2)": "Eve wins",
         "end (1/2)": "Adam wins",
     }
     session.play("goal (1/2)")
-    assert session.worth == "" and session.ending is not None
+    assert session.value_in_words == "" and session.ending is not None
 
 
 def test_a_play_adds_what_was_collected_to_a_bracket() -> None:

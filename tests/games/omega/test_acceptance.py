@@ -176,3 +176,12 @@ def test_reasons_name_the_next_goal() -> None:
     assert "misses guarantee 0 from some time on" in lost.explain("wait")
     text = gg.solve(gg.Game(house, gg.Streett([(["lift"], ["door"])]))).explain("lift")
     assert "the second as well" in text
+
+
+def test_the_explanation_counts_no_steps_that_begin_again() -> None:
+    """From vertex 3 the level may fall at vertex 2 before assumption 0 comes, and only then do the steps fall."""
+    edges = [(0, 2), (1, 4), (1, 4), (1, 2), (1, 2), (1, 4), (2, 1), (2, 0), (3, 4), (3, 2), (4, 0), (4, 4)]
+    game = gg.Game(gg.Arena.from_edges(edges, owner=[0, 1, 1, 0, 0]), gg.GR1([[0, 1, 4]], [[0], [0, 1, 2]]))
+    solution = gg.solve(game)
+    assert gg.verify(solution) and solution.certificate.to_dict()["steps"][0][3] == 1
+    assert "comes to assumption 0, and to every other in turn" in solution.explain(3)  # it takes two moves by vertex 2

@@ -70,6 +70,14 @@ class Buchi(_Recurrence):
         numbers or a boolean mask of length n. Once bound a boolean mask.
     accepting_edges : array_like or str, optional
         Instead of that, edge numbers, a boolean mask of length m, or the name of edge data of the arena.
+
+    Examples
+    --------
+    >>> from graphgames import Buchi, solve
+    >>> rooms = {"dock": ["hall"], "hall": ["dock", "lift"], "lift": ["lift"]}
+    >>> solution = solve(rooms, Buchi(["dock"]), owner={"dock": "Eve", "hall": "Eve", "lift": "Adam"})
+    >>> print(solution.explain("hall"))
+    Eve wins from hall: move to dock, and an accepting vertex comes within 1 move, and so on for ever.
     """
 
     accepting: Vertices | None = None
@@ -96,6 +104,13 @@ class CoBuchi(_Recurrence):
         numbers or a boolean mask of length n. Once bound a boolean mask.
     rejecting_edges : array_like or str, optional
         Instead of that, edge numbers, a boolean mask of length m, or the name of edge data of the arena.
+
+    Examples
+    --------
+    >>> from graphgames import CoBuchi, solve
+    >>> states = {"calm": ["calm", "alarm"], "alarm": ["calm"]}
+    >>> print(solve(states, CoBuchi(["alarm"]), owner={"calm": 0, "alarm": 0}).explain("alarm"))
+    Eve wins from alarm: move to calm, and at most 1 more rejecting vertex comes.
     """
 
     rejecting: Vertices | None = None

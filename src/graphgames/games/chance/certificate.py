@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.certificate import Certificate, best_move
+from graphgames.core.certificate import Certificate, Unchanging, best_move
 from graphgames.core.chance import CHANCE
 from graphgames.core.claim import MOVE, Each, Integer, Number, PerVertex, Record
 from graphgames.core.naming import NOBODY, quoted_label
@@ -104,7 +104,7 @@ class RewardRanks(Certificate):
 
 
 @dataclass(frozen=True, eq=False)
-class Layer:
+class Layer(Unchanging):
     """What a vertex is worth once a certain amount has been collected, and how the players then move.
 
     Attributes

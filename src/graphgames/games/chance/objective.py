@@ -55,7 +55,7 @@ class Probability(Marking, ABC):
             return f"from {name} {players[1]} wins with probability 1"
         return f"from {name} {players[0]} wins with probability {in_words(value)}"
 
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         heads = dict.fromkeys(arena.successors_of(v).tolist())
         return {w: ends(values[w])[0] for w in heads}
@@ -81,6 +81,17 @@ class ReachProbability(Probability):
         numbers or a boolean mask of length n. Once bound a boolean mask.
     within : iterable, ndarray or callable, optional
         The vertices that the play may visit before; by default all. Once it comes to another it cannot win any more.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, ReachProbability, solve
+    >>> ways = [("try", "heads"), ("try", "tails"), ("tails", "try"), ("tails", "stop"), ("heads", "heads"),
+    ...         ("stop", "stop")]
+    >>> owner = {"try": "chance", "tails": 0, "heads": 0, "stop": 0}
+    >>> arena = Arena.from_edges(ways, owner=owner, probability=["1/2", "1/2", None, None, None, None])
+    >>> solution = solve(Game(arena, ReachProbability(["heads"])))
+    >>> print(solution.value("try"), solution.strategy["tails"])
+    1 try
     """
 
     target: Vertices
@@ -139,6 +150,15 @@ class BoundedReachProbability(ReachProbability):
         As in `ReachProbability`.
     steps : int
         The most moves, by default 10; with 0 only the target itself is won.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, BoundedReachProbability, Game, solve
+    >>> ways = [("throw", "six"), ("throw", "other"), ("other", "throw"), ("six", "six")]
+    >>> owner = {"throw": "chance", "six": 0, "other": 0}
+    >>> arena = Arena.from_edges(ways, owner=owner, probability=["1/6", "5/6", None, None])
+    >>> print(solve(Game(arena, BoundedReachProbability(["six"], steps=3))).value("throw"))
+    11/36
     """
 
     steps: int = 10
@@ -184,7 +204,7 @@ class BoundedReachProbability(ReachProbability):
         """That the strategy that is shown is for the first of the moves."""
         return f"first of {self.steps} moves", f"the first of {self.steps} moves"
 
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return nothing: behind a move there is one move less, of which the values say nothing."""
         return {}
 
@@ -198,6 +218,17 @@ class AvoidProbability(Probability):
     avoid : iterable, ndarray or callable
         Labels in a list, set or the like; or a function that is true of the labels meant; or a NumPy array, of vertex
         numbers or a boolean mask of length n. Once bound a boolean mask.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, AvoidProbability, Game, solve
+    >>> ways = [("ridge", "wind"), ("ridge", "valley"), ("wind", "fall"), ("wind", "hut"), ("valley", "hut"),
+    ...         ("fall", "fall"), ("hut", "hut")]
+    >>> arena = Arena.from_edges(ways, owner={"ridge": 0, "wind": "chance", "valley": 0, "fall": 0, "hut": 0},
+    ...                          probability=[None, None, "1/10", "9/10", None, None, None])
+    >>> solution = solve(Game(arena, AvoidProbability(["fall"])))
+    >>> solution.value("ridge"), solution.value("wind"), solution.strategy["ridge"]
+    (1, Fraction(9, 10), 'valley')
     """
 
     avoid: Vertices

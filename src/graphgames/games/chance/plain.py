@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +17,10 @@ from graphgames.core.arena import Arena, owners
 from graphgames.core.arrays import offsets_of
 from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
-from graphgames.games.chance.kernels.regions import attract_within, cycles
 from graphgames.games.chance.objective import Probability
 from graphgames.graphs.kernels import attractor
 from graphgames.graphs.kernels.csr import Graph
-from graphgames.graphs.order import first_edges, reverse_of
+from graphgames.graphs.order import adjacency, first_edges
 from graphgames.graphs.rows import components, transposed
 
 Mask = NDArray[np.bool_]
@@ -88,14 +88,19 @@ class Reaching:
 
     def within(self, inside: Mask, target: Mask, willing: Mask) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Return what `attracted` does along the edges that a play can take and whose ends are both inside."""
-        arena = self.arena
-        rank, moves = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
-        inner, over, goal, willed = (
-            np.asarray(one).view(np.uint8) for one in (inside, self.target | self.lost, target, willing)
-        )
-        graph = arena.indptr, arena.successors, *reverse_of(arena)
-        attract_within(*graph, inner, over, goal, willed, rank, moves)
-        return rank, moves
+        owner = np.where(inside, np.where(self.target | self.lost, 2, ~willing), 3).astype(np.uint8)
+        return _attracted(adjacency(self.arena), owner, target)
+
+    def to_edges(self, edges: Mask, good: Mask, willing: Mask) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return ranks and moves as `attracted` does along some edges, where the target is to take a good one.
+
+        The move along a good edge is the number n.
+        """
+        n = self.arena.n
+        heads = np.where(good, n, self.arena.successors)[edges].astype(np.int32)
+        beyond = np.append(np.zeros(n, np.bool_), True)
+        rank, moves = attracted(n + 1, self.tails[edges], heads, beyond, np.append(willing, False))
+        return rank[:-1], moves[:-1]
 
     @cached_property
     def far(self) -> NDArray[np.int32]:
@@ -163,18 +168,23 @@ class Reaching:
     @cached_property
     def cyclic(self) -> Mask:
         """The vertices of unknown value to which a play can come back while it is unknown."""
-        found = np.zeros(self.arena.n, np.bool_)
-        cycles(self.arena.indptr, self.arena.successors, *self.in_order, found.view(np.uint8))
-        return found
+        found, (order, starts) = np.zeros(self.arena.n, np.bool_), self.in_order
+        found[self.tails[self.arena.successors == self.tails]] = True
+        sizes = np.diff(starts)
+        found[order] |= np.repeat(sizes > 1, sizes)
+        return found & self.unknown
 
 
 def attracted(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32], target: Mask, willing: Mask
               ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:  # fmt: skip
     """Return the ranks of an attractor in a graph whose edges come by their tails, -1 elsewhere, and the moves."""
-    indptr = offsets_of(tails, n)
-    rank, moves = np.empty(n, np.int32), np.empty(n, np.int32)
-    rows = Graph((indptr, heads), transposed((indptr, heads)))
-    attractor.attract(rows, (~willing).view(np.uint8), target.view(np.uint8), 0, rank, moves)
+    forward = offsets_of(tails, n), heads
+    return _attracted((forward, transposed(forward)), (~willing).view(np.uint8), target)
+
+
+def _attracted(rows: Any, owner: NDArray[np.uint8], target: Mask) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    rank, moves = (np.empty(owner.size, np.int32) for _ in range(2))
+    attractor.attract(Graph(*rows), owner, target.view(np.uint8), 0, rank, moves)
     return rank, moves
 
 

@@ -59,9 +59,9 @@ class _Collecting(Recalling):
             return Bracket(_in_all(at, value.low), _in_all(at, value.high))
         return _in_all(at, value)
 
-    def worth(self, at: Remembered) -> str:
+    def value_in_words(self, at: Remembered) -> str:
         """Return what a position is worth, in words."""
-        return f"{super().worth(at)} in all" if self.certain else f"{in_words(at.memory)} collected"
+        return f"{super().value_in_words(at)} in all" if self.certain else f"{in_words(at.memory)} collected"
 
     def said(self, at: Remembered) -> str:
         """Return nothing: the account says it."""
@@ -106,7 +106,7 @@ class _Collecting(Recalling):
             place=vertex_of,
             begins=self.begins,
             value=self.value if self.certain else None,
-            worth=self.worth,
+            value_in_words=self.value_in_words,
         )
 
 

@@ -8,6 +8,7 @@ is expected to be at its vertex: the visits solve one system of linear equations
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -62,9 +63,22 @@ class Sensitivity(Drawable):
         What it is called.
     rows : tuple of Influence
         One for each edge of chance that has a probability below 1, at vertices that the play can visit.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, ReachProbability, sensitivity, solve
+    >>> arena = Arena.from_edges([("roll", "win"), ("roll", "again"), ("roll", "lose"), ("again", "roll")],
+    ...                          owner={"roll": "chance", "win": 0, "again": 0, "lose": 0},
+    ...                          probability=["1/2", "1/3", "1/6", None])
+    >>> found = sensitivity(solve(Game(arena, ReachProbability(["win"]))), "roll")
+    >>> print(found)
+    probability 3/4 from roll
+      roll -> lose: probability 1/6, 3/2 visits, slope -27/20
+      roll -> win: probability 1/2, 3/2 visits, slope 3/4
+      roll -> again: probability 1/3, 3/2 visits, slope 0
     """
 
-    start: Any
+    start: Hashable
     value: Any
     value_name: str
     rows: tuple[Influence, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import frozen
+from graphgames.core.arrays import owned
 from graphgames.core.errors import LimitExceededError
 from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
@@ -43,6 +43,14 @@ class GeographySolution(Solution[Any]):
         Solves a position of problem and graph: the vertex and what has been used; gives a code as in ``winner``.
     stats : mapping
         What the solver counted; ``stopped`` says which limit stopped it, if one did.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> words = gg.Arena.from_edges([("tea", "apple"), ("apple", "egg"), ("egg", "gin"), ("apple", "eel")])
+    >>> solution = gg.solve(gg.Geography("vertex-geography", [words]))
+    >>> print(solution.explain("tea"))
+    Whoever picks tea wins (by backward induction): every move from it can be answered.
     """
 
     problem: Geography
@@ -54,7 +62,7 @@ class GeographySolution(Solution[Any]):
     stats: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "winner", tuple(frozen(winner, np.uint8) for winner in self.winner))
+        object.__setattr__(self, "winner", tuple(owned(winner, np.uint8) for winner in self.winner))
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle: the certificate in place of the function that makes it."""
@@ -75,7 +83,7 @@ class GeographySolution(Solution[Any]):
         arena = self.problem.graphs[graph]
         return [arena.label(int(v)) for v in np.flatnonzero(self.winner[graph] == PICKER)]
 
-    def explain(self, position: Any = None, graph: int = 0) -> str:
+    def explain(self, position: Hashable = None, graph: int = 0) -> str:
         """Return in one sentence who wins from a position and what decided it; without one, a line for each vertex."""
         if position is None:
             lines = list(self.problem.notes)
@@ -96,7 +104,7 @@ class GeographySolution(Solution[Any]):
         move = quoted_label(self.problem.move(graph, e, after[0]))
         return self.problem.reason(here, how, move, not any(self._ways(after, graph)))
 
-    def _read(self, position: Any, graph: int) -> Position:
+    def _read(self, position: Hashable, graph: int) -> Position:
         """Return the position that is meant: a first vertex is named by its label."""
         if isinstance(position, tuple) and len(position) == 2 and isinstance(position[1], frozenset):
             return position
@@ -105,7 +113,7 @@ class GeographySolution(Solution[Any]):
     def _code(self, v: int, used: frozenset[int], graph: int) -> int:
         return self.solve_position(self.problem, graph, v, used) if used else int(self.winner[graph][v])
 
-    def outcome(self, position: Any, graph: int = 0) -> Outcome:
+    def outcome(self, position: Hashable, graph: int = 0) -> Outcome:
         """Return the outcome for the player to move at a position.
 
         Parameters
@@ -138,7 +146,7 @@ class GeographySolution(Solution[Any]):
             raise LimitExceededError(f"a limit came before vertex {self.problem.graphs[graph].label(v)} was decided")
         return Outcome.LOSS if code == PICKER else Outcome.WIN
 
-    def best_moves(self, position: Any, graph: int = 0) -> Sequence[RatedMove]:
+    def best_moves(self, position: Hashable, graph: int = 0) -> Sequence[RatedMove]:
         """Return every move from a position (see `outcome`), the winning ones first.
 
         A move is the label it leads to, or in word chains the word.

@@ -20,7 +20,15 @@ SHOWN = 200
 
 @dataclass(frozen=True, eq=False, repr=False)
 class GridSolution(Solution[Cell]):
-    """The solved grid: an ``Oracle`` over all its cells."""
+    """The solved grid: an ``Oracle`` over all its cells.
+
+    Examples
+    --------
+    >>> from graphgames import BlockedGrid, solve
+    >>> solution = solve(BlockedGrid([(1, 1), (4, 2)], start=(2, 2)))
+    >>> solution.outcome((2, 2)), solution.best_moves((2, 2))[0].move
+    ('win', (1, 2))
+    """
 
     problem: BlockedGrid
     certificate: LosingSegments

@@ -71,7 +71,17 @@ class QuotientProblem:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MisereQuotient(RulesSolution):
-    """The finite misère quotient of a heap game with heaps up to a size: what each heap is as good as, in any sum."""
+    """The finite misère quotient of a heap game with heaps up to a size: what each heap is as good as, in any sum.
+
+    Examples
+    --------
+    >>> from graphgames import misere_quotient
+    >>> quotient = misere_quotient(".77", 5)
+    >>> print(quotient)
+    misère quotient of .77 to heap 5: order 12
+    >>> quotient.outcome((3, 5)), quotient.outcome([1] * 1000)
+    ('win', 'win')
+    """
 
     value_name: ClassVar[str] = "element"
     problem: QuotientProblem

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Hashable
 
 from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE
 from graphgames.core.errors import GameError
@@ -13,7 +13,7 @@ from graphgames.games.heaps.solution import HeapSolution
 from graphgames.play.adapter import GameAdapter
 
 
-def player(solution: HeapSolution | MisereQuotient, start: Any, test: int, person: int | None) -> GameAdapter:
+def player(solution: HeapSolution | MisereQuotient, start: Hashable, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter; the heaps, such as ``3,5,7``, are given, or those of the game, or a few."""
     game, up_to = solution.problem.game, solution.problem.up_to
     at = game.start or tuple(heap for heap in START if heap <= up_to) or normal((up_to,))

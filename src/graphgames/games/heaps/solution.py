@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arguments import items
-from graphgames.core.arrays import frozen
+from graphgames.core.arrays import owned
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome
@@ -56,7 +56,7 @@ class HeapSolution(RulesSolution):
     """The proof of the values, and of the period if there is one."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "values", frozen(self.values, np.int32))
+        object.__setattr__(self, "values", owned(self.values, np.int32))
 
     @cached_property
     def period(self) -> HeapPeriod | None:

@@ -40,6 +40,13 @@ class ByRule(RulesSolution):
         The game. A position that is its own only component does not split.
     known : callable, optional
         Returns the nimber of a position that does not split where it is known otherwise, else None.
+
+    Examples
+    --------
+    >>> from graphgames import by_rule
+    >>> nim = by_rule(range)  # from a heap to any smaller one
+    >>> nim.nimber(7), nim.outcome(0), nim.best_moves(5)[0].move, (nim.at(5) + nim.at(4)).nimber()
+    (7, 'loss', 0, 1)
     """
 
     solver = "by-rule"
@@ -105,17 +112,17 @@ class ByRule(RulesSolution):
                 self._nimbers[position] = value
                 self._order.append(0)
 
-    def parts(self, position: Any) -> list[Any]:
+    def parts(self, position: Hashable) -> list[Any]:
         """Return the components of a position, or the position alone."""
         if self._components is None:
             return [position]
         return list(self._components(position))
 
-    def value(self, position: Any) -> int:
+    def value(self, position: Hashable) -> int:
         """Return the Grundy value of a position, as `nimber` does."""
         return self.nimber(position)
 
-    def nimber(self, position: Any) -> int:
+    def nimber(self, position: Hashable) -> int:
         """Return the Grundy value of a position.
 
         Raise `CycleError` if the play can come back to a position; `LimitExceededError` if more positions than the
@@ -125,7 +132,7 @@ class ByRule(RulesSolution):
         with hashable_positions(self.problem.rules, position):
             return self._nimber(position)
 
-    def loses(self, position: Any, heap: int = 0) -> bool:
+    def loses(self, position: Hashable, heap: int = 0) -> bool:
         """Return whether the player to move loses the sum of a position and a nim heap.
 
         The value of one component, the last that is not known yet, is never found out; so this can be far cheaper than
@@ -134,11 +141,11 @@ class ByRule(RulesSolution):
         with hashable_positions(self.problem.rules, position):
             return self._loses(position, heap)
 
-    def outcome(self, position: Any) -> Outcome:
+    def outcome(self, position: Hashable) -> Outcome:
         """Return the outcome for the player to move; often far cheaper than the nimber."""
         return Outcome.LOSS if self.loses(position) else Outcome.WIN
 
-    def explain(self, position: Any = None) -> str:
+    def explain(self, position: Hashable = None) -> str:
         """Return the values of the components and the winning moves, if any; for the start by default."""
         position = self.start if position is None else position
         if position is None:
@@ -162,7 +169,7 @@ class ByRule(RulesSolution):
         rules, name = self.problem.rules, getattr(self.problem.rules.moves, "__qualname__", "")
         return f"ByRule({name or repr(rules)}, nimbers={len(self._nimbers)}, couples={len(self._couples)})"
 
-    def _nimber(self, position: Any) -> int:
+    def _nimber(self, position: Hashable) -> int:
         if (value := self._recall(position)) is not None:
             return value
         again: tuple[Any, ...] = ()
@@ -189,7 +196,7 @@ class ByRule(RulesSolution):
                 opened.discard(at)
         return self._nimbers[position]
 
-    def _loses(self, position: Any, heap: int) -> bool:
+    def _loses(self, position: Hashable, heap: int) -> bool:
         lost, couple = self._reduce(position, heap)
         if couple is None:
             return lost
@@ -221,13 +228,13 @@ class ByRule(RulesSolution):
         options = moves_of(self.problem.rules, position)
         return chain(((after, heap) for after in options), ((position, less) for less in range(heap)))
 
-    def _recall(self, position: Any) -> int | None:
+    def _recall(self, position: Hashable) -> int | None:
         value = self._nimbers.get(position)
         if value is None and self._known is not None and self._splits(position) is None:
             return self._known(position)
         return value
 
-    def _splits(self, position: Any) -> list[Any] | None:
+    def _splits(self, position: Hashable) -> list[Any] | None:
         """Return the components of a position, None if it does not split."""
         if self._components is None:
             return None
@@ -238,7 +245,7 @@ class ByRule(RulesSolution):
             raise GameError(f"components({position!r}) has the position itself among {len(parts)} parts")
         return parts
 
-    def _below(self, position: Any) -> tuple[Iterator[Any], bool, int]:
+    def _below(self, position: Hashable) -> tuple[Iterator[Any], bool, int]:
         """Open a position: its parts to add, or its options to take the mex of."""
         parts = self._splits(position)
         return (moves_of(self.problem.rules, position), False, 0) if parts is None else (iter(parts), True, 0)
@@ -249,7 +256,7 @@ class ByRule(RulesSolution):
         if self.problem.progress is not None and size % EVERY == 0:
             self.problem.progress(size)
 
-    def _reduce(self, position: Any, heap: int) -> tuple[bool, tuple[Any, int] | None]:
+    def _reduce(self, position: Hashable, heap: int) -> tuple[bool, tuple[Any, int] | None]:
         """Bring a couple to one component with a heap: the answer at once, or the couple that has it."""
         parts, unknown = self._splits(position), []
         for part in [position] if parts is None else parts:
@@ -285,7 +292,7 @@ class ByRule(RulesSolution):
 def by_rule(
     rules: Rules | Callable[[Any], Iterable[Any]] | str,
     components: Callable[[Any], Iterable[Any]] | None = None,
-    start: Any = None,
+    start: Hashable = None,
     limit: int = LIMIT,
     progress: Callable[[int], None] | None = None,
 ) -> ByRule:
@@ -329,7 +336,7 @@ def by_rule(
     return ByRule(RulesProblem(as_rules(rules, components, start), limit, progress))
 
 
-def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = None, start: Any = None) -> Any:
+def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = None, start: Hashable = None) -> Any:
     """Return rules as they are, those of a `ByRule`, those of a heap game's code, or rules made of a function.
 
     Raise `GameError` if it is neither; or if components or a start are given beside rules, which have their own.

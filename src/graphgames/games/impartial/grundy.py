@@ -5,8 +5,6 @@ Sprague (1935), Grundy (1939); for cycles Smith (1966), Fraenkel & Perl (1975), 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,7 +21,7 @@ from graphgames.games.impartial.solution import NimberSolution
 from graphgames.graphs.order import reverse_of, topological_order
 
 
-def grundy_values(arena: Any, loopy: bool = False) -> NimberSolution:
+def grundy_values(arena: object, loopy: bool = False) -> NimberSolution:
     """Find the Grundy value of every vertex.
 
     Parameters

@@ -68,6 +68,13 @@ class MisereSolution(RulesSolution):
     ----------
     problem : MisereProblem
         The game. Its components do not help, since the parts of a sum do not decide it by a number each.
+
+    Examples
+    --------
+    >>> from graphgames import HeapGame, misere
+    >>> nim = misere(HeapGame.from_code(".333"))  # heaps up to 3 of which one takes up to three
+    >>> nim.outcome((1, 1, 1)), nim.outcome((2, 2)), str(nim.genus((2,)))
+    ('loss', 'loss', '2^20')
     """
 
     solver = "misere-by-rule"
@@ -113,7 +120,7 @@ class MisereSolution(RulesSolution):
         genera = map(Genus, proof.normal, proof.misere)
         self._genera.update(zip(proof.valued, genera, strict=True))
 
-    def outcome(self, position: Any) -> Outcome:
+    def outcome(self, position: Hashable) -> Outcome:
         """Return the outcome for the player to move, when a player who cannot move wins.
 
         Raise `CycleError` if the play can come back to a position; `LimitExceededError` if more positions than the
@@ -122,18 +129,18 @@ class MisereSolution(RulesSolution):
         """
         return self._play.outcome(position)
 
-    def genus(self, position: Any) -> Genus:
+    def genus(self, position: Hashable) -> Genus:
         """Find the genus of a position by its definition, from those of all positions below it; raises as `outcome`."""
         with hashable_positions(self.problem.rules, position):
             if position not in self._genera:
                 self._find_genera(position)
             return self._genera[position]
 
-    def value(self, position: Any) -> Genus:
+    def value(self, position: Hashable) -> Genus:
         """Return the genus of a position."""
         return self.genus(position)
 
-    def explain(self, position: Any = None) -> str:
+    def explain(self, position: Hashable = None) -> str:
         """Return who wins a position and by which moves; for the start by default."""
         position = self.start if position is None else position
         if position is None:
@@ -151,7 +158,7 @@ class MisereSolution(RulesSolution):
     def __repr__(self) -> str:
         return f"MisereSolution({self.problem.rules!r}, outcomes={len(self.outcomes)}, genera={len(self._genera)})"
 
-    def _moves(self, position: Any) -> Iterator[Any]:
+    def _moves(self, position: Hashable) -> Iterator[Any]:
         """Return the moves; from an end one more, to a position behind it, so that normal play is misère play."""
         if position is not _OVER:
             found = False
@@ -161,7 +168,7 @@ class MisereSolution(RulesSolution):
             if not found:
                 yield _OVER
 
-    def _find_genera(self, position: Any) -> None:
+    def _find_genera(self, position: Hashable) -> None:
         known, rules = self._genera, self.problem.rules
         frames = [(position, tuple(moves_of(rules, position)))]
         opened = {position}

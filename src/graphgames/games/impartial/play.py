@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Hashable
 
 import numpy as np
 
@@ -22,7 +22,7 @@ LOOPS = "A play that comes back to a position with the same player to move ends 
 
 
 @player.register
-def nimber_player(solution: NimberSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+def nimber_player(solution: NimberSolution, start: Hashable, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter: the players alternate, and a play that repeats a vertex is a draw.
 
     Without a start it begins at a vertex with a move that the person does not lose, if there is one.
@@ -41,7 +41,7 @@ def nimber_player(solution: NimberSolution, start: Any, test: int, person: int |
 
 
 @player.register
-def sum_player(solution: Sum, start: Any, test: int, person: int | None) -> GameAdapter:
+def sum_player(solution: Sum, start: Hashable, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter of a sum: a play from this sum, or from another one."""
 
     def name(position: Sum, move: RatedMove) -> str:
@@ -61,7 +61,7 @@ def sum_player(solution: Sum, start: Any, test: int, person: int | None) -> Game
 
 
 @player.register
-def rules_player(solution: RulesSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+def rules_player(solution: RulesSolution, start: Hashable, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter: a play from the start of the rules or from a position given."""
     at = solution.start if start is None else start
     if at is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.arrays import frozen
+from graphgames.core.arrays import owned
 from graphgames.core.errors import counted
 from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome, RatedMove
@@ -43,7 +43,7 @@ class NimberSolution(OnArena):
     """The proof."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "values", frozen(self.values, np.int32))
+        object.__setattr__(self, "values", owned(self.values, np.int32))
 
     @property
     def arena(self) -> Arena:
@@ -54,7 +54,7 @@ class NimberSolution(OnArena):
         value = int(self.values[v])
         return value if value >= 0 else LoopyNimber(frozenset(self.finite_after(v)))
 
-    def nimber(self, position: Any) -> Nimber:
+    def nimber(self, position: Hashable) -> Nimber:
         """Return the value of a vertex; if it is infinite, an `LoopyNimber` with the values it reaches."""
         return self._value(self.arena.vertex(position))
 
@@ -64,15 +64,15 @@ class NimberSolution(OnArena):
         finite: list[int] = after[after >= 0].tolist()
         return finite
 
-    def at(self, position: Any) -> Sum:
+    def at(self, position: Hashable) -> Sum:
         """Return the game at a vertex, to be added to others."""
         return Sum.of(self, position)
 
-    def standard(self, position: Any) -> Any:
+    def standard(self, position: Hashable) -> Any:
         """Return the label of a vertex."""
         return self.arena.label(self.arena.vertex(position))
 
-    def moves(self, position: Any) -> Sequence[Any]:
+    def moves(self, position: Hashable) -> Sequence[Any]:
         """Return the successors of a vertex, each once."""
         heads = dict.fromkeys(self.arena.successors_of(self.arena.vertex(position)).tolist())
         return tuple(self.arena.label(w) for w in heads)
@@ -90,7 +90,7 @@ class NimberSolution(OnArena):
         counter: NDArray[np.int32] | None = getattr(self.certificate, "counter", None)
         return 0 if counter is None or self.values[v] < 0 else int(counter[v])
 
-    def measure(self, position: Any) -> tuple[int, int]:
+    def measure(self, position: Hashable) -> tuple[int, int]:
         """Return what decreases while the winner follows the best moves: the value of a vertex, then its counter.
 
         The counter is that of Fraenkel & Yesha (1986): a move upwards is answered with the same value and a smaller

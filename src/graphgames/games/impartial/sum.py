@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -50,7 +50,7 @@ class Sum(Solution[Any]):
     claim: tuple[Sum, SumValues] | None = field(default=None, repr=False, compare=False)
 
     @classmethod
-    def of(cls, game: Any, position: Any) -> Sum:
+    def of(cls, game: Any, position: Hashable) -> Sum:
         """Return one game at one position as a sum.
 
         Raise `GameError` if the game has no nimbers, which alone say what it is worth in a sum under normal play.
@@ -206,18 +206,18 @@ def _sum(position: object) -> Sum:
     return position
 
 
-def written(game: Any, position: Any) -> str:
+def written(game: Any, position: Hashable) -> str:
     """Return a position of a part in one line."""
     return in_one_line(getattr(game, "render", str)(position))
 
 
-def _measure(game: Any, position: Any) -> tuple[int, int]:
+def _measure(game: Any, position: Hashable) -> tuple[int, int]:
     """Return what must decrease in a part with cycles for a play to end: its value and its counter."""
     measure: tuple[int, int] = game.measure(position) if hasattr(game, "measure") else (0, 0)
     return measure
 
 
-def _times(game: Any, position: Any, count: int) -> Nimber:
+def _times(game: Any, position: Hashable, count: int) -> Nimber:
     """Return the value of equal parts: an even number of finite ones is worth 0."""
     if count == 0 or (count % 2 == 0 and hasattr(game, "loses")):
         return 0

@@ -131,7 +131,15 @@ def _require_ends(arena: Arena, name: str, ends: NDArray[np.int64]) -> None:
 
 @dataclass(frozen=True, eq=False)
 class MiserePlay(_LastMove):
-    """A player who cannot move wins; an endless play is a draw. With or without owners."""
+    """A player who cannot move wins; an endless play is a draw. With or without owners.
+
+    Examples
+    --------
+    >>> from graphgames import MiserePlay, NormalPlay, solve
+    >>> heap = {3: [2, 1], 2: [1, 0], 1: [0], 0: []}
+    >>> [solve(heap, play).winner.tolist() for play in (NormalPlay(), MiserePlay())]
+    [[1, 0, 0, 1], [0, 1, 0, 0]]
+    """
 
     name: ClassVar[str] = "misere"
     title: ClassVar[str] = "misère play"

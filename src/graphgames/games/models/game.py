@@ -45,6 +45,15 @@ class ModelGame(Game):
         The player who chooses in each state.
     costs : bool
         Whether the arena counts negative rewards as what is lost; who wants large values is player 1 there.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> rows = [("dry", "wait", "dry", 0.9, 1), ("dry", "wait", "wet", 0.1, 1), ("wet", "mop", "dry", 1, -2),
+    ...         ("wet", "wait", "wet", 1, 0)]
+    >>> solution = gg.solve(gg.Model.from_table(rows), gg.MeanPayoff())
+    >>> isinstance(solution.problem, gg.ModelGame), solution.problem.objective.name, str(solution.value("dry"))
+    (True, 'mean-payoff', '8/11')
     """
 
     model: Any = None

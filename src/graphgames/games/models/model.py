@@ -122,6 +122,16 @@ class Model(Askable):
         The values of the constants.
     remark : str
         What its reader took for granted, in a sentence; mostly nothing.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> rows = [("dry", "wait", "dry", 0.9, 1), ("dry", "wait", "wet", 0.1, 1), ("wet", "mop", "dry", 1, -2),
+    ...         ("wet", "wait", "wet", 1, 0)]
+    >>> model = gg.Model.from_table(rows)
+    >>> solution = gg.solve(model, gg.Discounted(discount="9/10"))
+    >>> solution.action("wet"), round(float(solution.value("dry")), 3)
+    ('mop', 7.523)
     """
 
     kind: str

@@ -43,6 +43,20 @@ class ModelSolution(ArenaSolution):
     policy : dict
         From each state in which a player has a choice, and one matters, to the action; where strategies have memory
         the first one.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> rows = [("dry", "wait", "dry", 0.9, 1), ("dry", "wait", "wet", 0.1, 1), ("wet", "mop", "dry", 1, -2),
+    ...         ("wet", "wait", "wet", 1, 0)]
+    >>> solution = gg.solve(gg.Model.from_table(rows), gg.Discounted(discount="9/10"))
+    >>> print(solution)
+    ModelSolution(ModelGame(Model(mdp, states=2, transitions=4), discounted (discount 9/10)), solver='policy-iteration')
+    state  action  discounted payoff
+    dry    wait    820/109
+    wet    mop     520/109
+    >>> solution.action("wet"), gg.verify(solution).ok
+    ('mop', True)
     """
 
     problem: ModelGame

@@ -62,8 +62,10 @@ class GoalRanks(Certificate):
         if not a:
             return f"{how} the play {missed or 'misses the set'}".replace("guarantee", "set")
         soon = int(self.steps[waiting, v])
-        when = f"within {in_moves(soon)}" if soon else "at once"
-        comes = f"comes to assumption {waiting} {when}, and to every other in turn, for ever"
+        when = f" within {in_moves(soon)}" if soon else " at once"
+        if self.level[v] > self.level[solution.winner == 1].min():  # it may fall before, and the steps begin again
+            when = ""
+        comes = f"comes to assumption {waiting}{when}, and to every other in turn, for ever"
         return f"{how} the play {comes}" + (f"; it {missed}" if guarantees.any() else "")
 
     def _goal(self, solution: Any, v: int, goal: int, a: int, g: int) -> str:
@@ -73,14 +75,14 @@ class GoalRanks(Certificate):
         if not rank:
             again = others if g > 1 else "there again and again"
             return f"the play is at {what.removesuffix(',')} now, and comes {again}"
-        if rank < self._first_wait(solution, goal):
+        if rank < self._first_wait(solution, goal, max(a, 1)):
             return f"the play comes to {what} within {in_moves(rank // max(a, 1))}, and {others}"
         return f"the play comes to {what} and {others}, unless it misses an assumption from some time on"
 
-    def _first_wait(self, solution: Any, goal: int) -> int:
-        """Return a rank below which no play to a guarantee stays at the same rank."""
+    def _first_wait(self, solution: Any, goal: int, whole: int) -> int:
+        """Return a rank below which each move to a guarantee takes from the rank one such number at least."""
         arena, rank = solution.problem.arena, self.rank[goal]
-        tails = arena.tails[rank[arena.tails] == rank[arena.successors]]
+        tails = arena.tails[rank[arena.tails] // whole == rank[arena.successors] // whole]
         return int(rank[tails][rank[tails] > 0].min(initial=np.iinfo(np.int32).max))
 
 

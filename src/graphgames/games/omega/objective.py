@@ -299,6 +299,14 @@ class GeneralizedCoBuchi(Goals):
     ----------
     sets : sequence of iterables, ndarrays or callables
         As those of `GeneralizedBuchi`, whose players have changed places here.
+
+    Examples
+    --------
+    >>> from graphgames import GeneralizedCoBuchi, solve
+    >>> rooms = {"hall": ["attic", "cellar"], "attic": ["hall"], "cellar": ["hall"]}
+    >>> away = GeneralizedCoBuchi([["attic"], ["cellar"]])
+    >>> solve(rooms, away, owner={"hall": 0, "attic": 0, "cellar": 0}).winner_of("hall")
+    0
     """
 
     sets: Sequence[Vertices]
@@ -475,6 +483,15 @@ class Streett(_Pairs):
     pairs : sequence of pairs of sets of vertices
         The request and the response, each as the sets of `GeneralizedBuchi`. Once bound a mask for each set, those of
         a pair one behind the other.
+
+    Examples
+    --------
+    >>> from graphgames import Streett, solve
+    >>> server = {"idle": ["request"], "request": ["grant", "idle"], "grant": ["idle"]}
+    >>> granted = Streett([(["request"], ["grant"])])
+    >>> solution = solve(server, granted, owner={"idle": 1, "request": 0, "grant": 0})
+    >>> solution.outcome("request"), solution.winner_of("idle")
+    ('win', 0)
     """
 
     pairs: Sequence[Vertices]

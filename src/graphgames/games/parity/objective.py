@@ -39,6 +39,15 @@ class Parity(Objective):
     convention : str
         ``"max-even"``, ``"max-odd"``, ``"min-even"`` or ``"min-odd"``: whether the largest or the smallest priority
         that is seen infinitely often decides, and whether even or odd ones are good for player 0.
+
+    Examples
+    --------
+    >>> from graphgames import Parity, solve
+    >>> graph = {"idle": ["idle", "request"], "request": ["grant", "request"], "grant": ["idle"]}
+    >>> priority = {"idle": 0, "request": 1, "grant": 2}
+    >>> solution = solve(graph, Parity(priority), owner={"idle": 1, "request": 0, "grant": 0})
+    >>> solution.winner_of("request"), solution.strategy.to_dict()
+    (0, {'request': 'grant', 'grant': 'idle'})
     """
 
     priority: ByVertex | None = None

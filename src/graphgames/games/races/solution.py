@@ -15,7 +15,18 @@ from graphgames.games.races.problem import Position, Race
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RaceSolution(Solution[Position]):
-    """A solved race: who wins from any position of the tokens at any turn, how, and when."""
+    """A solved race: who wins from any position of the tokens at any turn, how, and when.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Race, solve
+    >>> board = Arena.from_edges([(0, 1), (0, 2), (1, 3), (2, 3), (1, 2)])
+    >>> solution = solve(Race(board, 3, [0], [0], [(0, 0), (1, 0)]))
+    >>> print(solution.explain())
+    token 1 at 0: Eve brings it home in 2 moves of its own, at move 2.
+    token 1 comes home first: Eve wins at move 2.
+    Eve moves token 1 to 2.
+    """
 
     problem: Race
     certificate: RaceDistances

@@ -26,6 +26,14 @@ class Reach(Marking):
     target : iterable, ndarray or callable
         Labels in a list, set or the like; or a function that is true of the labels meant; or a NumPy array, of vertex
         numbers or a boolean mask of length n. Once bound a boolean mask.
+
+    Examples
+    --------
+    >>> from graphgames import Reach, solve
+    >>> ways = {"start": ["left", "right"], "left": ["goal"], "right": ["start"], "goal": ["goal"]}
+    >>> solution = solve(ways, Reach(["goal"]), owner={"start": 0, "left": 1, "right": 1, "goal": 0})
+    >>> solution.winner_of("right"), solution.strategy["start"], solution.value("right")
+    (0, 'left', 3)
     """
 
     target: Vertices
@@ -70,6 +78,14 @@ class Safe(Marking):
     safe : iterable, ndarray or callable
         Labels in a list, set or the like; or a function that is true of the labels meant; or a NumPy array, of vertex
         numbers or a boolean mask of length n. Once bound a boolean mask.
+
+    Examples
+    --------
+    >>> from graphgames import Safe, solve
+    >>> ways = {"road": ["road", "bridge"], "bridge": ["road", "river"], "river": ["river"]}
+    >>> solution = solve(ways, Safe(["road", "bridge"]), owner={"road": 0, "bridge": 1, "river": 0})
+    >>> solution.outcome("road"), solution.strategy["road"]
+    ('win', 'road')
     """
 
     safe: Vertices

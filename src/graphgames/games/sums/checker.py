@@ -56,7 +56,10 @@ def check(solution: Any, certificate: StackNimbers, wins: NDArray[np.bool_], win
     problem, first = solution.problem, certificate.first
     if first[0] != 0 or (np.diff(first) < 0).any() or first[-1] != certificate.nimbers.size:
         return Report(1, (Failure(None, "the nimbers of the tests do not follow each other"),), 1)
-    faults, parts = CONDITIONS.get(problem.kind, by_definition)(problem, certificate.proof)
+    condition = CONDITIONS.get(problem.kind, by_definition)
+    if certificate.proof is not None and condition not in (stones, treblecross):
+        return Report(1, (Failure(None, "the nimbers follow from the rules; expected no proof of theirs"),), 1)
+    faults, parts = condition(problem, certificate.proof)
     faults = faults or _compare(certificate, parts)
     if problem.kind == "treblecross":
         faults = faults or _treblecross_answers(problem, certificate, wins, winning_cells)
@@ -133,7 +136,7 @@ def treblecross(problem: Any, proof: Any) -> tuple[Faults, Parts]:
     ]
     if faults:
         return faults, []
-    fits = getattr(proof, "kind", None) == "heap-values" and proof.code == ".007"
+    fits = getattr(proof, "kind", None) == "heap-values" and proof.code == ".007" and proof.period is None
     if not fits or proof.values.size < longest + 3:
         return [Failure(None, "there is no proof of the values of the runs")], []
     digits = np.array([0, 0, 0, 7])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +18,7 @@ OTHERS = 20
 """Of very many moves that do not win so many are offered."""
 
 
-def player(solution: SumsSolution, start: Any, test: int, person: int | None) -> GameAdapter:
+def player(solution: SumsSolution, start: Hashable, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter of one test, which begins where the input says."""
     refuse_start(start)
     require_test(test, len(solution))

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import unchanging
 from graphgames.core.claim import Declared, Each, Truth
 from graphgames.core.ending import FIRST_SECOND, Ending
 from graphgames.core.naming import part_move
@@ -57,6 +58,9 @@ class SumsSolution(Solution[Position]):
     """The nimber of every part of every test."""
     wins: NDArray[np.bool_]
     """Whether the player to move wins each test, shape (tests,)."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "wins", unchanging(self.wins))
 
     @classmethod
     def of(cls, problem: Any, nimbers: NDArray[Any], first: NDArray[np.int64], **more: Any) -> Self:

@@ -42,7 +42,25 @@ def synthesize(game: Game, solver: str | None = None) -> Machine:
     ------
     GameError
         If the game is no such game.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import graphgames as gg
+    >>> text = (
+    ...     'HOA: v1 States: 1 Start: 0 AP: 2 "request" "grant" controllable-AP: 1 Acceptance: 1 Inf(0)'
+    ...     " --BODY-- State: 0 [!0&!1] 0 {0} [0&1] 0 {0} --END--"
+    ... )
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".ehoa") as file:
+    ...     _ = file.write(text), file.flush()
+    ...     machine = gg.synthesize(gg.read(file.name))
+    >>> machine.player, machine.step(0, {0: True})
+    (0, ({0: True, 1: True}, 0))
     """
+    if not isinstance(game, HoaGame):
+        raise GameError(
+            f"{shown(game)} is no game of synthesis; expected one that was read: synthesize(read('spec.ehoa'))"
+        )
     return controller(dispatch.solve(game, solver))
 
 
@@ -53,6 +71,20 @@ def verify_controller(machine: Machine, game: Game) -> Report:
     ------
     GameError
         If the game has no automaton.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import graphgames as gg
+    >>> text = (
+    ...     'HOA: v1 States: 1 Start: 0 AP: 2 "request" "grant" controllable-AP: 1 Acceptance: 1 Inf(0)'
+    ...     " --BODY-- State: 0 [!0&!1] 0 {0} [0&1] 0 {0} --END--"
+    ... )
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".ehoa") as file:
+    ...     _ = file.write(text), file.flush()
+    ...     game = gg.read(file.name)
+    >>> print(gg.verify_controller(gg.synthesize(game), game))
+    proved: 3 conditions hold
     """
     if not isinstance(machine, Machine) or not isinstance(game, HoaGame):
         given = f"{shown(machine)} and {shown(game)}"

@@ -42,7 +42,22 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class HoaGame(Game):
-    """A parity game made of an automaton, with the way back to states and letters."""
+    """A parity game made of an automaton, with the way back to states and letters.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import graphgames as gg
+    >>> text = (
+    ...     'HOA: v1 States: 1 Start: 0 AP: 2 "request" "grant" controllable-AP: 1 Acceptance: 1 Inf(0)'
+    ...     " --BODY-- State: 0 [!0&!1] 0 {0} [0&1] 0 {0} --END--"
+    ... )
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".ehoa") as file:
+    ...     _ = file.write(text), file.flush()
+    ...     game = gg.read(file.name)
+    >>> game.arena.n, gg.solve(game).winner_of(game.arena.label(int(game.start)))
+    (2, 0)
+    """
 
     automaton: Automaton | None = None
     """What was read; vertex s of the arena is its state s."""

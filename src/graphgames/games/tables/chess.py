@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -141,8 +142,9 @@ class Chess(IndexedRules):
         batch.end("draw", stuck & ~checked)
 
 
+@lru_cache(1 << 16)
 def _read(position: str) -> tuple[Men, str]:
-    """Return the men and the side to move of a position."""
+    """Return the men, which nobody is to change, and the side to move of a position."""
     board, side = position.split()
     if side not in OTHER:
         raise ValueError(f"{side} is not w or b")
@@ -168,5 +170,6 @@ def _after(men: Men, side: str) -> Iterator[Men]:
 
 def _in_check(men: Men, side: str) -> bool:
     """Return whether the other side could take the king."""
-    king = "K" if side == "w" else "k"
-    return any(king not in after.values() for after in _after(men, OTHER[side]))
+    king = next(square for square, man in men.items() if man == ("K" if side == "w" else "k"))
+    others = [(begin, man) for begin, man in men.items() if man.isupper() != (side == "w")]
+    return any(king in seen(men, LINES[man.upper()][begin]) for begin, man in others)

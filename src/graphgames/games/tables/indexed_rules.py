@@ -185,6 +185,37 @@ class IndexedRules(Drawable, ABC):
 
     Positions lie in tiers. No play comes back to a tier that it has left, and so the tiers can be solved one after the
     other; inside a tier it may go round.
+
+    Examples
+    --------
+    >>> from dataclasses import dataclass
+    >>> import graphgames as gg
+    >>> from graphgames.games.tables.indexed_rules import option
+    >>> @dataclass(frozen=True)
+    ... class OneHeap(gg.IndexedRules):
+    ...     name = "one-heap"
+    ...     title = "Matches"
+    ...     rule = "A player takes one or two matches; whoever cannot move loses."
+    ...     largest: int = option(9, 1, 1000, "matches at the start")
+    ...     @property
+    ...     def start(self):
+    ...         return self.largest
+    ...     def moves(self, matches):
+    ...         return [matches - k for k in (1, 2) if matches >= k]
+    ...     def children(self, tier):  # a tier has so many matches
+    ...         return [tier - k for k in (1, 2) if tier >= k]
+    ...     def size(self, tier):
+    ...         return 1
+    ...     def rank(self, matches):
+    ...         return matches, 0
+    ...     def unrank(self, tier, index):
+    ...         return tier
+    ...     def expand(self, batch):
+    ...         for k in (1, 2):
+    ...             if batch.tier >= k:
+    ...                 batch.move(batch.tier - k, batch.index)
+    >>> str(gg.solve(OneHeap()).outcome(9)), gg.solve(OneHeap()).best_moves(8)[0].position
+    ('loss', 6)
     """
 
     kind: ClassVar[str] = "table"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from graphgames.core.ending import Ending
@@ -12,21 +12,21 @@ from graphgames.games.tables.table import Table
 from graphgames.play.adapter import GameAdapter, in_turn
 
 
-def player(table: Table, start: Any, test: int, person: int | None) -> GameAdapter:
+def player(table: Table, start: Hashable, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter: a play from the start of the rules, or from a position given."""
     rules = table.problem
     at = rules.position(start)
     table.label(at)
     known = hasattr(rules, "mover")
 
-    def ending(position: Any, mover: int) -> Ending | None:
-        if rules.moves(position):
+    def ending(position: Hashable, mover: int) -> Ending | None:
+        if table.best_moves(position):
             return None
         outcome = table.outcome(position)
         winner = None if outcome == Outcome.DRAW else mover if outcome == Outcome.WIN else 1 - mover
         return Ending(winner, rules.ends[winner is None])
 
-    def threats(position: Any) -> Sequence[RatedMove]:
+    def threats(position: Hashable) -> Sequence[RatedMove]:
         try:
             return table.best_moves(rules.passed(position))
         except GameError:  # the other player cannot be to move there

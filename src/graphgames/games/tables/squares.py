@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,18 +50,32 @@ class Squares:
 
     def name(self, square: int) -> str:
         """Return the name of a square, such as ``a1``."""
-        row, column = divmod(square, self.width)
-        return f"{chr(ord('a') + column)}{self.height - row if self.falling else row + 1}"
+        return self._names[square]
+
+    @cached_property
+    def _names(self) -> list[str]:
+        rows = range(self.height, 0, -1) if self.falling else range(1, self.height + 1)
+        return [f"{chr(ord('a') + column)}{row}" for row in rows for column in range(self.width)]
 
     def men(self, text: str) -> Men:
         """Return the men of a board, the upper rows first; raise `ValueError` if it is none of this size."""
-        rows = rows_of(text)
-        if [len(row) for row in rows] != [self.width] * self.height:
+        found, at = {}, self.width * self.height
+        rows = text.split("/")
+        for row in rows:
+            at -= self.width
+            square = at
+            for man in row:
+                if man in _EMPTY:
+                    square += _EMPTY[man]
+                else:
+                    found[square] = man
+                    square += 1
+            if square != at + self.width:
+                at = 1
+                break
+        if at or len(rows) != self.height:
             raise ValueError(f"expected {self.height} rows of {self.width} squares")
-        begins = range(self.width * (self.height - 1), -1, -self.width)
-        return {
-            begin + i: man for begin, row in zip(begins, rows, strict=True) for i, man in enumerate(row) if man != "."
-        }
+        return found
 
     def text(self, men: Mapping[int, str]) -> str:
         """Return the text of a board."""
@@ -98,6 +113,10 @@ class Squares:
         """Return the rows of so many squares, straight and diagonal."""
         lines = self.lines(((1, 0), (0, 1), (1, 1), (1, -1)), many - 1)
         return [(square, *line) for square, some in enumerate(lines) for line in some if len(line) == many - 1]
+
+
+_EMPTY = {".": 1} | {str(many): many for many in range(1, 10)}
+"""How many empty squares a character of a board stands for."""
 
 
 def rows_of(text: str) -> list[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import islice, zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -25,6 +26,8 @@ from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.manifest import MANIFEST, Manifest, about, read_manifest, tier_file
 from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.window import used_in
+
+T = TypeVar("T")
 
 OUTCOMES = {1: Outcome.LOSS, 2: Outcome.DRAW, 3: Outcome.WIN}
 
@@ -86,6 +89,16 @@ class Table(Solution[Any]):
         The directory.
     manifest : Manifest
         What ``manifest.json`` says.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import graphgames as gg
+    >>> from graphgames.games.tables.games import game
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     table = gg.solve(game("tic-tac-toe"), directory=f"{folder}/table")
+    ...     str(table.outcome("X...O....")), table.best_moves("XX.OO....")[0].move, gg.verify(table).ok
+    ('draw', 'XXXOO....', True)
     """
 
     solver = "tiers"
@@ -94,6 +107,8 @@ class Table(Solution[Any]):
         self.problem, self.path, self.manifest = rules, path, instance(manifest, Manifest, "the manifest")
         self.space = rules.space
         self._cache: dict[tuple[Tier, int], Block] = {}
+        self._labels: dict[Any, int] = {}
+        self._rated: dict[Any, tuple[RatedMove, ...]] = {}
 
     def __repr__(self) -> str:
         return f"Table({self.problem!r}, {str(self.path)!r})"
@@ -111,8 +126,11 @@ class Table(Solution[Any]):
         """The labels of all positions, which stay on the disk."""
         return StoredLabels(self)
 
-    def label(self, position: Any) -> int:
+    def label(self, position: Hashable) -> int:
         """Return 4 * remoteness + code of a position; raise `GameError` if it is not in the table."""
+        return _remembered(self._labels, position, self._looked_up)
+
+    def _looked_up(self, position: Any) -> int:
         tier, index = self.problem.place(position)
         if tier in self.space.size and 0 <= index < self.space.size[tier]:
             block = self._block(tier, index // BLOCK)
@@ -136,7 +154,7 @@ class Table(Solution[Any]):
             self._cache[key] = self.files[tier].block(number)
         return self._cache[key]
 
-    def outcome(self, position: Any) -> Outcome:
+    def outcome(self, position: Hashable) -> Outcome:
         """Return the outcome for the player to move at a position."""
         return self._told(self.label(position))[0]
 
@@ -150,7 +168,7 @@ class Table(Solution[Any]):
         """Whether the values are nimbers, not remoteness."""
         return bool(self.manifest.values == "nimbers")
 
-    def value(self, position: Any) -> int | None:
+    def value(self, position: Hashable) -> int | None:
         """Return the remoteness of a position, None for a draw; or the nimber, if the table has nimbers."""
         return self._told(self.label(position))[1]
 
@@ -159,13 +177,16 @@ class Table(Solution[Any]):
         """Return the outcome and the value that a label tells."""
         return OUTCOMES[label & 3], None if label & 3 == 2 else label >> 2
 
-    def mover(self, position: Any) -> int:
+    def mover(self, position: Hashable) -> int:
         """Return the player to move, as the rules say; 0 if they do not."""
         mover: int = getattr(self.problem, "mover", lambda position: 0)(position)
         return mover
 
-    def best_moves(self, position: Any) -> Sequence[RatedMove]:
+    def best_moves(self, position: Hashable) -> Sequence[RatedMove]:
         """Return every move, best first: a quick win, a draw, a slow loss. A move is the position it leads to."""
+        return _remembered(self._rated, position, self._rate)
+
+    def _rate(self, position: Any) -> tuple[RatedMove, ...]:
         self.label(position)
         mover, rated = self.mover(position), []
         for after in dict.fromkeys(self.problem.moves(position)):
@@ -175,7 +196,7 @@ class Table(Solution[Any]):
             rated.append(RatedMove(after, after, outcome if again else outcome.for_the_other, distance))
         return tuple(sorted(rated, key=_goodness))
 
-    def explain(self, position: Any = None) -> str:
+    def explain(self, position: Hashable = None) -> str:
         """Return the reason for the outcome of a position; without one, what the table holds."""
         if position is None:
             return self._summary_of_all()
@@ -194,7 +215,7 @@ class Table(Solution[Any]):
             return f"The player to move loses in {far}; it takes longest with {best}."
         return f"A draw: no move wins, and {best} keeps the draw."
 
-    def _ended(self, position: Any, outcome: Outcome) -> str:
+    def _ended(self, position: Hashable, outcome: Outcome) -> str:
         """Return how the game has ended, and why; who has won is named where the rules say who is to move."""
         won, drawn = self.problem.ends
         if outcome == Outcome.DRAW:
@@ -278,3 +299,20 @@ def _added(counts: Sequence[Sequence[int]]) -> list[int]:
 def _goodness(move: RatedMove) -> tuple[int, int]:
     distance = move.distance or 0
     return -move.result.rank, distance if move.result == "win" else -distance
+
+
+def _remembered(known: dict[Any, T], position: Any, find: Callable[[Any], T]) -> T:
+    """Return what is known of a position, or find it; positions that are not hashable are found anew."""
+    key = type(position), position  # since 5.0 is no position where 5 is one
+    try:
+        return known[key]
+    except (KeyError, TypeError):
+        found = find(position)
+    with suppress(TypeError):
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        known[key] = found
+    return found
+
+
+_MOST_KNOWN = 1 << 16

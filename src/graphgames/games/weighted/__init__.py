@@ -98,7 +98,7 @@ KIND = Kind(
         "total-ranks": "total_checker:check_total",
         "bellman-equations": "checker:check_discounted",
     },
-    claims=dict.fromkeys(("energy-bounds", "mean-potentials", "bellman-equations"), "lines:lines"),
+    claims=dict.fromkeys(("energy-bounds", "mean-potentials", "total-ranks", "bellman-equations"), "lines:lines"),
     certificates={
         "energy-bounds": "certificate:EnergyBounds",
         "energy-layers": "certificate:EnergyLayers",

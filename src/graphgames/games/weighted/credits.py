@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import largest
-from graphgames.games.weighted.energy import _SAFE, Potentials, energy_solution, potentials
+from graphgames.core.value import largest, sized
+from graphgames.games.weighted.energy import Potentials, energy_solution, potentials
 from graphgames.games.weighted.mean import chosen_edges, improved, kept
 
 
@@ -43,8 +43,7 @@ def with_stops(arena: Arena, weight: NDArray[Any]) -> tuple[Arena, NDArray[Any]]
 def by_improvement(arena: Arena, weight: NDArray[Any]) -> Potentials:
     """Return who wins where an energy game, with proof for both players, by improving strategies."""
     scale, n = arena.n + 1, arena.n
-    wide = scale * (largest(weight) + 1) >= _SAFE
-    cost = scale * (weight.astype(object) if wide else weight) + 1
+    cost = scale * sized(2 * scale * (largest(weight) + 1), weight)[0] + 1
     stopping, costs = with_stops(arena, cost)
     p, q, bias, pairs = improved(stopping, costs)
     if chosen_edges(stopping, *kept(stopping, costs, p, q, bias, bias)) is None:
@@ -52,8 +51,7 @@ def by_improvement(arena: Arena, weight: NDArray[Any]) -> Potentials:
     p, q, bias = (one[:n].astype(object) for one in (p, q, bias))
     lost, bound = np.asarray(p < 0, np.bool_), -(bias // q) if n else bias
     bound[lost] += layers(p[lost], q[lost]) * (2 * largest(bound) + largest(cost) + 1)
-    wide = wide or largest(bound) >= _SAFE
-    return Potentials(lost, scale, bound if wide else bound.astype(np.int64), {"pairs": pairs})
+    return Potentials(lost, scale, sized(2 * max(largest(bound), largest(cost)), bound)[0], {"pairs": pairs})
 
 
 def layers(p: NDArray[Any], q: NDArray[Any]) -> NDArray[Any]:

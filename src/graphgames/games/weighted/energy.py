@@ -24,7 +24,7 @@ from graphgames.core.compiled import uncompiled
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import INFINITY, integers, largest, narrowed, plain
+from graphgames.core.value import INFINITY, integers, largest, narrowed, objects, plain, sized
 from graphgames.games.weighted.certificate import EnergyBounds, EnergyLayers
 from graphgames.games.weighted.improving import heads_of
 from graphgames.games.weighted.kernels import iteration as kernel
@@ -84,13 +84,13 @@ def leading(weight: NDArray[Any], most: int) -> tuple[NDArray[np.int64], int]:
     return (weight >> shift).astype(np.int64), shift
 
 
-def rounds(arena: Arena, weight: NDArray[Any], scale: int, payer: int, sign: int, wide: bool) -> Rounds:
+def rounds(arena: Arena, weight: NDArray[Any], scale: int, payer: int, sign: int) -> Rounds:
     """Find the least potentials of a player who pays ``sign * (scale * weight + 1)`` for an edge."""
     assert arena.owner is not None
-    reverse, own = reverse_of(arena), uncompiled(kernel) if wide else kernel
+    reverse, own = reverse_of(arena), kernel_for(kernel, weight)
     sorted_weight, state = np.empty_like(weight), np.zeros(arena.n, np.uint8)
     own.by_head(weight, arena.successors, reverse.indptr, sorted_weight)
-    potential, key = (np.zeros(arena.n, object if wide else np.int64) for _ in range(2))
+    potential, key = (np.zeros(arena.n, weight.dtype) for _ in range(2))
     machine = own.Rounds(
         (arena.indptr, arena.successors), reverse, (weight, sorted_weight), (sign * scale, sign),
         arena.owner == payer, state, potential, key,
@@ -101,9 +101,8 @@ def rounds(arena: Arena, weight: NDArray[Any], scale: int, payer: int, sign: int
 
 def least(arena: Arena, weight: NDArray[Any], player: int) -> tuple[NDArray[np.bool_], NDArray[Any]]:
     """Return where no credit is enough for a player, and the least credits that are; player 1 wants a falling sum."""
-    wide, scale = largest(weight) > _room(arena.n), arena.n + 1
-    weight = weight.astype(object if wide else np.int64, copy=False)
-    found = rounds(arena, weight if player == 0 else -weight, scale, player, -1, wide)
+    weight, scale = in_room(arena, weight), arena.n + 1
+    found = rounds(arena, weight if player == 0 else -weight, scale, player, -1)
     return found.lost, np.maximum(-(-found.potential // scale), 0)
 
 
@@ -112,28 +111,36 @@ def _room(n: int) -> int:
     return (_SAFE // (2 * (n + 1)) - 1) // (n + 1)
 
 
+def in_room(arena: Arena, weight: NDArray[Any]) -> NDArray[Any]:
+    """Return weights in 64 bits if all sums of the compiled kernel stay there, else as Python's integers."""
+    return sized(largest(weight), weight, room=_room(arena.n) + 1)[0]
+
+
+def kernel_for(module: Any, weight: NDArray[Any]) -> Any:
+    """Return a kernel, uncompiled where weights are Python's integers."""
+    return uncompiled(module) if weight.dtype == object else module
+
+
 def potentials(arena: Arena, weight: NDArray[Any], tight: bool = False) -> Potentials:
     """Return who wins where an energy game with integer weights, with proof for both players.
 
     Whoever is likelier to win, by the mean weight, begins: rounds of who wins little are many. Where no credit is
     enough, the bounds are the least potentials of player 1 if those are to be tight. O(m + n log n) a round.
     """
-    scale, room, most = arena.n + 1, _room(arena.n), largest(weight)
-    wide = most > room
-    weight = weight.astype(object if wide else np.int64, copy=False)
-    if wide:
-        short = leading(weight, room)[0]
+    scale, most, weight = arena.n + 1, largest(weight), in_room(arena, weight)
+    if weight.dtype == object:
+        short = leading(weight, _room(arena.n))[0]
         exact = refined(arena, weight, short, potentials(arena, short, tight=True))
         if exact is not None:
             return exact
     first = int(_CLEAR * int(weight.sum()) < -arena.m * most)
     sign = 1 if first else -1
-    found = rounds(arena, weight, scale, first, sign, wide)
+    found = rounds(arena, weight, scale, first, sign)
     lost, bound = found.lost != bool(first), -sign * found.potential
     stats = {"edges": found.edges, "rounds": found.rounds}
     if (first or tight or found.overflow) and found.lost.any():
         part, inside = restricted(arena, found.lost)
-        other = rounds(part, weight[inside], scale, 1 - first, -sign, wide)
+        other = rounds(part, weight[inside], scale, 1 - first, -sign)
         assert not other.lost.any()
         bound[found.lost] = sign * other.potential
         stats = {"edges": found.edges + other.edges, "rounds": found.rounds + other.rounds}
@@ -294,9 +301,8 @@ def energy_solution(
     if theirs is not None:
         moves = np.where(arena.owner == 1, heads_of(arena, theirs), moves)
     moves[game.arena.dead_ends] = -1
-    credit = credit.astype(object)
-    if denominator != 1:
-        credit[:] = [plain(Fraction(one, denominator)) for one in credit.tolist()]
+    exact_credits = (plain(Fraction(one, denominator)) for one in credit.tolist())
+    credit = credit.astype(object) if denominator == 1 else objects(exact_credits)
     credit[found.lost] = INFINITY
     return ArenaSolution(game, found.lost.astype(np.uint8), Strategy(moves), solver, proof, credit, found.stats)
 

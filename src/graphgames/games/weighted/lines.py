@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
-from graphgames.core.value import Bracket, Infinite, integers
+from graphgames.core.value import INFINITY, Bracket, Infinite, integers
 from graphgames.formats.cert import Lines, MisfitError, exact_rows
 from graphgames.games.weighted.objective import LOSE
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 def lines(solution: ArenaSolution) -> Lines:
     """Return the lines; a play that comes to a dead end and stays there is written as a loop.
 
-    Raise `GameError` where chance moves, a value is a bracket, or a mean payoff game can be lost at a dead end: the
-    proved checkers do not know these.
+    Raise `GameError` where chance moves, a value is a bracket, or a mean or discounted payoff game can be lost at a
+    dead end: the proved checkers do not know these.
     """
     arena, objective = solution.arena, cast("Any", solution.problem.objective)
     if arena.probability is not None:
@@ -35,7 +35,7 @@ def lines(solution: ArenaSolution) -> Lines:
     values = solution.values.tolist()
     if any(isinstance(one, Bracket) for one in values):
         raise GameError("there is no proved checker for brackets of values")
-    if objective.name != "energy" and any(isinstance(one, Infinite) for one in values):
+    if objective.name not in ("energy", "total-payoff") and any(isinstance(one, Infinite) for one in values):
         raise MisfitError("a value is infinite, and no play is worth that")
     played, weights = _played(arena, objective)
     solved = _Solved(played, solution.winner, _moves(solution, played), values)
@@ -43,6 +43,8 @@ def lines(solution: ArenaSolution) -> Lines:
         return _energy(solved, cast("Any", solution.certificate), weights)
     if objective.name == "mean-payoff":
         return _mean(solved, cast("Any", solution.certificate), weights, objective.threshold)
+    if objective.name == "total-payoff":
+        return _total(solved, cast("Any", solution.certificate), weights, objective.threshold)
     return _discounted(solved, weights, objective.discounts(arena), objective.threshold)
 
 
@@ -53,7 +55,13 @@ class _Solved:
         self.arena, self.winner, self.moves, self.values = arena, np.asarray(winner).tolist(), moves, values
 
     def lines(
-        self, objective: str, proof: str, header: Any, labels: Sequence[Any], values: Iterable[Any], rows: Any
+        self,
+        objective: str,
+        proof: str,
+        header: tuple[Any, ...],
+        labels: Sequence[Any],
+        values: Iterable[Any],
+        rows: Any,
     ) -> Lines:
         """Return the lines of labelled edges, of winners with values and moves, and of rows of the certificate."""
         arena, n = self.arena, self.arena.n
@@ -63,12 +71,12 @@ class _Solved:
         game = exact_rows([[one] for one in owner], edges)
         moves = [[] if move < 0 else [(move,)] for move in self.moves]
         said = exact_rows([[w, x] for w, x in zip(self.winner, values, strict=True)], moves)
-        return Lines(objective, proof, arena.m, game, said, exact_rows(rows, [[]] * n), (header,))
+        return Lines(objective, proof, arena.m, game, said, exact_rows(rows, [[]] * n), header)
 
 
 def _played(arena: Arena, objective: Any) -> tuple[Arena, NDArray[Any]]:
     """Return the arena that is played on, with a loop where a play stays, and the weights of its edges."""
-    if objective.dead_ends != LOSE or not arena.dead_ends.size:
+    if objective.dead_ends != LOSE or not arena.dead_ends.size or objective.name == "total-payoff":
         played: tuple[Arena, NDArray[Any]] = objective.payoffs(arena)
         return played
     if objective.name != "energy":
@@ -90,7 +98,7 @@ def _energy(solved: _Solved, certificate: Any, weights: NDArray[Any]) -> Lines:
     credits = [one if isinstance(one, Infinite) else one * scale for one in solved.values]
     labels = [(one,) for one in whole.tolist()]
     bounds = [[one] for one in certificate.bound.tolist()]
-    return solved.lines("energy", "energy-bounds", certificate.scale, labels, credits, bounds)
+    return solved.lines("energy", "energy-bounds", (certificate.scale,), labels, credits, bounds)
 
 
 def _mean(solved: _Solved, certificate: Any, weights: NDArray[Any], threshold: Any) -> Lines:
@@ -99,10 +107,22 @@ def _mean(solved: _Solved, certificate: Any, weights: NDArray[Any], threshold: A
     potentials = zip(values, certificate.low.tolist(), certificate.high.tolist(), strict=True)
     rows = [[Fraction(low, value.denominator), Fraction(high, value.denominator)] for value, low, high in potentials]
     labels = [(one,) for one in whole.tolist()]
-    return solved.lines("mean-payoff", "mean-potentials", threshold * scale, labels, values, rows)
+    return solved.lines("mean-payoff", "mean-potentials", (threshold * scale,), labels, values, rows)
+
+
+def _total(solved: _Solved, certificate: Any, weights: NDArray[Any], threshold: Any) -> Lines:
+    whole, scale = integers(weights)
+    if any(isinstance(x, Infinite) and x.sign != 1 - 2 * w for w, x in zip(solved.winner, solved.values, strict=True)):
+        raise MisfitError("a value is infinite, and the other player is said to win")
+    values = [INFINITY if isinstance(one, Infinite) else one * scale for one in solved.values]
+    columns = (certificate.bound, certificate.alpha, certificate.beta)
+    rows = list(zip(*(column.tolist() for column in columns), strict=True))
+    labels = [(one,) for one in whole.tolist()]
+    header = (threshold * scale, certificate.scale)
+    return solved.lines("total-payoff", "total-ranks", header, labels, values, rows)
 
 
 def _discounted(solved: _Solved, weights: NDArray[Any], discounts: NDArray[Any], threshold: Any) -> Lines:
     labels = list(zip(weights.tolist(), discounts.tolist(), strict=True))
     rows: list[list[Any]] = [[] for _ in solved.values]
-    return solved.lines("discounted", "bellman-equations", threshold, labels, solved.values, rows)
+    return solved.lines("discounted", "bellman-equations", (threshold,), labels, solved.values, rows)

@@ -19,12 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.compiled import uncompiled
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, integers, largest, mapped, objects, plain, sized
 from graphgames.games.weighted.certificate import MeanPotentials
-from graphgames.games.weighted.energy import _SAFE, leading, least
+from graphgames.games.weighted.energy import _SAFE, kernel_for, leading, least
 from graphgames.games.weighted.improving import payoff_solution
 from graphgames.games.weighted.kernels import improvement as kernel
 from graphgames.games.weighted.objective import LOSE
@@ -85,15 +84,14 @@ def improved(
     assert arena.owner is not None
     n = arena.n
     room = _SAFE // (4 * (n + 1) ** 2) - 1
-    wide = largest(weight) > room
-    kind: Any = object if wide else np.int64
     begin = arena.indptr[:-1].copy() if choice is None else choice
+    (weight,) = sized(largest(weight), weight, room=room + 1)
+    wide = weight.dtype == object
     if wide and choice is None:
         improved(arena, leading(weight, room)[0], begin)
-    p, q, bias = np.zeros(n, kind), np.zeros(n, kind), np.zeros(n, kind)
-    pair = (uncompiled(kernel) if wide else kernel).Strategies(
-        (arena.indptr, arena.successors), arena.owner, weight.astype(kind), begin, p, q, bias
-    )
+    p, q, bias = (np.zeros(n, weight.dtype) for _ in range(3))
+    rows = (arena.indptr, arena.successors), arena.owner, weight, begin, p, q, bias
+    pair = kernel_for(kernel, weight).Strategies(*rows)
     steps = 0 if wide else _STEPS // arena.m
     return p, q, bias, pair.run(*bottom_up(arena), steps, _PATIENCE)
 
@@ -201,12 +199,8 @@ def mean_solution(game: Game, solver: str, improving: bool) -> ArenaSolution:
         most = largest(weight)
         for sign, infinite in ((1, INFINITY), (-1, -INFINITY)):
             values[(found.p == sign * most) & (found.q == 1)] = infinite
-    proof = MeanPotentials(_compact(found.low), _compact(found.high))
+    proof = MeanPotentials(*(sized(largest(one), one)[0] for one in (found.low, found.high)))
     return payoff_solution(game, arena, edges, values, solver, proof, {"pairs": pairs, "splits": splits})
-
-
-def _compact(values: NDArray[Any]) -> NDArray[Any]:
-    return values.astype(np.int64) if largest(values) < _SAFE else values
 
 
 def improvement(game: Game) -> ArenaSolution:

@@ -136,7 +136,7 @@ class Weighted(Objective, ABC):
         """Return the value as text."""
         return in_words(value)
 
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         heads = dict.fromkeys(arena.successors_of(v).tolist())
         return {w: plain(self._worth(self.along(arena, [v, w])[0], ends(values[w])[0], arena, v, w)) for w in heads}
@@ -267,6 +267,15 @@ class Energy(Weighted):
         At a vertex without a move the play stays for ever (``"stay"``), or whoever should move loses (``"lose"``).
     cap : int or Fraction, optional
         Nothing above it can be stored: a sum above the cap becomes the cap, and the credit is at most the cap.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Energy, Game, solve
+    >>> arena = Arena.from_edges([("road", "hill"), ("hill", "road"), ("hill", "peak"), ("peak", "road")],
+    ...                          owner={"road": 0, "hill": 1, "peak": 0}, edge_data={"weight": [-5, 5, -3, 9]})
+    >>> solution = solve(Game(arena, Energy()))
+    >>> solution.value("road"), solution.value("hill")
+    (8, 3)
     """
 
     cap: Any = None
@@ -297,9 +306,9 @@ class Energy(Weighted):
         most = "" if self.cap is None else f", at most {in_words(self.cap)},"
         return f"some energy at first{most} is enough to go round for ever"
 
-    def worth(self, value: Any) -> str:
-        """Return the credit that is needed, in words; `worth_of_moves` has it with a minus."""
-        return "no credit is enough" if isinstance(value, Infinite) else super().worth(abs(value))
+    def value_in_words(self, value: Any) -> str:
+        """Return the credit that is needed, in words; `values_of_moves` has it with a minus."""
+        return "no credit is enough" if isinstance(value, Infinite) else super().value_in_words(abs(value))
 
     def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
         """Return what is needed at once, with a minus."""

@@ -48,6 +48,15 @@ class MeanPayoff(Payoff):
         At a vertex without a move the play stays for ever (``"stay"``), or whoever should move loses (``"lose"``).
     threshold : int, Fraction or str
         By default 0.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, MeanPayoff, solve
+    >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner={"a": 0, "b": 1},
+    ...                          edge_data={"weight": [3, -1, 2]})
+    >>> solution = solve(Game(arena, MeanPayoff()))
+    >>> solution.value("a"), solution.strategy["b"]
+    (1, 'a')
     """
 
     allows_chance: ClassVar[bool] = True
@@ -94,6 +103,15 @@ class TotalPayoff(Payoff):
         At a vertex without a move the play stays for ever (``"stay"``), or whoever should move loses (``"lose"``).
     threshold : int, Fraction or str
         By default 0.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Game, TotalPayoff, solve
+    >>> arena = Arena.from_edges([("a", "b"), ("b", "end"), ("b", "a")], owner={"a": 0, "b": 1, "end": 0},
+    ...                          edge_data={"weight": [4, -1, -1]})
+    >>> solution = solve(Game(arena, TotalPayoff()))
+    >>> solution.value("a"), solution.strategy["b"]
+    (3, 'end')
     """
 
     name: ClassVar[str] = "total-payoff"
@@ -148,6 +166,15 @@ class Discounted(Weighted):
         edges for ever.
     threshold : int, Fraction or str
         By default 0.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, Discounted, Game, solve
+    >>> arena = Arena.from_edges([("work", "work"), ("work", "rest"), ("rest", "work")], owner={"work": 0, "rest": 0},
+    ...                          edge_data={"weight": [2, 0, 5]})
+    >>> solution = solve(Game(arena, Discounted(discount="1/2")))
+    >>> print(solution.value("work"), solution.strategy["work"])
+    4 work
     """
 
     discount: Any = "discount"
@@ -241,7 +268,7 @@ class Discounted(Weighted):
 
         return (min if mover == 1 else max)(edges, key=worth)
 
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         best = min if arena.owner is not None and arena.owner[v] == 1 else max
         found: dict[int, Any] = {}

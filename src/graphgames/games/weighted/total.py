@@ -26,7 +26,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, integers, largest, plain, sized
 from graphgames.games.weighted.certificate import TotalRanks
-from graphgames.games.weighted.energy import _SAFE, Rounds, _room, least, rounds
+from graphgames.games.weighted.energy import Rounds, in_room, least, rounds
 from graphgames.games.weighted.improving import payoff_solution
 from graphgames.games.weighted.payoff import TotalPayoff
 from graphgames.graphs.kernels.attractor import attract
@@ -41,7 +41,7 @@ class Sums:
     def __init__(self, arena: Arena, weight: NDArray[Any]):
         assert arena.owner is not None
         self.arena = arena
-        self.weight = weight.astype(np.int64 if 4 * (arena.n + 1) * (largest(weight) + 1) < _SAFE else object)
+        (self.weight,) = sized(8 * (arena.n + 1) * (largest(weight) + 1), weight)
         self.mine = np.repeat(arena.owner == 0, arena.out_degree)
 
     def best(self, after: NDArray[Any]) -> NDArray[Any]:
@@ -166,9 +166,8 @@ def attracted(arena: Arena, target: NDArray[np.bool_], player: int) -> tuple[NDA
 
 def endless(arena: Arena, weight: NDArray[Any], player: int) -> Rounds:
     """Return where the sum goes without a limit against a player, with potentials that rise along it."""
-    wide = largest(weight) > _room(arena.n)
-    found = rounds(arena, weight.astype(object if wide else np.int64), arena.n + 1, player, -1, wide)
-    return rounds(arena, weight.astype(object), arena.n + 1, player, -1, True) if found.overflow else found
+    found = rounds(arena, in_room(arena, weight), arena.n + 1, player, -1)
+    return rounds(arena, weight.astype(object), arena.n + 1, player, -1) if found.overflow else found
 
 
 def endless_edges(

@@ -23,6 +23,7 @@ def attract(
 ) -> cython.Py_ssize_t:
     """Write the rank of each vertex attracted to the target and the move of ``player`` there; -1 elsewhere.
 
+    A vertex of the owner 2 stays where it is, and one of the owner 3 is not there: an edge to it does not count.
     Returns how many edges were looked at.
     """
     n: cython.Py_ssize_t = graph.indptr.shape[0] - 1
@@ -34,7 +35,11 @@ def attract(
             moves[v] = -1
             rank[v] = -1
             left[v] = graph.indptr[v + 1] - graph.indptr[v]
-            if target[v]:
+        for v in range(n):
+            if owner[v] == 3:
+                for e in range(graph.reverse_indptr[v], graph.reverse_indptr[v + 1]):
+                    left[graph.predecessors[e]] -= 1
+            elif target[v]:
                 rank[v] = 0
                 queue[tail] = v
                 tail += 1
@@ -44,7 +49,7 @@ def attract(
             looked += graph.reverse_indptr[v + 1] - graph.reverse_indptr[v]
             for e in range(graph.reverse_indptr[v], graph.reverse_indptr[v + 1]):
                 p = graph.predecessors[e]
-                if rank[p] >= 0:
+                if rank[p] >= 0 or owner[p] > 1:
                     continue
                 if owner[p] == player:
                     moves[p] = v

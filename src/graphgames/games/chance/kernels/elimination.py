@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Sparse elimination of the states of a Markov chain, in floating point and modulo a prime at once.
 
 The equations are ``diagonal[v] * x[v] = sum of weight * x[w] + b[v]``. To eliminate s is to put its equation into those
@@ -21,8 +22,6 @@ def inverse(a: cython.longlong, p: cython.longlong) -> cython.longlong:
     s: cython.longlong = a
     x: cython.longlong = 0
     y: cython.longlong = 1
-    q: cython.longlong
-    t: cython.longlong
     while s != 0:
         q = r // s
         t = r - q * s
@@ -121,8 +120,6 @@ class Elimination:
     @cython.exceptval(check=False)
     def work(self) -> cython.longlong:
         """Eliminate states; return how much room is missing, 0 for a pause, or -1 where a pivot is none."""
-        v: cython.Py_ssize_t
-        i: cython.longlong
         cost: cython.longlong
         need: cython.longlong
         steps: cython.longlong = 0
@@ -165,12 +162,6 @@ class Elimination:
     @cython.exceptval(check=False)
     def eliminate(self, s: cython.Py_ssize_t) -> cython.void:
         """Put the equation of s into all that mention it, and take it off those of its successors."""
-        i: cython.longlong
-        k: cython.longlong
-        u: cython.Py_ssize_t
-        w: cython.Py_ssize_t
-        f: cython.longlong
-        g: cython.double
         pivot: cython.longlong = inverse(self.diagonal[s], self.p)
         for i in range(self.above[s], self.above[s] + self.count[s]):
             u = self.row[i]
@@ -210,9 +201,6 @@ class Elimination:
     @cython.exceptval(check=False)
     def add(self, s: cython.Py_ssize_t, u: cython.Py_ssize_t, f: cython.longlong, g: cython.double) -> cython.void:
         """Add a multiple of the row of s to that of u, whose entries are at ``place``."""
-        i: cython.longlong
-        k: cython.longlong
-        w: cython.Py_ssize_t
         for i in range(self.start[s], self.start[s] + self.length[s]):
             w = self.column[i]
             if w == u:
@@ -235,8 +223,6 @@ class Elimination:
     @cython.exceptval(check=False)
     def entry(self, u: cython.Py_ssize_t) -> cython.longlong:
         """Return the place of a new entry in the row of u, which moves where there is more room if it is full."""
-        i: cython.longlong
-        k: cython.longlong
         if self.length[u] == self.room[u]:
             for i in range(self.length[u]):
                 k = self.start[u] + i
@@ -255,7 +241,6 @@ class Elimination:
     @cython.exceptval(check=False)
     def mention(self, w: cython.Py_ssize_t, u: cython.Py_ssize_t) -> cython.void:
         """Note that the row of u mentions w."""
-        i: cython.longlong
         if self.count[w] == self.space[w]:
             for i in range(self.count[w]):
                 self.row[self.filled + i] = self.row[self.above[w] + i]
@@ -268,9 +253,6 @@ class Elimination:
     def solve(self, b: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the solution in floating point for the right-hand sides b."""
         x: cython.double[::1] = b.copy()
-        i: cython.Py_ssize_t
-        e: cython.longlong
-        s: cython.Py_ssize_t
         with cython.nogil:
             for i in range(self.n):
                 s = self.order[i]
@@ -285,16 +267,12 @@ class Elimination:
 
     def invert(self) -> None:
         """Replace the pivots by their inverses modulo the prime, which `residues` needs."""
-        v: cython.Py_ssize_t
         with cython.nogil:
             for v in range(self.n):
                 self.diagonal[v] = inverse(self.diagonal[v], self.p)
 
     def residues(self, x: cython.longlong[::1]) -> None:
         """Replace right-hand sides from 0 to p - 1 by the solution modulo the prime."""
-        i: cython.Py_ssize_t
-        e: cython.longlong
-        s: cython.Py_ssize_t
         total: cython.longlong
         with cython.nogil:
             for i in range(self.n):
@@ -322,9 +300,6 @@ def lift(
 ) -> None:
     """Write the next digits to the base p of the solution, a row each; ``rest`` is what they leave to be solved."""
     n: cython.Py_ssize_t = diagonal.shape[0]
-    k: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    e: cython.longlong
     total: cython.longlong
     for k in range(digits.shape[0]):
         for v in range(n):

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Value iteration in floating point, in place: a guess of the values and of good moves.
 
 Chatterjee, Henzinger, *Value iteration* (2008).
@@ -24,13 +25,6 @@ def sweep(
     At a vertex of player 0 the choice is the edge by which the value rose last, at one of player 1 the least edge.
     Each eighth sweep goes backwards, for values that come against the order. Returns how many ``sweeps`` it took.
     """
-    i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    e: cython.longlong
-    x: cython.double
-    rise: cython.double
-    best: cython.longlong
     last: cython.Py_ssize_t = order.shape[0] - 1
     back: cython.bint
     for k in range(sweeps):
@@ -82,15 +76,6 @@ def raise_bounds(
     2^-52, and the mean at a vertex of chance is rounded down by more than it may be wrong in floating point. Where a
     bound rises, ``stamp`` says when, and ``choice`` by which edge.
     """
-    i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    s: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    e: cython.longlong
-    best: cython.longlong
-    x: cython.double
-    y: cython.double
-    moved: cython.double
     clock: cython.longlong = 0
     steps: cython.Py_ssize_t = 0
     for i in range(stamp.shape[0]):
@@ -150,17 +135,6 @@ def lower_bounds(
     As `raise_bounds`, rounded up. Player 1 takes the edges ``taken``. Vertices of the same ``block`` stand together in
     the order and count as one, worth the best edge out of it, or nothing; -1 is a vertex alone.
     """
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    s: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    e: cython.longlong
-    whole: cython.longlong
-    x: cython.double
-    y: cython.double
-    moved: cython.double
     steps: cython.Py_ssize_t = 0
     with cython.nogil:
         for k in range(starts.shape[0] - 1):
@@ -229,13 +203,6 @@ def settle(
     by vertex in this order, until none changes by more than half of the margin. Returns how many of the ``sweeps`` it
     took, one more than them if they were too few.
     """
-    i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    e: cython.longlong
-    x: cython.double
-    y: cython.double
-    change: cython.double
     enough: cython.double = margin / 2 if margin > 0 else -margin / 2
     for k in range(sweeps):
         change = 0.0

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Unknowns of linear equations whose equations are the same, found from the bottom up."""
 
 import cython
@@ -23,10 +24,6 @@ def merge(
     """
     n: cython.Py_ssize_t = diagonal.shape[0]
     size: cython.Py_ssize_t = 1
-    i: cython.Py_ssize_t
-    v: cython.Py_ssize_t
-    u: cython.Py_ssize_t
-    w: cython.Py_ssize_t
     e: cython.longlong
     k: cython.longlong
     slot: cython.longlong

@@ -74,13 +74,11 @@ class Rows(Payoffs):
 
     def start(self) -> NDArray[np.int64]:
         """Return for each vertex the first edge that is best in rounded numbers."""
-        arena, (weight, discount, _) = self.arena, self.rounded
-        value = np.zeros(arena.n)
-        for _ in range(_ROUNDS):
-            new = self.best(weight + discount * value[arena.successors])
-            if not np.any(np.abs(new - value) > 1e-14 * (1 + np.abs(new))):
-                break
-            value = new
+        arena, (weight, discount, likely) = self.arena, self.rounded
+        assert arena.owner is not None
+        rows = arena.tails, arena.successors, likely * discount, likely * weight, arena.owner, np.arange(arena.n)
+        close = 1e-14 * (1 + float(np.abs(weight).max(initial=0.0)))
+        value, _ = settled(*rows, np.zeros(arena.n), close, most=_ROUNDS)
         return self.greedy(weight + discount * value[arena.successors])
 
     def evaluate(self, choice: NDArray[np.int64], most: int) -> NDArray[np.object_]:

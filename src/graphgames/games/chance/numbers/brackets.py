@@ -85,18 +85,21 @@ def settled(
     value: Floats,
     margin: float,
     least: float = -inf,
+    most: int | None = None,
 ) -> tuple[Floats, int]:
     """Return what `settle` makes of values, and the sweeps; the edges come in any order, and vertices several times.
 
-    A vertex without edges is worth 0. Raise `SolverError` if it takes too many sweeps.
+    A vertex without edges is worth 0. With ``most`` sweeps the values are a guess that need not have settled; otherwise
+    raise `SolverError` if it takes too many sweeps.
     """
     by_tail, degree = np.argsort(tails, kind="stable"), np.bincount(tails, minlength=owner.size)
     indptr = offsets(degree)
     order, value = order[np.sort(np.unique(order, return_index=True)[1])], np.where(degree > 0, value, 0.0)
     places: NDArray[np.int32] = order[degree[order] > 0].astype(np.int32)
     after: NDArray[np.int32] = heads[by_tail].astype(np.int32)
-    sweeps = settle(indptr, after, owner, factor[by_tail], gain[by_tail], places, value, margin, least, _SWEEPS)
-    if sweeps > _SWEEPS:
+    rows = indptr, after, owner, factor[by_tail], gain[by_tail], places
+    sweeps = settle(*rows, value, margin, least, most or _SWEEPS)
+    if most is None and sweeps > _SWEEPS:
         raise SolverError(f"brackets of the values need more than {_SWEEPS:,} sweeps; ask for exact values")
     return value, sweeps
 

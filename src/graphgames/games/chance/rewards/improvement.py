@@ -26,11 +26,12 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, largest, objects, plain, sized
 from graphgames.games.chance.certificate import RewardRanks
+from graphgames.games.chance.numbers.brackets import Floats, settled
 from graphgames.games.chance.numbers.exact import MOST, Equations, solve_unbounded
-from graphgames.games.chance.plain import MAX, MIN, Mask, Reaching, attracted
+from graphgames.games.chance.plain import MAX, MIN, Mask, Reaching
 from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.weighted import improving
-from graphgames.graphs.order import first_edges
+from graphgames.graphs.order import best_edges, first_edges
 
 _SWEEPS = 2000
 _CLOSE = 1e-9
@@ -82,11 +83,21 @@ class Rewarded:
         over = form.target | (form.arena.out_degree == 0)
         if self.must_reach:
             return np.asarray(~(self.infinite | over))
-        goal = np.append(np.zeros(form.arena.n, np.bool_), True)
-        heads = np.where(self.collecting, form.arena.n, form.arena.successors).astype(np.int32)[self.allowed]
-        willing = np.append(form.owner != MIN, False)
-        rank, _ = attracted(form.arena.n + 1, form.tails[self.allowed], heads, goal, willing)
-        return np.asarray(~(self.infinite | over) & (rank[:-1] >= 0))
+        rank, _ = form.to_edges(self.allowed, self.collecting, form.owner != MIN)
+        return np.asarray(~(self.infinite | over) & (rank >= 0))
+
+    @cached_property
+    def factor(self) -> Floats:
+        """By what the value behind each edge counts: how likely it is where chance moves, else 1."""
+        return np.where((self.form.owner == CHANCE)[self.form.tails], self.form.likely, 1.0)
+
+    @cached_property
+    def outwards(self) -> NDArray[np.int64]:
+        """The vertices whose values are to be found, those near the end of the play first."""
+        end, everyone = ~(self.open | self.infinite), np.ones(self.form.arena.n, np.bool_)
+        unknown = np.flatnonzero(self.open)
+        far = self.form.attracted(self.allowed & self.open[self.form.tails], end, everyone)[0][unknown]
+        return unknown[np.argsort(far, kind="stable")]
 
     @property
     def calm(self) -> Mask:
@@ -133,29 +144,26 @@ class Rewarded:
         """Find where Max can collect for ever with positive probability."""
         form, rank = self.form, 0
         n, heads = form.arena.n, form.arena.successors
-        goal = np.append(np.zeros(n, np.bool_), True)
-        willing = np.append(form.owner != MIN, False)
         while True:
             inside = ~(self.infinite | form.target)
             while True:
                 edges = form.live & inside[form.tails] & (inside | self.infinite)[heads]
                 good = self.collecting | self.infinite[heads]
-                ends = np.where(good, n, heads).astype(np.int32)[edges]
-                found, moves = attracted(n + 1, form.tails[edges], ends, goal, willing)
-                outside = ~(inside | self.infinite) | (inside & (found[:-1] < 0))
+                found, moves = form.to_edges(edges, good, form.owner != MIN)
+                outside = ~(inside | self.infinite) | (inside & (found < 0))
                 free = form.live & ~self.infinite[form.tails]
                 pulled, away = form.attracted(free, outside, form.owner != MAX)
                 drawn = inside & (pulled >= 0)
                 if not drawn.any():
                     break
-                self._keep_safe(drawn & (found[:-1] < 0), drawn, free & ~good & outside[heads], away)
+                self._keep_safe(drawn & (found < 0), drawn, free & ~good & outside[heads], away)
                 inside &= ~drawn
             if not inside.any():
                 return
-            self.rank[inside], self.step[inside] = rank, found[:-1][inside]
+            self.rank[inside], self.step[inside] = rank, found[inside]
             mine = inside & (form.owner == MAX)
-            self._choose(moves[:-1], mine & (moves[:-1] < n), edges & ~good)
-            direct = np.flatnonzero(edges & good & (mine & (moves[:-1] == n))[form.tails])[::-1]
+            self._choose(moves, mine & (moves < n), edges & ~good)
+            direct = np.flatnonzero(edges & good & (mine & (moves == n))[form.tails])[::-1]
             self.choice[form.tails[direct]] = direct
             self.infinite |= inside
             rank = self._grow(form.live, rank)
@@ -172,52 +180,30 @@ class Rewarded:
 
     def begin(self) -> None:
         """Let Min go to the target, if he must come there; else choose by value iteration from below."""
-        form, near = self.form, np.zeros(self.form.arena.n)
+        form, arena, minimal = self.form, self.form.arena, self.form.owner == MIN
         if self.must_reach:
-            self._choose(self.attracted(self.allowed, form.target, MIN)[1], self.open & (form.owner == MIN))
+            self._choose(self.attracted(self.allowed, form.target, MIN)[1], self.open & minimal)
             return
-        moving = np.flatnonzero(self.open)
-        for _ in range(_SWEEPS if moving.size else 0):
-            worth = self.near_reward + near[form.arena.successors]
-            fresh = np.where(self.open, self._mean(worth), 0.0)
-            if np.abs(fresh - near).max() <= 1e-13 * (1 + fresh.max()):
-                break
-            near = fresh
-        self._improve_rounded(self.near_reward + near[form.arena.successors])
-
-    def _mean(self, worth: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the best, or the mean, of what the edges that are allowed are worth."""
-        form = self.form
-        big = np.where(self.allowed, worth, np.where((form.owner == MIN)[form.tails], np.inf, -np.inf))
-        some, starts = form.arena.out_degree > 0, form.arena.indptr[:-1]
-        found = np.zeros(form.arena.n)
-        parts = [ufunc.reduceat(row, starts[some]) for ufunc, row in
-                 ((np.maximum, big), (np.minimum, big), (np.add, form.likely * worth))]  # fmt: skip
-        found[some] = np.choose(form.owner[some], parts)
-        return found
-
-    def _improve_rounded(self, worth: NDArray[np.float64]) -> None:
-        best = np.repeat(self._mean(worth), self.form.arena.out_degree)
-        fit = np.flatnonzero(self.allowed & (worth == best) & self.open[self.form.tails])[::-1]
-        self.choice[self.form.tails[fit]] = fit
+        edge = np.flatnonzero(self.allowed & self.open[form.tails])
+        rows = form.tails[edge], arena.successors[edge], self.factor[edge], (self.factor * self.near_reward)[edge]
+        close = 1e-14 * (1 + self.near_reward.max(initial=0.0))
+        near, _ = settled(*rows, form.owner, self.outwards, np.zeros(arena.n), close, most=_SWEEPS)
+        worth = np.where(minimal, -1, 1)[form.tails] * (self.near_reward + near[arena.successors])
+        best = best_edges(arena, np.where(self.allowed, worth, -np.inf))
+        self.choice = np.where(self.open & (best >= 0), best, self.choice)
 
     def evaluate(self, most: int) -> NDArray[np.object_]:
         """Return the exact expectations under the chosen edges, infinite where they are infinite for Max."""
         form, arena = self.form, self.form.arena
-        taken = self.allowed & self.open[form.tails]
-        player = (form.owner != CHANCE)[form.tails]
-        chosen = np.zeros(arena.m, np.bool_)
+        chosen = (form.owner == CHANCE)[form.tails]
         chosen[self.choice[(form.owner != CHANCE) & (arena.out_degree > 0)]] = True
-        edges = np.flatnonzero(taken & (chosen | ~player))
-        tails, heads, everyone = form.tails[edges], arena.successors[edges], np.ones(arena.n + 1, np.bool_)
-        goal = np.append(np.zeros(arena.n, np.bool_), True)
-        collect = np.where(self.collecting[edges], arena.n, heads).astype(np.int32)
-        collects = attracted(arena.n + 1, tails, collect, goal, everyone)[0][:-1] >= 0
-        unknown = self.open & (collects | self.must_reach)
-        if (unknown & (attracted(arena.n, tails, heads, ~unknown, everyone[:-1])[0] < 0)).any():
+        taken = self.allowed & self.open[form.tails] & chosen
+        everyone = np.ones(arena.n, np.bool_)
+        unknown = self.open & (self.must_reach | (form.to_edges(taken, self.collecting, everyone)[0] >= 0))
+        if (unknown & (form.attracted(taken, ~unknown, everyone)[0] < 0)).any():
             raise NotFiniteError("no strategy of Min was found that keeps the expectation finite")
         states = np.flatnonzero(unknown)
-        found = solve_unbounded(self._equations(edges, states), most)
+        found = solve_unbounded(self._equations(np.flatnonzero(taken), states), most)
         values = np.zeros(arena.n, object)
         values[self.infinite] = INFINITY
         values[states] = [Fraction(a, b) for a, b in found]

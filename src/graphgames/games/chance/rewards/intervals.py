@@ -37,15 +37,10 @@ class Bracketing:
 
     def __init__(self, state: Rewarded, reward: tuple[Floats, Floats] | None = None):
         self.state, self.form = state, state.form
-        arena, exact = self.form.arena, state.near_reward / state.scale
+        exact = state.near_reward / state.scale
         self.first_reward, self.second_reward = (reward or (exact, exact))[:: -1 if state.must_reach else 1]
-        self.factor = np.where((self.form.owner == CHANCE)[self.form.tails], self.form.likely, 1.0)
+        self.factor, self.order = state.factor, state.outwards
         self.open = state.allowed & state.open[self.form.tails]
-        end, everyone = ~(state.open | state.infinite), np.ones(arena.n, np.bool_)
-        unknown = np.flatnonzero(state.open)
-        far = self.form.attracted(self.open, end, everyone)[0][unknown]
-        self.order = unknown[np.argsort(far, kind="stable")]
-        """The vertices whose values are to be found, those near the end of the play first."""
         self.free = MIN if state.must_reach else MAX
         """Who may go round where nothing is collected, in value iteration from the other side."""
 

@@ -39,6 +39,16 @@ class ExpectedReward(Marking):
     unreached : str
         What a play is worth that never comes to the target: ``"inf"``, infinitely much; ``"continue"``, all that it
         collects; or ``"zero"``, nothing, so that how to move may depend on what was collected.
+
+    Examples
+    --------
+    >>> from graphgames import Arena, ExpectedReward, Game, solve
+    >>> ways = [("throw", "six"), ("throw", "again"), ("again", "throw"), ("six", "six")]
+    >>> owner = {"throw": "chance", "six": 0, "again": 0}
+    >>> arena = Arena.from_edges(ways, owner=owner, probability=["1/6", "5/6", None, None])
+    >>> throws = ExpectedReward(["six"], vertex_reward={"throw": 1, "again": 0, "six": 0})
+    >>> print(solve(Game(arena, throws)).value("throw"))
+    6
     """
 
     target: Vertices
@@ -186,7 +196,7 @@ class ExpectedReward(Marking):
         """Return what is expected from a vertex of this name."""
         return f"from {name} the expected reward is {in_words(value)}"
 
-    def worth_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to.
 
         Where a play that misses the target is worth nothing, that follows from the values of moves without reward only.

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Strategy improvement for mean payoff games, over integers: the values of a pair of strategies, and better moves.
 
 Under a pair of strategies each play runs into one cycle. The value of a vertex is the average of its cycle, p / q in
@@ -79,12 +80,8 @@ class Strategies:
         ``steps``. After so many changes of player 0's strategy as ``patience`` says, or of player 1's against one of
         hers, a component is left as it is. Return how many pairs of strategies were looked at.
         """
-        k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
         count: cython.longlong
         most: cython.longlong = steps
-        left: cython.longlong
-        mine: cython.longlong
         pairs: cython.longlong = 0
         limit: cython.longlong = patience
         self.order = order
@@ -117,9 +114,6 @@ class Strategies:
     @cython.exceptval(check=False)
     def iterate(self, steps: cython.longlong) -> cython.void:
         """Choose the edges that are best for a play of so many steps; the biases begin and end as zeros."""
-        k: cython.longlong
-        i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
         for k in range(steps):
             for i in range(self.first, self.last):
                 v = self.order[i]
@@ -145,9 +139,7 @@ class Strategies:
     @cython.exceptval(check=False)
     def best(self, v: cython.Py_ssize_t, steps: cython.longlong) -> cython.longlong:
         """Return the edge out of v with the best weight and play of so many steps behind it."""
-        e: cython.longlong
         found: cython.longlong = self.indptr[v]
-        new: cython.longlong
         most: cython.longlong = self.weight[found] + self.ahead(self.successors[found], steps)
         for e in range(found + 1, self.indptr[v + 1]):
             new = self.weight[e] + self.ahead(self.successors[e], steps)
@@ -161,7 +153,6 @@ class Strategies:
     @cython.exceptval(check=False)
     def evaluate(self) -> cython.void:
         """Compute values and biases of the pair of strategies, O(n)."""
-        i: cython.Py_ssize_t
         for i in range(self.first, self.last):
             self.mark[self.order[i]] = 0
         for i in range(self.first, self.last):
@@ -174,8 +165,6 @@ class Strategies:
     def follow(self, v: cython.Py_ssize_t) -> cython.void:
         """Follow the strategies from v to what is known or to a new cycle, and compute what is on the way."""
         size: cython.Py_ssize_t = 0
-        e: cython.longlong
-        w: cython.Py_ssize_t
         while self.mark[v] == 0:
             self.mark[v] = 1
             self.stack[size] = v
@@ -202,7 +191,6 @@ class Strategies:
         """Compute the average of the cycle through a vertex, and set the bias there."""
         total: cython.longlong = self.weight[self.choice[root]]
         length: cython.longlong = 1
-        common: cython.longlong
         v: cython.Py_ssize_t = self.successors[self.choice[root]]
         while v != root:
             total += self.weight[self.choice[v]]
@@ -226,8 +214,6 @@ class Strategies:
     def improve(self, player: cython.uchar) -> cython.bint:
         """Change the moves of a player to better ones, by value if there are such, else by bias; whether there are."""
         better: cython.bint = False
-        i: cython.Py_ssize_t
-        v: cython.Py_ssize_t
         for i in range(self.first, self.last):
             v = self.order[i]
             if self.owner[v] == player and self.by_value(v, player):
@@ -245,11 +231,7 @@ class Strategies:
     @cython.exceptval(check=False)
     def by_value(self, v: cython.Py_ssize_t, player: cython.uchar) -> cython.bint:
         """Move from v to the best value, if it is better than that of v, and the best bias there; whether it is."""
-        e: cython.longlong
-        w: cython.Py_ssize_t
         best: cython.Py_ssize_t = self.successors[self.choice[v]]
-        left: cython.longlong
-        right: cython.longlong
         better: cython.bint = False
         for e in range(self.indptr[v], self.indptr[v + 1]):
             w = self.successors[e]
@@ -271,9 +253,6 @@ class Strategies:
     @cython.exceptval(check=False)
     def by_bias(self, v: cython.Py_ssize_t, player: cython.uchar) -> cython.bint:
         """Move from v to the best bias among equal values, if it is better than that of v; whether it is."""
-        e: cython.longlong
-        w: cython.Py_ssize_t
-        new: cython.longlong
         best: cython.longlong = self.bias[v]
         better: cython.bint = False
         for e in range(self.indptr[v], self.indptr[v + 1]):

@@ -1,0 +1,162 @@
+"""Automata in the extended HOA format, as far as specifications and controllers need it.
+
+A letter says which propositions are true; here it is the number whose bits these are. A label on an edge is a set of
+letters: ``t``, ``f``, the number of a proposition, ``!``, ``&``, ``|`` and brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from graphgames.reference.reading import RefusedError
+
+WORD = re.compile(r'"(?:[^"\\]|\\.)*"|--[A-Z]+--|[A-Za-z@][\w.-]*:?|[0-9]+|[^\s\w]')
+MOST = 12
+"""At most so many propositions, since letters are looked at one by one."""
+
+Letters = frozenset[int]
+
+
+class Edge(NamedTuple):
+    """For which letters an edge is, where it leads, and which acceptance sets see it."""
+
+    letters: Letters
+    target: int
+    sets: list[int]
+
+
+class Automaton:
+    """The edges of each state, the initial state, what is controllable, and the acceptance condition as text."""
+
+    def __init__(self, said: str):
+        self.words: list[str] = WORD.findall(re.sub(r"/\*.*?\*/", " ", said, flags=re.DOTALL))
+        self.propositions: list[str] = []
+        self.controllable: set[int] = set()
+        self.start, self.sets, self.condition, self.name = -1, 0, "", ""
+        self.edges: dict[int, list[Edge]] = {}
+        self.aliases: dict[str, list[str]] = {}
+        self.expect("HOA:", "v1")
+        while self.words[:1] != ["--BODY--"]:
+            self.header(self.take())
+        self.expect("--BODY--")
+        while self.words[:1] == ["State:"]:
+            self.state()
+        if self.words != ["--END--"] or self.start < 0 or not self.condition:
+            raise RefusedError("the automaton does not end, or has no initial state or no acceptance condition")
+
+    @property
+    def letters(self) -> range:
+        """Return all letters."""
+        return range(2 ** len(self.propositions))
+
+    def take(self) -> str:
+        """Return the next word."""
+        if not self.words:
+            raise RefusedError("the automaton ends too soon")
+        return self.words.pop(0)
+
+    def number(self, most: int | None = None) -> int:
+        """Return the number that comes next."""
+        word = self.take()
+        if not word.isdecimal() or (most is not None and int(word) > most):
+            raise RefusedError(f"{word} stands where a number {'' if most is None else f'up to {most} '}should be")
+        return int(word)
+
+    def expect(self, *wanted: str) -> None:
+        """Refuse the text unless these words come next."""
+        for word in wanted:
+            if self.take() != word:
+                raise RefusedError(f"there is no {word} where it should be")
+
+    def header(self, name: str) -> None:
+        """Read a header; those whose names begin with a small letter mean nothing, but for what is controllable."""
+        inside: list[str] = []
+        while self.words and not self.words[0].endswith(":") and self.words[0] != "--BODY--":
+            inside.append(self.words.pop(0))
+        if not inside and name in ("AP:", "Start:", "Acceptance:"):
+            raise RefusedError(f"nothing stands behind {name}")
+        if name == "AP:" and len(inside) == 1 + int(inside[0]) <= 1 + MOST:
+            self.propositions = inside[1:]
+        elif name == "controllable-AP:":
+            self.controllable = {int(word) for word in inside}
+        elif name == "Start:" and len(inside) == 1 and self.start < 0:
+            self.start = int(inside[0])
+        elif name == "Acceptance:" and not self.condition:
+            self.sets, self.condition = int(inside[0]), "".join(inside[1:])
+        elif name == "Alias:" and inside:
+            self.aliases[inside[0]] = inside[1:]
+        elif name == "name:":
+            self.name = " ".join(inside)
+        elif name[:1].isupper() and name != "States:":
+            raise RefusedError(f"the header {name} is not known here, or comes twice")
+
+    def state(self) -> None:
+        """Read a state with its edges; what is said of the state holds for each of them."""
+        self.expect("State:")
+        label = self.label()
+        number = self.number()
+        if number in self.edges:
+            raise RefusedError(f"state {number} is listed twice")
+        if self.words[:1] and self.words[0].startswith('"'):
+            self.take()
+        seen, self.edges[number] = self.acceptance(), []
+        while self.words[:1] and (self.words[0] == "[" or self.words[0].isdecimal()):
+            own = self.label()
+            letters = label if own is None else own
+            if letters is None:
+                raise RefusedError(f"an edge of state {number} has no label")
+            self.edges[number].append(Edge(letters, self.number(), seen + self.acceptance()))
+
+    def acceptance(self) -> list[int]:
+        """Read acceptance sets in braces, if there are any."""
+        found = []
+        if self.words[:1] == ["{"]:
+            self.take()
+            while self.words[:1] != ["}"]:
+                found.append(self.number(self.sets - 1))
+            self.take()
+        return found
+
+    def label(self) -> Letters | None:
+        """Read a label in brackets, if there is one."""
+        if self.words[:1] != ["["]:
+            return None
+        self.take()
+        found = self.either()
+        self.expect("]")
+        return found
+
+    def either(self) -> Letters:
+        """Read what stands between ``|``."""
+        found = self.both()
+        while self.words[:1] == ["|"]:
+            self.take()
+            found |= self.both()
+        return found
+
+    def both(self) -> Letters:
+        """Read what stands between ``&``."""
+        found = self.one()
+        while self.words[:1] == ["&"]:
+            self.take()
+            found &= self.one()
+        return found
+
+    def one(self) -> Letters:
+        """Read a proposition, a constant, an alias, a negation, or an expression in brackets."""
+        word = self.take()
+        if word == "(":
+            found = self.either()
+            self.expect(")")
+            return found
+        if word in self.aliases:
+            self.words[:0] = ["(", *self.aliases[word], ")"]
+            return self.one()
+        if word == "!":
+            return frozenset(self.letters) - self.one()
+        if word in ("t", "f"):
+            return frozenset(self.letters if word == "t" else ())
+        self.words.insert(0, word)
+        i = self.number(len(self.propositions) - 1)
+        return frozenset(x for x in self.letters if x >> i & 1)

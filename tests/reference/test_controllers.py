@@ -1,0 +1,85 @@
+"""The reference checker of controllers says of machines what the definition says, and what the fast checker says."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from graphgames.games.synthesis import hoa, machines
+from graphgames.games.synthesis.automata import Machine
+from graphgames.games.synthesis.checker import check_machine
+from graphgames.reference import __main__ as program
+from graphgames.reference.controllers import check_controller
+from tests.games.synthesis.test_hoa import ARBITER, controller, environment, game_and_machine
+from tests.naive_hoa import parity_condition, random_table
+from tests.share import cases
+
+SPECIFICATION = ARBITER.replace(b"/* whose turn /* to be served */ it is */", b"/* whose turn */")
+
+
+def test_machines_of_every_acceptance_are_believed_if_they_win() -> None:
+    rng, verdicts = random.Random(5), list[bool]()
+    for _ in range(cases(200, 0.06)):
+        acceptance = parity_condition(rng.randint(0, 4), rng.random() < 0.5, rng.random() < 0.5)
+        table = random_table(rng, 2, acceptance, rng.random() < 0.5)
+        game = hoa.read_game(table.text())
+        for answers in table.controllers()[::3]:
+            wins = all(table.accepts(answers, inputs) for inputs in table.environments())
+            verdicts.append(wins)
+            assert check_controller(table.text(), machines.hoa_text(controller(game, answers))).ok == wins
+        for inputs in table.environments():
+            wins = not any(table.accepts(answers, inputs) for answers in table.controllers())
+            assert check_controller(table.text(), machines.hoa_text(environment(game, inputs))).ok == wins
+    assert True in verdicts and False in verdicts
+
+
+def test_altered_machines_are_judged_alike() -> None:
+    game, machine, _ = game_and_machine(ARBITER)
+    letters, rng, believed = machine.letters, random.Random(6), 0
+    assert game.automaton is not None
+    guards = [letters.true, letters.false, *(letters.literal(i) for i in range(4))]
+    for _ in range(cases(400, 0.3)):
+        steps = [list(row) for row in machine.steps]
+        row = rng.choice(steps)
+        guard, target = row[rng.randrange(len(row))]
+        made = rng.choice([guard | rng.choice(guards), guard & rng.choice(guards), ~guard, guard])
+        row[rng.randrange(len(row))] = (made, rng.choice([target, 1 - target]))
+        wrong = Machine(letters, tuple(map(tuple, steps)), rng.randrange(2), rng.choice([0, 0, 0, 1]), machine.names)
+        report = check_controller(SPECIFICATION, machines.hoa_text(wrong))
+        assert report.ok == check_machine(wrong, game.automaton).ok, machines.hoa_text(wrong)
+        believed += report.ok
+    assert believed
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('AP: 4 "r0"', 'AP: 4 "r2"'),
+        ("controllable-AP: 2 3", "controllable-AP: 0 1 2 3"),
+        ("Acceptance: 0 t", "Acceptance: 1 Inf(0)"),
+        ("Start: 0", "Start: 5"),
+        ("Start: 0", "Start: 0\nStart: 1"),
+        ("] 1", "] 2"),
+        ("State: 1", "State: 0"),
+        ("[", "["[:0]),
+        ("--END--", ""),
+        ("AP: 4", "AP:"),
+        ('name: "Mealy machine of the controller"', 'name: "Moore machine of the environment"'),
+    ],
+)
+def test_a_wrong_machine_is_refused(old: str, new: str) -> None:
+    text = machines.hoa_text(game_and_machine(ARBITER)[1])
+    assert check_controller(SPECIFICATION, text).ok
+    assert old in text and not check_controller(SPECIFICATION, text.replace(old, new, 1)).ok
+
+
+def test_the_program_tells_a_specification_by_its_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    specification, machine = tmp_path / "arbiter.ehoa", tmp_path / "controller.hoa"
+    specification.write_bytes(SPECIFICATION)
+    machine.write_text(machines.hoa_text(game_and_machine(ARBITER)[1]))
+    assert program.main([str(specification), str(machine)]) == 0
+    assert "proved: that every run is accepted" in capsys.readouterr().out
+    machine.write_text(machine.read_text().replace("] 0", "] 1"))
+    assert program.main([str(specification), str(machine)]) == 1
