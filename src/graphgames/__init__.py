@@ -144,6 +144,8 @@ _HOME = {
         "verify_controller",
     ),
     "graphgames.games.synthesis.hoa": ("HoaGame",),
+    "graphgames.games.synthesis.spec": ("Spec",),
+    "graphgames.games.synthesis.spec_solution": ("SpecSolution",),
     "graphgames.games.tables.indexed_rules": ("IndexedRules",),
     "graphgames.games.tables.table": (
         "Table",

@@ -76,6 +76,8 @@ from graphgames.games.synthesis.controllers import controller as controller
 from graphgames.games.synthesis.controllers import synthesize as synthesize
 from graphgames.games.synthesis.controllers import verify_controller as verify_controller
 from graphgames.games.synthesis.hoa import HoaGame as HoaGame
+from graphgames.games.synthesis.spec import Spec as Spec
+from graphgames.games.synthesis.spec_solution import SpecSolution as SpecSolution
 from graphgames.games.tables.indexed_rules import IndexedRules as IndexedRules
 from graphgames.games.tables.table import Table as Table
 from graphgames.games.tables.table import open_table as open_table

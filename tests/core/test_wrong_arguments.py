@@ -195,6 +195,19 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "AvoidProbability": (lambda vertices: gg.Game(ARENA, gg.AvoidProbability(vertices)), {"vertices": [0]}),
     "GeneralizedBuchi": (lambda sets: gg.Game(ARENA, gg.GeneralizedBuchi(sets)), {"sets": [[0], [1]]}),
     "GeneralizedCoBuchi": (lambda sets: gg.Game(ARENA, gg.GeneralizedCoBuchi(sets)), {"sets": [[0], [1]]}),
+    "Spec": (
+        gg.Spec,
+        {
+            "inputs": {"r": bool},
+            "outputs": {"n": (0, 3)},
+            "env_init": ["r"],
+            "sys_init": ["n = 0"],
+            "env_trans": ["r'"],
+            "sys_trans": ["n' = n"],
+            "env_goals": ["r"],
+            "sys_goals": ["n < 2"],
+        },
+    ),
     "GR1": (lambda **sets: gg.Game(ARENA, gg.GR1(**sets)), {"assumptions": [[0]], "guarantees": [[1]]}),
     "Rabin": (lambda pairs: gg.Game(ARENA, gg.Rabin(pairs)), {"pairs": [([0], [1])]}),
     "Streett": (lambda pairs: gg.Game(ARENA, gg.Streett(pairs)), {"pairs": [([0], [1])]}),
@@ -304,7 +317,7 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
 OPTIONAL = {"ArenaSolution.draw with"}
 """Whose example itself is wrong."""
 
-MADE_BY_US = {
+MADE_BY_US = {"SpecSolution",
     "Bracket", "CycleError", "FormatError", "GeographySolution", "GridSolution", "HeapSolution", "HoaGame", "Machine",
     "MisereQuotient", "MisereSolution", "MissingDependencyError", "NimberSolution", "Outcome", "Picture",
     "Evaluation", "ModelGame", "ModelSolution",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from graphgames.catalogue.console import Console, Options
 from graphgames.core.errors import GameError, GraphGamesError, counted, printable
@@ -11,12 +12,16 @@ from graphgames.core.errors import GameError, GraphGamesError, counted, printabl
 MACHINES = (".hoa", ".ehoa", ".aag")
 PICTURES = (".svg", ".png", ".pdf", ".tex")
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")
+SPECIFICATIONS = (".slugsin", ".structuredslugs")
 
 
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="a parity automaton in the extended HOA format, plain or compressed"
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="an automaton in the extended HOA format, or a GR(1) specification in that of Slugs (.slugsin); or packed",
     )
     parser.add_argument(
         "--controller",
@@ -58,6 +63,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
 def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     """Print whether one specification can be met; return exit code 1 if it cannot, or the check finds a fault."""
+    if path.removesuffix(".gz").removesuffix(".bz2").endswith(SPECIFICATIONS):
+        return answer_spec(arguments, path, console)
     from graphgames.games.synthesis.checker import check_machine
     from graphgames.games.synthesis.controllers import controller
 
@@ -87,3 +94,42 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     if arguments.picture is not None and machine is not None:
         machine.draw().save(arguments.picture)
     return 1 if lost or steps.verified is False else 0
+
+
+def answer_spec(arguments: argparse.Namespace, path: str, console: Console) -> int:
+    """Do the same for a specification, solved by decision diagrams; with --json the answer is always checked."""
+    from graphgames.games.synthesis.slugsin import read_spec
+    from graphgames.games.synthesis.spec_solution import SpecSolution
+    from graphgames.readers.source import open_source
+
+    steps = console.steps(path, arguments.quiet, "read", "solve", "verify")
+    spec = steps.take("read", lambda: read_spec(open_source(path).to_bytes(), path))
+    solution = steps.take("solve", lambda: SpecSolution(spec))
+    report = None
+    if arguments.verify or arguments.json:
+        report = steps.take("verify", solution.verify)
+        steps.verified = report.ok
+    wanted = arguments.controller is not None or arguments.picture is not None
+    machine = solution.machine() if wanted or arguments.json else None
+    if wanted and machine is None:
+        raise GameError(f"{path}: the machine is too large to be written; in Python the strategy answers step by step")
+    if arguments.json:
+        data = {"file": path, "realizable": solution.realizable, "solver": "layers"}
+        data |= {"states": None if machine is None else len(machine.steps)}
+        console.json(data | {"seconds": steps.seconds, "verified": steps.verified})
+    else:
+        shown = VERDICTS[not solution.realizable]
+        console.answer(shown if len(arguments.files) == 1 else f"{printable(path)}: {shown}")
+        if report is not None:
+            console.note(f"graphgames: {path}: {counted(*_parts(solution.stats))} are {report}")
+    if arguments.controller is not None:
+        console.write(machine, arguments.controller)
+    if arguments.picture is not None and machine is not None:
+        machine.draw().save(arguments.picture)
+    return 1 if not solution.realizable or steps.verified is False else 0
+
+
+def _parts(stats: Any) -> tuple[int, str]:
+    """Return how many layers or parts there are, and what they are called."""
+    word, count = next(iter(stats.items()))
+    return count, word.removesuffix("s")

@@ -6,6 +6,8 @@ met, the environment has a Moore machine, which shows its inputs first.
 
 from __future__ import annotations
 
+from typing import overload
+
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.report import Report
@@ -15,6 +17,8 @@ from graphgames.engines import dispatch
 from graphgames.games.synthesis.automata import Machine, Node
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.hoa import HoaGame
+from graphgames.games.synthesis.spec import Spec
+from graphgames.games.synthesis.spec_solution import SpecSolution
 
 State = tuple[int, int]
 """A state of the automaton, and one of the strategy's memory."""
@@ -22,13 +26,22 @@ State = tuple[int, int]
 Step = tuple[Node, State]
 
 
-def synthesize(game: Game, solver: str | None = None) -> Machine:
+@overload
+def synthesize(game: Spec, solver: str | None = None) -> SpecSolution: ...
+
+
+@overload
+def synthesize(game: Game, solver: str | None = None) -> Machine: ...
+
+
+def synthesize(game: Game | Spec, solver: str | None = None) -> Machine | SpecSolution:
     """Solve a game of synthesis and return the controller that meets the specification.
 
     Parameters
     ----------
     game : HoaGame
-        As `read` gives it for a HOA file with an initial state.
+        As `read` gives it for a HOA file with an initial state. Or a `Spec`: then the answer is a `SpecSolution`, with
+        the strategy as a relation, and as a machine where that is small.
     solver : str, optional
         A name from the table of solvers; by default the best that fits.
 
@@ -57,6 +70,8 @@ def synthesize(game: Game, solver: str | None = None) -> Machine:
     >>> machine.player, machine.step(0, {0: True})
     (0, ({0: True, 1: True}, 0))
     """
+    if isinstance(game, Spec):
+        return SpecSolution(game)
     if not isinstance(game, HoaGame):
         raise GameError(
             f"{shown(game)} is no game of synthesis; expected one that was read: synthesize(read('spec.ehoa'))"

@@ -1,0 +1,51 @@
+"""Decision diagrams as lists of nodes: how sets of states go from one package to another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.games.synthesis.spec import Node
+
+
+@dataclass(frozen=True, eq=False)
+class Diagrams:
+    """Nodes of diagrams, children first: number 0 is false, 1 is true, and k + 2 is row k.
+
+    Attributes
+    ----------
+    order : tuple of (str, int)
+        The bits of the variables, by name and number, in the order of the diagrams. Level 2k is bit k now, level 2k + 1
+        the same bit after the step.
+    nodes : ndarray of int64, shape (count, 3)
+        For each node its level, and its children where the bit is 0 and where it is 1.
+    """
+
+    order: tuple[tuple[str, int], ...]
+    nodes: NDArray[np.int64]
+
+
+def listed(roots: Sequence[Node], order: Sequence[tuple[str, int]], true: Node, false: Node) -> tuple[Any, list[int]]:
+    """Return diagrams as lists of nodes, and the numbers of some roots."""
+    number: dict[Node, int] = {false: 0, true: 1}
+    rows: list[tuple[int, int, int]] = []
+    for root in roots:
+        stack = [root]
+        while stack:
+            node = stack[-1]
+            if node in number:
+                stack.pop()
+                continue
+            high, low = node.cofactors()
+            waiting = [one for one in (low, high) if one not in number]
+            if waiting:
+                stack += waiting
+                continue
+            number[node] = len(rows) + 2
+            rows.append((node.node_level(), number[low], number[high]))
+            stack.pop()
+    return Diagrams(tuple(order), np.array(rows, np.int64).reshape(-1, 3)), [number[root] for root in roots]

@@ -1,0 +1,70 @@
+"""The certificate of a GR(1) specification: the layers of the fixpoint, as sets of states in lists of nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from graphgames.core.certificate import Certificate
+from graphgames.games.synthesis.diagrams import Diagrams, listed
+from graphgames.games.synthesis.symbolic import Arena, Layers
+
+
+@dataclass(frozen=True, eq=False)
+class SpecLayers(Certificate):
+    """From where the system reaches each of its goals, layer by layer; or what the environment wins, part by part.
+
+    Sets are numbers of nodes in ``diagrams``.
+
+    Attributes
+    ----------
+    realizable : bool
+        Who wins.
+    diagrams : Diagrams
+        The sets.
+    won : int
+        The states that the system wins, if it does.
+    reached : tuple of tuples of (int, int)
+        For each goal of the system, layer by layer, an assumption and the states reached so far: from a new one the
+        system can go to the goal, to the layers before, or stay in this one while the step misses the assumption.
+    lost : tuple of (int, int, tuple of tuples)
+        Part by part a goal of the system, the states that the environment has won with it, and for each assumption the
+        states from which it forces the assumption, or what was won before, in 1, 2, ... steps while the goal is missed.
+    """
+
+    kind: ClassVar[str] = "spec-layers"
+    proves: ClassVar[Mapping[str, str]] = {"realizable": "layers_lead_on parts_are_kept beginnings_are_won"}
+    realizable: bool
+    diagrams: Diagrams
+    won: int
+    reached: tuple[tuple[tuple[int, int], ...], ...]
+    lost: tuple[tuple[int, int, tuple[tuple[int, ...], ...]], ...]
+
+    def explain(self, solution: Any, v: int) -> str:
+        """Return how many layers there are, in words to stand after the answer."""
+        count = sum(map(len, self.reached)) if self.realizable else len(self.lost)
+        return f"{count} {'layers lead to the goals' if self.realizable else 'parts are lost, one behind the other'}"
+
+
+def certified(arena: Arena, layers: Layers) -> SpecLayers:
+    """Return the certificate of what the fixpoint found."""
+    realizable = layers.realizable
+    sets = [layers.won if realizable else arena.false]
+    sets += [states for goal in layers.reached for _, states in goal]
+    if not realizable:
+        sets += [one for part in layers.lost for one in (part.after, *(s for way in part.approach for s in way[1:]))]
+    diagrams, roots = listed(sets, arena.order, arena.true, arena.false)
+    number = dict(zip(sets, roots, strict=True))
+    return SpecLayers(
+        realizable,
+        diagrams,
+        roots[0],
+        tuple(tuple((i, number[states]) for i, states in goal) for goal in layers.reached),
+        ()
+        if realizable
+        else tuple(
+            (part.goal, number[part.after], tuple(tuple(number[s] for s in way[1:]) for way in part.approach))
+            for part in layers.lost
+        ),
+    )

@@ -1,0 +1,404 @@
+"""Specifications of generalised reactivity (1): variables, initial conditions, steps and goals of both sides.
+
+Variables are Boolean or integers in a range; the environment chooses the inputs, then the system the outputs, step by
+step. A formula speaks of the values now and, by ``x'`` or ``next(x)``, of those after the step: ``x' = x + 1 | !go``.
+The system must meet every one of its goals again and again if the environment keeps to its steps and meets its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+from graphgames.core.errors import GameError, shown
+
+Expression: TypeAlias = tuple[Any, ...]
+"""``("const", b)``, ``("var", name, primed)``, ``("not", f)``, ``("and" | "or" | "xor", f, ...)`` and
+``("cmp", sign, a, b)``; integers are ``("num", k)``, ``("var", name, primed)``, ``("add" | "sub", a, b)``."""
+
+Values: TypeAlias = Mapping[str, int]
+"""The value of each variable; 0 and 1 of a Boolean one."""
+
+Node: TypeAlias = Any
+"""A set in some package for decision diagrams, joined by ``&``, ``|`` and ``~``."""
+
+PARTS = ("env_init", "sys_init", "env_trans", "sys_trans", "env_goals", "sys_goals")
+_TOKEN = re.compile(r"\s*(?:(<->|->|&&|\|\||<=|>=|!=|==|[-!&|^=<>+()'~])|([0-9]+(?![\w@]))|([A-Za-z_][\w@.$]*))")
+_LEVELS: tuple[dict[str, str], ...] = (
+    {"<->": "iff"}, {"->": "imp"}, {"|": "or", "||": "or"}, {"^": "xor"}, {"&": "and", "&&": "and"},
+)  # fmt: skip
+_COMPARED = {"=": "=", "==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+_DEEPEST = 150
+
+
+class Range(NamedTuple):
+    """The values of a variable, both ends included; of a Boolean one 0 and 1."""
+
+    low: int
+    high: int
+    boolean: bool
+
+    @property
+    def bits(self) -> int:
+        """How many bits a value takes, counted from the lowest."""
+        return (self.high - self.low).bit_length()
+
+
+@dataclass(frozen=True, eq=False)
+class Spec:
+    """A specification of generalised reactivity (1).
+
+    Attributes
+    ----------
+    inputs, outputs : dict
+        From the name of each variable to ``bool``, or to the least and the largest value of an integer.
+    env_init, sys_init : sequence of str
+        What holds in the beginning; ``env_init`` speaks of inputs alone.
+    env_trans, sys_trans : sequence of str
+        What holds of every step; ``env_trans`` does not speak of outputs after it.
+    env_goals, sys_goals : sequence of str
+        What is to hold, of a state or of a step, again and again.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> spec = gg.Spec({"request": bool}, {"grant": bool}, sys_trans=["grant' -> request"],
+    ...                env_goals=["request"], sys_goals=["grant"])
+    >>> answer = gg.synthesize(spec)
+    >>> answer.realizable, answer.verify().ok
+    (True, True)
+    """
+
+    inputs: Mapping[str, Any]
+    outputs: Mapping[str, Any]
+    env_init: Sequence[Any] = ()
+    sys_init: Sequence[Any] = ()
+    env_trans: Sequence[Any] = ()
+    sys_trans: Sequence[Any] = ()
+    env_goals: Sequence[Any] = ()
+    sys_goals: Sequence[Any] = ()
+    ranges: dict[str, Range] = field(init=False, repr=False)
+    formulas: dict[str, tuple[Expression, ...]] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        for side in ("inputs", "outputs"):
+            if not isinstance(getattr(self, side), Mapping):
+                raise GameError(f"{side} is {shown(getattr(self, side))}; expected a dictionary from names to values")
+        for part in PARTS:
+            if not isinstance(getattr(self, part), list | tuple):
+                raise GameError(f"{part} is {shown(getattr(self, part))}; expected a list of formulas")
+        both = set(self.inputs) & set(self.outputs)
+        if both:
+            raise GameError(
+                f"{shown(min(both, key=str))} is an input and an output; expected a variable to be one of them"
+            )
+        ranges = {name: _range(name, kind) for name, kind in (*self.inputs.items(), *self.outputs.items())}
+        object.__setattr__(self, "ranges", ranges)
+        made = {part: tuple(self._read(part, one) for one in getattr(self, part)) for part in PARTS}
+        object.__setattr__(self, "formulas", made)
+
+    def _read(self, part: str, given: Any) -> Expression:
+        """Return a formula of one of the parts, if it speaks of what it may speak of."""
+        if not isinstance(given, str) and not (isinstance(given, tuple) and given and isinstance(given[0], str)):
+            raise GameError(f"{part} holds {shown(given)}; expected formulas as text")
+        formula = parsed(given) if isinstance(given, str) else given
+        if self._kind(formula, part) != "bool":
+            raise GameError(f"{part} holds {shown(given)}, which is a number; expected something true or false")
+        for _, name, primed in variables(formula):
+            if primed and part.endswith("init"):
+                raise GameError(f"{part} speaks of {name}' after a step, and there is none yet")
+            if name in self.outputs and (part == "env_init" or (part == "env_trans" and primed)):
+                what = f"{name}'" if primed else name
+                raise GameError(f"{part} speaks of the output {what}, which the environment does not know yet")
+        return formula
+
+    def _kind(self, formula: Expression, part: str) -> str:
+        """Return whether an expression is a truth value or a number; raise `GameError` where its parts do not fit."""
+        sign, *inner = formula
+        if sign == "var":
+            if inner[0] not in self.ranges:
+                raise GameError(f"{part} speaks of {inner[0]}, which is neither an input nor an output")
+            return "bool" if self.ranges[inner[0]].boolean else "int"
+        if sign in ("const", "num"):
+            return "bool" if sign == "const" else "int"
+        expected = "int" if sign in ("add", "sub", "cmp") else "bool"
+        parts = inner[1:] if sign == "cmp" else inner
+        kinds = {self._kind(one, part) for one in parts}
+        if sign == "cmp" and kinds == {"bool"} and inner[0] in ("=", "!="):
+            return "bool"
+        if kinds - {expected}:
+            wanted = "a number" if expected == "int" else "true or false"
+            raise GameError(f"{part}: a side of {sign} is not {wanted}")
+        return "int" if sign in ("add", "sub") else "bool"
+
+    def bits(self) -> list[tuple[str, int]]:
+        """Return the bits of all variables, each with its name and number, inputs first."""
+        return [(name, k) for name in (*self.inputs, *self.outputs) for k in range(self.ranges[name].bits)]
+
+    def holds(self, formula: Expression, now: Values, then: Values | None = None) -> bool:
+        """Return whether a formula is true of a state, or of a step from one state to another."""
+        return bool(evaluated(formula, now, now if then is None else then))
+
+    def domain(self, names: Mapping[str, Any], primed: bool) -> list[Expression]:
+        """Return that variables are in their ranges, where bits could say more."""
+        wide = [
+            name for name in names if self.ranges[name].high - self.ranges[name].low + 1 < 1 << self.ranges[name].bits
+        ]
+        return [("cmp", "<=", ("var", name, primed), ("num", self.ranges[name].high)) for name in wide]
+
+    def goals(self) -> tuple[list[Expression], list[Expression]]:
+        """Return the goals of the environment and of the system; one that always holds where there are none."""
+        true: Expression = ("const", True)
+        return list(self.formulas["env_goals"]) or [true], list(self.formulas["sys_goals"]) or [true]
+
+    def rules(self) -> dict[str, list[Expression]]:
+        """Return initial conditions and steps, with the ranges of the variables."""
+        return {
+            "env_init": [*self.formulas["env_init"], *self.domain(self.inputs, False)],
+            "sys_init": [*self.formulas["sys_init"], *self.domain(self.outputs, False)],
+            "env_trans": [*self.formulas["env_trans"], *self.domain(self.inputs, True)],
+            "sys_trans": [*self.formulas["sys_trans"], *self.domain(self.outputs, True)],
+        }
+
+
+def _range(name: str, kind: Any) -> Range:
+    if not re.fullmatch(r"[A-Za-z_][\w@.$]*", str(name)) or name in ("TRUE", "FALSE", "next"):
+        raise GameError(f"{shown(name)} is not the name of a variable; expected letters, digits and _")
+    if kind is bool:
+        return Range(0, 1, True)
+    fits = isinstance(kind, tuple | list) and len(kind) == 2 and all(type(end) is int for end in kind)
+    if not fits or kind[0] > kind[1] or kind[1] - kind[0] >= 1 << 30:
+        raise GameError(f"the values of {name} are {shown(kind)}; expected bool, or the least and the largest integer")
+    return Range(kind[0], kind[1], False)
+
+
+def variables(formula: Expression) -> Iterator[Expression]:
+    """Yield the variables in an expression, each as often as it stands there."""
+    if formula[0] == "var":
+        yield formula
+        return
+    for part in formula[1:]:
+        if isinstance(part, tuple):
+            yield from variables(part)
+
+
+def evaluated(formula: Expression, now: Values, then: Values) -> int:
+    """Return the value of an expression for values now and after the step."""
+    sign, *inner = formula
+    if sign in ("const", "num"):
+        return int(inner[0])
+    if sign == "var":
+        return int((then if inner[1] else now)[inner[0]])
+    if sign == "cmp":
+        a, b = (evaluated(one, now, then) for one in inner[1:])
+        return int({"=": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[inner[0]])
+    parts = (evaluated(one, now, then) for one in inner)
+    match sign:
+        case "and":
+            return int(all(parts))
+        case "or":
+            return int(any(parts))
+        case "xor":
+            return sum(parts) % 2
+        case "not":
+            return 1 - next(parts)
+    a, b = parts
+    return a + b if sign == "add" else a - b
+
+
+class Builder:
+    """Makes sets of steps from formulas: in any package for decision diagrams.
+
+    ``literal`` says in which steps a bit of a variable is 1, by its name, its number, and whether it is after the step.
+    """
+
+    def __init__(self, spec: Spec, literal: Callable[[str, int, bool], Node], true: Node, false: Node):
+        self.spec, self.literal, self.true, self.false = spec, literal, true, false
+
+    def all(self, formulas: Sequence[Expression]) -> Node:
+        """Return the steps in which all these formulas hold."""
+        found = self.true
+        for one in formulas:
+            found = found & self.set(one)
+        return found
+
+    def set(self, formula: Expression) -> Node:
+        """Return the steps in which a formula holds."""
+        sign, *inner = formula
+        if sign == "const":
+            return self.true if inner[0] else self.false
+        if sign == "var":
+            return self.literal(inner[0], 0, inner[1])
+        if sign == "not":
+            return ~self.set(inner[0])
+        if sign == "cmp":
+            return self._compared(*inner)
+        found = self.set(inner[0])
+        for one in inner[1:]:
+            other = self.set(one)
+            found = found & other if sign == "and" else found | other if sign == "or" else self._unlike(found, other)
+        return found
+
+    def _unlike(self, a: Node, b: Node) -> Node:
+        return (a & ~b) | (~a & b)
+
+    def _compared(self, sign: str, a: Expression, b: Expression) -> Node:
+        if (
+            a[0] == "const"
+            or (a[0] == "var" and self.spec.ranges[a[1]].boolean)
+            or a[0] in ("not", "and", "or", "xor", "cmp")
+        ):
+            unlike = self._unlike(self.set(a), self.set(b))
+            return ~unlike if sign == "=" else unlike
+        if sign in (">", "<="):  # by the opposite of the other
+            less = self._sum(self._number(b), self._number(a), True)[-1]
+            return less if sign == ">" else ~less
+        difference = self._sum(self._number(a), self._number(b), True)
+        if sign in ("<", ">="):
+            return difference[-1] if sign == "<" else ~difference[-1]
+        some = self.false
+        for bit in difference:
+            some = some | bit
+        return ~some if sign == "=" else some
+
+    def _number(self, one: Expression) -> list[Node]:
+        """Return the bits of a number, the least first and the sign last (two's complement)."""
+        sign, *inner = one
+        if sign == "num":
+            return self._constant(inner[0])
+        if sign == "var":
+            wide = self.spec.ranges[inner[0]]
+            bits = [self.literal(inner[0], k, inner[1]) for k in range(wide.bits)]
+            return self._sum([*bits, self.false], self._constant(wide.low), False) if wide.low else [*bits, self.false]
+        return self._sum(self._number(inner[0]), self._number(inner[1]), sign == "sub")
+
+    def _constant(self, number: int) -> list[Node]:
+        return [self.true if number >> k & 1 else self.false for k in range(number.bit_length() + 1)]
+
+    def _sum(self, a: list[Node], b: list[Node], less: bool) -> list[Node]:
+        """Return the sum or the difference of two numbers."""
+        width = max(len(a), len(b)) + 1
+        carry, found = self.true if less else self.false, []
+        for k in range(width):
+            x, y = a[min(k, len(a) - 1)], b[min(k, len(b) - 1)]
+            y = ~y if less else y
+            half = self._unlike(x, y)
+            found.append(self._unlike(half, carry))
+            carry = (x & y) | (half & carry)
+        return found
+
+
+def parsed(text: str) -> Expression:
+    """Return the expression that a text says; raise `GameError` if it says none.
+
+    Examples
+    --------
+    >>> parsed("!go & floor' = floor + 1")
+    ('and', ('not', ('var', 'go', False)), ('cmp', '=', ('var', 'floor', True), ('add', ('var', 'floor', False), ('num',
+    1))))
+    """
+    return _Infix(text).read()
+
+
+def joined(sign: str, *parts: Expression) -> Expression:
+    """Return a formula of others, with ``imp`` and ``iff`` said by ``or`` and ``xor``; chains become one list."""
+    if sign == "imp":
+        return joined("or", ("not", parts[0]), parts[1])
+    if sign == "iff":
+        return ("not", joined("xor", *parts))
+    inner = [one for part in parts for one in (part[1:] if part[0] == sign and sign != "not" else (part,))]
+    return (sign, *inner)
+
+
+class _Infix:
+    """Reads a formula in which signs stand between what they join."""
+
+    def __init__(self, text: str):
+        self.text, self.depth, at = text, 0, 0
+        self.tokens: list[tuple[str, int]] = []
+        while at < len(text.rstrip()):
+            match = _TOKEN.match(text, at)
+            if match is None:
+                raise self._wrong(at)
+            self.tokens.append((match[match.lastindex or 1], match.start(match.lastindex or 1)))
+            at = match.end()
+        self.at = 0
+
+    def read(self) -> Expression:
+        """Return the whole formula."""
+        found = self._level(0)
+        if self.at < len(self.tokens):
+            raise self._wrong(self.tokens[self.at][1])
+        return found
+
+    def _wrong(self, at: int) -> GameError:
+        return GameError(f"the formula {shown(self.text)} is wrong from character {at + 1} on")
+
+    def _sees(self, *words: str) -> str:
+        return self.tokens[self.at][0] if self.at < len(self.tokens) and self.tokens[self.at][0] in words else ""
+
+    def _takes(self, *words: str) -> str:
+        word = self._sees(*words)
+        self.at += bool(word)
+        return word
+
+    def _level(self, level: int) -> Expression:
+        """Read parts joined by the signs of one level, those of higher levels bind closer."""
+        if level == len(_LEVELS):
+            return self._compared()
+        found = self._level(level + 1)
+        while word := self._takes(*_LEVELS[level]):
+            right = self._level(level if word == "->" else level + 1)
+            found = joined(_LEVELS[level][word], found, right)
+        return found
+
+    def _compared(self) -> Expression:
+        if self._takes("!", "~"):
+            return ("not", self._compared())
+        found = self._sum()
+        while word := self._takes(*_COMPARED):
+            found = ("cmp", _COMPARED[word], found, self._sum())
+        return found
+
+    def _sum(self) -> Expression:
+        found = self._atom()
+        while word := self._takes("+", "-"):
+            found = ("add" if word == "+" else "sub", found, self._atom())
+        return found
+
+    def _atom(self) -> Expression:
+        word, place = self.tokens[self.at] if self.at < len(self.tokens) else ("", len(self.text))
+        self.at += 1
+        if word == "(" and self.depth < _DEEPEST:
+            self.depth += 1
+            found = self._level(0)
+            self.depth -= 1
+            if not self._takes(")"):
+                raise self._wrong(self.tokens[self.at][1] if self.at < len(self.tokens) else len(self.text))
+            return self._after(found)
+        if word.isdigit():
+            return ("num", int(word))
+        if word == "-" and self.at < len(self.tokens) and self.tokens[self.at][0].isdigit():
+            self.at += 1
+            return ("num", -int(self.tokens[self.at - 1][0]))
+        if word in ("TRUE", "FALSE", "true", "false"):
+            return ("const", word.upper() == "TRUE")
+        if word == "next" and self._takes("("):
+            found = self._level(0)
+            if self._takes(")"):
+                return primed(found)
+        elif word and (word[0].isalpha() or word[0] == "_"):
+            return self._after(("var", word, False))
+        raise self._wrong(place)
+
+    def _after(self, found: Expression) -> Expression:
+        return primed(found) if self._takes("'") else found
+
+
+def primed(formula: Expression) -> Expression:
+    """Return an expression about the values after the step."""
+    if formula[0] == "var":
+        return ("var", formula[1], True)
+    return tuple(primed(part) if isinstance(part, tuple) else part for part in formula)

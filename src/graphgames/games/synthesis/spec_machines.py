@@ -1,0 +1,337 @@
+"""Machines from solved specifications: explicit where they are small, else one that answers step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from graphgames.core.errors import GameError
+from graphgames.games.synthesis.automata import Letters, Machine
+from graphgames.games.synthesis.spec import Node, Spec, Values
+from graphgames.games.synthesis.symbolic import Arena, Layers, environment_moves, system_moves
+
+MOST_LETTERS = 1 << 13
+"""An explicit machine has at most so many letters on all its edges."""
+
+
+_FEW = 1 << 10
+
+
+class Strategy:
+    """What the winner does, as a relation: a player of the specification, step by step.
+
+    ``player`` is 0 for the system, which waits for its goals in turn, and 1 for the environment, which waits for its
+    own. `first` and `step` answer the other side: the system gives outputs to inputs; the environment's inputs are
+    asked for by ``first()`` and, when the outputs are known, ``step(outputs)``.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> spec = gg.Spec({"r": bool}, {"g": bool}, sys_trans=["g' <-> r'"], sys_goals=["g | !r"])
+    >>> plays = gg.synthesize(spec).strategy()
+    >>> plays.first({"r": 0}), plays.step({"r": 1}), plays.step({"r": 0})
+    ({'g': 0}, {'g': 1}, {'g': 0})
+    """
+
+    def __init__(self, arena: Arena, layers: Layers):
+        self.arena, self.spec, self.player = arena, arena.spec, int(not layers.realizable)
+        self.goals = arena.assumptions if self.player else arena.guarantees
+        moves = environment_moves if self.player else system_moves
+        self.moves = [moves(arena, layers, k) for k in range(len(self.goals))]
+        self.lost = layers.lost[-1].after if self.player and layers.lost else arena.false
+        self.won = layers.won
+        self.now: dict[str, int] = {}
+        self.past: dict[str, int] | None = None
+        self.waits, self.over = 0, False
+
+    def values(self, names: Any, node: Node, primed: bool) -> dict[str, int]:
+        """Return values of some variables in one member of a set, the smallest."""
+        found = dict.fromkeys(names, 0)
+        for name, k in self.arena.order:
+            if name in found:
+                bit = self.arena.literal(name, k, primed)
+                if (node & ~bit) == self.arena.false:
+                    found[name] += 1 << k
+                    node = node & bit
+                else:
+                    node = node & ~bit
+        return {name: value + self.spec.ranges[name].low for name, value in found.items()}
+
+    def at(self, values: Values, primed: bool = False) -> Node:
+        """Return the set in which variables have these values."""
+        node = self.arena.true
+        for name, value in values.items():
+            offset = int(value) - self.spec.ranges[name].low
+            for k in range(self.spec.ranges[name].bits):
+                bit = self.arena.literal(name, k, primed)
+                node = node & (bit if offset >> k & 1 else ~bit)
+        return node
+
+    def beginnings(self) -> Node:
+        """Return the states in which a play may begin that the winner likes."""
+        arena = self.arena
+        if self.player == 0:
+            return arena.env_init & arena.sys_init & self.won
+        forced = (~arena.sys_init | self.lost).forall(arena.cube(self.spec.outputs, False))
+        return arena.env_init & forced
+
+    def first(self, inputs: Values | None = None) -> dict[str, int]:
+        """Return the first outputs for the first inputs; for the environment the first inputs."""
+        begin = self.beginnings()
+        self.waits, self.over, self.past = 0, False, None
+        if self.player:
+            self.now = self.values(self.spec.inputs, begin, False)
+            return dict(self.now)
+        found = begin & self.at(self._inputs(inputs))
+        self.over = found == self.arena.false
+        outputs = self.values(self.spec.outputs, found, False)
+        self.now = {**self._inputs(inputs), **outputs}
+        return outputs
+
+    def step(self, values: Values) -> dict[str, int]:
+        """Return the outputs for the next inputs; for the environment, given the last outputs, the next inputs.
+
+        When the other side has broken its own rules, whatever is answered is right: ``over`` tells it.
+        """
+        if self.player:
+            self.now = {**{name: self.now[name] for name in self.spec.inputs}, **values}
+            self._wait()
+            found = self.moves[self.waits] & self.at(self.now)
+            self.over = self.over or found == self.arena.false
+            self.past, inputs = dict(self.now), self.values(self.spec.inputs, found, True)
+            self.now = dict(inputs)
+            return inputs
+        inputs = self._inputs(values)
+        found = self.moves[self.waits] & self.at(self.now) & self.arena.env & self.at(inputs, True)
+        self.over = self.over or found == self.arena.false
+        outputs = self.values(self.spec.outputs, found, True)
+        after = {**inputs, **outputs}
+        self.waits = self.next(self.waits, self.now, after)
+        self.now = after
+        return outputs
+
+    def _inputs(self, given: Values | None) -> dict[str, int]:
+        if given is None or set(given) != set(self.spec.inputs):
+            raise GameError(f"the inputs are {', '.join(self.spec.inputs)}; expected a value for each")
+        return dict(given)
+
+    def _wait(self) -> None:
+        """Go on to the next assumption if the last step met the present one."""
+        if self.past is not None:
+            self.waits = self.next(self.waits, self.past, self.now)
+
+    def next(self, waits: int, now: Values, then: Values) -> int:
+        """Return what is waited for after a step."""
+        goals = self.spec.goals()[1 - self.player]
+        return (waits + self.spec.holds(goals[waits], now, then)) % len(goals)
+
+
+def machine(strategy: Strategy) -> Machine | None:
+    """Return the explicit machine of the winner, None if it has more than `MOST_LETTERS` letters.
+
+    Its propositions are the bits of the variables; an integer ``x`` has the bits ``x@0``, ``x@1``, ...
+    """
+    try:
+        return _Unfolding(strategy).machine()
+    except _TooLargeError:
+        return None
+
+
+class _TooLargeError(Exception):
+    """The machine has too many letters."""
+
+
+class _Unfolding:
+    """The states of a machine while they are found: each is what the winner may do, and what it waits for."""
+
+    def __init__(self, strategy: Strategy):
+        self.plan, self.arena, self.spec = strategy, strategy.arena, strategy.spec
+        bits = self.spec.bits()
+        names = [name if self.spec.ranges[name].boolean else f"{name}@{k}" for name, k in bits]
+        self.letters = Letters(names, [at for at, (name, _) in enumerate(bits) if name in self.spec.outputs])
+        self.position = {bit: at for at, bit in enumerate(bits)}
+        self.count, self._here = 0, self.arena.cube(self.spec.ranges, False)
+
+    def machine(self) -> Machine:
+        """Return the machine."""
+        arena, begin = self.arena, self.plan.beginnings()
+        first = arena.then(begin if self.plan.player == 0 else begin & arena.sys_init)
+        shown = self._chosen(arena.then(begin))
+        start = (self._function(first) if self.plan.player == 0 else first & shown, shown, -1)
+        number: dict[Any, int] = {start: 0}
+        states: list[tuple[Any, dict[str, int]]] = [(start, {})]
+        steps: list[dict[int, Node]] = []
+        for state, now in states:
+            merged: dict[int, Node] = {}
+            self._expect(state[0])
+            for values in self._members(state[0]):
+                target = self._after(state[2], now, values)
+                if target not in number:
+                    number[target] = len(states)
+                    states.append((target, values))
+                self._add(merged, number[target], self._letter(values))
+            self._add(merged, -1, self._rest(state, merged))
+            steps.append(merged)
+        sink = len(states)
+        wide = any(-1 in merged for merged in steps)
+        if wide:
+            steps.append({sink: self._free()})
+        names = ["start", *(self._name(now) for _, now in states[1:]), *(["over"] if wide else [])]
+        made = tuple(tuple((guard, sink if to < 0 else to) for to, guard in merged.items()) for merged in steps)
+        return Machine(self.letters, made, 0, self.plan.player, _distinct(names))
+
+    def _after(self, waits: int, now: Values, then: Values) -> Any:
+        """Return the state after a step: what may be done, what is shown, what is waited for."""
+        waits = 0 if waits < 0 else self.plan.next(waits, now, then)
+        here = self.plan.moves[waits] & self.plan.at(then)
+        steps = here.exists(self._here)
+        if self.plan.player == 0:
+            return self._function(steps & self._legal(then)), self.arena.true, waits, self._met(waits, then)
+        shown = self._chosen(steps)
+        return shown & self._legal(then, False), shown, waits, self._met(waits, then)
+
+    def _met(self, waits: int, now: Values) -> Node:
+        """Return the steps from a state that meet what is waited for."""
+        return (self.plan.goals[waits] & self.plan.at(now)).exists(self._here)
+
+    def _legal(self, now: Values, inputs: bool = True) -> Node:
+        """Return the steps that the rules of a side allow from a state."""
+        rules = self.arena.env if inputs else self.arena.sys
+        return (rules & self.plan.at(now)).exists(self._here)
+
+    def _chosen(self, steps: Node) -> Node:
+        """Return one input among some steps; none if there is none."""
+        if steps == self.arena.false:
+            return steps
+        return self.plan.at(self.plan.values(self.spec.inputs, steps, True), True)
+
+    def _function(self, relation: Node) -> Node:
+        """Keep one answer for each input that has any."""
+        outputs = self.arena.cube(self.spec.outputs, True)
+        for name, k in self.arena.order:
+            if name in self.spec.outputs:
+                bit = self.arena.literal(name, k, True)
+                off = relation & ~bit
+                relation = off | (relation & bit & ~off.exists(outputs))
+        return relation
+
+    def _expect(self, node: Node) -> None:
+        """Raise `_TooLargeError` if a set has more members than there is room for."""
+        unprimed = len(self.arena.order)
+        if self.count + node.sat_count_float(2 * unprimed) / 2.0**unprimed > MOST_LETTERS:
+            raise _TooLargeError
+
+    def _members(self, node: Node) -> Iterator[dict[str, int]]:
+        """Yield the values after the step of all members of a set."""
+        stack: list[tuple[Node, int, dict[str, int]]] = [(node, 0, {})]
+        order, ranges = self.arena.order, self.spec.ranges
+        while stack:
+            node, at, values = stack.pop()
+            if node == self.arena.false:
+                continue
+            if at == len(order):
+                self.count += 1
+                if self.count > MOST_LETTERS:
+                    raise _TooLargeError
+                yield {name: values.get(name, 0) + ranges[name].low for name in ranges}
+                continue
+            name, k = order[at]
+            bit = self.arena.literal(name, k, True)
+            for on in (1, 0):
+                left = node & (bit if on else ~bit)
+                stack.append((left, at + 1, {**values, name: values.get(name, 0) + (on << k)}))
+
+    def _letter(self, values: Mapping[str, int]) -> Node:
+        """Return the letters with some values."""
+        offset = {name: value - self.spec.ranges[name].low for name, value in values.items()}
+        bits = {at: bool(offset[name] >> k & 1) for (name, k), at in self.position.items() if name in offset}
+        return self.letters.cube(bits)
+
+    def _add(self, merged: dict[int, Node], target: int, letters: Node) -> None:
+        if letters != self.letters.false:
+            merged[target] = merged[target] | letters if target in merged else letters
+
+    def _free(self) -> Node:
+        """Return letters for when the other side has broken its rules: nothing is put out, or asked."""
+        mine = self.letters.inputs if self.plan.player else self.letters.outputs
+        return self.letters.cube(dict.fromkeys(mine, False))
+
+    def _rest(self, state: Any, merged: dict[int, Node]) -> Node:
+        """Return the letters in which the other side breaks its rules, with an answer."""
+        done = self.letters.false
+        for guard in merged.values():
+            done = done | guard
+        if self.plan.player == 0:
+            return ~self.letters.inputs_of(done) & self._free()
+        if state[1] == self.arena.false:
+            return self._free()
+        return self._letter(self.plan.values(self.spec.inputs, state[1], True)) & ~done
+
+    def _name(self, now: Values) -> str:
+        said = []
+        for name, value in now.items():
+            if self.spec.ranges[name].boolean:
+                said += [name] * value
+            else:
+                said.append(f"{name}={value}")
+        return " ".join(said) or "none"
+
+
+def _distinct(names: list[str]) -> tuple[str, ...]:
+    """Return names with numbers behind those that stand there more than once."""
+    seen: dict[str, int] = {}
+    found = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        found.append(name if seen[name] == 1 else f"{name} / {seen[name]}")
+    return tuple(found)
+
+
+def simulated(spec: Spec, strategy: Strategy, rng: np.random.Generator, steps: int) -> int:
+    """Run a strategy against random moves of the other side; return for how many steps that could keep to its rules.
+
+    The formulas are evaluated on the values themselves. Raise `GameError` if the strategy breaks a rule of its side.
+    """
+    mine, others = ("env", "sys") if strategy.player else ("sys", "env")
+    theirs, rules = (spec.outputs if strategy.player else spec.inputs), spec.rules()
+    shown = strategy.first() if strategy.player else {}
+    now: dict[str, int] = {}
+    for count in range(steps):
+        part = "trans" if now else "init"
+
+        def broken(side: str, values: Values, now: Values = now, part: str = part) -> bool:
+            return not all(spec.holds(one, now or values, values) for one in rules[f"{side}_{part}"])
+
+        tried = ({**shown, **moved} for moved in _tried(spec, theirs, now, rng))
+        then = next((values for values in tried if not broken(others, values)), None)
+        if then is None:
+            return count
+        moved = {name: then[name] for name in theirs}
+        if strategy.player == 0:
+            then = {**moved, **(strategy.step(moved) if now else strategy.first(moved))}
+        if strategy.over or broken(mine, then):
+            raise GameError(f"after {count} steps the strategy breaks a rule of its side: from {now} to {then}")
+        now = then
+        if strategy.player:
+            shown = strategy.step(moved)
+    return steps
+
+
+def _tried(spec: Spec, names: Iterable[str], now: Values, rng: np.random.Generator) -> Iterator[dict[str, int]]:
+    """Yield values of some variables: all in random order if they are few, else some that are like those now."""
+    ranges = {name: spec.ranges[name] for name in names}
+    count = prod(one.high - one.low + 1 for one in ranges.values())
+    if count <= _FEW:
+        every = list(product(*(range(one.low, one.high + 1) for one in ranges.values())))
+        yield from (dict(zip(ranges, every[k], strict=True)) for k in rng.permutation(count))
+        return
+    names = list(ranges)
+    base = {name: now.get(name, one.low) for name, one in ranges.items()}
+    for k in range(_FEW):  # fewer and fewer changes
+        changed = rng.choice(names, max(0, min(len(names), 8 - 8 * k // _FEW)), replace=False).tolist()
+        yield base | {name: int(rng.integers(ranges[name].low, ranges[name].high + 1)) for name in changed}
+    yield base

@@ -1,0 +1,219 @@
+"""GR(1) specifications solved by decision diagrams: realizable or not, with the strategy of whoever wins as a relation.
+
+The fixpoint is that of Piterman, Pnueli, Sa'ar, *Synthesis of reactive(1) designs*, VMCAI 2006, with its layers kept,
+from which both strategies and the certificate are made (Bloem et al., JCSS 78, 2012). A goal may speak of a step, as in
+Slugs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from graphgames.core.errors import MissingDependencyError
+from graphgames.games.synthesis.spec import Builder, Expression, Node, Spec, variables
+
+SIZES = ((1 << 22, 1 << 20), (1 << 27, 1 << 22))
+"""How many nodes, and entries of the cache, there is room for; the second where the first does not suffice."""
+
+
+class Reached(NamedTuple):
+    """A layer of what the system can force to a goal: all reached so far, and the assumption that may be missed."""
+
+    assumption: int
+    states: Node
+
+
+class Lost(NamedTuple):
+    """A part that the environment wins, since the system cannot force a goal there."""
+
+    goal: int
+    before: Node
+    """What it has won before."""
+    after: Node
+    """That, and this part."""
+    approach: tuple[tuple[Node, ...], ...]
+    """For each assumption, from where the environment forces it, or what is won before, in 0, 1, 2, ... steps."""
+
+
+class Arena:
+    """A specification as sets of steps, in decision diagrams; `MemoryError` is raised if there are too many nodes."""
+
+    def __init__(self, spec: Spec, size: tuple[int, int] = SIZES[0]):
+        try:
+            from oxidd import bdd
+            from oxidd.util import BooleanOperator
+        except ImportError:
+            raise MissingDependencyError("oxidd", "symbolic") from None
+        self.spec, self.operator = spec, BooleanOperator
+        self.order = order(spec)
+        self.manager = bdd.BDDManager(*size, 1)
+        self.manager.add_vars(2 * len(self.order))
+        self.level = {bit: 2 * at for at, bit in enumerate(self.order)}
+        self.true: Node = self.manager.true()
+        self.false: Node = self.manager.false()
+        self.build = Builder(spec, self.literal, self.true, self.false)
+        rules = spec.rules()
+        self.env, self.sys = self.build.all(rules["env_trans"]), self.build.all(rules["sys_trans"])
+        self.env_init, self.sys_init = self.build.all(rules["env_init"]), self.build.all(rules["sys_init"])
+        self.assumptions, self.guarantees = ([self.build.set(one) for one in goals] for goals in spec.goals())
+        self.shift = bdd.BDDSubstitution([(at, self.manager.var(at + 1)) for at in self.level.values()])
+        self.back = bdd.BDDSubstitution([(at + 1, self.manager.var(at)) for at in self.level.values()])
+
+    def literal(self, name: str, k: int, primed: bool) -> Node:
+        """Return where a bit of a variable is 1."""
+        return self.manager.var(self.level[name, k] + primed)
+
+    def cube(self, names: Sequence[str] | Any, primed: bool) -> Node:
+        """Return the conjunction of the bits of some variables, as quantifiers take it."""
+        found = self.true
+        for name, k in self.order:
+            if name in names:
+                found &= self.literal(name, k, primed)
+        return found
+
+    def then(self, states: Node) -> Node:
+        """Return the steps that lead to some states."""
+        return states.substitute(self.shift)
+
+    def controllable(self, steps: Node) -> Node:
+        """Return the states from which the system can answer every input by one of these steps."""
+        answered = self.sys.apply_exists(self.operator.AND, steps, self._outputs)
+        return self.env.apply_forall(self.operator.IMP, answered, self._inputs)
+
+    def enforced(self, steps: Node) -> Node:
+        """Return the states with inputs after which the system can make these steps alone."""
+        return self.env & self.sys.apply_forall(self.operator.IMP, steps, self._outputs)
+
+    @property
+    def _outputs(self) -> Node:
+        return self._remember("_after_outputs", self.spec.outputs)
+
+    @property
+    def _inputs(self) -> Node:
+        return self._remember("_after_inputs", self.spec.inputs)
+
+    def _remember(self, what: str, names: Any) -> Node:
+        if what not in self.__dict__:
+            self.__dict__[what] = self.cube(names, True)
+        return self.__dict__[what]
+
+    def begins(self, won: Node) -> bool:
+        """Return whether the system can answer every first input by a state that it wins."""
+        answered = (self.sys_init & won).exists(self.cube(self.spec.outputs, False))
+        return bool((~self.env_init | answered).forall(self.cube(self.spec.inputs, False)).valid())
+
+
+class Layers(NamedTuple):
+    """What the fixpoint found."""
+
+    won: Node
+    """The states that the system wins; if the specification cannot be met, perhaps more."""
+    realizable: bool
+    reached: tuple[tuple[Reached, ...], ...]
+    """For each goal of the system its layers, if it can be met."""
+    lost: tuple[Lost, ...]
+    """What the environment wins, part by part."""
+
+
+def solve(arena: Arena) -> Layers:
+    """Return who wins a specification, with all layers; it ends as soon as a beginning is lost."""
+    won, proved, goal = arena.true, 0, 0
+    reached: list[tuple[Reached, ...]] = [()] * len(arena.guarantees)
+    lost: list[Lost] = []
+    while arena.begins(won):
+        if proved == len(arena.guarantees):
+            return Layers(won, True, tuple(reached), tuple(lost))
+        layers, found, approach = forced(arena, goal, won)
+        if found == won:
+            reached[goal], proved = layers, proved + 1
+        else:
+            lost.append(Lost(goal, ~won, ~found, approach))
+            won, proved = found, 0
+        goal = (goal + 1) % len(arena.guarantees)
+    return Layers(won, False, (), tuple(lost))
+
+
+def forced(arena: Arena, goal: int, won: Node) -> tuple[tuple[Reached, ...], Node, tuple[tuple[Node, ...], ...]]:
+    """Return from where the system, within some states, forces a goal or misses an assumption: layers, and all of it.
+
+    Last, for each assumption, from where the environment forces it outside of that.
+    """
+    met = arena.guarantees[goal] & arena.then(won)
+    layers: list[Reached] = []
+    found, approach = arena.false, [tuple[Node, ...]()] * len(arena.assumptions)
+    still = 0
+    while still < len(arena.assumptions):
+        for i, assumption in enumerate(arena.assumptions):
+            base = met | arena.then(found)
+            kept, ways = won, [~won]
+            while True:
+                less = kept & arena.controllable(base | (~assumption & arena.then(kept)))
+                if less == kept:
+                    break
+                kept = less
+                ways.append(~kept)
+            still += 1
+            approach[i] = tuple(ways)
+            if (found | kept) != found:
+                found |= kept
+                layers.append(Reached(i, found))
+                still = 0
+            if still == len(arena.assumptions):
+                break
+    return tuple(layers), found, tuple(approach)
+
+
+def system_moves(arena: Arena, layers: Layers, goal: int) -> Node:
+    """Return the steps of the system while it waits for a goal, in the states that it wins."""
+    met = arena.guarantees[goal] & arena.then(layers.won)
+    steps, before = arena.false, arena.false
+    for assumption, states in layers.reached[goal]:
+        kept = met | arena.then(before) | (~arena.assumptions[assumption] & arena.then(states))
+        steps |= states & ~before & kept
+        before = states
+    return steps & arena.sys
+
+
+def environment_moves(arena: Arena, layers: Layers, assumption: int) -> Node:
+    """Return the states and inputs of the environment while it waits for an assumption, in the states that it wins."""
+    moves = arena.false
+    for goal, before, after, approach in layers.lost:
+        stays = arena.then(after) & (~arena.guarantees[goal] | arena.then(before))
+        nearer = before
+        for states in approach[assumption]:
+            new = states & after & ~before & ~nearer
+            wanted = stays & (arena.assumptions[assumption] | arena.then(nearer))
+            if new != arena.false:
+                moves |= new & arena.enforced(wanted)
+            nearer |= states
+    return moves
+
+
+def order(spec: Spec) -> list[tuple[str, int]]:
+    """Return the bits in an order in which variables that many formulas join stand next to each other.
+
+    Two rows of variables are put one behind the other, those first between which most formulas stand.
+    """
+    names = [*spec.inputs, *spec.outputs]
+    place = {name: at for at, name in enumerate(names)}
+    joins: Counter[tuple[int, int]] = Counter()
+    for one in _formulas(spec):
+        joins.update(combinations(sorted({place[name] for _, name, _ in variables(one)}), 2))
+    rows = {at: [at] for at in place.values()}
+    for (a, b), _ in sorted(joins.items(), key=lambda join: (-join[1], join[0])):
+        if rows[a] is not rows[b]:
+            first, second = rows[a], rows[b]
+            first += second
+            rows |= dict.fromkeys(second, first)
+    found = dict.fromkeys(at for row in rows.values() for at in row)
+    return [(names[at], k) for at in found for k in reversed(range(spec.ranges[names[at]].bits))]
+
+
+def _formulas(spec: Spec) -> Iterator[Expression]:
+    """Yield the parts of all formulas that are joined by "and", which are sets of their own."""
+    for formulas in spec.formulas.values():
+        for one in formulas:
+            yield from (one[1:] if one[0] == "and" else (one,))

@@ -1,0 +1,263 @@
+"""GR(1) specifications: against explicit games, every machine against its goals, files, lies, and the command."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import pairwise, product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.core.acceptance import both, either, finitely, infinitely
+from graphgames.games.omega.checker import Part, loops
+from graphgames.games.synthesis.slugsin import formula, read_spec
+from graphgames.games.synthesis.spec import Spec, evaluated, parsed
+from graphgames.games.synthesis.spec_machines import simulated
+from tests.cli.test_cli import program
+from tests.games.omega.oracle import mcnaughton
+
+LIFT = Spec(
+    {"up": bool},
+    {"floor": (1, 3)},
+    sys_init=["floor = 1"],
+    sys_trans=["floor' <= floor + 1 & floor <= floor' + 1", "up' -> floor' >= floor"],
+    env_goals=["!up"],
+    sys_goals=["floor = 1", "floor = 3"],
+)
+
+
+def explicit(spec: Spec) -> gg.Game:
+    """The game of a specification, state by state; whoever cannot keep to his rules loses."""
+    names, rules = list(spec.ranges), spec.rules()
+    ranges = [range(spec.ranges[name].low, spec.ranges[name].high + 1) for name in names]
+    states = [dict(zip(names, values, strict=True)) for values in product(*ranges)]
+    inputs = list(product(*(ranges[names.index(name)] for name in spec.inputs)))
+    number: dict[Any, int] = {}
+
+    def vertex(*what: Any) -> int:
+        return number.setdefault(what, len(number))
+
+    def fits(state: dict[str, int], shown: tuple[int, ...]) -> bool:
+        return all(state[name] == value for name, value in zip(spec.inputs, shown, strict=True))
+
+    edges, owner = [], {}
+    for k, now in [*enumerate(states), (-1, {})]:
+        part = "trans" if now else "init"
+        here = vertex("state", k)
+        owner[here] = 1
+        for shown in inputs:
+            blank = dict(zip(spec.inputs, shown, strict=True))
+            if all(evaluated(one, now or blank, blank) for one in rules[f"env_{part}"]):
+                there = vertex("shown", k, shown)
+                owner[there] = 0
+                edges.append((here, there))
+                for n, then in enumerate(states):
+                    if fits(then, shown) and all(evaluated(one, now or then, then) for one in rules[f"sys_{part}"]):
+                        edges.append((there, vertex("state", n)))
+    won, lost = vertex("won"), vertex("lost")
+    owner |= {won: 0, lost: 1, **{v: owner.get(v, 1) for v in number.values()}}
+    stuck = set(number.values()) - {tail for tail, _ in edges}
+    edges += [(v, (won if owner[v] else lost) if v not in (won, lost) else v) for v in stuck]
+    assumptions, guarantees = (
+        [
+            [number["state", k] for k, now in enumerate(states) if ("state", k) in number and evaluated(one, now, now)]
+            for one in goals
+        ]
+        for goals in spec.goals()
+    )
+    objective = gg.GR1([[*one, lost, won] for one in assumptions], [[*one, won] for one in guarantees])
+    arena = gg.Arena.from_edges(edges, n=len(number), owner=[owner[v] for v in range(len(number))])
+    return gg.Game(arena, objective, start=number["state", -1])
+
+
+def random_spec(rng: np.random.Generator) -> Spec:
+    """A small specification, with rules and goals of a few signs each."""
+    inputs: dict[str, Any] = {"a": bool} if rng.random() < 0.7 else {"a": bool, "b": bool}
+    outputs: dict[str, Any] = {"x": bool} if rng.random() < 0.5 else {"n": (0, 2)}
+    atoms = {name: [name, f"!{name}"] for name in (*inputs, "x")} | {"n": ["n = 1", "n < 2", "n != 0"]}
+
+    def some(now: list[str], then: list[str]) -> str:
+        words = [atoms[name][int(rng.integers(len(atoms[name])))] for name in now]
+        words += [atoms[name][int(rng.integers(len(atoms[name])))].replace(name, f"{name}'") for name in then]
+        picked = rng.choice(words, min(3, len(words)), replace=False).tolist()
+        return f" {rng.choice(['|', '&', '->', '<->'])} ".join(picked)
+
+    both_sides = [*inputs, *outputs]
+    count = rng.integers(0, 3, 4)
+    return Spec(
+        inputs,
+        outputs,
+        env_trans=[some(both_sides, list(inputs)) for _ in range(count[0])],
+        sys_trans=[some(both_sides, both_sides) for _ in range(count[1])],
+        sys_init=[some(both_sides, [])] if rng.random() < 0.3 else [],
+        env_goals=[some(both_sides, []) for _ in range(count[2])],
+        sys_goals=[some(both_sides, []) for _ in range(count[3])],
+    )
+
+
+def runs_lose(spec: Spec, machine: gg.Machine) -> bool:
+    """Whether a machine, against whatever the other side may do, leaves a run that its player loses."""
+    bits, letters = spec.bits(), machine.letters
+    over = len(machine.steps) - 1 if "over" in machine.names else -1
+
+    def allowed(step: Any) -> list[tuple[tuple[int, ...], int]]:
+        every = [(one, letters.cube(dict(enumerate(map(bool, one))))) for one in product((0, 1), repeat=len(bits))]
+        return [(one, to) for guard, to in step for one, cube in every if cube & guard != letters.false and to != over]
+
+    steps = [allowed(step) for step in machine.steps]
+    places = {place: k for k, place in enumerate(dict.fromkeys(one for step in steps for one in step))}
+    edges = [(places[place], places[one]) for place in places for one in steps[place[1]]]
+    seen = np.zeros((len(places), 0), np.bool_)
+    for goal in (one for side in spec.goals() for one in side):
+        row = [bool(evaluated(goal, *[values(spec, place[0])] * 2)) for place in places]
+        seen = np.column_stack([seen, row])
+    a, g = (len(goals) for goals in spec.goals())
+    every, none = both(*map(infinitely, range(a, a + g))), either(*map(finitely, range(a, a + g)))
+    lost = both(*map(infinitely, range(a)), none) if machine.player == 0 else either(*map(finitely, range(a)), every)
+    ends = np.array(edges, np.int32).reshape(-1, 2)
+    part = Part(np.arange(len(places), dtype=np.int32), ends[:, 0], ends[:, 1], seen.T)
+    return any(True for _ in loops(lost, part))
+
+
+def values(spec: Spec, letter: tuple[int, ...]) -> dict[str, int]:
+    """The values of the variables by their bits."""
+    found = {name: one.low for name, one in spec.ranges.items()}
+    for (name, k), on in zip(spec.bits(), letter, strict=True):
+        found[name] += on << k
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_small_specifications_are_answered_as_their_explicit_games(seed: int) -> None:
+    rng, seen = np.random.default_rng(seed), set()
+    for _ in range(12):
+        spec = random_spec(rng)
+        game = explicit(spec)
+        expected = (
+            mcnaughton(game)[game.start or 0] == 0 if game.arena.n < 30 else gg.solve(game).winner[game.start] == 0
+        )
+        answer = gg.synthesize(spec)
+        assert answer.realizable == expected, spec
+        assert answer.verify().ok, (spec, str(answer.verify()))
+        assert simulated(spec, answer.strategy(), rng, 20) >= 0
+        machine = answer.machine()
+        assert machine is not None and not runs_lose(spec, machine), spec
+        seen.add(answer.realizable)
+    assert seen == {True, False}
+
+
+def test_a_lift_goes_to_and_fro() -> None:
+    answer = gg.synthesize(LIFT)
+    assert answer.realizable and answer.verify() and answer.core() == {}
+    plays = answer.strategy()
+    floors = [plays.first({"up": 0})["floor"]] + [plays.step({"up": 0})["floor"] for _ in range(8)]
+    assert floors[0] == 1 and {1, 3} <= set(floors) and all(abs(a - b) < 2 for a, b in pairwise(floors))
+    machine = answer.machine()
+    assert machine is not None and not runs_lose(LIFT, machine)
+    assert {"start", "floor=3"} <= set(machine.names)
+
+
+def test_arithmetic_is_that_of_whole_numbers() -> None:
+    spec = Spec({"a": (-3, 4)}, {"b": (2, 6)})
+    for text in (
+        "a' + 2 = b'",
+        "a' - b' < -2",
+        "b' >= a' + a' - 1",
+        "a' != b' - 5",
+        "(a' = 1) = (b' > 3)",
+        "-3 <= a' + 1",
+    ):
+        answer = gg.synthesize(Spec(spec.inputs, spec.outputs, sys_trans=[text]))
+        arena = answer.arena
+        for a, b in product(range(-3, 5), range(2, 7)):
+            strategy = answer.strategy()
+            there = arena.sys & strategy.at({"a": a, "b": b}, True)
+            assert (there != arena.false) == bool(evaluated(parsed(text), {}, {"a": a, "b": b})), (text, a, b)
+
+
+def test_both_forms_of_a_formula_are_read() -> None:
+    assert formula("| ! a & b' c") == parsed("!a | (next(b) & c)") == parsed("a -> b' && c")
+    assert formula("$ 2 & a b | ? 0 c") == parsed("(a & b) | c")
+    assert formula("^ a 1") == parsed("a ^ TRUE")
+    chain = "& " * 500 + " ".join(["a"] * 501)
+    assert len(formula(chain)) == 502
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "[INPUT]\nr\n[OUTPUT]\ng\n[SYS_TRANS]\ng & (r\n",
+            "x.slugsin:6:1: the formula 'g & (r' is wrong from character 7",
+        ),
+        ("[INPUT]\nr\n[OUTPUT]\ng\n[ENV_TRANS]\nr' <-> g'\n", "x.slugsin:6:1: env_trans speaks of the output g'"),
+        ("[INPUT]\nr\n[OUTPUT]\ng\n[SYS_GOAL]\n", "there is no section"),
+        ("[INPUT]\nr:7...0\n", "the values of r are"),
+        ("[INPUT]\nr\n[OUTPUT]\ng:0...3\n[SYS_TRANS]\ng'\n", "which is a number"),
+        ("[INPUT]\nr\n[OUTPUT]\nr\n", "is an input and an output"),
+        ("r\n", "stands in no section"),
+        ("[SYS_INIT]\nq\n", "neither an input nor an output"),
+    ],
+)
+def test_faults_of_a_file_are_told_with_their_place(text: str, said: str) -> None:
+    with pytest.raises(gg.FormatError) as error:
+        read_spec(text.encode(), "x.slugsin")
+    assert said in str(error.value)
+
+
+def test_false_layers_are_refused() -> None:
+    met, missed = gg.synthesize(LIFT), gg.synthesize(replace_goal(LIFT, "floor = 1 & floor = 3"))
+    assert met.verify() and missed.verify() and not missed.realizable
+    proof, other = met.certificate, missed.certificate
+    from graphgames.games.synthesis.spec import Builder
+    from graphgames.games.synthesis.spec_checker import check_layers
+
+    lies = [
+        replace(proof, realizable=False),
+        replace(proof, reached=tuple(goal[:-1] for goal in proof.reached)),
+        replace(proof, reached=tuple(goal[-1:] for goal in proof.reached)),
+        replace(proof, won=1),
+        replace(proof, reached=proof.reached[:1]),
+        replace(proof, diagrams=replace(proof.diagrams, nodes=proof.diagrams.nodes[::-1])),
+        replace(proof, diagrams=replace(proof.diagrams, order=proof.diagrams.order[:-1])),
+    ]
+    for lie in lies:
+        assert not check_layers(LIFT, lie, Builder), lie
+    goal, after, ways = other.lost[0]
+    for lie in (
+        replace(other, lost=()),
+        replace(other, lost=((goal, 1, ways), *other.lost[1:])),
+        replace(other, lost=((goal, after, tuple(() for _ in ways)), *other.lost[1:])),
+        replace(other, realizable=True),
+    ):
+        assert not check_layers(missed.spec, lie, Builder), lie
+
+
+def replace_goal(spec: Spec, goal: str) -> Spec:
+    """The same specification with another last goal."""
+    return replace(spec, sys_goals=[*spec.sys_goals[:-1], goal])
+
+
+def test_a_core_cannot_be_met_and_none_of_it_can_be_left_out() -> None:
+    spec = Spec({"r": bool}, {"g": bool, "h": bool}, sys_trans=["g' -> r'", "h' <-> !h"], sys_goals=["g", "h"])
+    core = gg.synthesize(spec).core()
+    assert core == {"sys_trans": ["g' -> r'"], "sys_goals": ["g"]}
+
+
+def test_the_command_answers_with_json_and_writes_the_controller(tmp_path: Path) -> None:
+    file, out = tmp_path / "arbiter.slugsin", tmp_path / "arbiter.hoa"
+    text = "[INPUT]\nr\nq\n[OUTPUT]\ng\nh\n[SYS_TRANS]\n! & g' h'\n[SYS_LIVENESS]\nr -> g\n| ! q h\n{}\n"
+    file.write_text(text.format("[ENV_LIVENESS]\n!r | !q"))
+    done = program("synth", file, "--json", "--controller", out)
+    said = json.loads(done.stdout)
+    assert (done.returncode, said["realizable"], said["verified"]) == (0, True, True)
+    assert said["states"] == int(out.read_text().split("States: ")[1].split()[0])
+    file.write_text(text.format("g & h"))
+    done = program("synth", file, "--json")
+    assert (done.returncode, json.loads(done.stdout)["realizable"]) == (1, False)
+    file.write_text("[INPUT]\nr r\n")
+    assert program("synth", file).returncode == 2
