@@ -81,6 +81,13 @@ def test_a_policy_of_a_model_is_worth_what_linear_equations_say() -> None:
     }  # fmt: skip
 
 
+def test_actions_that_lead_to_the_same_state_have_regrets_of_their_own() -> None:
+    rows = [("a", "slow", "b", 1, 1), ("a", "fast", "b", 1, 5), ("b", "wait", "a", 1, 0)]
+    asked = gg.Model.from_table(rows).with_objective(gg.Discounted(discount="1/2"))
+    (only,) = gg.evaluate(asked, "uniform").costs()
+    assert only.moves == {"slow": 4, "fast": 0} and only.regret == 2
+
+
 def test_both_players_may_have_policies_and_either_is_marked() -> None:
     arena = gg.Arena.from_edges(
         [("a", "b"), ("a", "t"), ("b", "a"), ("b", "dead"), ("dead", "dead"), ("t", "t")],

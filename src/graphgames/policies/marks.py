@@ -6,6 +6,7 @@ the other player, whose solution is the best reply, and whose certificate proves
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import Arena
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, shown
 from graphgames.core.remembering import ReadOnly
@@ -151,11 +153,14 @@ class Evaluation(ReadOnly):
             raise GameError("the moves of this game have no values, so there is no regret; ask for the exploitability")
         sign, found = 1 - 2 * board.player, []
         decided = np.bincount(arena.tails, self.share, arena.n) > 0
+        if objective.over is not None:
+            decided &= ~objective.over
+        gain = _gains(objective, arena, values)
         for v in np.flatnonzero(decided & (self.visits > 0) & (arena.owner == board.player)).tolist():
             edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
-            worth = objective.worth_of_moves(arena, v, values)
+            worth = {e: gain(e) for e in edges}
             best = max(worth.values(), key=lambda one: sign * one)
-            lost = {e: plain(sign * (best - worth[int(arena.successors[e])])) for e in edges}
+            lost = {e: plain(sign * (best - worth[e])) for e in edges}
             whole = int(self.share[edges.start : edges.stop].sum())
             regret = plain(sum((Fraction(int(self.share[e]), whole) * lost[e] for e in edges), Fraction(0)))
             moves = {board.name(e): one for e, one in lost.items()}
@@ -207,6 +212,22 @@ class Evaluation(ReadOnly):
 
     def __repr__(self) -> str:
         return f"Evaluation(value={self.value}, exploitability={self.exploitability})"
+
+
+def _gains(objective: Any, arena: Arena, values: NDArray[Any]) -> Callable[[int], Any]:
+    """Return what an edge is worth to player 0, its own reward included, if both players are perfect afterwards."""
+    weight: Any = None
+    factor: Any = None
+    if objective.name == "discounted":
+        weight, factor = objective.payoffs(arena)[1], objective.discounts(arena)
+    elif hasattr(objective, "rewards"):
+        weight = objective.rewards(arena)
+
+    def worth(e: int) -> Any:
+        after: Any = ends(values[int(arena.successors[e])])[0]
+        return (0 if weight is None else plain(weight[e])) + (after if factor is None else factor[e] * after)
+
+    return worth
 
 
 def evaluate(
