@@ -19,6 +19,8 @@ from typing import Any
 
 import pytest
 
+from tests import share as sharing
+
 BUDGETS = {"quick": 0.5, "slow": 4.0, "nightly": float("inf")}
 """Seconds of processor time for one test of each tier; ``slow(seconds=10)`` has its own."""
 
@@ -41,8 +43,11 @@ def tier(item: pytest.Item) -> str:
 
 
 def fault(name: str, budget: float, seconds: float) -> str | None:
-    """Return what is wrong with a test of this tier and budget that took so many seconds; None if nothing is."""
-    if seconds <= TOLERANCE * budget:
+    """Return what is wrong with a test of this tier and budget that took so many seconds; None if nothing is.
+
+    An exhaustive run takes as long as it takes.
+    """
+    if sharing.EXHAUSTIVE or seconds <= TOLERANCE * budget:
         return None
     return (
         f"this test took {seconds:.1f} s of processor time; a {name} test has {budget:g} s. Make it smaller, prepare "

@@ -88,3 +88,4 @@ def test_a_share_is_always_the_same_and_all_in_an_exhaustive_run(monkeypatch: py
     assert some == list(share(range(1000), 0.1)) and 50 < len(some) < 150
     monkeypatch.setattr(sharing, "EXHAUSTIVE", True)
     assert list(share(range(1000), 0.1)) == list(range(1000))
+    assert fault("quick", 0.5, 100) is None

@@ -19,13 +19,14 @@ from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.claim import LIMIT as LIMIT
 from graphgames.core.claim import Number, UnfitError, different, fitted, fitted_claim, fitted_record, sizes_of
-from graphgames.core.exact import Ratios
+from graphgames.core.exact import Ratios, in_one_unit, product
 from graphgames.core.memory import Automaton
 from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution, View
 from graphgames.core.strategy import Strategy
+from graphgames.core.value import largest, sized
 
 NONE = np.iinfo(np.int32).max
 """Above every label, since no label may be larger than the number of vertices."""
@@ -326,16 +327,17 @@ class Claim:
         likely, whole = self.arena.probability, self.arena.denominator
         if likely is None or whole is None:
             return Ratios(np.zeros(self.arena.n, np.int64))
-        if worth.top.dtype == object:
-            likely, whole = likely.astype(object), whole.astype(object)
+        likely, whole, top = sized(self.whole * largest(worth.top), likely, whole, worth.top)
         if isinstance(worth.bottom, int):
-            return Ratios(self.reduce(np.add, likely * worth.top, 0), whole * worth.bottom)
+            return Ratios(self.reduce(np.add, likely * top, 0), product(whole, worth.bottom))
         common = self.reduce(np.lcm, worth.bottom, 1)
-        parts = likely * worth.top * (self.spread(common) // worth.bottom)
+        parts = likely * top * (self.spread(common) // worth.bottom)
         return Ratios(self.reduce(np.add, parts, 0), whole * common)
 
     def compared(self, here: Ratios, worth: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """Return 1, 0 or -1 as an edge, and as the mean at a vertex, is worth more than here, the same, or less."""
+        if isinstance(here.bottom, int) and isinstance(worth.bottom, int):
+            here, worth = in_one_unit(self.whole, here, worth)
         return worth.above(here.take(self.tails)), self.means(worth).above(here)
 
     def largest(self, labels: Numbers, edges: Mask, empty: int) -> Numbers:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
 from itertools import pairwise
-from math import lcm
+from math import gcd, lcm
 from typing import Any
 
 import numpy as np
@@ -23,10 +23,20 @@ HALF = 31
 """Numbers of 62 bits are split into two halves, so that no product needs more than 63."""
 
 
-class Ratios:
-    """Exact numbers of vertices or edges, ``top / bottom``; int64 over 1 where nothing can overflow, else objects.
+def product(left: Any, right: Any) -> Any:
+    """Return the products of integers, or of arrays of them, in 64 bits if they all fit."""
+    if isinstance(right, int) and (right == 1 or isinstance(left, int)):
+        return left * right if isinstance(left, int) else left
+    one, other = np.asarray(left), np.asarray(right)
+    if object not in (one.dtype, other.dtype):
+        one, other = sized(largest(one) * largest(other), one, other)
+    return one * other
 
-    Where ``bottom`` is 1 the numbers are integers, in a unit that the claim has chosen.
+
+class Ratios:
+    """Exact numbers of vertices or edges, ``top / bottom``; arrays of 64 bits where all fits, else of objects.
+
+    Where ``bottom`` is one integer all have it in common.
 
     Examples
     --------
@@ -52,18 +62,28 @@ class Ratios:
 
     def times(self, other: Ratios) -> Ratios:
         """Return the products with other numbers."""
-        return Ratios(self.top * other.top, self.bottom * other.bottom)
+        return Ratios(product(self.top, other.top), product(self.bottom, other.bottom))
 
     def plus(self, other: Ratios) -> Ratios:
         """Return the sums with other numbers."""
-        if isinstance(self.bottom, int) and isinstance(other.bottom, int) and self.bottom == other.bottom:
-            return Ratios(self.top + other.top, self.bottom)
-        return Ratios(self.top * other.bottom + other.top * self.bottom, self.bottom * other.bottom)
+        left, right = self._scaled(other)
+        if object not in (left.dtype, right.dtype):
+            left, right = sized(largest(left) + largest(right), left, right)
+        common = isinstance(self.bottom, int) and isinstance(other.bottom, int)
+        return Ratios(left + right, (lcm if common else product)(self.bottom, other.bottom))
 
     def above(self, other: Ratios) -> NDArray[np.int8]:
         """Return 1, 0 or -1 as a number is more than the other, the same, or less."""
-        left, right = self.top * other.bottom, other.top * self.bottom
+        left, right = self._scaled(other)
         return np.asarray(left > right, np.int8) - np.asarray(left < right, np.int8)
+
+    def _scaled(self, other: Ratios) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the numerators of both as they are over a common denominator."""
+        mine, theirs = self.bottom, other.bottom
+        if isinstance(mine, int) and isinstance(theirs, int):
+            common = gcd(mine, theirs)
+            mine, theirs = mine // common, theirs // common
+        return product(self.top, theirs), product(other.top, mine)
 
 
 def both_ends(pairs: Sequence[tuple[Any, Any]]) -> tuple[Ratios, Ratios]:

@@ -460,27 +460,9 @@ class DiscountedClaim(PayoffClaim):
     def signs(self, numbers: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """Return 1, 0 or -1 as an edge, and as a mean of edges, is worth more than its vertex, the same, or less."""
         discounts = cast("Any", self.game.objective).discounts(self.game.arena)
-        if isinstance(numbers.bottom, int):
-            return self.in_integers(numbers.top, numbers.bottom, *integers(discounts))
-        discount = Ratios.of(discounts)
+        together = isinstance(numbers.bottom, int)
+        discount = Ratios(*integers(discounts)) if together else Ratios.of(discounts)
         return self.compared(numbers, self.gain.plus(discount.times(numbers.take(self.arena.successors))))
-
-    def in_integers(
-        self, bounds: NDArray[Any], unit: int, factor: NDArray[Any], whole: int
-    ) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """Return what `signs` does for bounds in one unit, and discounts in another: all is made whole."""
-        parts = whole * unit, self.denominator, whole * self.denominator
-        most = sum(parts) + largest(self.weight) * parts[0] + largest(bounds) * (largest(factor) * parts[1] + parts[2])
-        weight, factor, found = sized(most, self.weight, factor, bounds)
-        before = found * parts[2]
-        after = weight * parts[0] + factor * found[self.arena.successors] * parts[1]
-        edges = _signs(after - before[self.tails])
-        if self.arena.probability is None or self.arena.denominator is None:
-            return edges, np.zeros(self.arena.n, np.int8)
-        share, common, after, before = sized(
-            most * largest(self.arena.denominator), self.arena.probability, self.arena.denominator, after, before
-        )
-        return edges, _signs(self.reduce(np.add, share * after, 0) - common * before)
 
     @cached_property
     def by_low(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
@@ -491,11 +473,6 @@ class DiscountedClaim(PayoffClaim):
     def by_high(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """What `signs` says of the upper bounds."""
         return self.by_low if self.low is self.high else self.signs(self.high)
-
-
-def _signs(numbers: NDArray[Any]) -> NDArray[np.int8]:
-    """Return 1, 0 or -1 for exact numbers as they are positive, 0 or negative."""
-    return np.asarray(numbers > 0, np.int8) - np.asarray(numbers < 0, np.int8)
 
 
 def no_step_is_worth_more(claim: DiscountedClaim) -> Verdict:
