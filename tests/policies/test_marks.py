@@ -127,7 +127,7 @@ def test_a_mark_that_is_claimed_too_good_is_not_proved() -> None:
     from dataclasses import replace
 
     mark = gg.evaluate(game("tic-tac-toe"), "uniform")
-    values = mark.solution.values.copy()
+    values: Any = np.array(mark.solution.values)
     values[0] += Fraction(1, 945)
     wrong = replace(mark, solution=replace(mark.solution, numbers=values))
     assert wrong.value == Fraction(59, 945) and not wrong.verify()

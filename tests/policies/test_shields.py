@@ -88,8 +88,9 @@ def test_a_mask_that_is_wrong_in_one_place_is_not_proved() -> None:
     promises: list[dict[str, Any]] = [{}, {"threshold": "1/2"}, {"factor": "9/10"}, {"factor": "9/10", "horizon": 2}]
     for how in promises:
         made = gg.shield(model, [model.states - 1], **how)
+        owner: Any = made.game.arena.owner
         acts = {e for v in made._states() for _, e in made._named(v)} - {
-            e for e in range(made.game.arena.m) if made.game.arena.owner[made.game.arena.tails[e]] == 2
+            e for e in range(made.game.arena.m) if owner[made.game.arena.tails[e]] == 2
         }
         assert acts
         for e in acts:

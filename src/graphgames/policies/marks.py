@@ -21,8 +21,9 @@ from graphgames.core.errors import GameError, MissingDependencyError, shown
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Report
 from graphgames.core.rules import LIMIT
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
-from graphgames.core.value import ends, in_words, plain, to_json
+from graphgames.core.value import Value, ends, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.policies.board import Board, board_of
 from graphgames.policies.given import shares
@@ -66,16 +67,17 @@ class Evaluation(ReadOnly):
 
     board: Board
     share: NDArray[np.int64]
-    solution: Any
+    solution: ArenaSolution
 
     @cached_property
-    def value(self) -> Any:
+    def value(self) -> Value:
         """What the game is worth with the policy in place of its player.
 
         Of a game by rules to that player: 1 for a win, 0 for a loss, and what a draw is worth; else as the solutions of
         the game have it, or of a game for which only who wins counts 1 where player 0 wins and 0 where he loses.
         """
-        return self._value(self.solution, self.board.start)
+        found: Value = self._value(self.solution, self.board.start)
+        return found
 
     def _value(self, solution: Any, v: int) -> Any:
         if self.board.numeric:
@@ -89,22 +91,25 @@ class Evaluation(ReadOnly):
         return 1 - winner
 
     @cached_property
-    def best(self) -> Any:
+    def best(self) -> ArenaSolution:
         """The solution of the game in which both players are perfect."""
-        return dispatch.solve(self.board.game)
+        found: ArenaSolution = dispatch.solve(self.board.game)
+        return found
 
     @cached_property
-    def game_value(self) -> Any:
+    def game_value(self) -> Value:
         """What the game is worth if both players are perfect."""
-        return self._value(self.best, self.board.start)
+        found: Value = self._value(self.best, self.board.start)
+        return found
 
     @cached_property
-    def exploitability(self) -> Any:
+    def exploitability(self) -> Value:
         """How much less the policy is worth than a perfect one, 0 for a perfect one."""
         lower: Any = ends(self.game_value)[0]
         upper: Any = ends(self.value)[0]
         sign = 1 if self.board.player == 0 else -1
-        return plain(sign * (lower - upper))
+        found: Value = plain(sign * (lower - upper))
+        return found
 
     @cached_property
     def best_reply(self) -> dict[Any, Any]:
@@ -135,7 +140,8 @@ class Evaluation(ReadOnly):
         over = objective.over
         if over is not None:
             likely[over[tails]] = 0
-        total, now = np.zeros(arena.n), np.zeros(arena.n)
+        total: NDArray[Any] = np.zeros(arena.n)
+        now: NDArray[Any] = np.zeros(arena.n)
         now[self.board.start] = 1
         for _ in range(_SWEEPS):
             total += now
@@ -231,13 +237,13 @@ def _gains(objective: Any, arena: Arena, values: NDArray[Any]) -> Callable[[int]
 
 
 def evaluate(
-    game: Any,
-    policy: Any,
+    game: object,
+    policy: object,
     player: int = 0,
     *,
-    against: Any = None,
-    start: Any = None,
-    draw: Any = 1,
+    against: object = None,
+    start: object = None,
+    draw: object = 1,
     normalize: bool = False,
     limit: int = LIMIT,
 ) -> Evaluation:

@@ -78,7 +78,7 @@ class SpielRules:
         return str(position)
 
 
-def from_openspiel(game: Any) -> SpielRules:
+def from_openspiel(game: object) -> SpielRules:
     """Return a game of OpenSpiel as rules, for `evaluate`, `solve` and `expand`.
 
     Parameters
@@ -93,23 +93,24 @@ def from_openspiel(game: Any) -> SpielRules:
     GameError
         If it is another game.
     """
+    loaded: Any = game
     if isinstance(game, str):
         try:
             import pyspiel
         except ImportError:
             raise MissingDependencyError("open_spiel", "openspiel") from None
         try:
-            game = pyspiel.load_game(game)
+            loaded = pyspiel.load_game(game)
         except RuntimeError as error:
             raise GameError(f"OpenSpiel cannot load {shown(game)}: {str(error).splitlines()[0]}") from None
-    if not hasattr(game, "new_initial_state"):
+    if not hasattr(loaded, "new_initial_state"):
         raise GameError(f"{shown(game)} is not a game of OpenSpiel; expected one, or its name, such as 'tic_tac_toe'")
-    about = game.get_type()
+    about = loaded.get_type()
     words = (about.dynamics.name, about.information.name, about.utility.name)
-    if game.num_players() != 2 or words[:2] != ("SEQUENTIAL", "PERFECT_INFORMATION") or words[2] != "ZERO_SUM":
+    if loaded.num_players() != 2 or words[:2] != ("SEQUENTIAL", "PERFECT_INFORMATION") or words[2] != "ZERO_SUM":
         said = ", ".join(word.lower().replace("_", " ") for word in words)
         raise GameError(
-            f"{about.short_name} is a game of {game.num_players()} players, {said}; expected two players who move in "
+            f"{about.short_name} is a game of {loaded.num_players()} players, {said}; expected two players who move in "
             "turns, with perfect information, one of whom gains what the other loses"
         )
-    return SpielRules(game)
+    return SpielRules(loaded)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ from graphgames.core.errors import GameError, MissingDependencyError, SolverErro
 from graphgames.core.game import Game
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Report
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import ends, in_words, number, to_json
 from graphgames.engines import dispatch
 from graphgames.policies.shield_checker import Promise, check_mask, safety
@@ -49,15 +50,15 @@ class Shield(ReadOnly):
         The edges of the player's vertices that are allowed, by number.
     """
 
-    game: Any
-    solution: Any
+    game: Game
+    solution: ArenaSolution
     promise: Promise
     mask: NDArray[np.bool_]
 
     def _states(self) -> Iterable[int]:
         """Return the vertices at which the player acts, and of a model all states."""
         if hasattr(self.game, "staged"):
-            return range(self.game.states)
+            return range(cast("Any", self.game).states)
         assert self.game.arena.owner is not None
         return np.flatnonzero(self.game.arena.owner == self.promise.player).tolist()
 
@@ -66,7 +67,8 @@ class Shield(ReadOnly):
         arena, edges = self.game.arena, range(int(self.game.arena.indptr[v]), int(self.game.arena.indptr[v + 1]))
         if not hasattr(self.game, "staged"):
             return [(arena.label(int(arena.successors[e])), e) for e in edges]
-        made, model = self.game.staged.edge_of, self.game.model
+        game: Any = self.game
+        made, model = game.staged.edge_of, game.model
         return [(model.action(int(made[e])), e) for e in edges]
 
     @cached_property
@@ -150,14 +152,14 @@ def _plain(action: Any) -> Any:
 
 
 def shield(
-    game: Any,
-    avoid: Any = None,
+    game: object,
+    avoid: object = None,
     *,
-    threshold: Any = None,
-    factor: Any = None,
+    threshold: object = None,
+    factor: object = None,
     horizon: int | None = None,
     player: int = 0,
-    owner: Any = None,
+    owner: object = None,
 ) -> Shield:
     """Return which actions keep a player away from some states, and prove it of every one.
 

@@ -19,7 +19,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import product
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import in_words, plain, to_json
+from graphgames.core.value import Value, in_words, plain, to_json
 from graphgames.policies.board import Board, board_of, of_edges
 from graphgames.policies.given import shares
 
@@ -50,7 +50,7 @@ class Simulation:
     """
 
     worth: NDArray[np.float64]
-    exact: Any
+    exact: Value
     cut: int
     steps: float
     perfect: bool
@@ -117,12 +117,12 @@ class Simulation:
 
 
 def simulate(
-    solution: Any,
+    solution: ArenaSolution,
     plays: int = 1000,
     seed: int | None = 0,
-    opponent: Any = OPTIMAL,
+    opponent: object = OPTIMAL,
     *,
-    start: Any = None,
+    start: object = None,
     steps: int = 10_000,
 ) -> Simulation:
     """Play a solution many times, and return what the plays were worth.

@@ -225,7 +225,7 @@ class Model(Askable):
         return self.probabilities[int(self.likely[branch])]
 
     @classmethod
-    def from_table(cls, table: Any, **how: Any) -> Model:
+    def from_table(cls, table: object, **how: Any) -> Model:
         """Return the model of a table with a row for each thing that can follow an action in a state.
 
         Parameters
@@ -246,7 +246,7 @@ class Model(Askable):
         return found
 
     @classmethod
-    def from_gym(cls, dynamics: Any, **how: Any) -> Model:
+    def from_gym(cls, dynamics: object, **how: Any) -> Model:
         """Return the model of an environment with a table ``P[state][action] = [(probability, next, reward, done)]``.
 
         The environment itself will do, too. Further arguments as for `graphgames.games.models.tables.from_gym`.
@@ -255,7 +255,7 @@ class Model(Askable):
         return found
 
     @classmethod
-    def from_arrays(cls, transitions: Any, rewards: Any, **how: Any) -> Model:
+    def from_arrays(cls, transitions: object, rewards: object, **how: Any) -> Model:
         """Return the model of arrays, as QuantEcon and pymdptoolbox have them.
 
         Arguments as for `graphgames.games.models.tables.from_arrays`.
@@ -264,7 +264,7 @@ class Model(Askable):
         return found
 
     @classmethod
-    def from_storm(cls, model: Any) -> Model:
+    def from_storm(cls, model: object) -> Model:
         """Return the model of a sparse model of ``stormpy``, with exact or floating-point numbers."""
         found: Model = resolve(__package__ or "", "language:of_storm")(model)
         return found
