@@ -127,6 +127,10 @@ class Objective(ReadOnly, Joinable):
         """
         return None
 
+    def parity_game(self, arena: Arena) -> tuple[Arena, Objective] | None:
+        """Return the parity game that strategies with memory are found in, on another arena; None if there is none."""
+        return None
+
     # What is seen at a vertex.
 
     @property
@@ -210,6 +214,9 @@ class Objective(ReadOnly, Joinable):
     def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         """Return how a play ends that comes to vertex v with this player to move, None if it goes on if it can."""
         return None
+
+    endless: ClassVar[int | None] = None
+    """Who wins every play without end, ``DRAW`` for nobody; None where that depends on the play."""
 
     @property
     def loop_rule(self) -> str:
