@@ -48,9 +48,8 @@ prove: install
 	$(MAKE) -C proof
 	GRAPHGAMES_PROVED=required $(BIN)/python -m pytest -q tests/proof
 
-# What make test leaves out.
-nightly: install
-	$(PYTEST) -m nightly
+# What make test leaves out: hours, for which nothing waits.
+nightly: exhaustive mutate
 
 # Every test on all of what it enumerates, then small claims about small games, as far as the time for each kind goes;
 # make exhaustive KIND=energy SECONDS=600 makes claims of some kinds alone.

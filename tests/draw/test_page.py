@@ -45,7 +45,7 @@ def test_a_page_holds_every_position_with_its_result_moves_and_reason() -> None:
         label = solution.problem.arena.label(v)
         assert position["result"] == solution.outcome(label) and position["why"] == solution.explain(label)
         assert position["mover"] == [owner[v]] * 2
-        for name, target, result, _, vertex in position["moves"]:
+        for name, target, result, _, vertex, *_ in position["moves"]:
             assert data["positions"][target]["at"] == [vertex] and str(solution.problem.arena.label(vertex)) == name
             assert result in ("win", "loss")
         assert position["moves"][0][2] == position["result"]

@@ -211,6 +211,9 @@ class Objective(ReadOnly, Joinable):
         """Return how a play ends that comes to vertex v with this player to move, None if it goes on if it can."""
         return None
 
+    endless: ClassVar[int | None] = None
+    """Who wins every play without end, ``DRAW`` for nobody; None where that depends on the play."""
+
     @property
     def loop_rule(self) -> str:
         """What `cycle_ending` says in general, in a sentence; ``{0}`` and ``{1}`` stand for the players' names."""

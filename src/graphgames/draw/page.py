@@ -62,11 +62,16 @@ def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
         "theme": picture.shown.theme,
         "darkened": style.darkened("[data-theme=auto]"),
         "picture": data.pop("whole", None) or _bare(picture, picture),
+        "rating": _file("rating.js"),
         "legend": _legend(keys or picture.keys, picture),
         "data": _packed(json.dumps(data, separators=(",", ":")).replace("<", r"\u003c").replace("&", r"\u0026")),
     }
-    text = files("graphgames.draw").joinpath("page.html").read_text(encoding="utf-8")
-    return re.sub(r"\{\{(\w+)\}\}", lambda mark: parts[mark[1]], text)
+    return re.sub(r"\{\{(\w+)\}\}", lambda mark: parts[mark[1]], _file("page.html"))
+
+
+def _file(name: str) -> str:
+    """Return the text of a file of the page."""
+    return files("graphgames.draw").joinpath(name).read_text(encoding="utf-8")
 
 
 def _packed(text: str) -> str:
@@ -98,6 +103,7 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
             "why": printable_lines(adapter.oracle.explain(position)),
             "mover": [adapter.mover(position, 0), adapter.mover(position, 1)],
             "ends": [_ending(adapter, position, made) for made in (0, 1)],
+            "codes": [_code(adapter, position, made) for made in (0, 1)],
             "moves": moved,
             "at": [] if view is None or position is None else [int(v) for v in view.pawns(position)],
         }
@@ -123,6 +129,8 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
             row["picture"] = [lines.setdefault(line, len(lines)) for line in shown]
         elif view is None:
             row["board"] = printable_lines(adapter.drawn(position))
+        if adapter.round is not None:
+            row["sets"] = list(adapter.round.sets(position))
         if adapter.tally is not None:
             row["begins"] = written(adapter.tally.begins(position))
             row["gains"] = [written(adapter.tally.gain(position, move.position)) for move in moves]
@@ -144,6 +152,8 @@ def play_data(thing: Any, options: dict[str, Any], picture: Picture) -> dict[str
         "aims": [printable(aim) for aim in adapter.aims],
         "loops": printable(adapter.loop_rule),
         "round": adapter.loop_ending is not None,
+        "decides": _decides(adapter),
+        "anew": adapter.account is not None and adapter.tally is None,
         "bound": " ".join(filter(None, ("" if full else _PART.format(len(rows)), anew))),
         "tally": None if adapter.tally is None else _tally(adapter.tally),
         "positions": rows,
@@ -242,6 +252,19 @@ def _reached(adapter: GameAdapter, more: Any) -> tuple[dict[Any, list[RatedMove]
     return known, waiting, len(queue) == len(known) and next((one for one in rest if one not in waiting), None) is None
 
 
+def _decides(adapter: GameAdapter) -> dict[str, Any] | None:
+    """Return what says who wins a play that goes round for ever: a formula, a sum, or nobody; None: not so simple."""
+    if adapter.tally is not None and adapter.tally.enough is not None:
+        return {"enough": written(adapter.tally.enough)}
+    return None if adapter.round is None else {"formula": adapter.round.formula}
+
+
+def _code(adapter: GameAdapter, position: Any, made: int) -> int | None:
+    """Return who has won where the rules end a play, None where it goes on."""
+    ending = adapter.ending(position, adapter.mover(position, made))
+    return None if ending is None else ending.code
+
+
 def _ending(adapter: GameAdapter, position: Any, made: int) -> str:
     """Return how a play ends that the rules end at a position, empty where it goes on."""
     ending = adapter.ending(position, adapter.mover(position, made))
@@ -264,20 +287,21 @@ def _worth(adapter: GameAdapter, position: Any, outcome: Outcome | None = None) 
 
 
 def _move(adapter: GameAdapter, position: Any, move: RatedMove, number: dict[Any, int], view: View | None) -> list[Any]:
-    """Return a move: its name, the number of the position it leads to (-1: not on the page), result and vertex."""
+    """Return a move: its name, the number of the position it leads to (-1: not on the page), its result, that in words,
+    the vertex, how many moves are left after it, whether it is one of a strategy, and what it is worth in words.
+    """
     thrown = move.result != "draw" and adapter.mover(position, 0) == CHANCE
     words = _worth(adapter, move.position, move.result) or str(move.result)
     if thrown:
         words = f"{adapter.players[move.result != 'win']} wins"
     elif move.distance is not None and move.result != "draw":
         words += f" in {move.distance + 1}"
-    elif move.result == "win" and not move.progress:
-        words = "win, without progress"
-    if adapter.adds is not None and not thrown:
-        words += f", {adapter.adds(position, move)}"
+    adds = "" if adapter.adds is None or thrown else brief(adapter.adds(position, move))
+    words = ", ".join(filter(None, (words, adds)))
     vertex = -1 if view is None else view.ends(position, move)[1]
     name = printable(adapter.name(position, move))
-    return [name, number.get(adapter.place(move.position), -1), str(move.result), brief(words), int(vertex)]
+    place = number.get(adapter.place(move.position), -1)
+    return [name, place, str(move.result), brief(words), int(vertex), move.distance, bool(move.progress), adds]
 
 
 def _track(position: Any, before: dict[Any, Any]) -> Track:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphgames.core.acceptance import FALSE, TRUE, Formula
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import FIRST_SECOND, LAST_MOVE, Ending
 from graphgames.core.errors import GameError, require_test, shown
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from graphgames.core.arena import Arena
+    from graphgames.core.objective import Objective
     from graphgames.core.solution import ArenaSolution
 
 _MOST_VERTICES = 20
@@ -46,6 +48,8 @@ class Tally:
     """Whether the number is that for each move."""
     short: str = ""
     """What is said besides where the number is negative."""
+    enough: Exact | None = None
+    """Player 0 wins a play that goes round for ever if a move adds so much on average; None: that is not the rule."""
 
     def said(self, line: Sequence[Any]) -> str:
         """Return in words what a play has come to, given its positions."""
@@ -55,6 +59,16 @@ class Tally:
         number = in_words(plain(Fraction(left) / (max(moves, 1) if self.averaged else 1)))
         said = self.words[min(moves, 2)].replace("{n}", str(moves)).replace("{}", number)
         return said + self.short * (left < 0)
+
+
+@dataclass(frozen=True)
+class Round:
+    """Who wins a play that goes round for ever, so simple that the script of a page says it, too."""
+
+    formula: Formula | None
+    """Player 0 wins if it holds of the sets that are seen on the way round; None: nobody wins."""
+    sets: Callable[[Any], Sequence[int]] = lambda position: ()
+    """From a position to the sets that it is in."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +113,8 @@ class GameAdapter:
     """What says that by numbers alone, where it is as simple as that."""
     loop_rule: str = ""
     """What `loop_ending` does, in a sentence."""
+    round: Round | None = None
+    """What `loop_ending` says, if it is as simple as that."""
     threats: Callable[[Any], Sequence[RatedMove]] | None = None
     """From a position to the moves that the player who is not to move would have if it were that player's turn, best
     first; empty where nobody else could move. Without it the solution cannot answer that."""
@@ -247,6 +263,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         "ending": lambda v, mover: objective.ending(arena, v, mover),
         "loop_ending": lambda cycle: objective.cycle_ending(arena, cycle),
         "loop_rule": objective.loop_rule,
+        "round": _round(objective),
         "threats": solution.threats,
         "move_note": game.move_note,
         "over": objective.over,
@@ -256,6 +273,17 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     if arena.chance_vertices.size:
         more |= _with_chance(solution)
     return pawn_adapter(arena, solution.numbered, at, objective.describe, objective.edge_note, **more)
+
+
+def _round(objective: Objective) -> Round | None:
+    """Return who wins a play that goes round for ever, None where that takes more to say."""
+    if objective.endless is not None:
+        return Round({0: TRUE, 1: FALSE}.get(objective.endless))
+    given = None if objective.edge_data is not None else objective.acceptance()
+    if given is None:
+        return None
+    masks = np.array(given[1], np.bool_)
+    return Round(given[0], lambda v: np.flatnonzero(masks[:, v]).tolist())
 
 
 def beginning(solution: ArenaSolution, person: int | None = None) -> int:

@@ -65,6 +65,11 @@ class Recalling:
         assert self.base.loop_ending is not None
         return self.base.loop_ending([at.vertex for at in loop])
 
+    def sets(self, at: Remembered) -> Sequence[int]:
+        """Return the sets that a position is in."""
+        assert self.base.round is not None
+        return self.base.round.sets(at.vertex)
+
     def name(self, at: Remembered, move: RatedMove) -> str:
         """Return the name of a move."""
         return self.base.name(at.vertex, replace(move, move=move.position.vertex))
@@ -129,6 +134,7 @@ class Recalling:
             ending=self.ending,
             loop_ending=self.loop_ending if self.loops and base.loop_ending else None,
             loop_rule=base.loop_rule if self.loops else "",
+            round=None if base.round is None else replace(base.round, sets=self.sets),
             threats=None,
             odds=self.odds if base.odds else None,
             value=self.value if base.value else None,

@@ -97,6 +97,7 @@ class ReachProbability(Probability):
     target: Vertices
     within: Vertices | None = None
     name: ClassVar[str] = "reach-probability"
+    endless: ClassVar[int | None] = 1
     title: ClassVar[str] = "game of chance"
     aims: ClassVar[tuple[str, str]] = ("to visit the target", "to keep away from the target")
     loop_rule: ClassVar[str] = "A play that comes back to a vertex is lost by {0}."
@@ -233,6 +234,7 @@ class AvoidProbability(Probability):
 
     avoid: Vertices
     name: ClassVar[str] = "avoid-probability"
+    endless: ClassVar[int | None] = 0
     title: ClassVar[str] = "game of chance"
     aims: ClassVar[tuple[str, str]] = (
         "to stay away from the vertices to be avoided",

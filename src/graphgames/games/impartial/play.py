@@ -14,7 +14,7 @@ from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.rules_solution import RulesSolution
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum, written
-from graphgames.play.adapter import GameAdapter, pawn_adapter
+from graphgames.play.adapter import GameAdapter, Round, pawn_adapter
 
 player = by_class()
 
@@ -36,6 +36,7 @@ def nimber_player(solution: NimberSolution, start: Hashable, test: int, person: 
         first if start is None else arena.vertex(start),
         loop_ending=lambda cycle: Ending(None, f"the play has come back to {arena.display_name(cycle[0])}"),
         loop_rule=LOOPS,
+        round=Round(None),
         threats=solution.numbered.best_moves,
     )
 
@@ -56,6 +57,7 @@ def sum_player(solution: Sum, start: Hashable, test: int, person: int | None) ->
         name=name,
         loop_ending=lambda cycle: Ending(None, f"the play has come back to {cycle[0]}"),
         loop_rule=LOOPS * loopy,
+        round=Round(None),
         threats=solution.best_moves,
     )
 

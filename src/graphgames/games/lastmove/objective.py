@@ -15,6 +15,7 @@ from graphgames.core.arrays import Vertices, as_mask
 from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE, Ending
 from graphgames.core.errors import GameError
 from graphgames.core.objective import Objective
+from graphgames.core.oracle import DRAW
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,6 +23,7 @@ class _LastMove(Objective, ABC):
     """The base class of both objectives."""
 
     value_name: ClassVar[str] = "remoteness"
+    endless: ClassVar[int | None] = DRAW
     needs_owner: ClassVar[bool] = False
     allows_dead_ends: ClassVar[bool] = True
     has_draws: ClassVar[bool] = True

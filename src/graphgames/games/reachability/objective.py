@@ -38,6 +38,7 @@ class Reach(Marking):
 
     target: Vertices
     name: ClassVar[str] = "reach"
+    endless: ClassVar[int | None] = 1
     title: ClassVar[str] = "reachability game"
     chance_form: ClassVar[str] = "reach-probability"
     aims: ClassVar[tuple[str, str]] = ("to visit the target", "to keep away from the target")
@@ -90,6 +91,7 @@ class Safe(Marking):
 
     safe: Vertices
     name: ClassVar[str] = "safe"
+    endless: ClassVar[int | None] = 0
     title: ClassVar[str] = "safety game"
     chance_form: ClassVar[str] = "avoid-probability"
     aims: ClassVar[tuple[str, str]] = ("to stay on safe vertices", "to force a visit to an unsafe vertex")

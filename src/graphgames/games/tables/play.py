@@ -9,7 +9,7 @@ from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.tables.table import Table
-from graphgames.play.adapter import GameAdapter, in_turn
+from graphgames.play.adapter import GameAdapter, Round, in_turn
 
 
 def player(table: Table, start: Hashable, test: int, person: int | None) -> GameAdapter:
@@ -50,4 +50,5 @@ def player(table: Table, start: Hashable, test: int, person: int | None) -> Game
 _loops: dict[str, Any] = {
     "loop_ending": lambda cycle: Ending(None, "the play has come back to a position"),
     "loop_rule": "A play that comes back to a position ends in a draw.",
+    "round": Round(None),
 }

@@ -48,7 +48,10 @@ def _average(objective: MeanPayoff, arena: Arena) -> Tally:
     compared = f"; the threshold is {in_words(objective.threshold)}"
     words = ("no average yet", "average of 1 move: {}", "average of {n} moves: {}")
     return Tally(
-        _gain(objective, arena), (words[0] + compared, words[1] + compared, words[2] + compared), averaged=True
+        _gain(objective, arena),
+        (words[0] + compared, words[1] + compared, words[2] + compared),
+        averaged=True,
+        enough=objective.threshold,
     )
 
 
@@ -64,7 +67,8 @@ def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) 
         return (cap or 0) if isinstance(least, Infinite) else least
 
     said = "energy: {}" + ("" if cap is None else f", at most {in_words(cap)} can be stored")
-    tally = Tally(_gain(objective, solution.arena), (said,) * 3, begins, cap, short="; more was needed")
+    enough = 0 if cap is None else None
+    tally = Tally(_gain(objective, solution.arena), (said,) * 3, begins, cap, short="; more was needed", enough=enough)
     begun = f"The play begins with the energy {in_words(begins(adapter.start))}."
     return replace(adapter, rule=f"{adapter.rule} {begun}", account=tally.said, tally=tally)
 
