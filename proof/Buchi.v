@@ -64,67 +64,27 @@ Definition label_conditions : list condition := [
   ("alpha, or beta, follows from those that may come next"%string, label_fits)
 ].
 
-Definition check_labels : verdict :=
-  examine (size g) (common g owner never_over winner move ++ endless_conditions g owner winner move ++ label_conditions).
+Definition check_labels : verdict := check_endless g owner winner move label_conditions.
 
 (** ** Why it suffices *)
 
 Hypothesis accepted : check_labels = Proved.
 
-Lemma facts : all_hold (size g) (common g owner never_over winner move ++ endless_conditions g owner winner move ++ label_conditions).
-Proof. exact (all_conditions_hold _ _ accepted). Qed.
-
-Lemma stay : forall v, v < size g -> edges_stay g v = true.
-Proof. apply facts. Qed.
-
-Lemma needed : forall v, v < size g -> move_where_needed g owner never_over winner move v = true.
-Proof. apply facts. Qed.
-
-Lemma edge : forall v, v < size g -> move_is_an_edge g move v = true.
-Proof. apply facts. Qed.
-
-Lemma on : forall v, v < size g -> goes_on g v = true.
-Proof. apply facts. Qed.
-
-Lemma won : forall v, v < size g -> stays_won g owner winner move v = true.
-Proof. apply facts. Qed.
+Let stay := endless_stay g owner winner move label_conditions accepted.
+Let on := endless_on g owner winner move label_conditions accepted.
+Let won := endless_won g owner winner move label_conditions accepted.
 
 Lemma fits : forall v, v < size g -> label_fits v = true.
-Proof. apply facts. Qed.
+Proof. apply (endless_further g owner winner move label_conditions accepted). Qed.
 
 Let A := owned g owner.
 Let marked_ : position A -> Prop := fun v => marked v = true.
 Let shown_ := shown g move.
 
-(** A play that keeps to the winner's moves: what is known where it is. *)
-Definition kept (p : player) (r : play A) : Prop :=
-  is_play r /\ keeps p (positional (A := A) shown_) r /\
-  forall i, exists u, r i = Some u /\ u < size g /\ winner u = p.
-
-Lemma kept_from : forall r v, from (A := A) v r -> v < size g -> keeps (winner v) (positional (A := A) shown_) r ->
-  kept (winner v) r.
-Proof.
-  intros r v F L K. split; [apply F | split; [exact K |]].
-  assert (Inv := play_stays_won g owner winner move stay won r v F L K).
-  intros i. destruct (r i) as [u |] eqn:E; [exists u; destruct (Inv i u E); auto |].
-  destruct (play_never_ends g owner stay on r v F L i E).
-Qed.
-
-Lemma kept_later : forall p r k, kept p r -> kept p (later k r).
-Proof.
-  intros p r k [P [K H]]. split; [| split].
-  - destruct (H k) as [u [E _]]. now apply (later_is_a_play A r k u).
-  - now apply later_keeps.
-  - intros i. exact (H (k + i)).
-Qed.
-
-Lemma label_next : forall p r i u, kept p r -> r i = Some u ->
-  exists w, r (S i) = Some w /\ In w (next g owner winner move u).
-Proof.
-  intros p r i u [P [K H]] E. destruct (H i) as [u' [E2 [Lu Wu]]]. rewrite E in E2. inversion E2; subst u'.
-  destruct (H (S i)) as [w [E' _]]. exists w. split; auto.
-  exact (kept_goes_next g owner winner move r p i u w P K Lu Wu E E').
-Qed.
+Let kept := kept g owner winner move.
+Let kept_from := kept_from g owner winner move stay on won.
+Let kept_later := kept_later g owner winner move.
+Let label_next := kept_next g owner winner move.
 
 Lemma below_next : forall j u w, every (label_is (fun i => Nat.leb i j)) (next g owner winner move u) = true ->
   In w (next g owner winner move u) -> exists i, label w = Some i /\ i <= j.
@@ -198,7 +158,7 @@ Qed.
 Lemma winner_wins : forall v, v < size g ->
   wins_by (A := A) (recurrence e marked_) (winner v) (positional (A := A) shown_) v.
 Proof.
-  intros v L. split; [exact (shown_is_legal g owner never_over winner move needed edge) |].
+  intros v L. split; [exact (endless_legal g owner winner move label_conditions accepted) |].
   intros r F K. assert (Kp := kept_from r v F L K). unfold recurrence, wants.
   destruct (same_player (winner v) e) eqn:W.
   - apply same_player_iff in W. rewrite W in Kp. intros i N.
@@ -240,7 +200,7 @@ Proof.
   { intros v L. apply winner_is_named, (owned_form_winner [1; 1]), Form, L. }
   split.
   - apply solved_by_moves; [exact Named | |].
-    + exact (moves_complete _ _ _ _ _ (needed _ _ _ _ _ _ _ C) (edge _ _ _ _ _ _ _ C)).
+    + exact (endless_moves _ _ _ _ _ C).
     + intros v L. apply won_by_moves; [apply wants_not_both |]. exact (winner_wins _ _ _ _ _ _ _ C v L).
   - intros v p L W. rewrite (Named v L) in W. injection W as <-.
     assert (T := fits _ _ _ _ _ _ _ C v L). unfold label_fits in T.

@@ -457,7 +457,8 @@ Proof.
   destruct (least_chance (order g)) as [q [Pq Hq]].
   destruct highest_rank as [k Hk].
   set (delta := if Qlt_le_dec d1 d2 then d1 else d2).
-  assert (Pd : 0 < delta /\ delta <= d1 /\ delta <= d2) by (unfold delta; destruct (Qlt_le_dec d1 d2) as [Below | Above]; lra).
+  assert (Pd : 0 < delta /\ delta <= d1 /\ delta <= d2) by (unfold delta;
+  destruct (Qlt_le_dec d1 d2) as [Below | Above]; lra).
   set (m1 := most + 1).
   assert (Share : exists share, 0 < share /\ share <= 1 /\ share <= q /\ share * m1 <= delta).
   { assert (Pm1 : 0 < m1) by (unfold m1; lra).

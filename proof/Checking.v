@@ -269,4 +269,70 @@ Proof.
   apply same_player_iff in won. congruence.
 Qed.
 
+(** What is known of a play that keeps to the moves of [p] where that player wins. *)
+Definition kept (p : player) (r : play (owned g owner)) : Prop :=
+  is_play r /\ keeps p (positional (A := owned g owner) (shown g move)) r /\
+  forall i, exists u, r i = Some u /\ u < size g /\ winner u = p.
+
+Lemma kept_from : forall (r : play (owned g owner)) v, from (A := owned g owner) v r -> v < size g ->
+  keeps (winner v) (positional (A := owned g owner) (shown g move)) r -> kept (winner v) r.
+Proof.
+  intros r v F L K. split; [apply F | split; [exact K |]]. assert (Inv := play_stays_won r v F L K).
+  intros i. destruct (r i) as [u |] eqn:E; [exists u; destruct (Inv i u E); auto |].
+  destruct (play_never_ends r v F L i E).
+Qed.
+
+Lemma kept_later : forall p r k, kept p r -> kept p (later k r).
+Proof.
+  intros p r k [P [K H]]. split; [| split].
+  - destruct (H k) as [u [E _]]. now apply (later_is_a_play (owned g owner) r k u).
+  - now apply later_keeps.
+  - intros i. exact (H (k + i)).
+Qed.
+
+Lemma kept_next : forall p r i u, kept p r -> r i = Some u ->
+  exists w, r (S i) = Some w /\ In w (next g owner winner move u).
+Proof.
+  intros p r i u [P [K H]] E. destruct (H i) as [u' [E2 [Lu Wu]]]. rewrite E in E2. inversion E2; subst u'.
+  destruct (H (S i)) as [w [E' _]]. exists w. split; auto.
+  exact (kept_goes_next g owner winner move r p i u w P K Lu Wu E E').
+Qed.
+
 End Endless.
+
+Section EndlessGames.
+
+Variable g : graph.
+Variable owner : vertex -> player.
+Variable winner : vertex -> player.
+Variable move : vertex -> option vertex.
+Variable further : list condition.
+
+Definition check_endless : verdict :=
+  examine (size g) (common g owner never_over winner move ++ endless_conditions g owner winner move ++ further).
+
+Hypothesis accepted : check_endless = Proved.
+
+Lemma endless_facts :
+  all_hold (size g) (common g owner never_over winner move ++ endless_conditions g owner winner move ++ further).
+Proof. exact (all_conditions_hold _ _ accepted). Qed.
+
+Lemma endless_stay : forall v, v < size g -> edges_stay g v = true.
+Proof. apply endless_facts. Qed.
+
+Lemma endless_on : forall v, v < size g -> goes_on g v = true.
+Proof. apply endless_facts. Qed.
+
+Lemma endless_won : forall v, v < size g -> stays_won g owner winner move v = true.
+Proof. apply endless_facts. Qed.
+
+Lemma endless_further : all_hold (size g) further.
+Proof. apply endless_facts. Qed.
+
+Lemma endless_moves : moves_are_complete g owner never_over winner move.
+Proof. apply moves_complete; apply endless_facts. Qed.
+
+Lemma endless_legal : legal (A := owned g owner) (positional (A := owned g owner) (shown g move)).
+Proof. apply (shown_is_legal g owner never_over winner move); apply endless_facts. Qed.
+
+End EndlessGames.

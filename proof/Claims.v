@@ -10,8 +10,8 @@ Open Scope nat_scope.
 
 (** ** Files *)
 
-(** A file has a row for each vertex in each of three sections; what stands in it behind the vertex is a list. Some kinds
-    have further numbers at the top. *)
+(** A file has a row for each vertex in each of three sections; what stands in it behind the vertex is a list. Some
+    kinds have further numbers at the top. *)
 Set Implicit Arguments.
 
 Record file (cell : Type) := File {
@@ -63,8 +63,8 @@ Definition solved (k : nat) (over : vertex -> bool) (W : objective (arena_from k
 Definition visits_within {A : arena} (goal : position A -> Prop) (k : nat) (r : play A) : Prop :=
   exists i, i <= k /\ at_move r i goal.
 
-(** A player wants the play to visit the goal: Eve the target, or Adam what is not safe. The label is the least number of
-    moves in which she can force it. *)
+(** A player wants the play to visit the goal: Eve the target, or Adam what is not safe. The label is the least number
+    of moves in which that player can force it. *)
 Definition visit_claim (seeker : player) (mark : nat) : Prop :=
   let goal : position (arena_from 2) -> Prop := fun v => marked 1 mark v = true in
   solved 2 (marked 1 mark) (wants seeker (fun r => exists i, at_move r i goal)) /\

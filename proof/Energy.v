@@ -340,5 +340,6 @@ Proof.
   intros f C. apply formed_proved in C. destruct C as [_ C]. exists (choice f). split.
   { intros p. destruct p; apply chosen_makes_the_moves. }
   intros v L value. destruct (named_rightly_iff f _ v (named f C v L)) as [w [W N]].
-  exists w. split; [exact W |]. split; [exact N |]. intros t p. apply won_by_moves; [apply wants_not_both | exact (won f C t v L)].
+  exists w. split; [exact W |]. split; [exact N |]. intros t p.
+  apply won_by_moves; [apply wants_not_both | exact (won f C t v L)].
 Qed.

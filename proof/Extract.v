@@ -1,8 +1,9 @@
 (** The checkers as OCaml programs.
 
     Natural numbers become machine integers. That is sound here: the driver takes only numbers of at most 18 digits, and
-    the checkers do nothing with a number but compare it, count down from it, add one to it, and take remainders, so that none
-    comes near the largest of 62 bits. Weights, values and probabilities are Coq's own integers and quotients, of any size. *)
+    the checkers do nothing with a number but compare it, count down from it, add one to it, and take remainders; so
+    none comes near the largest of 62 bits. Weights, values and probabilities are Coq's own integers and quotients, of any
+    size. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNativeString Arith.
 From Graphgames Require Import Machine Kinds.
@@ -13,7 +14,7 @@ Extract Inlined Constant Nat.ltb => "(fun (a : int) b -> a < b)".
 Extract Inlined Constant Nat.leb => "(fun (a : int) b -> a <= b)".
 Extract Inlined Constant Nat.even => "(fun n -> n land 1 = 0)".
 Extract Inlined Constant Nat.modulo => "(fun a b -> if b = 0 then a else a mod b)".
-Extract Constant tabulate => "(fun n column -> let known = Array.init n column in fun v -> if v < n then known.(v) else column v)".
+Extract Constant tabulate => "(fun n f -> let known = Array.init n f in fun v -> if v < n then known.(v) else f v)".
 
 Extraction Language OCaml.
 Extraction "build/checkers.ml" plain_kinds exact_kinds then_digit quotient.

@@ -1,10 +1,10 @@
 (** Assumptions and guarantees, GR(1): ranks for each guarantee, and levels with steps to each assumption.
 
-    Where Eve wins, she waits for one guarantee after the other. Until it comes its rank never rises, and falls unless the
-    assumption is missed that the rank names, counted round; so the guarantee comes, or one assumption is missed for
-    ever. Where Adam wins, the level never rises, and falls at the guarantee that it names; so in the end one guarantee is
-    missed, while he waits for one assumption after the other, and the steps to it fall. Without assumptions this is a
-    generalised Büchi game. What [check_goals] accepts is true: [goals_proved]. *)
+    Where Eve wins, she waits for one guarantee after the other. Until it comes its rank never rises, and falls unless
+    the assumption is missed that the rank names, counted round; so the guarantee comes, or one assumption is missed for
+    ever. Where Adam wins, the level never rises, and falls at the guarantee that it names; so in the end one guarantee
+    is missed, while he waits for one assumption after the other, and the steps to it fall. Without assumptions this is
+    a generalised Büchi game. What [check_goals] accepts is true: [goals_proved]. *)
 
 From Coq Require Import String List Arith Lia Bool.
 From Graphgames Require Import Games Plays Claims Checking Reading.
@@ -90,14 +90,16 @@ Definition rank (j : nat) (v : vertex) : nat := number (certificate f v) j.
 Definition level (v : vertex) : nat := number (certificate f v) 0.
 Definition steps (i : nat) (v : vertex) : nat := number (certificate f v) (S i).
 
-Definition moves_are_edges (v : vertex) : bool := every (fun w => member w (successors graph v)) (skipn 1 (solution f v)).
+Definition moves_are_edges (v : vertex) : bool :=
+  every (fun w => member w (successors graph v)) (skipn 1 (solution f v)).
 
 Definition goal_moves (v : vertex) : bool :=
   Nat.eqb (count_on (skipn 1 (solution f v)) 0)
     (if same_player (owner_in f v) (winner_as f v) then waits (winner_as f v) else 0).
 
 Definition region_is_kept (v : vertex) : bool :=
-  all_below (waits (winner_as f v)) (fun j => every (fun w => same_player (winner_as f w) (winner_as f v)) (next_in j v)).
+  all_below (waits (winner_as f v)) (fun j =>
+    every (fun w => same_player (winner_as f w) (winner_as f v)) (next_in j v)).
 
 Definition rank_goes_on (j : nat) (v w : vertex) : bool :=
   if Nat.ltb (rank j w) (rank j v) then true
@@ -232,7 +234,8 @@ Proof.
   unfold given. destruct (nth_error (solution f (at_ i)) (S (waiting i))) as [w |] eqn:M.
   - assert (X := keeping i _ w (There i) O). rewrite (remembered_is p (past r i) _ L) in X. specialize (X M).
     rewrite (There (S i)) in X. injection X as ->. now left.
-  - apply nth_error_None in M. assert (W := waiting_below i). destruct (solution f (at_ i)) as [| x row]; simpl in *; lia.
+  - apply nth_error_None in M. assert (W := waiting_below i).
+    destruct (solution f (at_ i)) as [| x row]; simpl in *; lia.
 Qed.
 
 (** Each step of the play is one that the strategy allows, and so the memory goes on. *)
@@ -245,14 +248,16 @@ Proof.
   unfold given. destruct (nth_error (solution f (at_ i)) (S (waiting i))) as [w |] eqn:M.
   - assert (X := keeping i _ w E O). rewrite (remembered_is p (past r i) _ L) in X. specialize (X M).
     rewrite E' in X. injection X as ->. now left.
-  - apply nth_error_None in M. assert (B := waiting_below i). destruct (solution f (at_ i)) as [| x row]; simpl in *; lia.
+  - apply nth_error_None in M. assert (B := waiting_below i).
+    destruct (solution f (at_ i)) as [| x row]; simpl in *; lia.
 Qed.
 
 Lemma memory_goes_on : forall i,
   waiting (S i) = if sets p (waiting i) (at_ i) then following (waits p) (waiting i) else waiting i.
 Proof. intros i. unfold waiting at 1. cbn [past]. now rewrite (proj1 (along i)). Qed.
 
-Lemma seen_at : forall (in_ : nat -> vertex -> bool) i m, at_move r m (fun u => in_ i u = true) <-> in_ i (at_ m) = true.
+Lemma seen_at : forall (in_ : nat -> vertex -> bool) i m,
+  at_move r m (fun u => in_ i u = true) <-> in_ i (at_ m) = true.
 Proof.
   intros in_ i m. destruct (along m) as [E _]. split; [intros [u [E' S]]; congruence | intros S; now exists (at_ m)].
 Qed.
@@ -372,6 +377,7 @@ Proof.
     - exact (eve_wins f C Pos r v F L W K).
     - exact (adam_wins f C Pos r v F L W K). }
   split.
-  { unfold winner, winner_as. apply fits_first in Fo. destruct (number (solution f v) 0) as [| [| k]]; simpl; auto. lia. }
+  { unfold winner, winner_as. apply fits_first in Fo. destruct (number (solution f v) 0) as [| [| k]]; simpl; auto.
+    lia. }
   split; [exact Wins |]. apply only_one_wins; [apply wants_not_both |]. now exists (remembered f (winner_as f v)).
 Qed.

@@ -69,7 +69,8 @@ Proof.
         destruct (move_hurries v I N O) as [x [Mx [Ox Rx]]].
         assert (r 1 = Some x) by now apply (K 0 v x). assert (x = w) by congruence. subst x.
         rewrite Ox, O, Same. split; auto. lia.
-      - apply not_same_player in Same. assert (O' : out v = Some (other (owner A v))) by (rewrite O, Same; now destruct p).
+      - apply not_same_player in Same.
+        assert (O' : out v = Some (other (owner A v))) by (rewrite O, Same; now destruct p).
         destruct (proj2 (at_losses v I N O') w M) as [Ow Rw]. split; auto. congruence. }
     destruct Step as [Ow Rw].
     destruct (IH (k - 1)) with (r := later 1 r) (v := w) (p := p) as [i [Li [At End_]]]; auto; try lia.
@@ -552,7 +553,8 @@ Proof.
   intros v p L. unfold decided, in_time. change (outcome result_at (v, p)) with (out (v, p)).
   assert (Rem := remoteness_there _ _ _ _ _ _ C v L).
   destruct (out (v, p)) as [q |] eqn:Wv.
-  - destruct (rem v) as [k |] eqn:Rv; [| discriminate (eq_trans (eq_sym Wv) (proj2 (out_draw v p) (proj1 Rem eq_refl)))].
+  - destruct (rem v) as [k |] eqn:Rv;
+    [| discriminate (eq_trans (eq_sym Wv) (proj2 (out_draw v p) (proj1 Rem eq_refl)))].
     split.
     + apply won_by_moves; [apply last_move_not_both |].
       exact (winner_wins A in_ ends out rank_ move_ Closed Ends Losses Legal Hurry (v, p) q L Wv).
@@ -576,7 +578,8 @@ Definition check_owned_play (largest : list nat) (ends : file nat -> vertex -> b
 Theorem last_move_proved : forall largest ends f,
   check_owned_play largest ends f = Proved -> last_move_claim f (length largest) (ends f).
 Proof.
-  intros largest ends f C. apply formed_proved in C. destruct C as [_ C]. unfold tabulate in C. apply last_move_is_true in C.
+  intros largest ends f C. apply formed_proved in C. destruct C as [_ C]. unfold tabulate in C.
+  apply last_move_is_true in C.
   destruct C as [_ [M H]]. split; [| intros v L; now apply (H v L)].
   intros v L. split; [now apply (H v L) |].
   rewrite (move_inside f 1 v L), (M v L). simpl. tauto.
@@ -597,7 +600,8 @@ Proof. intros f v p. unfold outcome, result_of. now destruct (number (solution f
 Theorem impartial_proved : forall largest ends f,
   check_alternating_play largest ends f = Proved -> impartial_claim f (length largest) (ends f).
 Proof.
-  intros largest ends f C. apply formed_proved in C. destruct C as [_ C]. unfold tabulate in C. apply impartial_is_true in C.
+  intros largest ends f C. apply formed_proved in C. destruct C as [_ C]. unfold tabulate in C.
+  apply impartial_is_true in C.
   destruct C as [_ [M H]]. intros v p L. rewrite <- outcome_of_result.
   split; [now apply (H v p L) |]. split; [now apply (H v p L) |].
   rewrite (move_inside f 1 v L), (M v L). unfold result_of. simpl.

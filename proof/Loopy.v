@@ -1,6 +1,7 @@
 (** Nimbers of impartial games with cycles: the three conditions of Fraenkel and Yesha.
 
-    A position has a nimber, a number, or none; then it is called infinite. Beside a nim heap an infinite position is won
+    A position has a nimber, a number, or none; then it is called infinite.
+    Beside a nim heap an infinite position is won
     by the player to move if a successor has the nimber of the heap's size, and else a draw. Fraenkel & Yesha, *The
     generalized Sprague-Grundy function and its invariance under certain mappings*, 1986. What [check_loopy] accepts is
     true: [loopy_proved]. *)
@@ -403,7 +404,8 @@ Definition check_counters (f : file nat) : verdict :=
 
 Theorem loopy_proved : forall f, check_counters f = Proved -> nimber_claim f.
 Proof.
-  intros f C. apply formed_proved in C. destruct C as [_ C]. unfold tabulate in C. intros v L. assert (H := loopy_is_true _ _ _ C v L).
+  intros f C. apply formed_proved in C. destruct C as [_ C]. unfold tabulate in C. intros v L.
+  assert (H := loopy_is_true _ _ _ C v L).
   destruct (Claims.nimber f v) as [k |]; [exact H |]. intros j p A shown. destruct (H j p) as [Won Draw_].
   rewrite finite_iff in Won, Draw_. now split.
 Qed.

@@ -46,7 +46,8 @@ Definition mean_conditions (f : file cell) : list condition := [
 ].
 
 Definition check_potentials (f : file cell) : verdict :=
-  formed f (fun row => pairs (skipn 1 row)) (weighted_form 1 false 2 1 f) (fun _ => examine (order f) (mean_conditions f)).
+  formed f (fun row => pairs (skipn 1 row)) (weighted_form 1 false 2 1 f) (fun _ =>
+    examine (order f) (mean_conditions f)).
 
 (** ** Bounds *)
 
@@ -146,7 +147,8 @@ Proof.
   assert (Rise : forall i, value v <= value (here_ i)).
   { induction i as [| i IH].
     - unfold here_. rewrite (begins_here f (plain_edges f) r v F). lra.
-    - destruct (Steps i) as [e [_ [E [G _]]]]. fold (here_ (S i)) in E. rewrite E. destruct (good_step _ _ G) as [S | [S _]]; lra. }
+    - destruct (Steps i) as [e [_ [E [G _]]]]. fold (here_ (S i)) in E. rewrite E.
+      destruct (good_step _ _ G) as [S | [S _]]; lra. }
   destruct (Q_bounded value (order f)) as [bv [Pv Bv]].
   destruct (Q_bounded potential (order f)) as [bp [Pp Bp]].
   destruct (edges_bounded (plain_edges f) (fun e => sign * weight e) (order f)) as [bw [Pw Bw]].
@@ -163,7 +165,8 @@ Proof.
   - intros i. destruct (Steps i) as [e [Lh [E [G [I W]]]]].
     assert (Le : (fst e < order f)%nat) by exact (edge_stays f (plain_edges f) inside _ e Lh I).
     assert (T : sign * total r (S i) - sign * total r i == sign * weight e).
-    { unfold total. rewrite (collected_next f (plain_edges f) (plain_edges_are_plain f) r v F i), W. unfold weight. ring. }
+    { unfold total. rewrite (collected_next f (plain_edges f) (plain_edges_are_plain f) r v F i), W. unfold weight.
+      ring. }
     rewrite T, E. specialize (Rise i). assert (Pk : 0 <= k) by (unfold k; lra).
     destruct (good_step _ _ G) as [Up | [Eq Pot]].
     + assert (C : count (here_ i) + 1 <= count (fst e)).

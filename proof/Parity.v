@@ -56,8 +56,7 @@ Definition parity_conditions : list condition := [
   ("the measure does not rise along such a move, and falls at a bad priority"%string, makes_progress)
 ].
 
-Definition check_parity : verdict :=
-  examine (size g) (common g owner never_over winner move ++ endless_conditions g owner winner move ++ parity_conditions).
+Definition check_parity : verdict := check_endless g owner winner move parity_conditions.
 
 End Measures.
 
@@ -123,7 +122,8 @@ Theorem no_endless_fall : forall n (x : nat -> levels),
   (forall i, ~ (forall j, i <= j -> ~ less (x (S j)) (x j))) -> False.
 Proof.
   induction n as [| n IHn]; intros x Short Step Often.
-  { apply (Often 0). intros j _ F. assert (S0 := Short j). assert (S1 := Short (S j)). clear Short. inversion F as [q k k' a b Lt_ E1 E2 | y a b F' E1 E2];
+  { apply (Often 0). intros j _ F. assert (S0 := Short j). assert (S1 := Short (S j)). clear Short.
+    inversion F as [q k k' a b Lt_ E1 E2 | y a b F' E1 E2];
       rewrite <- E2 in *; rewrite <- E1 in *; simpl in *; lia. }
   destruct (x 0) as [| [q k] t] eqn:E.
   { assert (Empty : forall i, x i = []).
@@ -188,7 +188,8 @@ Theorem parity_classically : (forall P : Prop, P \/ ~ P) ->
     forall p, parity priority p r <-> exists k, dominates priority k r /\ p = good_for k.
 Proof.
   intros EM A r priority bound Endless B p. split.
-  - intros H. destruct (EM (exists k, dominates priority k r)) as [[k D] | N]; [exists k; split; [exact D | exact (H k D)] |].
+  - intros H. destruct (EM (exists k, dominates priority k r)) as [[k D] | N]; [exists k; split;
+    [exact D | exact (H k D)] |].
     exfalso. apply (one_dominates A r priority bound); auto. exists 0. auto.
   - intros [k [D G]] k' D'. now rewrite (dominates_once _ _ _ k' k D' D).
 Qed.
@@ -206,28 +207,13 @@ Variable measure : vertex -> levels.
 
 Hypothesis accepted : check_parity g owner priority winner move measure = Proved.
 
-Lemma facts :
-  all_hold (size g) (common g owner never_over winner move ++ endless_conditions g owner winner move ++
-                       parity_conditions g owner priority winner move measure).
-Proof. exact (all_conditions_hold _ _ accepted). Qed.
-
-Lemma stay : forall v, v < size g -> edges_stay g v = true.
-Proof. apply facts. Qed.
-
-Lemma needed : forall v, v < size g -> move_where_needed g owner never_over winner move v = true.
-Proof. apply facts. Qed.
-
-Lemma edge : forall v, v < size g -> move_is_an_edge g move v = true.
-Proof. apply facts. Qed.
-
-Lemma on : forall v, v < size g -> goes_on g v = true.
-Proof. apply facts. Qed.
-
-Lemma won : forall v, v < size g -> stays_won g owner winner move v = true.
-Proof. apply facts. Qed.
+Let further := parity_conditions g owner priority winner move measure.
+Let stay := endless_stay g owner winner move further accepted.
+Let on := endless_on g owner winner move further accepted.
+Let won := endless_won g owner winner move further accepted.
 
 Lemma progresses : forall v, v < size g -> makes_progress g owner priority winner move measure v = true.
-Proof. apply facts. Qed.
+Proof. apply (endless_further g owner winner move further accepted). Qed.
 
 Let A := owned g owner.
 Let shown_ := shown g move.
@@ -236,15 +222,14 @@ Lemma winner_wins : forall v, v < size g ->
   wins_by (A := A) (parity (A := A) priority) (winner v) (positional (A := A) shown_) v.
 Proof.
   intros v L. split.
-  { exact (shown_is_legal g owner never_over winner move needed edge). }
+  { exact (endless_legal g owner winner move further accepted). }
   intros r F K p [Often [i0 Top]].
-  assert (Inv := play_stays_won g owner winner move stay won r v F L K).
-  assert (End := play_never_ends g owner stay on r v F L).
+  assert (Kp := kept_from g owner winner move stay on won r v F L K).
   assert (Good : same_player (good_for p) (winner v) = true); [| now apply same_player_iff in Good].
   destruct (same_player (good_for p) (winner v)) eqn:Bad; auto. exfalso.
   assert (At : forall i, exists u, r (i0 + i) = Some u /\ u < size g /\ winner u = winner v /\ priority u <= p).
-  { intros i. destruct (r (i0 + i)) as [u |] eqn:E; [| now destruct (End (i0 + i))].
-    exists u. destruct (Inv _ u E). repeat split; auto. apply (Top (i0 + i)); [lia | auto]. }
+  { intros i. destruct (proj2 (proj2 Kp) (i0 + i)) as [u [E [Lu Wu]]].
+    exists u. repeat split; auto. apply (Top (i0 + i)); [lia | auto]. }
   set (x := fun i => match r (i0 + i) with Some u => above p (measure u) | None => [] end).
   assert (Step : forall i u, r (i0 + i) = Some u ->
     (less (x (S i)) (x i) \/ x (S i) = x i) /\ (priority u = p -> less (x (S i)) (x i))).
@@ -252,7 +237,8 @@ Proof.
     destruct (At (S i)) as [w [E' [Lw [Ww Pw]]]]. unfold x. rewrite E, E'.
     replace (i0 + S i) with (S (i0 + i)) in E' by lia.
     assert (N := kept_goes_next g owner winner move r (winner v) (i0 + i) u w (proj1 F) K Lu Wu E E').
-    assert (M := progresses u Lu). unfold makes_progress in M. rewrite every_iff in M. specialize (M w N). unfold progress in M.
+    assert (M := progresses u Lu). unfold makes_progress in M. rewrite every_iff in M.
+    specialize (M w N). unfold progress in M.
     destruct (Nat.leb_spec (priority w) (priority u)) as [Le | Gt_].
     - assert (C := compare_above_coarser (priority u) p (measure w) (measure u) Pu).
       assert (S := compare_above_spec (priority u) (measure w) (measure u)).
@@ -304,7 +290,7 @@ Proof.
   intros f C. apply formed_proved in C. destruct C as [Form C]. unfold tabulate in C. apply solved_by_moves.
   - intros v L. apply winner_is_named. specialize (Form v L). unfold parity_form in Form.
     now destruct (fits [1] _ _), (fits [1] _ _).
-  - exact (moves_complete _ _ _ _ _ (needed _ _ _ _ _ _ C) (edge _ _ _ _ _ _ C)).
+  - exact (endless_moves _ _ _ _ _ C).
   - intros v L. apply won_by_moves.
     + exact (never_both_here _ _ _ _ _ _ C v L).
     + exact (winner_wins _ _ _ _ _ _ C v L).

@@ -298,7 +298,8 @@ Proof.
     + apply same_player_iff in W. destruct (attractor_wins _ _ _ _ _ _ _ C v L W) as [Ls H]. split; [exact Ls |].
       rewrite W. intros r F K. unfold wants. rewrite (proj2 (same_player_iff _ _) eq_refl). exact (H r F K).
     + apply not_same_player in W. destruct (trap_wins _ _ _ _ _ _ _ C v L W) as [Ls H]. split; [exact Ls |].
-      rewrite W. intros r F K. unfold wants. replace (same_player (other seeker) seeker) with false by now destruct seeker.
+      rewrite W. intros r F K. unfold wants.
+      replace (same_player (other seeker) seeker) with false by now destruct seeker.
       exact (H r F K).
   - intros v L. rewrite (winner_is_named f v (owned_form_winner [1; 1] 1 f v (Form v L))).
     assert (S := ranks_say_the_winner _ _ _ _ _ _ _ C v L).

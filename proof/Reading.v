@@ -54,7 +54,8 @@ Qed.
 Definition owned_form (largest : list nat) (winners : nat) (f : file nat) (v : vertex) : bool :=
   fits largest anything (game f v) && fits [winners] at_most_one (solution f v) && at_most_one (certificate f v).
 
-Definition winner_as (f : file nat) (v : vertex) : player := match number (solution f v) 0 with 0 => Eve | _ => Adam end.
+Definition winner_as (f : file nat) (v : vertex) : player :=
+  match number (solution f v) 0 with 0 => Eve | _ => Adam end.
 
 Definition given (f : file nat) (k : nat) (v : vertex) : option vertex := nth_error (solution f v) k.
 

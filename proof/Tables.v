@@ -120,7 +120,8 @@ Proof.
   unfold end_winner, won_at_once, out, left_. simpl in *. destruct (ended f v) as [r |] eqn:E.
   - apply andb_true_iff in R. destruct R as [R1 R2]. apply same_result_iff in R1. apply Nat.eqb_eq in R2.
     rewrite R1. destruct r; simpl; auto. discriminate.
-  - apply map_eq_nil in Z. change (listed f v = []) in Z. unfold right_by_moves in R. rewrite Z in R. destruct (label v); simpl in *; try discriminate.
+  - apply map_eq_nil in Z. change (listed f v = []) in Z. unfold right_by_moves in R. rewrite Z in R.
+    destruct (label v); simpl in *; try discriminate.
     apply Nat.eqb_eq in R. auto.
 Qed.
 
@@ -164,7 +165,9 @@ Proof.
   { intros w again I. specialize (R1 _ I). apply andb_true_iff in R1. destruct R1 as [X Y].
     apply same_result_iff in X. apply Nat.leb_le in Y. rewrite out_of_a_move, X. split; [reflexivity | exact Y]. }
   split.
-  - destruct (listed f v) as [| e rest] eqn:C; [simpl in N; rewrite E in N; change (map (fun '(w, again) => (w, mover_after p again)) (listed f v) <> []) in N; rewrite C in N; now destruct N |].
+  - destruct (listed f v) as [| e rest] eqn:C; [simpl in N; rewrite E in N;
+    change (map (fun '(w, again) => (w, mover_after p again)) (listed f v) <> []) in N; rewrite C in N;
+    now destruct N |].
     simpl is_empty in R2. cbv iota in R2. rewrite some_iff in R2. destruct R2 as [[w again] [I G]].
     apply Nat.eqb_eq in G. exists (w, mover_after p again).
     split; [apply next_move; auto; exists w, again; rewrite C; auto |]. split; [now apply All | exact G].

@@ -1,8 +1,8 @@
 (** Total payoff games: the limit inferior of the sums of the weights.
 
-    Write y for the value of the vertex where the play is. Eve's moves do not let the sum and y fall; where they stay the
-    same, alpha never rises and falls where y is positive: so in the end y is not positive, or the sum grows without end.
-    Adam's moves do not let them rise; where they stay the same, beta falls until y is not negative, again and again.
+    Write y for the value of the vertex where the play is. Eve's moves do not let the sum and y fall; where they stay
+    the same, alpha never rises and falls where y is positive: so in the end y is not positive, or the sum grows without
+    end. Adam's moves do not let them rise; where they stay the same, beta falls until y is not negative, again and again.
     Where the value is infinite, a potential makes the sum grow or fall without end. The weights are integers. What
     [check_totals] accepts is true: [total_proved]. *)
 
@@ -138,7 +138,8 @@ Definition total_good (p : player) (v : vertex) (e : edge) : bool :=
   end.
 
 (** Where a player's moves must be good: not where the other has an infinite value. *)
-Definition may_win (p : player) (v : vertex) : bool := match y_of v with Some _ => true | None => same_player (side v) p end.
+Definition may_win (p : player) (v : vertex) : bool :=
+  match y_of v with Some _ => true | None => same_player (side v) p end.
 
 Definition moves_are_good (p : player) (v : vertex) : bool :=
   if may_win p v then follows f edges p (total_good p) v else true.
@@ -343,4 +344,15 @@ Proof.
   intros v L value. destruct (named_rightly_iff f _ v (named f C v L)) as [w [W N]].
   exists w. split; [exact W |]. split; [exact N |]. intros t p.
   apply won_by_moves; [apply wants_not_both | exact (won f C t v w L W)].
+Qed.
+
+(** With excluded middle, the sum comes to a number in the end in the words of the textbooks. *)
+Theorem sum_classically : (forall P : Prop, P \/ ~ P) -> forall f edges t (r : play (weighted f edges)),
+  sum_at_least f edges t r <->
+  forall eps, (0 < eps)%Q -> exists m, forall i, (m <= i)%nat -> (t - eps <= collected f edges r i)%Q.
+Proof.
+  intros EM f edges t r. split; intros H eps Pos.
+  - destruct (EM (exists m, forall i, (m <= i)%nat -> (t - eps <= collected f edges r i)%Q)) as [Y | N]; auto.
+    destruct (H eps Pos N).
+  - intros N. exact (N (H eps Pos)).
 Qed.

@@ -340,8 +340,10 @@ Lemma value_is_there : forall k numbers top f v, weighted_form k false numbers t
   exact_at (solution f v) 1 = Some (value_in f v).
 Proof.
   intros k numbers top f v H. unfold weighted_form in H. do 2 (apply andb_true_iff in H; destruct H as [H _]).
-  apply andb_true_iff in H. destruct H as [_ H]. unfold winner_value_and_move, is_number in H. unfold value_in, exact_at.
-  destruct (solution f v) as [| c [| d rest]]; try discriminate. simpl. destruct (as_number d); [reflexivity | discriminate].
+  apply andb_true_iff in H. destruct H as [_ H]. unfold winner_value_and_move, is_number in H.
+  unfold value_in, exact_at.
+  destruct (solution f v) as [| c [| d rest]]; try discriminate. simpl.
+  destruct (as_number d); [reflexivity | discriminate].
 Qed.
 
 Definition named_rightly (f : file cell) (named : player -> option Q -> player) (v : vertex) : bool :=
@@ -358,7 +360,8 @@ Definition named_by_threshold (f : file cell) (w : player) (value : option Q) : 
   eve_if_at_least w value (exact_at (parameter f) 0).
 
 (** What two players can assure at every vertex is its value. *)
-Lemma valued_by_both : forall f edges (W : Q -> objective (weighted f edges)) named (good : player -> vertex -> edge -> bool),
+Lemma valued_by_both : forall f edges (W : Q -> objective (weighted f edges)) named
+    (good : player -> vertex -> edge -> bool),
   (forall t v, never_both (W t) v) ->
   (forall v, (v < order f)%nat -> named_rightly f named v = true) ->
   (forall v, (v < order f)%nat -> exact_at (solution f v) 1 = Some (value_in f v)) ->
@@ -370,7 +373,8 @@ Proof.
   intros f edges W named good Both Named There Won. exists (fun p => chosen f edges p (good p)). split.
   { intros p. exact (chosen_makes_the_moves f edges p (good p)). }
   intros v L value. destruct (named_rightly_iff f named v (Named v L)) as [w [N1 N2]].
-  exists w. split; [exact N1 |]. split; [exact N2 |]. intros t p. assert (P : p = if Qle_bool t (value_in f v) then Eve else Adam).
+  exists w. split; [exact N1 |]. split; [exact N2 |]. intros t p.
+  assert (P : p = if Qle_bool t (value_in f v) then Eve else Adam).
   { unfold p, value. now rewrite (There v L). }
   apply won_by_moves; [apply Both |]. split.
   { apply (choice_is_legal f edges). apply chosen_makes_the_moves. }

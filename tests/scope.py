@@ -1014,7 +1014,8 @@ def _chance() -> Iterator[Scope]:
     }
     layer |= {name: lambda game: (0, 1, 2) for name in ("rank", "step", "rank0", "rank1")}
     yield Scope(
-        "reward-layers", partial(_rewards, "zero"), _layers, {**layer, "hope": lambda game: (-1, 0, 1, 2)}, of_counted,
+        "reward-layers", partial(_rewards, "zero"), _layers, {**layer, "reach_rank": lambda game: (-1, 0, 1, 2)},
+        of_counted,
         ("chance.rewards.layer_checker", "LayerClaim", "CONDITIONS"), reward_values,
         owners=anyone, marks=(0, 1), weights=(0, 1), degree=(0, 2), own=SHOWN, entries=_of_layers,
     )  # fmt: skip
@@ -1044,8 +1045,8 @@ def _layers(rows: Fields) -> Any:
         )
         for k in (0, 1)
     )
-    rank, step, hope = (rows[name].astype(np.int64) for name in ("rank", "step", "hope"))
-    return certificates.RewardLayers(rank, step, hope, rows["slope"], layers)
+    rank, step, reach_rank = (rows[name].astype(np.int64) for name in ("rank", "step", "reach_rank"))
+    return certificates.RewardLayers(rank, step, reach_rank, rows["slope"], layers)
 
 
 def _of_layers(proof: Any) -> Mapping[str, Sequence[Any]]:
@@ -1054,7 +1055,7 @@ def _of_layers(proof: Any) -> Mapping[str, Sequence[Any]]:
     if len(layers) < 2:
         return {}
     rows = {f"{name}{k}": getattr(layers[k], name) for k in (0, 1) for name in ("value", "rank")}
-    names = ("rank", "step", "hope", "slope")
+    names = ("rank", "step", "reach_rank", "slope")
     return rows | {name: getattr(proof, name) for name in names} | {"moves1": layers[1].moves}
 
 

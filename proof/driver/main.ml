@@ -1,6 +1,6 @@
-(* graphgames-check FILE...: reads certificate files, docs/reference/certificate-format.md, and says of each claim in them
-   whether it is proved, by the checkers that are extracted from Coq. Exit code 0: all are proved; 1: one is refused; 2:
-   one cannot be read. *)
+(* graphgames-check FILE...: reads certificate files, docs/reference/certificate-format.md, and says of each claim
+   whether it is proved, by the checkers that are extracted from Coq. Exit code 0: all are proved; 1: one is refused;
+   2: one cannot be read. *)
 
 open Checkers
 

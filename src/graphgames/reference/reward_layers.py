@@ -13,12 +13,13 @@ value by most on a set that the play does not leave, where each step keeps low; 
 where something is collected the amount rises.
 
 *Not less than low, from the bound on.* From wherever low has a positive slope, Max can reach the target with a
-probability of at least some c > 0 (the hope, the number of steps that takes, falls). So the value is at least some part
-k of low, the largest such k. Let Max make her moves until the amount exceeds a large K, and then go for the target. In
-any n steps all of which keep low the play ends with some probability, since ranks fall. So a play that comes to K has
-made a number of steps that raise the mean of low in proportion to K, unless its probability falls exponentially with K;
-each raises it by at least some constant. So the mean of low where the play comes to K is at most a constant times what
-such steps brought. From this follows that the value is at least k' low with a k' > k, if k < 1; and so k is 1.
+probability of at least some c > 0 (the reach rank, the number of steps that takes, falls). So the value is at least
+some part k of low, the largest such k. Let Max make her moves until the amount exceeds a large K, and then go for the
+target. In any n steps all of which keep low the play ends with some probability, since ranks fall. So a play that comes
+to K has made a number of steps that raise the mean of low in proportion to K, unless its probability falls
+exponentially with K; each raises it by at least some constant. So the mean of low where the play comes to K is at most
+a constant times what such steps brought. From this follows that the value is at least k' low with a k' > k, if k < 1;
+and so k is 1.
 
 *Infinite values.* Max collects for ever with positive probability, as for ``reward-ranks``, and may go to the target
 from wherever she is, once she has collected as much as she likes.
@@ -68,7 +69,7 @@ class Layers(Rewards):
         n, scale = game.n, lcm(*(one.denominator for one in self.reward))
         self.unit = Fraction(gcd(*(int(one * scale) for one in self.reward)) or 1, scale)
         self.amount = [int(one / self.unit) for one in self.reward]
-        self.hope = proof.take("hope", listing(rank, n))
+        self.reach_rank = proof.take("reach_rank", listing(rank, n))
         slope = self.read_row(proof.take("slope", listing(bracket, n)))
         layers = proof.take("layers", listing(listing(anything, 3)))  # for each amount: values, moves, ranks
         if len(layers) < 2:
@@ -135,13 +136,13 @@ def ends_are_right(c: Layers, v: int) -> bool:
     )
 
 
-def hopes_are_right(c: Layers, v: int) -> bool:
-    """Where there is a hope, and where the value is infinite or low has a slope, an edge leads to a smaller hope, all
-    edges where Min moves; hopes are at least 0 there.
+def reach_ranks_are_right(c: Layers, v: int) -> bool:
+    """Where there is a reach rank, and where the value is infinite or low has a slope, an edge leads to a smaller one,
+    all edges where Min moves; reach ranks are at least 0 there.
     """
-    if v in c.target or not (c.hope[v] >= 0 or c.infinite[v] or c.below.slope[v] > 0):
+    if v in c.target or not (c.reach_rank[v] >= 0 or c.infinite[v] or c.below.slope[v] > 0):
         return True
-    nearer = [0 <= c.hope[w] < c.hope[v] for w in c.after[v]]
+    nearer = [0 <= c.reach_rank[w] < c.reach_rank[v] for w in c.after[v]]
     return all(nearer) and nearer != [] if c.owner[v] == 1 else any(nearer)
 
 
@@ -201,7 +202,7 @@ KIND = Kind(
             winners_are_right,
             values_are_of_the_first_layer,
             ends_are_right,
-            hopes_are_right,
+            reach_ranks_are_right,
             infinite_values_stay,
             moves_stand_where_needed,
         ),

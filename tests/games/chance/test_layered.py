@@ -151,9 +151,9 @@ def test_a_wrong_layer_is_refused() -> None:
             slope[v] += Fraction(1, 10**20)
             assert not gg.verify(replace(solution, proof=replace(proof, slope=slope)))
             if proof.slope[v] and not target[v]:
-                hope = proof.hope.copy()
-                hope[v] = -1
-                assert not gg.verify(replace(solution, proof=replace(proof, hope=hope)))
+                reach_rank = proof.reach_rank.copy()
+                reach_rank[v] = -1
+                assert not gg.verify(replace(solution, proof=replace(proof, reach_rank=reach_rank)))
         assert not gg.verify(replace(solution, proof=replace(proof, layers=proof.layers[:1])))
         assert not gg.verify(replace(solution, proof=RewardRanks(proof.rank, proof.step)))
 
@@ -188,7 +188,7 @@ def test_no_layer_has_a_move_where_nobody_is_to_move() -> None:
 
 def claimed(
     edges: list[tuple[str, str]], owner: dict[str, int], reward: list[int], likely: Any = None, *,
-    moves: dict[str, str], rows: list[list[Any]], slope: list[Any], hope: list[int],
+    moves: dict[str, str], rows: list[list[Any]], slope: list[Any], reach_rank: list[int],
     rank: Any = None, endless: tuple[str, ...] = (),
 ) -> gg.ArenaSolution:  # fmt: skip
     """Return a claim by hand, with the same moves and ranks in all layers, of a game with the target "goal"."""
@@ -199,14 +199,14 @@ def claimed(
     ranks = np.zeros(arena.n, np.int64) if rank is None else np.array(rank)
     layers = tuple(Layer(np.array(row, object), steps, ranks) for row in rows)
     zeros = np.zeros(arena.n, np.int64)
-    proof = RewardLayers(zeros, zeros, np.array(hope), np.array(slope, object), layers)
+    proof = RewardLayers(zeros, zeros, np.array(reach_rank), np.array(slope, object), layers)
     found = np.array([INFINITY if v in endless else value for v, value in zip(names, rows[0], strict=True)], object)
     winner = np.array([v not in endless for v in names], np.uint8)
     return gg.ArenaSolution(game, winner, gg.Strategy(steps), "by hand", proof, found)
 
 
 @pytest.mark.parametrize(
-    ("edges", "owner", "hope", "moves"),
+    ("edges", "owner", "reach_rank", "moves"),
     [
         pytest.param([], {}, [2], {}, id="she goes round"),
         pytest.param([("a", "end")], {"end": 0}, [2, -1], {}, id="to where there is none"),
@@ -216,13 +216,13 @@ def claimed(
     ],
 )
 def test_nothing_is_infinite_without_hope(
-    edges: list[tuple[str, str]], owner: dict[str, int], hope: list[int], moves: dict[str, str]
+    edges: list[tuple[str, str]], owner: dict[str, int], reach_rank: list[int], moves: dict[str, str]
 ) -> None:
     """At a Max collects 1 for ever, but does not come to the target."""
     arena, rest = [("a", "a"), *edges, ("goal", "goal")], [0] * len(owner)
     claim = claimed(
         arena, {"a": 0, **owner, "goal": 0}, [1] + [0] * (len(arena) - 1), moves={"a": "a", **moves}, endless=("a",),
-        rows=[[0, *rest, 0], [0, *rest, 1]], slope=[0, *rest, 1], hope=[*hope, 0],
+        rows=[[0, *rest, 0], [0, *rest, 1]], slope=[0, *rest, 1], reach_rank=[*reach_rank, 0],
     )  # fmt: skip
     assert "steps to the target" in str(gg.verify(claim))
 
@@ -234,11 +234,13 @@ def test_no_end_is_infinite(end: str, owner: int) -> None:
     solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [0, 0], unreached="zero")))
     assert gg.verify(solution)
     v, proof = list(arena.names).index(end), cast("Any", solution.certificate)
-    numbers, winner, hope = values(solution), solution.winner.copy(), proof.hope.copy()
+    numbers, winner, reach_rank = values(solution), solution.winner.copy(), proof.reach_rank.copy()
     numbers[v], winner[v] = INFINITY, 0
     for one in (-1, 0, 1):
-        hope[v] = one
-        claim = replace(solution, numbers=np.array(numbers, object), winner=winner, proof=replace(proof, hope=hope))
+        reach_rank[v] = one
+        claim = replace(
+            solution, numbers=np.array(numbers, object), winner=winner, proof=replace(proof, reach_rank=reach_rank)
+        )
         assert not gg.verify(claim)
 
 
@@ -255,7 +257,7 @@ def test_nothing_is_worth_less_than_0(reward: list[int], value: int, rows: list[
     edges = [("s", "m"), ("s", "goal"), ("m", "m"), ("m", "goal")]
     claim = claimed(
         edges, {"s": 2, "m": 1, "goal": 0}, reward, ["1/4", "3/4", None, None],
-        moves={"m": "m"}, rows=rows, slope=slope, hope=[1, -1, 0], rank=[1, 1, 0],
+        moves={"m": "m"}, rows=rows, slope=slope, reach_rank=[1, -1, 0], rank=[1, 1, 0],
     )  # fmt: skip
     assert "is negative" in str(gg.verify(claim))
     expected = gg.solve(claim.problem)
@@ -266,7 +268,7 @@ def test_a_move_that_keeps_the_value_and_one_that_goes_on_must_be_the_same() -> 
     """Of two edges round a vertex one keeps the value, the other collects; the target is out of reach."""
     claim = claimed(
         [("a", "a"), ("a", "a"), ("goal", "goal")], {"a": 0, "goal": 0}, [0, 1, 0],
-        moves={"a": "a"}, rows=[[5, 0], [0, 1]], slope=[0, 1], hope=[-1, 0],
+        moves={"a": "a"}, rows=[[5, 0], [0, 1]], slope=[0, 1], reach_rank=[-1, 0],
     )  # fmt: skip
     assert "makes no progress" in str(gg.verify(claim))
 
@@ -276,7 +278,7 @@ def test_a_move_must_keep_the_slope_as_well() -> None:
     claim = claimed(
         [("a", "goal"), ("a", "b"), ("b", "goal"), ("b", "end")], {"a": 1, "b": 2, "goal": 0, "end": 0}, [0, 3, 1, 0],
         [None, None, "1/2", "1/2"], moves={"a": "goal"}, rows=[[0, 0, Fraction(1, 2), 0], [1, 1, 1, 0]],
-        slope=[Fraction(1, 2), 1, Fraction(1, 2), 0], hope=[2, 0, 1, -1], rank=[2, 0, 1, 0],
+        slope=[Fraction(1, 2), 1, Fraction(1, 2), 0], reach_rank=[2, 0, 1, -1], rank=[2, 0, 1, 0],
     )  # fmt: skip
     assert list(claim.arena.names) == ["a", "goal", "b", "end"]
     assert "worth more" in str(gg.verify(claim))
@@ -335,7 +337,7 @@ def test_rewards_of_64_bits_are_added_exactly() -> None:
     most = 2**63 - 1
     claim = claimed(
         [("s", "a"), ("a", "goal")], {"s": 0, "a": 0, "goal": 0}, [1, most], moves={"s": "a", "a": "goal"},
-        rows=[[most + 1, most, 0], [most + 2, most + 1, 1]], slope=[1, 1, 1], hope=[2, 1, 0], rank=[2, 1, 0],
+        rows=[[most + 1, most, 0], [most + 2, most + 1, 1]], slope=[1, 1, 1], reach_rank=[2, 1, 0], rank=[2, 1, 0],
     )  # fmt: skip
     assert gg.verify(claim), gg.verify(claim)
 

@@ -134,7 +134,7 @@ class RewardLayers(Certificate):
     ----------
     rank, step : ndarray of int, shape (n,)
         Where the value is infinite, as in `RewardRanks`.
-    hope : ndarray of int, shape (n,)
+    reach_rank : ndarray of int, shape (n,)
         In how many steps Max reaches the target with positive probability; -1 where she cannot.
     slope : ndarray of object, shape (n,)
         What each further unit is worth beyond the bound; an integer, a Fraction or a bracket.
@@ -147,12 +147,12 @@ class RewardLayers(Certificate):
         "winner": "winners_are_right infinite_values_are_right values_are_of_the_first_layer",
         "strategy": "players_have_moves moves_are_edges values_are_of_the_first_layer high_is_enough low_is_kept "
         "layer_ranks_fall",
-        "value": "values_are_of_the_first_layer ends_are_right hopes_are_right high_is_enough low_is_kept "
+        "value": "values_are_of_the_first_layer ends_are_right reach_ranks_are_right high_is_enough low_is_kept "
         "layer_ranks_fall infinite_values_are_right",
     }
     rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
     step: Annotated[NDArray[np.int64], PerVertex(Integer())]
-    hope: Annotated[NDArray[np.int64], PerVertex(Integer())]
+    reach_rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
     slope: Annotated[NDArray[np.object_], PerVertex(Number((Fraction, Infinite, Bracket)))]
     layers: Annotated[tuple[Layer, ...], Each(Record())]
 
@@ -165,7 +165,7 @@ class RewardLayers(Certificate):
 
         Where the value is infinite no finite memory is best, and there are no moves. Beyond the bound Max's moves are
         worth what is claimed as long as Min makes none that is worse for him; if he makes such moves for ever, only to
-        keep the play from its target, Max is to go there by ``hope`` once she has collected enough.
+        keep the play from its target, Max is to go there by ``reach_rank`` once she has collected enough.
         """
         arena, bound = game.arena, len(self.layers) - 1
         reward, _ = integers(cast("Any", game.objective).rewards(arena))

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.formats.codec import Answers, Codec
+from graphgames.formats.codec import Answers, Codec, InputCodec
 from graphgames.formats.plain import WrongError
 from graphgames.formats.reading import Reading
 from graphgames.games.grid.certificate import LosingSegments
@@ -40,18 +40,10 @@ class GridCodec(Codec):
         return GridSolution(problem, proof, reading.solver)
 
 
-class GridGameCodec(Codec):
+class GridGameCodec(InputCodec):
     """Codec of all grids of an input: who wins from each requested start."""
 
     certificates = ("grids-segments",)
-
-    def about(self, problem: GridGame) -> dict[str, Any]:
-        """Return the data that identify the problem."""
-        return {"tests": problem.tests}
-
-    def parts(self, problem: GridGame) -> dict[str, Any]:
-        """Return the words of the input."""
-        return {"input": bytes(problem.data[:]).decode("ascii", "replace").split()}
 
     def in_full(self, problem: GridGame) -> dict[str, Any]:
         """Return the impassable cells of each grid, and the cells that are asked for."""

@@ -32,27 +32,15 @@ class HeapCodec(Codec):
         """Return the code and the largest heap, which is all."""
         return self.about(problem)
 
-    def made(self, problem: HeapProblem, proof: Any, reading: Reading, answers: Answers) -> HeapSolution:
+    def made(self, problem: Any, proof: Any, reading: Reading, answers: Answers) -> Any:
         """Return the solution that the data hold."""
         return HeapSolution(problem, answers["values"], reading.solver, proof)
 
 
-class QuotientCodec(Codec):
+class QuotientCodec(HeapCodec):
     """A misère quotient, which is all in its certificate."""
 
     certificates = ("misere-quotient",)
-
-    def about(self, problem: Any) -> dict[str, Any]:
-        """Return the data that identify the problem."""
-        return {"code": problem.game.code, "largest": problem.up_to}
-
-    def parts(self, problem: Any) -> dict[str, Any]:
-        """Return the code of the game and the largest heap."""
-        return self.about(problem)
-
-    def in_full(self, problem: Any) -> dict[str, Any]:
-        """Return the code and the largest heap, which is all."""
-        return self.about(problem)
 
     def made(self, problem: Any, table: QuotientTable, reading: Reading, answers: Answers) -> Any:
         """Return the solution that the data hold."""

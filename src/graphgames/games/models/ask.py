@@ -154,7 +154,7 @@ def ask(
     rewards = any(one.kind == "R" for asked in found.asked if asked.tree for one in _walk(asked.tree, found))
     for given in _choices({name: runs[name] for name in runs if name in mine}):
         start = perf_counter()
-        built = model.build(given, rewards) if isinstance(model, Program) else model
+        built = model.build(given, rewards, _target(found)) if isinstance(model, Program) else model
         reading = perf_counter() - start
         several = {name: value for name, value in given.items() if len(runs[name]) > 1}
         for asked in found.asked:
@@ -166,6 +166,15 @@ def ask(
                 found_why = questions.why if explain else str
                 yield _answer(asked, questions, {**several, **more}, reading, properties, source, found_why)
                 reading = 0.0
+
+
+def _target(properties: Properties) -> str | None:
+    """Return the label of the model that alone is to be reached, if that is all that is asked."""
+    tree = properties.asked[0].tree if len(properties.asked) == 1 else None
+    if tree is None or tree.kind != "P" or tree.parts[0].kind != "F" or tree.parts[0].more is not None:
+        return None
+    (goal,) = tree.parts[0].parts
+    return goal.more if goal.kind == "label" and goal.more not in properties.labels else None
 
 
 def _walk(tree: Node, properties: Properties, seen: frozenset[str] = frozenset()) -> Iterator[Node]:

@@ -1,8 +1,8 @@
-"""Models in the PRISM language, parsed and built by Storm in exact arithmetic.
+"""Models in the PRISM language, parsed and built by Storm.
 
-Storm writes what it built as UMB, whose arrays are read as they are; that format has rounded probabilities only, so the
-exact ones are asked of Storm's matrix and compared with those. `Program` holds the text; `Program.build` gives a value
-to each constant that the text leaves open.
+Storm writes what it built as UMB, whose arrays are read as they are; that format has rounded probabilities only. Where
+the commands give numbers, the exact ones are multiples of a known unit (`multiples`); elsewhere Storm builds over the
+rationals. `Program` holds the text; `Program.build` gives a value to each constant that the text leaves open.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm, prod
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from graphgames.catalogue.asking import Askable
 from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean, shown
 from graphgames.core.value import Exact, number, numbers
 from graphgames.games.models.model import Model, Rewards, refuse_options
-from graphgames.games.models.umb import model_of, unpacked
+from graphgames.games.models.umb import PROBABILITIES, model_of, unpacked
 from graphgames.readers.source import Data
 
 _COMMENT = re.compile(r"//[^\n]*")
@@ -33,6 +34,7 @@ _FORMULA = re.compile(r"\bformula\s+(\w+)\s*=([^;]*);")
 _PLACE = re.compile(r"(?:at|line) (\d+):(\d+):\s*(.*?)(?:, here:\n\t([^\n]*)|$)", re.DOTALL)
 _EXPECTED = re.compile(r"expecting (.*)", re.DOTALL)
 _KINDS = ("dtmc", "mdp", "smg")
+_LARGEST_UNIT = 2**30
 
 
 def read_game(data: Data, source: str, **how: Any) -> Program:
@@ -100,43 +102,69 @@ class Program(Askable):
         """Return the game of the states that can be reached; arguments and errors as for `Model.with_objective`."""
         return self.build().with_objective(objective, *how)
 
-    def build(self, constants: Mapping[str, object] | None = None, rewards: bool = True) -> Model:
+    def build(
+        self, constants: Mapping[str, object] | None = None, rewards: bool = True, target: str | None = None
+    ) -> Model:
         """Return the states that can be reached, with exact probabilities, and the rewards unless they do not matter.
 
         ``constants`` gives each constant that the text leaves open an integer, a Fraction, a boolean or such a text.
-        Raise `GameError` if one is missing or is not the model's; `FormatError` if Storm refuses the model.
+        What is behind states with the label ``target`` is left out, except in games. Raise `GameError` if a constant is
+        missing or is not the model's; `FormatError` if Storm refuses the model.
         """
         storm, program = stormpy(), self.parsed()
+        target = None if self.players else target  # Storm forgets whose such states are
         with self._blamed():
             program, _ = storm.instantiate_constants(program, self._constants(program, constants or {}))
-            options = storm.BuilderOptions()
-            options.set_build_all_labels()
-            if rewards:
-                options.set_build_all_reward_models()
-            options.set_build_state_valuations()
-            options.set_build_choice_labels()
-            options.set_exploration_checks()
-            built = storm.build_model[storm.Rational](program, options=options)
-            kind = _kind(built.model_type.name.lower(), self.source)
-            likely, exact = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions)
-            model = model_of(_exported(storm, built), self.source)
-            near = np.array([float(one) for one in model.probabilities])[model.likely]
+            unit = None if rewards and program.reward_models else common_unit(program)
+            model = None if unit is None else self._rounded(program, target, unit)
+            if model is None:
+                model = self._exactly(program, target, rewards)
+        values = {one.name: _value(one.definition) for one in program.constants}
+        player = self._players_of(model)
+        return replace(model, players=self.players, player=player, formulas=self.formulas, constants=values)
+
+    def _rounded(self, program: Any, target: str | None, unit: int) -> Model | None:
+        """Return the model with the multiples of 1 / ``unit`` that its rounded probabilities stand for.
+
+        None if they stand for none, or a variable leaves its range, of which Storm says more when it builds exactly. It
+        builds in floating point in a third of the time.
+        """
+        storm = stormpy()
+        options = _options(storm, program, target)
+        options.set_add_out_of_bounds_state(True)
+        built = storm.build_model(program, options=options)
+        kind, files = _kind(built.model_type.name.lower(), self.source), _exported(storm, built)
+        model = model_of(files, self.source)
+        if "out_of_bounds" in model.labels:
+            return None
+        model = replace(model, variables={k: row for k, row in model.variables.items() if k != "_OutOfBoundsBit"})
+        if PROBABILITIES not in files:
+            return replace(model, kind=kind, rewards={})
+        parts = multiples(np.frombuffer(files[PROBABILITIES], np.float64), model.branches, unit)
+        if parts is None:
+            return None
+        distinct, likely = np.unique(parts, return_inverse=True)
+        exact = tuple(Fraction(one, unit) for one in distinct.tolist())
+        return replace(model, kind=kind, likely=likely.astype(np.int32), probabilities=exact, rewards={})
+
+    def _exactly(self, program: Any, target: str | None, rewards: bool) -> Model:
+        """Return the model with the probabilities, and the rewards, that Storm builds over the rationals."""
+        storm = stormpy()
+        options = _options(storm, program, target)
+        options.set_exploration_checks()
+        if rewards:
+            options.set_build_all_reward_models()
+        built = storm.build_model[storm.Rational](program, options=options)
+        kind = _kind(built.model_type.name.lower(), self.source)
+        likely, exact = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions)
+        model = model_of(_exported(storm, built), self.source)
+        near = np.array([float(one) for one in model.probabilities])[model.likely]
         if not np.allclose(np.array([float(one) for one in exact])[likely], near, 1e-12, 1e-12):
             raise FormatError(
                 [Fault("Storm's exact and rounded probabilities differ; please report the model")], self.source
             )
-        values = {one.name: _value(one.definition) for one in program.constants}
-        return replace(
-            model,
-            kind=kind,
-            players=self.players,
-            player=self._players_of(model),
-            likely=likely,
-            probabilities=exact,
-            rewards={name: _rewards(one) for name, one in built.reward_models.items()},
-            formulas=self.formulas,
-            constants=values,
-        )
+        found = {name: _rewards(one) for name, one in built.reward_models.items()}
+        return replace(model, kind=kind, likely=likely, probabilities=exact, rewards=found)
 
     def _players_of(self, model: Model) -> NDArray[np.int32]:
         """Return who owns each state, counting the players who own nothing."""
@@ -217,6 +245,57 @@ def of_storm(built: Any) -> Model:
     likely, probabilities = found or (model.likely, model.probabilities)
     rewards = {name: _rewards(one) for name, one in built.reward_models.items()}
     return replace(model, kind=kind, likely=likely, probabilities=probabilities, rewards=rewards)
+
+
+def _options(storm: Any, program: Any, target: str | None) -> Any:
+    """Return what Storm is to build: all but rewards, up to the states with a label if one is given."""
+    options = storm.BuilderOptions()
+    if target is not None:
+        (asked,) = storm.parse_properties(f'P=? [ F "{target}" ]', program)
+        options = storm.BuilderOptions([asked.get_raw_formula()])
+    options.set_build_all_labels()
+    options.set_build_state_valuations()
+    options.set_build_choice_labels()
+    return options
+
+
+def common_unit(program: Any) -> int | None:
+    """Return a number of which each probability of a program is so many parts; None if none is known, or a large one.
+
+    Probabilities that depend on the state are none that is known. Where commands of several modules happen together
+    their probabilities are multiplied, and with them their denominators; what leads to one state is added up.
+    """
+    units: dict[Any, dict[int, int]] = {}
+    for k, module in enumerate(program.modules):
+        for command in module.commands:
+            of_modules = units.setdefault(command.action_index if command.is_labeled else None, {})
+            for update in command.updates:
+                likely = update.probability_expression
+                if likely.contains_variables():
+                    return None
+                part = Fraction(str(likely.evaluate_as_rational())).denominator
+                of_modules[k] = lcm(of_modules.get(k, 1), part)
+    found = lcm(*units.pop(None, {}).values(), *(prod(of_modules.values()) for of_modules in units.values()))
+    return found if found <= _LARGEST_UNIT else None
+
+
+def multiples(rounded: NDArray[np.float64], branches: NDArray[np.int64], unit: int) -> NDArray[np.int64] | None:
+    """Return how many parts of 1 / ``unit`` each probability is; None if one is none, or a choice has not them all.
+
+    Multiples of 1 / ``unit`` are 2^-30 apart or more, and a rounded number must be within 2^-50 of one: that is the
+    only one that it can stand for.
+
+    Examples
+    --------
+    >>> multiples(np.array([1 / 3, 2 / 3, 0.5, 0.5]), np.array([0, 2, 4]), 6)
+    array([2, 4, 3, 3])
+    >>> multiples(np.array([1 / 3, 2 / 3]), np.array([0, 2]), 4)
+    """
+    scaled = rounded * unit
+    parts = np.rint(scaled).astype(np.int64)
+    if (np.abs(scaled - parts) > unit * 2.0**-50).any() or (parts < 1).any():
+        return None
+    return parts if (np.add.reduceat(parts, branches[:-1]) == unit).all() else None
 
 
 def constant(given: object) -> Exact | bool:

@@ -23,6 +23,7 @@ from graphgames.games.models.recover import recovered
 from graphgames.readers.source import Data
 
 Files = Mapping[str, bytes]
+PROBABILITIES = "branch-to-probability.bin"
 _NUMBERS = {"uint": "u", "int": "i", "double": "f"}
 
 
@@ -65,8 +66,8 @@ def _model(index: Any, files: Files, source: str) -> Model:
     targets = np.frombuffer(files["branch-to-target.bin"], np.uint64, b).astype(np.int32)
     likely: NDArray[np.int32] = np.zeros(b, np.int32)
     probabilities: tuple[Fraction, ...] = (Fraction(1),)
-    if "branch-to-probability.bin" in files:
-        given = _vector(files["branch-to-probability.bin"], system["branch-probability-type"], b)
+    if PROBABILITIES in files:
+        given = _vector(files[PROBABILITIES], system["branch-probability-type"], b)
         likely, probabilities = recovered(given)
     player = np.full(n, -1, np.int32)
     if "state-to-player.bin" in files:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from graphgames.core.digest import edges_of
-from graphgames.formats.codec import Answers, Codec
+from graphgames.formats.codec import Answers, Codec, InputCodec
 from graphgames.formats.plain import WrongError, graph_in_full
 from graphgames.formats.reading import Reading
 from graphgames.games.races.great_game import GreatGame, GreatGameSolution
@@ -38,18 +38,10 @@ class RaceCodec(Codec):
         return RaceSolution(problem, proof, reading.solver)
 
 
-class GreatGameCodec(Codec):
+class GreatGameCodec(InputCodec):
     """All races of an input: when each token is home."""
 
     certificates = ("races-distances",)
-
-    def about(self, problem: GreatGame) -> dict[str, Any]:
-        """Return the data that identify the problem."""
-        return {"tests": problem.tests}
-
-    def parts(self, problem: GreatGame) -> dict[str, Any]:
-        """Return the words of the input."""
-        return {"input": bytes(problem.data[:]).decode("ascii", "replace").split()}
 
     def in_full(self, problem: GreatGame) -> dict[str, Any]:
         """Return all races."""

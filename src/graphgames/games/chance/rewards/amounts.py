@@ -69,8 +69,8 @@ class CollectedRewards:
         self.reward, self.unit = reward // common, Fraction(common, scale)
         if self.reward.max(initial=0) >> 40:  # sums and products are beyond 64 bits
             self.reward = self.reward.astype(object)
-        self.hope, _ = self.form.attracted(self.form.live, self.form.target, owner != MIN)
-        self.over = np.asarray(self.form.target | (self.hope < 0))
+        self.reach_rank, _ = self.form.attracted(self.form.live, self.form.target, owner != MIN)
+        self.over = np.asarray(self.form.target | (self.reach_rank < 0))
         self.endless = Rewarded(keeping(arena, self.over, self.reward))
         self.infinite = self.endless.infinite
         self.open = ~(self.over | self.infinite)
@@ -80,7 +80,7 @@ class CollectedRewards:
     def out_of_reach(self) -> NDArray[np.int32]:
         """The moves where Max cannot reach the target; -1 elsewhere."""
         form, moves = self.form, np.full(self.form.arena.n, -1, np.int32)
-        lost = self.hope < 0
+        lost = self.reach_rank < 0
         edges = np.flatnonzero((lost & (form.owner != CHANCE))[form.tails] & lost[form.arena.successors])[::-1]
         moves[form.tails[edges]] = form.arena.successors[edges]
         return moves
@@ -102,7 +102,7 @@ class CollectedRewards:
         layers = product(part, Automaton(bound + 1, 0, collect), taken=lambda amount, edge: amount < bound)
         over = (layers.memory == bound) | ~self.open[layers.vertex]
         amounts = np.repeat(layers.memory, layers.arena.out_degree) + reward[layers.edge]
-        ends = (layers.memory[layers.arena.successors] == bound) & (self.hope[heads] >= 0)[layers.edge]
+        ends = (layers.memory[layers.arena.successors] == bound) & (self.reach_rank[heads] >= 0)[layers.edge]
         return Layered(layers.arena, over, heads[layers.edge], amounts, ends)
 
     def answer(self, slope: NDArray[np.object_], layers: tuple[Layer, ...], stats: dict[str, Any]) -> ArenaSolution:
@@ -113,7 +113,7 @@ class CollectedRewards:
         moves[mine] = form.arena.successors[found.choice[mine]]
         values = mapped(lambda one: _times(one, self.unit), layers[0].value.tolist(), id)
         values[self.infinite] = INFINITY
-        proof = RewardLayers(found.rank, found.step, self.hope.astype(np.int64), slope, layers)
+        proof = RewardLayers(found.rank, found.step, self.reach_rank.astype(np.int64), slope, layers)
         winner = (~self.infinite).astype(np.uint8)
         return ArenaSolution(self.game, winner, Strategy(moves), "reward-improvement", proof, values, stats)
 

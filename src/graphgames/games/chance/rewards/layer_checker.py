@@ -13,10 +13,10 @@ nowhere less than what Max can make of the ``high`` of the next; the value is th
 falls for ever (`layer_ranks_fall`), since where something is collected the amount rises.
 
 *Not less than low, from the bound on.* Max reaches the target from all vertices where ``low`` has a positive slope with
-a probability of at least some c > 0 (`hopes_are_right`), so the value is at least c x, and at least some part k of
-``low``, the largest such k. Let Max make her moves until the amount exceeds a large K, and then go for the target. In
-any n steps all of which keep ``low`` the play ends with some probability, since ranks fall; a step that keeps it at a
-larger amount keeps it at B and keeps the slope. So a play that comes to K has made a number of steps that raise the
+a probability of at least some c > 0 (`reach_ranks_are_right`), so the value is at least c x, and at least some part k
+of ``low``, the largest such k. Let Max make her moves until the amount exceeds a large K, and then go for the target.
+In any n steps all of which keep ``low`` the play ends with some probability, since ranks fall; a step that keeps it at
+a larger amount keeps it at B and keeps the slope. So a play that comes to K has made a number of steps that raise the
 mean of ``low`` in proportion to K, unless its probability falls exponentially with K; and each raises it by at least
 some constant. So the mean of ``low`` where the play comes to K is at most a constant times what such steps brought.
 From this follows that the value is at least k' ``low`` with a k' > k, if k < 1; and so k is 1.
@@ -88,7 +88,7 @@ class LayerClaim(RewardClaim):
         amount, scale = integers(cast("Any", self.game.objective).rewards(self.arena))
         common = int(np.gcd.reduce(amount)) or 1
         self.amount, self.common, self.scale = amount // common, common, scale
-        self.hope: NDArray[np.int64] = self.proof.hope
+        self.reach_rank: NDArray[np.int64] = self.proof.reach_rank
         self.bound = len(self.proof.layers) - 1
         if self.bound < 1:
             raise MalformedClaimError("the certificate has less than two layers")
@@ -138,7 +138,7 @@ def values_are_of_the_first_layer(claim: LayerClaim) -> Verdict:
 def ends_are_right(claim: LayerClaim) -> Verdict:
     """Check that the target is worth what was collected, and another end nothing.
 
-    No end is worth infinitely much then: the target, since its layers would say 0; another, since it has no hope.
+    No end is worth infinitely much then: the target, since its layers would say 0; another, since it has no reach rank.
     """
     amounts = np.arange(claim.bound + 1)[:, None].astype(object)
     wanted, right = np.where(claim.target, amounts, 0), claim.all.copy()
@@ -148,14 +148,14 @@ def ends_are_right(claim: LayerClaim) -> Verdict:
     return verdict(claim.terminal, right, lambda v: "the play is over here, but a layer has another value")
 
 
-def hopes_are_right(claim: LayerClaim) -> Verdict:
+def reach_ranks_are_right(claim: LayerClaim) -> Verdict:
     """Check that Max reaches the target with positive probability wherever something is to be had."""
     heads = claim.arena.successors
-    good = (claim.hope[heads] >= 0) & (claim.hope[heads] < claim.spread(claim.hope))
+    good = (claim.reach_rank[heads] >= 0) & (claim.reach_rank[heads] < claim.spread(claim.reach_rank))
     right = np.where(claim.owner == 1, ~claim.some(~good) & ~claim.dead_end, claim.some(good))
     needed = claim.infinite | np.asarray(claim.below.slope.top > 0, np.bool_)
     return verdict(
-        ~claim.target & ((claim.hope >= 0) | needed),
+        ~claim.target & ((claim.reach_rank >= 0) | needed),
         right,
         lambda v: "the steps to the target with positive probability do not become fewer",
     )
@@ -214,7 +214,7 @@ CONDITIONS = (
     winners_are_right,
     values_are_of_the_first_layer,
     ends_are_right,
-    hopes_are_right,
+    reach_ranks_are_right,
     moves_are_edges,
     high_is_enough,
     low_is_kept,

@@ -155,7 +155,7 @@ class Layers(CollectedRewards):
         worth = worth + np.maximum(amounts - bound, 0) * self.slope[heads]
         tight = np.asarray(worth == here[tails], np.bool_) | (form.owner == CHANCE)[tails]
         later = np.asarray(amounts > x, np.bool_) & (x < bound)
-        ends = np.where(later & (self.hope[heads] >= 0), n, heads)[tight].astype(np.int32)
+        ends = np.where(later & (self.reach_rank[heads] >= 0), n, heads)[tight].astype(np.int32)
         goal, willing = np.append(form.target, True), np.append(form.owner != MIN, False)
         rank = attracted(n + 1, tails[tight], ends, goal, willing)[0][:-1]
         falls = later | ((rank[heads] >= 0) & (rank[heads] < rank[tails]))
