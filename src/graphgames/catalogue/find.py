@@ -103,6 +103,7 @@ def solver_for(problem: Any, name: str | None = None, engine: str = "local") -> 
     """Return the solver of that name, or the default, for a problem; raise `SolverError` as `choose` does."""
     forms = _forms(problem)
     known = [form for form in forms if fitting(form)] or [forms[-1]]
+    known = [form for form in known if " with " in form] or known  # a solver of the plain game would pass over chance
     if isinstance(name, str):
         known.sort(key=lambda form: not any(name in (one.name, *one.aliases) for one in fitting(form)))
     return choose(known[0], name, engine)
