@@ -54,7 +54,7 @@ if sys.argv[1] == "board":
     run = lambda: build(rules, sys.argv[3], team=team).positions
 else:
     from graphgames.catalogue.find import choose
-    from graphgames.engines.reading import read_game
+    from graphgames.engines.reading_in_parts import read_game
     game, solve = read_game(sys.argv[2], team, "normal"), choose("normal").load("mpi")
     run = lambda: solve(game).problem.arena.m
 team.wait()

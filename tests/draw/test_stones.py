@@ -14,7 +14,7 @@ from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.draw import board_of
 from graphgames.draw.board import Board, Track
 from graphgames.draw.cells import StripBoard
-from graphgames.draw.rows import Strip
+from graphgames.draw.row_pictures import Strip
 from graphgames.draw.stones import BoxRows, HeapRows, followed
 
 

@@ -12,7 +12,7 @@ import pytest
 import graphgames as gg
 from graphgames import Arena, Buchi, CoBuchi, Game, MiserePlay, NormalPlay, Reach, Safe
 from graphgames.catalogue import find
-from graphgames.engines import reading
+from graphgames.engines import reading_in_parts
 from graphgames.engines.checkpoint import CheckpointFile
 from graphgames.engines.spread_game import Share, SpreadGame
 from graphgames.engines.spread_solution import SpreadSolution
@@ -212,7 +212,7 @@ def test_a_text_in_any_order_with_names_and_white_space_is_cut_where_it_may_be(s
 
 def _compare(size: int, path: Path, objective: str, one: Game) -> None:
     def work(team: Any) -> Any:
-        part = reading.read_game(path, team, objective)
+        part = reading_in_parts.read_game(path, team, objective)
         return part.start, solved(part, team).gathered()
 
     for start, whole in together(size, work):
@@ -238,7 +238,7 @@ def test_a_fault_in_a_text_is_told_by_the_ordinary_reader(text: str, message: st
     path = tmp_path / "bad.pg"
     path.write_text(text)
     with pytest.raises(gg.FormatError, match=message):
-        together(2, lambda team: reading.read_game(path, team, "buchi"))
+        together(2, lambda team: reading_in_parts.read_game(path, team, "buchi"))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -249,7 +249,7 @@ def test_a_solution_is_the_same_file_for_any_number_of_processes(name: str, size
     gg.write(solved(game, LocalTeam(1)), one)
 
     def work(team: Any) -> Any:
-        reading.write_solution(solved(game, team), many)
+        reading_in_parts.write_solution(solved(game, team), many)
         part = SpreadGame.of(game, team)
         return gg.verify(gg.read_solution(part, many))
 
@@ -265,7 +265,7 @@ def test_a_dead_end_where_none_may_be_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "stuck.npz"
     np.savez(path, indptr=[0, 1, 1], successors=[1], owner=[0, 1])
     with pytest.raises(gg.GameError, match="no meaning for a play that stops"):
-        together(2, lambda team: reading.read_game(path, team, "buchi"))
+        together(2, lambda team: reading_in_parts.read_game(path, team, "buchi"))
 
 
 def test_marks_on_edges_are_spread_in_the_vertex_form() -> None:

@@ -95,7 +95,7 @@ LIMITED = """
 import os, resource, sys
 from pathlib import Path
 import graphgames as gg
-import graphgames.core.checking, graphgames.engines.reading, graphgames.games.lastmove.mpi
+import graphgames.core.checking, graphgames.engines.reading_in_parts, graphgames.games.lastmove.mpi
 from graphgames.engines.mpi import MpiTeam
 team = MpiTeam()
 taken = int(Path("/proc/self/statm").read_text().split()[5]) * os.sysconf("SC_PAGE_SIZE")

@@ -9,7 +9,7 @@ from typing import Any
 from graphgames.draw import svg
 from graphgames.draw.board import MARGIN, Board, Moves, Target, Track, decided_line, document, label, last_mark
 from graphgames.draw.picture import Picture
-from graphgames.draw.rows import Strip
+from graphgames.draw.row_pictures import Strip
 from graphgames.draw.style import BLANK, Key
 
 MOST_CELLS = 1000

@@ -10,7 +10,7 @@ from typing import Any
 
 from graphgames.core.game import Game
 from graphgames.core.report import Report
-from graphgames.engines import reading
+from graphgames.engines import reading_in_parts
 from graphgames.engines.dispatch import SharedHost
 from graphgames.engines.mpi import MpiTeam
 from graphgames.engines.spread_game import SpreadGame
@@ -37,15 +37,15 @@ class Processes(SharedHost):
 
     def read(self, source: Any, objective: str | None, priorities: Any) -> SpreadGame:
         """Read the part of a game that belongs to this process."""
-        return reading.read_game(source, self.team, objective, priorities)
+        return reading_in_parts.read_game(source, self.team, objective, priorities)
 
     def read_solution(self, problem: Any, source: Any) -> SpreadSolution:
         """Read the part of a solution that belongs to this process."""
-        return reading.read_solution(problem, source)
+        return reading_in_parts.read_solution(problem, source)
 
     def write(self, solution: Any, path: Any) -> None:
         """Write a solution to one file."""
-        reading.write_solution(solution, path)
+        reading_in_parts.write_solution(solution, path)
 
     def solve(self, run: Callable[..., Any], problem: Any, options: Mapping[str, Any]) -> Any:
         """Solve a game of which each process has its part, one that each has as a whole, or another problem.

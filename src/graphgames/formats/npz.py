@@ -3,7 +3,7 @@ r"""Games and solutions as NumPy arrays in one file (``.npz``), as `numpy.savez`
 A game has ``indptr``, ``successors``, and where there are such ``owner``, ``priority`` and ``start``. A solution has
 ``winner``, ``strategy``, perhaps ``value``, its certificate's fields, and ``problem``, the digest of the game. The
 arrays are stored as they are, one behind the other, so that processes can read the parts that belong to them and
-nothing else (`graphgames.engines.reading`), and one file can be written piece by piece.
+nothing else (`graphgames.engines.reading_in_parts`), and one file can be written piece by piece.
 """
 
 from __future__ import annotations

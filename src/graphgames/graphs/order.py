@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import frozen, offsets_of
 from graphgames.core.errors import CycleError
+from graphgames.graphs.compressed_rows import Rows, components, transposed
 from graphgames.graphs.kernels import graph
-from graphgames.graphs.rows import Rows, components, transposed
 
 
 class Reverse(NamedTuple):

@@ -21,9 +21,9 @@ from graphgames.games.buchi.certificate import BuchiLabels
 from graphgames.games.buchi.kernels.game import BuchiGame
 from graphgames.games.buchi.kernels.labels import LongestPaths
 from graphgames.games.buchi.objective import Buchi, CoBuchi
+from graphgames.graphs.compressed_rows import Rows
 from graphgames.graphs.kernels import attractor
 from graphgames.graphs.order import adjacency
-from graphgames.graphs.rows import Rows
 
 Arrays = tuple[Rows, Rows, NDArray[np.uint8], NDArray[np.uint8], int]
 

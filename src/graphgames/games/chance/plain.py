@@ -18,10 +18,10 @@ from graphgames.core.arrays import offsets_of
 from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.games.chance.objective import Probability
+from graphgames.graphs.compressed_rows import components, transposed
 from graphgames.graphs.kernels import attractor
 from graphgames.graphs.kernels.csr import Graph
 from graphgames.graphs.order import adjacency, first_edges
-from graphgames.graphs.rows import components, transposed
 
 Mask = NDArray[np.bool_]
 

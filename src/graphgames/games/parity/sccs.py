@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.graphs.rows import components
+from graphgames.graphs.compressed_rows import components
 
 if TYPE_CHECKING:
     from graphgames.core.solution import ArenaSolution

@@ -11,7 +11,7 @@ import numpy as np
 from graphgames.catalogue.find import by_class, kind_of
 from graphgames.core.errors import require_test
 from graphgames.core.oracle import RatedMove
-from graphgames.draw import rows, vertex_tokens
+from graphgames.draw import row_pictures, vertex_tokens
 from graphgames.draw.board import Board, Moves, Track, View
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
@@ -24,9 +24,10 @@ picture = by_class()
 @picture.register
 def row_picture(solution: RowSums, test: int | None = None) -> Picture:
     """Draw the tests of an input under each other: one by its number, from 0, or the first few."""
-    chosen = rows.chosen_tests(len(solution), test)
+    chosen = row_pictures.chosen_tests(len(solution), test)
     drawn = [solution.row((k, solution.problem.rules(k).start), k) for k in chosen]
-    return rows.stacked(_title(solution), drawn, _keys(solution), len(solution) - len(chosen) if test is None else 0)
+    left_out = len(solution) - len(chosen) if test is None else 0
+    return row_pictures.stacked(_title(solution), drawn, _keys(solution), left_out)
 
 
 def _keys(solution: RowSums) -> list[Key]:

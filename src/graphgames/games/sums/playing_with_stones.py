@@ -22,7 +22,7 @@ from graphgames.readers.tokens import Tokens
 
 if TYPE_CHECKING:
     from graphgames.draw.board import Board
-    from graphgames.draw.rows import Heading, Row
+    from graphgames.draw.row_pictures import Heading, Row
 
 Piles = tuple[int, ...]
 
@@ -73,7 +73,7 @@ class PilesSolution(ColumnSums):
 
     def columns(self, heading: Heading, piles: Piles, nimbers: Sequence[int]) -> Row:
         """Return how piles are drawn."""
-        from graphgames.draw.rows import pile_row
+        from graphgames.draw.row_pictures import pile_row
 
         return pile_row(heading, piles, nimbers)
 

@@ -33,7 +33,7 @@ from graphgames.games.sums.certificate import StackNimbers
 
 if TYPE_CHECKING:
     from graphgames.draw.board import Board
-    from graphgames.draw.rows import Heading, Row
+    from graphgames.draw.row_pictures import Heading, Row
 
 Position = tuple[int, Any]
 """The number of a test, from 0, and a position of its rules."""
@@ -186,7 +186,7 @@ class RowSums(SumsSolution):
 
     def row(self, position: Position, test: int | None = None) -> Row:
         """Return what draws (test, position), under the number of the test where it is given."""
-        from graphgames.draw.rows import text_row
+        from graphgames.draw.row_pictures import text_row
 
         rules = self.problem.rules(position[0])
         parts = [(str(rules.render(part)), self.value((position[0], part))) for part in rules.components(position[1])]
@@ -194,7 +194,7 @@ class RowSums(SumsSolution):
 
     def heading(self, position: Position, test: int | None) -> Heading:
         """Return the heading of a row: the nim-sum and the winner."""
-        from graphgames.draw.rows import Heading
+        from graphgames.draw.row_pictures import Heading
 
         if test is not None:
             return Heading(self.nim_sums[test], bool(self.wins[test]), test)
@@ -244,7 +244,7 @@ class ColumnSums(RowSums):
 
     def row(self, position: Position, test: int | None = None) -> Row:
         """Return the row that shows the position."""
-        from graphgames.draw.rows import MOST_PILES
+        from graphgames.draw.row_pictures import MOST_PILES
 
         number, parts = position
         nimbers = [self.nimber(number, (part,)) for part in parts[:MOST_PILES]]

@@ -23,7 +23,7 @@ from graphgames.readers.tokens import Tokens
 
 if TYPE_CHECKING:
     from graphgames.draw.board import Board
-    from graphgames.draw.rows import Heading, Row
+    from graphgames.draw.row_pictures import Heading, Row
 
 Box = tuple[int, int]
 """The size of a box and its stones."""
@@ -77,7 +77,7 @@ class BoxesSolution(ColumnSums):
 
     def columns(self, heading: Heading, boxes: Any, nimbers: Sequence[int]) -> Row:
         """Return how boxes are drawn."""
-        from graphgames.draw.rows import box_row
+        from graphgames.draw.row_pictures import box_row
 
         return box_row(heading, boxes, nimbers)
 

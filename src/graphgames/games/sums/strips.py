@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from re import Pattern
 
     from graphgames.draw.board import Board
-    from graphgames.draw.rows import Row, Strip
+    from graphgames.draw.row_pictures import Row, Strip
 
 
 class StripSums(RowSums):
@@ -20,13 +20,13 @@ class StripSums(RowSums):
 
     def strip(self, position: Position) -> Strip:
         """Return the drawing data of (test, strip)."""
-        from graphgames.draw.rows import Strip
+        from graphgames.draw.row_pictures import Strip
 
         return Strip(position[1])
 
     def row(self, position: Position, test: int | None = None) -> Row:
         """Return the row that shows the position."""
-        from graphgames.draw.rows import strip_row
+        from graphgames.draw.row_pictures import strip_row
 
         return strip_row(self.strip(position), test)
 

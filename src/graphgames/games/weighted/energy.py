@@ -29,8 +29,8 @@ from graphgames.games.weighted.certificate import EnergyBounds, EnergyLayers
 from graphgames.games.weighted.improving import heads_of
 from graphgames.games.weighted.kernels import iteration as kernel
 from graphgames.games.weighted.objective import Energy
+from graphgames.graphs.compressed_rows import restricted
 from graphgames.graphs.order import best_edges, bottom_up, first_edges, reverse_of
-from graphgames.graphs.rows import restricted
 
 _SAFE = 2**61
 """Below it all numbers of the compiled kernels stay in 64 bits."""

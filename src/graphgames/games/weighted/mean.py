@@ -28,8 +28,8 @@ from graphgames.games.weighted.improving import payoff_solution
 from graphgames.games.weighted.kernels import improvement as kernel
 from graphgames.games.weighted.objective import LOSE
 from graphgames.games.weighted.payoff import MeanPayoff
+from graphgames.graphs.compressed_rows import restricted
 from graphgames.graphs.order import bottom_up, first_edges
-from graphgames.graphs.rows import restricted
 
 _PATIENCE = 1000
 """After so many changes of player 0's strategy without an end the game is split."""

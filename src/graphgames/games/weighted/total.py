@@ -29,10 +29,10 @@ from graphgames.games.weighted.certificate import TotalRanks
 from graphgames.games.weighted.energy import Rounds, in_room, least, rounds
 from graphgames.games.weighted.improving import payoff_solution
 from graphgames.games.weighted.payoff import TotalPayoff
+from graphgames.graphs.compressed_rows import restricted, transposed
 from graphgames.graphs.kernels.attractor import attract
 from graphgames.graphs.kernels.csr import Graph
 from graphgames.graphs.order import adjacency, best_edges, first_edges, reverse_of
-from graphgames.graphs.rows import restricted, transposed
 
 
 class Sums:

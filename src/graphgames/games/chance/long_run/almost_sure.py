@@ -30,7 +30,7 @@ from graphgames.core.strategy import Strategy
 from graphgames.games.chance.certificate import PriorityCounts
 from graphgames.games.parity.objective import Parity
 from graphgames.games.parity.portfolio import portfolio
-from graphgames.graphs.rows import components
+from graphgames.graphs.compressed_rows import components
 
 Mask = NDArray[np.bool_]
 

@@ -34,7 +34,7 @@ from graphgames.games.chance.numbers.brackets import exact_else_bracketed, round
 from graphgames.games.chance.numbers.exact import MOST, expectations
 from graphgames.games.weighted.improving import improved, payoff_solution
 from graphgames.games.weighted.payoff import MeanPayoff
-from graphgames.graphs.rows import components
+from graphgames.graphs.compressed_rows import components
 
 
 @dataclass(frozen=True)

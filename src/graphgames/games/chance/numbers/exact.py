@@ -27,7 +27,7 @@ from graphgames.core.exact import Ratios
 from graphgames.core.value import SAFE, integers, largest, narrowed, objects
 from graphgames.games.chance.kernels import elimination, merging
 from graphgames.games.chance.plain import Mask, attracted
-from graphgames.graphs.rows import components
+from graphgames.graphs.compressed_rows import components
 
 MOST = 10_000_000
 """Unless the user says more, linear equations and steps may take so much room in all: entries, or products."""
