@@ -102,6 +102,21 @@ def test_ctrl_c_says_what_is_known(tmp_path: Path) -> None:
     assert program("geography", path, "--check", proof).returncode == 0
 
 
+@pytest.mark.slow
+def test_ctrl_c_in_solve_writes_what_is_known(tmp_path: Path) -> None:
+    """It ended with exit code 0, as if all were decided."""
+    path, solution = hard(tmp_path / "hard.edges", 60), tmp_path / "known.json"
+    command = [sys.executable, "-m", "graphgames", "solve", str(path), "--game", "edge-geography"]
+    with subprocess.Popen(
+        [*command, "--solution", str(solution), "--quiet"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as child:
+        assert at_work(child, 2)
+        child.send_signal(signal.SIGINT)
+        said, errors = child.communicate(timeout=PATIENCE)
+    assert child.returncode == 130 and said == "" and "stopped; what is decided so far stands" in errors
+    assert program("verify", path, solution, "--game", "edge-geography").returncode == 0
+
+
 def random_problem(kind: str, rng: np.random.Generator) -> Geography:
     n = int(rng.integers(1, 8))
     return Geography(kind, [Arena.from_edges(rng.integers(0, n, (int(rng.integers(0, 14)), 2)), n=n) for _ in range(2)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import pickle
 from collections.abc import Iterator
 from dataclasses import is_dataclass, replace
@@ -16,7 +17,9 @@ from graphgames.certificates import AttractorRanks, EnergyLifts, MeanPotentials
 from graphgames.core.solution import View
 from graphgames.core.value import INFINITY, Brackets
 from graphgames.formats import cert
+from graphgames.formats.problem_json import write_problem
 from graphgames.games.heaps.certificate import HeapPeriod
+from graphgames.reference import check as reference
 from tests.contract.test_solution_files import again, problems, solved
 
 
@@ -152,3 +155,21 @@ def test_of_parallel_edges_a_strategy_takes_the_one_that_was_meant(objective: gg
     for one in (solution, pickle.loads(pickle.dumps(solution))):
         assert one.strategy.move(0) == (1, 0) and one.strategy.move(1) == (2, 0)
     assert gg.Strategy(np.array([1, 0], np.int32), solution.arena).move(0) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "changed", [{"preperiod": 72}, {"period": 24}, {"needed": 157}, {"preperiod": 70}, {"period": 6}]
+)
+def test_the_period_that_is_shown_is_the_least(changed: dict[str, int]) -> None:
+    """That of Kayles is 12 from heap 71 on. It is 24, too, and it holds from heap 72 on; both were believed."""
+    solution = solved("heaps with a period")[0]
+    period = replace(solution.certificate.period, **changed)
+    needed = 2 * max(1, period.preperiod) + period.period + 2 + changed.get("needed", 156) - 156
+    given = replace(period, needed=needed)
+    claim = replace(solution, certificate=replace(solution.certificate, period=given))
+    assert gg.verify(solution) and not gg.verify(claim)
+    document = json.loads(solved("heaps with a period")[1])
+    document["period"] = document["certificate"]["period"] = vars(given)
+    problem = io.BytesIO()
+    write_problem(solution.problem, problem)
+    assert not reference.check(problem.getvalue(), json.dumps(document).encode()).ok

@@ -12,13 +12,18 @@ from graphgames.cli.options import add_game_options, endings_of, read_problem
 from graphgames.cli.output import described, note, progress
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
+from graphgames.formats.solutions import in_parity
 
 
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument("input", metavar="IN", help="a game, plain or compressed (gz, bz2); - is stdin")
     parser.add_argument("output", metavar="OUT", help="where to; its ending chooses the format; - is stdout")
-    parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
+    parser.add_argument(
+        "--to",
+        metavar="NAME",
+        help="the format to write, where the ending of OUT does not say it; or parity, for the game as a parity game",
+    )
     parser.add_argument("--start", metavar="V", help="the vertex where the play begins, by its label (default: IN's)")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
     parser.only_ending("OUT", lambda: endings_of("game"))
@@ -35,6 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
         return write_in_full(game, arguments)
     if arguments.start is not None:
         game = replace(game, start=arguments.start)
+    if arguments.to == "parity":
+        game, arguments.to = in_parity(game), None
     with progress(f"writing {arguments.output}", arguments.quiet):
         api.write(game, arguments.output, arguments.to)
     if not arguments.quiet and arguments.output != "-":

@@ -18,7 +18,7 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue.asking import endings, questions
 from graphgames.catalogue.console import Options, real, whole
-from graphgames.cli.guard import failure
+from graphgames.cli.guard import INTERRUPTED, failure
 from graphgames.cli.options import add_engine, add_game_options, endings_of, engine_of, how_to_solve, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show
 from graphgames.cli.start import Start, asked, start_of
@@ -261,6 +261,8 @@ def _compare(path: str, starts: Iterator[Start], expected: str) -> tuple[Start |
 def report(arguments: argparse.Namespace, solved: Solved, host: dispatch.Host) -> int:
     """Write the requested output; the exit code is 1 if the verifier found a fault, or the start is not as expected.
 
+    After Ctrl-C what is decided is written all the same, and the exit code is 130.
+
     Of processes that work together all ask the same of the solution, and the first says it.
     """
     if arguments.solution is not None:
@@ -289,4 +291,7 @@ def report(arguments: argparse.Namespace, solved: Solved, host: dispatch.Host) -
     wrong = solved.unexpected
     if wrong is not None and not arguments.quiet:
         note(f"graphgames: {printable(solved.path)}: {wrong}, where {printable(arguments.expect)} was expected")
+    if getattr(solved.solution, "stats", {}).get("stopped") == "interrupted":
+        note(f"graphgames: {printable(solved.path)}: stopped; what is decided so far stands")
+        return INTERRUPTED
     return 0 if wrong is None and solved.verified is not False else 1

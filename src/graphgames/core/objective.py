@@ -127,6 +127,10 @@ class Objective(ReadOnly, Joinable):
         """
         return None
 
+    def parity_game(self, arena: Arena) -> tuple[Arena, Objective] | None:
+        """Return the parity game that strategies with memory are found in, on another arena; None if there is none."""
+        return None
+
     # What is seen at a vertex.
 
     @property

@@ -59,6 +59,15 @@ def solution_from_arrays(
     return ArenaSolution(game, winner, strategy, solver, certificate, value)
 
 
+def in_parity(game: Game) -> Game:
+    """Return the parity game of a game: that of its `parity_form`, or one with a memory on a larger arena.
+
+    Raise `GameError` if there is neither.
+    """
+    made = game.objective.parity_game(game.arena)
+    return parity_form(game)[0] if made is None else Game(*made, game.start, game.players)
+
+
 def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
     """Return a parity game over the same vertices with the same winning regions; O(n + m).
 

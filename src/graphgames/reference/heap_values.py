@@ -113,8 +113,16 @@ def period_is_long_enough(c: Heaps, period: Period) -> bool:
     digits = c.code.digits
     heaps = 3 if any(d & 8 for d in digits) else 2 if any(d & 4 for d in digits) else 1
     needed = heaps * max(1, period.preperiod) + (heaps - 1) * period.period + len(digits) - 1
-    enough = period.needed >= needed and c.size >= needed + period.period
+    enough = period.needed == needed and c.size >= needed + period.period
     return enough and not c.code.repeats and not c.code.unequal
+
+
+def period_is_the_least(c: Heaps, period: Period) -> bool:
+    """The values do not repeat from an earlier heap on, nor after fewer heaps: fewer would divide this many."""
+    first, p = period.preperiod, period.period
+    row = c.value[first : first + p]
+    earlier = first > 0 and c.value[first - 1] == c.value[first - 1 + p]
+    return not earlier and not any(row[q:] == row[:-q] for q in range(1, p // 2 + 1) if p % q == 0)
 
 
 def value_repeats(c: Heaps, n: int) -> bool:
@@ -133,7 +141,7 @@ KIND = Kind(
     "the nimber of each heap up to the largest, and the period of the certificate, if it has one, for ever",
     {
         "heaps": (value_is_mex,),
-        "periods": (period_is_long_enough,),
+        "periods": (period_is_long_enough, period_is_the_least),
         "all_heaps": (value_repeats, value_is_shown),
     },
     read_problem,

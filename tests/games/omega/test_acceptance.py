@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import factorial
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -16,6 +17,7 @@ from graphgames.core.memory import Automaton
 from graphgames.games.omega.by_tree import as_parity
 from graphgames.games.omega.tree import zielonka_tree
 from tests.arenas import every_arena, random_arena
+from tests.cli.test_cli import program
 from tests.games.omega.oracle import mcnaughton
 
 ROUND = gg.Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 0), (1, 1)], owner=[0, 1, 1])
@@ -185,3 +187,12 @@ def test_the_explanation_counts_no_steps_that_begin_again() -> None:
     solution = gg.solve(game)
     assert gg.verify(solution) and solution.certificate.to_dict()["steps"][0][3] == 1
     assert "comes to assumption 0, and to every other in turn" in solution.explain(3)  # it takes two moves by vertex 2
+
+
+def test_the_reduction_to_parity_can_be_written(tmp_path: Path) -> None:
+    game, out = tmp_path / "game.pg", tmp_path / "parity.pg"
+    game.write_text("parity 2;\n0 1 0 0,1;\n1 2 1 0;\n2 0 1 2;\n")
+    assert program("convert", game, out, "--objective", "generalized-buchi", "--to", "parity").returncode == 0
+    again = gg.read(out)
+    assert again.arena.n == 6 and gg.solve(again).winner.tolist() == [0, 0, 1, 0, 0, 1]
+    assert program("convert", game, out, "--objective", "normal", "--to", "parity").returncode == 2

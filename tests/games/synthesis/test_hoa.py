@@ -96,12 +96,6 @@ def test_conditions_are_known_by_what_they_mean(acceptance: str, same: str) -> N
         assert naive_hoa.holds(acceptance, frozenset()) == naive_hoa.holds(same, frozenset())
 
 
-@pytest.mark.parametrize("acceptance", ["2 Inf(0) & Inf(1)", "2 Inf(0)", "3 Fin(0) | Fin(1) | Inf(2)", "9 t"])
-def test_other_conditions_are_refused(acceptance: str) -> None:
-    with pytest.raises(FormatError, match="this acceptance condition is not a parity condition"):
-        hoa.read_game(b"HOA: v1 AP: 0 Acceptance: " + acceptance.encode() + b" --BODY-- --END--")
-
-
 def test_edges_without_labels_count_through_the_letters() -> None:
     rng = random.Random(5)
     for _ in range(20):

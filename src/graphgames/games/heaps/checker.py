@@ -72,15 +72,21 @@ def form_faults(digits: Array, certificate: HeapValues) -> list[Failure]:
 
 
 def period_faults(game: Any, values: Array, period: HeapPeriod) -> list[Failure]:
-    """Check that the values repeat, and for long enough to repeat for ever."""
+    """Check that the values repeat, for long enough to repeat for ever, not from before, and in no shorter period."""
     pre, p = period.preperiod, period.period
     if pre < 0 or p < 1 or period.saltus != 0 or game.unequal or game.repeats or not period.proved:
         return [Failure(None, f"{period}: there is no proof condition for that")]
     heaps = 3 if any(digit & 8 for digit in game.digits) else 2 if any(digit & 4 for digit in game.digits) else 1
     needed = heaps * max(1, pre) + (heaps - 1) * p + len(game.digits) - 1
     faults = []
-    if period.needed < needed or values.size < needed + p:
+    if period.needed != needed or values.size < needed + p:
         faults.append(Failure(None, f"the proof needs agreement up to heap {needed - 1}, so {needed + p} values"))
+    if 0 < pre < values.size - p + 1 and values[pre - 1] == values[pre - 1 + p]:
+        faults.append(Failure(None, f"the values repeat from heap {pre - 1} on, so that the pre-period is not {pre}"))
+    row = values[pre : pre + p]
+    shorter = [q for q in range(1, row.size // 2 + 1) if p % q == 0 and np.array_equal(row[q:], row[:-q])]
+    if shorter:
+        faults.append(Failure(None, f"the values repeat every {shorter[0]} heaps, so that the period is not {p}"))
     differ = pre + np.flatnonzero(values[pre + p :] != values[pre : values.size - p])
     return faults + [Failure(int(n + p), f"has not the value of heap {n}, one period before") for n in differ[:LIMIT]]
 

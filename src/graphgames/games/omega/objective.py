@@ -19,9 +19,10 @@ from graphgames.core.acceptance import Formula, both, either, finitely, infinite
 from graphgames.core.arrays import Vertices, as_mask
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
-from graphgames.core.memory import Automaton
+from graphgames.core.memory import Automaton, product
 from graphgames.core.objective import Objective
 from graphgames.games.omega import tree
+from graphgames.games.parity.objective import Parity
 
 if TYPE_CHECKING:
     from graphgames.core.arena import Arena
@@ -79,6 +80,11 @@ class Acceptance(Objective):
     def leaves(self) -> tree.Leaves:
         """The leaves of the condition's Zielonka tree, as a memory."""
         return tree.leaves(self.condition(), self.masks)
+
+    def parity_game(self, arena: Arena) -> tuple[Arena, Objective]:
+        """Return the parity game over vertices with leaves of the Zielonka tree; vertex v of both is won alike."""
+        pairs = product(arena, self.leaves.memory(arena.tails))
+        return pairs.arena, Parity(self.leaves.priority[:, self.leaves.kind].ravel())
 
     @property
     def set_names(self) -> Sequence[str]:

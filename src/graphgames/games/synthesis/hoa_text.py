@@ -9,8 +9,10 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from graphgames.core.acceptance import FALSE, TRUE, Formula, both, either, finitely, infinitely, negated
 from graphgames.core.errors import Fault, FormatError, counted
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Node
+from graphgames.games.synthesis.unfolding import Condition
 from graphgames.readers.faults import LIMIT, Faults, found
 from graphgames.readers.source import Data
 
@@ -35,6 +37,9 @@ _PASSED_OVER = {b"acc-name", b"tool", b"name", b"properties"}
 _DIGITS = 9
 MOST = 5000
 """So many propositions and so many acceptance sets are read: decision diagrams recur over their variables."""
+
+MOST_COLOURS = 31
+"""So many acceptance sets a condition that is no parity condition may have."""
 
 Item = tuple[bytes, int, int]
 """A piece of an expression in postfix: what it is, its number, and where it stands."""
@@ -196,11 +201,12 @@ class Acceptance(NamedTuple):
         return base - min(seen, default=self.colours) + (0 if self.even else 1)
 
 
-def acceptance_of(scanner: Scanner) -> Acceptance:
+def acceptance_of(scanner: Scanner) -> Acceptance | Condition:
     """Read the number of colours and a condition, and find the parity condition that it is.
 
     The condition, a function of the sets seen infinitely often, is compared with the four parity conditions; so Büchi,
-    co-Büchi, ``t``, ``f`` and one pair of Rabin or Streett are parity conditions, however they are written.
+    co-Büchi, ``t``, ``f`` and one pair of Rabin or Streett are parity conditions, however they are written. Any other
+    condition is kept as it is.
     """
     at = scanner.at
     most, an_acceptance_set = f"at most {MOST}", "the number of an acceptance set"
@@ -221,11 +227,26 @@ def acceptance_of(scanner: Scanner) -> Acceptance:
 
     items = scanner.expression(atom)
     acceptance = _parity_condition(colours, items) if colours <= len(items) else None
-    if acceptance is None:
-        raise scanner.fail(
-            "this acceptance condition is not a parity condition", "parity, max or min, even or odd", at=at
-        )
-    return acceptance
+    if acceptance is None and colours > MOST_COLOURS:
+        what = f"this is not a parity condition, and a condition of another kind over {colours} sets is not read"
+        raise scanner.fail(what, f"parity, or at most {MOST_COLOURS} acceptance sets", at=at)
+    return Condition(colours, _formula(items)) if acceptance is None else acceptance
+
+
+def _formula(items: list[Item]) -> Formula:
+    """Return an expression in postfix as a formula."""
+    stack: list[Formula] = []
+    for word, number, _ in items:
+        if word in (b"&", b"|"):
+            right, left = stack.pop(), stack.pop()
+            stack.append((both if word == b"&" else either)(left, right))
+        elif word == b"!":
+            stack.append(negated(stack.pop()))
+        elif word in (b"t", b"f"):
+            stack.append(TRUE if word == b"t" else FALSE)
+        else:
+            stack.append((infinitely if word == b"Inf" else finitely)(number))
+    return stack.pop()
 
 
 def _parity_condition(colours: int, items: list[Item]) -> Acceptance | None:
@@ -258,7 +279,7 @@ class Parser(Scanner):
         self.start: int | None = None
         self.propositions: list[str] = []
         self.letters = Letters([])
-        self.acceptance = Acceptance(0, True, False)
+        self.acceptance: Acceptance | Condition = Acceptance(0, True, False)
         self.edges: dict[int, list[tuple[Edge, int]]] = {}
         self.names: dict[int, str] = {}
         self._known: dict[bytes, Node] = {}
@@ -305,7 +326,7 @@ class Parser(Scanner):
     def read_headers(self) -> None:
         """Read the headers and the mark of the body."""
         seen: set[bytes] = set()
-        acceptance: Acceptance | None = None
+        acceptance: Acceptance | Condition | None = None
         start_at = 0
         controllable: list[tuple[int, int]] = []
         aliases: dict[bytes, list[Item]] = {}
@@ -521,7 +542,8 @@ class Parser(Scanner):
         n = largest + 1 if self.states is None else self.states
         edges = tuple(self._edges_of(state) for state in range(n))
         names = tuple(self.names.get(state, str(state)) for state in range(n))
-        return Automaton(self.letters, edges, self.start, names)
+        automaton = Automaton(self.letters, edges, self.start, names)
+        return self.acceptance.unfolded(automaton) if isinstance(self.acceptance, Condition) else automaton
 
     def _edges_of(self, state: int) -> tuple[Edge, ...]:
         try:

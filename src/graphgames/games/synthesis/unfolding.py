@@ -1,0 +1,46 @@
+"""Automata with any acceptance condition as parity automata: each state with a leaf of the condition's Zielonka tree.
+
+Every word has the same runs, state by state, and the leaf is determined by what the run has seen; the priorities say
+the same of it as the condition (`graphgames.games.omega.tree`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from graphgames.core.acceptance import Formula
+from graphgames.games.omega import tree
+from graphgames.games.synthesis.automata import Automaton, Edge
+
+
+class Condition:
+    """A condition over acceptance sets; an edge has a number for the sets it is in, instead of a priority."""
+
+    def __init__(self, colours: int, formula: Formula):
+        self.colours, self.formula = colours, formula
+        self.kinds: dict[frozenset[int], int] = {}
+
+    def priority(self, seen: list[int]) -> int:
+        """Return the number that stands for some sets."""
+        return self.kinds.setdefault(frozenset(seen), len(self.kinds))
+
+    def unfolded(self, automaton: Automaton) -> Automaton:
+        """Return the parity automaton of one whose edges have numbers of sets; raise `GameError` if it is too large."""
+        masks = np.array([[i in kind for kind in self.kinds] for i in range(self.colours)], np.bool_)
+        leaves = tree.leaves(self.formula, masks.reshape(self.colours, len(self.kinds)))
+        start = range(len(automaton.edges)) if automaton.start is None else [automaton.start]
+        number = {(state, 0): k for k, state in enumerate(start)}
+        places, rows = list(number), []
+        for state, leaf in places:
+            row = []
+            for letters, target, kind in automaton.edges[state]:
+                at = leaves.kind[kind]
+                place = target, int(leaves.after[leaf, at])
+                if place not in number:
+                    number[place] = len(places)
+                    places.append(place)
+                row.append(Edge(letters, number[place], int(leaves.priority[leaf, at]) + 2))  # 1 and more are edges'
+            rows.append(tuple(row))
+        several = len(leaves.after) > 1
+        names = tuple(automaton.names[state] + f" / {leaf}" * several for state, leaf in places)
+        return Automaton(automaton.letters, tuple(rows), None if automaton.start is None else 0, names)
