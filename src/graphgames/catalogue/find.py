@@ -224,6 +224,18 @@ def inside(directory: str) -> tuple[str, str] | None:
     return next(((str(file), name) for file, name in known if file.exists()), None)
 
 
+def stored(directory: str) -> Any:
+    """Return the solution that a directory holds, None for any other path.
+
+    Raise `GraphGamesError` if there is one that cannot be opened.
+    """
+    found = inside(directory)
+    if found is None:
+        return None
+    kind = next(kind for kind in kinds() if found[1] in kind.inputs)
+    return kind.load(kind.stored)(directory)
+
+
 def named(name: str, start: str | None, up_to: int | None = None) -> Any:
     """Return the problem that a name means without a file, from a start position or its own; None if it means none.
 
