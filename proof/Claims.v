@@ -51,7 +51,7 @@ Definition arena_from (k : nat) : arena := owned (graph_from k) owner_in.
 Definition marked (k mark : nat) (v : vertex) : bool := Nat.eqb (number (game f v) k) mark.
 
 (** Each vertex is won by the player named, by the moves shown, or drawn. A move is shown where the winner is to move,
-    can, and the play is not over, and (fun _ => false) else. *)
+    can, and the play is not over, and nowhere else. *)
 Definition solved (k : nat) (over : vertex -> bool) (W : objective (arena_from k)) : Prop :=
   forall v, v < order f ->
     decided W (winner v) (move 1) v /\
@@ -275,8 +275,8 @@ Fixpoint counts (r : play weighted) (i : nat) : Q :=
 Fixpoint collected (r : play weighted) (i : nat) : Q :=
   match i with O => 0 | S j => collected r j + counts r j * fst (label_at r i) end.
 
-(** The players win by edges that make the moves shown: Eve or Adam, whoever is better off where the value is to be
-    compared with a threshold. The winner is named accordingly. *)
+(** For every threshold the player whom the value favours wins, by edges that make the moves shown, and the other does
+    not. The winner is named accordingly. *)
 Definition valued (W : Q -> objective weighted) (better : player -> Q -> option Q -> player)
     (named : player -> option Q -> player) : Prop :=
   exists choice : player -> vertex -> option (vertex * (Q * Q)),
@@ -305,7 +305,7 @@ Definition plain_edges (f : file cell) (v : vertex) : list (vertex * (Q * Q)) :=
 
 Definition discounted_edges (f : file cell) (v : vertex) : list (vertex * (Q * Q)) := triples (skipn 1 (game f v)).
 
-(** Eve where the first number is at least the second, else Adam; somebody else where one of them is infinite. *)
+(** Eve where the first number is at least the second, else Adam; the player given where one of them is infinite. *)
 Definition eve_if_at_least (infinite : player) (x t : option Q) : player :=
   match x, t with Some x, Some t => if Qle_bool t x then Eve else Adam | _, _ => infinite end.
 

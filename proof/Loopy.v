@@ -395,7 +395,8 @@ Qed.
 
 (** ** The theorem *)
 
-Definition loopy_form (f : file nat) (v : vertex) : bool := at_most_one (solution f v) && one_number (certificate f v).
+Definition loopy_form (f : file nat) (v : vertex) : bool :=
+  at_most_one (solution f v) && one_number (certificate f v) && is_empty (parameter f).
 
 Definition check_counters (f : file nat) : verdict :=
   formed f (skipn 0) (loopy_form f) (fun _ =>

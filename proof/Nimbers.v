@@ -179,7 +179,8 @@ Qed.
 
 Definition one_number (row : list nat) : bool := match row with [_] => true | _ => false end.
 
-Definition nimber_form (f : file nat) (v : vertex) : bool := one_number (solution f v) && one_number (certificate f v).
+Definition nimber_form (f : file nat) (v : vertex) : bool :=
+  one_number (solution f v) && one_number (certificate f v) && is_empty (parameter f).
 
 Definition check_depths (f : file nat) : verdict :=
   formed f (skipn 0) (nimber_form f) (fun _ =>

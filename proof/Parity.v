@@ -275,7 +275,7 @@ Fixpoint levels_in (row : list nat) : levels :=
 
 Definition parity_form (f : file nat) (v : vertex) : bool :=
   match fits [1] at_least_one (game f v), fits [1] at_most_one (solution f v) with
-  | true, true => in_groups_of_two (certificate f v)
+  | true, true => in_groups_of_two (certificate f v) && is_empty (parameter f)
   | _, _ => false
   end.
 

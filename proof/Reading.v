@@ -52,7 +52,8 @@ Qed.
 (** ** Games with owners, a winner and perhaps a move for each vertex, and a number or none in the certificate *)
 
 Definition owned_form (largest : list nat) (winners : nat) (f : file nat) (v : vertex) : bool :=
-  fits largest anything (game f v) && fits [winners] at_most_one (solution f v) && at_most_one (certificate f v).
+  fits largest anything (game f v) && fits [winners] at_most_one (solution f v) && at_most_one (certificate f v) &&
+  is_empty (parameter f).
 
 Definition winner_as (f : file nat) (v : vertex) : player :=
   match number (solution f v) 0 with 0 => Eve | _ => Adam end.

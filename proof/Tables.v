@@ -266,7 +266,7 @@ Definition two_numbers (row : list nat) : bool := match row with [_; _] => true 
 
 Definition table_form (f : file nat) (v : vertex) : bool :=
   fits [3] pairs_with_a_bit (game f v) && fits [2] at_most_one (solution f v) && two_numbers (solution f v) &&
-  is_empty (certificate f v).
+  (is_empty (certificate f v) && is_empty (parameter f)).
 
 Definition check_labels_of_table (f : file nat) : verdict :=
   formed f (fun row => choices (skipn 1 row)) (table_form f) (fun _ =>

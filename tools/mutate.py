@@ -37,7 +37,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     "games.reachability.checker": OMEGA,
     "games.buchi.checker": OMEGA,
     "games.omega.checker": ("tests/games/omega", "tests/contract/test_objectives.py"),
-    "core.checking": OMEGA,
+    "core.checking": (*OMEGA, "tests/games/chance/test_payoffs.py", "tests/games/chance/test_rewards.py"),
+    "core.exact": ("tests/core/test_exact.py", "tests/games/chance/test_chance.py"),
     "games.parity.checker": (*OMEGA, "tests/games/parity/test_agreement.py"),
     "games.lastmove.checker": OMEGA,
     "games.geography.checker": (

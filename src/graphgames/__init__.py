@@ -158,6 +158,10 @@ _HOME = {
         "TotalPayoff",
     ),
     "graphgames.play.steps": ("argument",),
+    "graphgames.policies.marks": ("Evaluation", "evaluate"),
+    "graphgames.policies.openspiel": ("from_openspiel",),
+    "graphgames.policies.shields": ("Shield", "shield"),
+    "graphgames.policies.simulation": ("Simulation", "simulate"),
 }
 _MODULES = ("certificates",)
 _WHERE = {name: module for module, names in _HOME.items() for name in names} | dict.fromkeys(_MODULES, "graphgames")
@@ -188,6 +192,13 @@ def _paint(thing: object, **options: object) -> object:
     return picture(thing, **options)
 
 
+def _simulate(solution: object, *how: object, **options: object) -> object:
+    """Play a solution many times, and load what plays only now."""
+    from graphgames.policies.simulation import simulate
+
+    return simulate(solution, *how, **options)
+
+
 def _notebook(solution: object) -> str:
     """Return what a notebook shows of a solution."""
     from graphgames.draw.html import notebook
@@ -202,6 +213,7 @@ def _joined(how: str, *objectives: object) -> object:
     return joined(how, *objectives)
 
 
+Drawable.simulator = staticmethod(_simulate)
 Drawable.painter = staticmethod(_paint)
 Joinable.joiner = staticmethod(_joined)
 Drawable._notebook = staticmethod(_notebook)

@@ -86,5 +86,12 @@ from graphgames.games.weighted.payoff import Discounted as Discounted
 from graphgames.games.weighted.payoff import MeanPayoff as MeanPayoff
 from graphgames.games.weighted.payoff import TotalPayoff as TotalPayoff
 from graphgames.play.steps import argument as argument
+from graphgames.policies.marks import Evaluation as Evaluation
+from graphgames.policies.marks import evaluate as evaluate
+from graphgames.policies.openspiel import from_openspiel as from_openspiel
+from graphgames.policies.shields import Shield as Shield
+from graphgames.policies.shields import shield as shield
+from graphgames.policies.simulation import Simulation as Simulation
+from graphgames.policies.simulation import simulate as simulate
 
 __all__: list[str]

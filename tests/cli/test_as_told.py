@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.formats import edges
 from tests.cli.test_edges import Call, call  # noqa: F401
 
 ROADS = "from,to,cost,who\ndock,hall,2,Robot\nhall,ward,-1,Guest\nhall,dock,3,Guest\nward,dock,1,Robot\n"
@@ -101,3 +102,19 @@ def test_what_a_document_says_itself_is_not_told_again(tmp_path: Path) -> None:
     for more in ({"columns": {"owner": "x"}}, {"players": ("A", "B")}, {"base": 1}, {"marks": {"target": [1]}}):
         with pytest.raises(gg.GameError, match="says all about the game"):
             gg.read(path, game="gra-w-zielone", **more)
+
+
+def test_a_header_of_as_many_edges_as_vertices_is_one_where_they_are_numbered_from_one() -> None:
+    game = edges.read_game(b"3 3\n1 2\n2 3\n1 3\n")
+    assert (game.arena.n, game.arena.m, [*game.arena.names]) == (3, 3, [1, 2, 3])
+
+
+def test_subtraction_sets_are_understood_as_they_are_written() -> None:
+    assert gg.HeapGame.from_code("S(1, 3,4)") == gg.HeapGame.subtraction([1, 3, 4])
+    assert gg.HeapGame.from_code("S(2)") == gg.HeapGame.subtraction([2])
+    with pytest.raises(gg.GameError, match="not the code"):
+        gg.HeapGame.from_code("S()")
+
+
+def test_heaps_after_a_code_are_told_how_to_be_given(call: Call) -> None:  # noqa: F811
+    assert "For heaps: kayles --start 3,5" in call("explain", "kayles 3,5").err

@@ -8,6 +8,7 @@ its words, tables, pictures, values and moves are compared with the truth.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import reduce
 from itertools import islice
 from typing import Any
@@ -85,3 +86,35 @@ def test_what_is_shown_of_an_altered_solution_that_is_proved_is_true(name: str) 
             if proved:
                 now = faces(claim)
                 assert [one for one in truth if now[one] != truth[one]] == [], (path, value, other)
+
+
+def rows_of_integers(entry: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], list[int]]]:
+    """Yield each list of whole numbers of a part of a file with its place."""
+    if isinstance(entry, list) and entry and all(type(one) is int for one in entry):
+        yield path, entry
+    elif isinstance(entry, list | dict):
+        for key, inside in enumerate(entry) if isinstance(entry, list) else entry.items():
+            yield from rows_of_integers(inside, (*path, key))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", problems())
+def test_an_answer_that_is_altered_together_with_its_certificate_is_refused_or_true(name: str) -> None:
+    """A lie that agrees with itself: the number that is shown and the one that should prove it, altered alike."""
+    data = solved(name)[1]
+    truth, document = faces(again(name, data)), json.loads(data)
+    rows = [(path, row) for path, row in rows_of_integers(document) if path[0] not in ("strategy", "won")]
+    pairs = [(p, q) for p, a in rows for q, b in rows if p[0] != "certificate" == q[0] and len(a) == len(b)]
+    for p, q in pairs:
+        for at, by in ((at, by) for at in range(cases(30, 0.3)) for by in (1, -1, 5)):
+            changed = json.loads(data)
+            one, other = (reduce(lambda part, key: part[key], path, changed) for path in (p, q))
+            if at >= len(one) or one[at] != other[at]:
+                continue
+            one[at] = other[at] = one[at] + by
+            try:
+                claim = again(name, json.dumps(changed).encode())
+                proved = gg.verify(claim)
+            except gg.GraphGamesError:
+                continue
+            assert not proved or faces(claim) == truth, (p, q, at, by)

@@ -68,6 +68,7 @@ class Countdown:
 ARENA = gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
 DAG = gg.Arena.from_edges([(0, 1), (1, 2)])
 GAME = gg.Game(ARENA, gg.Buchi([1]))
+GAME_WITH_START = gg.Game(ARENA, gg.Reach([1]), start=0)
 SOLUTION = gg.solve(GAME)
 DICE = gg.Arena.from_edges([(0, 1), (0, 0), (0, 2)], owner=[2, 0, 0], probability=["1/2", "1/3", "1/6"])
 THROWN = gg.solve(gg.Game(DICE, gg.ReachProbability([1])))
@@ -117,6 +118,18 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Model.with_objective": (
         gg.Model.from_table([("a", "go", "a")]).with_objective,
         {"objective": gg.Buchi(["a"]), "owner": 0, "start": "a", "players": None},
+    ),
+    "evaluate": (
+        gg.evaluate,
+        {"game": GAME_WITH_START, "policy": {0: 1}, "player": 0, "against": None, "start": 0, "draw": 1},
+    ),
+    "shield": (
+        gg.shield,
+        {"game": gg.Game(ARENA, gg.Safe([0, 1])), "avoid": [1], "threshold": None, "factor": "1/2", "horizon": 2},
+    ),
+    "simulate": (
+        gg.simulate,
+        {"solution": THROWN, "plays": 2, "seed": 1, "opponent": "optimal", "start": 0, "steps": 5},
     ),
     "Arena.from_edges": (
         gg.Arena.from_edges,
@@ -307,12 +320,13 @@ OPTIONAL = {"ArenaSolution.draw with"}
 MADE_BY_US = {"SpecSolution",
     "Bracket", "CycleError", "FormatError", "GeographySolution", "GridSolution", "HeapSolution", "HoaGame", "Machine",
     "MisereQuotient", "MisereSolution", "MissingDependencyError", "NimberSolution", "Outcome", "Picture",
-    "ModelGame", "ModelSolution", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
+    "Evaluation", "ModelGame", "ModelSolution",
+    "Shield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 
 OTHERS = {"FiniteMemoryStrategy", "controller", "read", "read_solution", "synthesize", "verify_controller", "write"}
-OTHERS |= {"Rules", "IndexedRules", "open_table"}
+OTHERS |= {"from_openspiel", "Rules", "IndexedRules", "open_table"}
 """What is about files and machines, and has tests of its own; and protocols."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import re
@@ -10,12 +11,15 @@ from typing import Any
 
 import pytest
 
+import graphgames as gg
 from graphgames.catalogue.find import objective_class, objectives
 from graphgames.catalogue.rows import Example
+from graphgames.cli.explore import run
 from graphgames.core.errors import GraphGamesError
 from graphgames.explore import gallery
 from graphgames.explore.edits import CHANGES
 from graphgames.explore.game_session import METHODS, GameSession
+from graphgames.games.tables.games import game as board_game
 from tests.examples import shown_examples
 from tests.share import cases
 
@@ -284,3 +288,16 @@ def test_every_example_has_a_small_picture() -> None:
     scenes = GameSession().thumbnails()
     assert list(scenes) == [example.name for example in gallery.examples()]
     assert all("board" in scene or scene["graph"]["vertices"] for scene in scenes.values())
+
+
+def test_a_table_is_opened_by_its_directory(tmp_path: Path) -> None:
+    table = gg.solve(board_game("tic-tac-toe"), directory=str(tmp_path / "table"))
+    desk = GameSession()
+    view = desk.open_path(str(tmp_path / "table"), "table", {})
+    assert len(view["play"]["moves"]) == 9 and "board" in view
+    assert desk.move("X........")["play"]["outcome"] == "draw" == table.outcome("X........")
+
+
+def test_a_directory_without_a_table_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(gg.GraphGamesError, match="there is no table in this directory"):
+        run(argparse.Namespace(file=str(tmp_path), memory=None, upload_limit=1, time_limit=1, port=0, no_browser=True))

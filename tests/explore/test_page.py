@@ -161,7 +161,7 @@ def test_a_game_is_opened_moved_in_and_asked(page: Page) -> None:
     page.click("#whole")
     expect(page.locator("#argument")).to_contain_text("Bolek: ")
     page.click("#undo")
-    says(page, "Taken back")
+    says(page, "Taken back. The pawn stands on 1")
     assert moves(page) == ["8", "7"]
     click_vertex(page, 1)
     expect(page.locator("#vertex-heading")).to_have_text("Vertex 2")
@@ -169,6 +169,9 @@ def test_a_game_is_opened_moved_in_and_asked(page: Page) -> None:
     page.click("#tab-save")
     page.click("#verify")
     expect(page.locator("#proof")).to_contain_text("Proved: 45 conditions hold")
+    page.click("#tab-change")
+    page.select_option("#objective", "misere")
+    expect(page.locator("#rule")).not_to_contain_text("green")
 
 
 def test_a_lost_play_looks_lost_and_is_reviewed(page: Page) -> None:

@@ -169,6 +169,7 @@ REFUSED = [
     ("3 1 3 3 0", "3 1 3 3 4", "at vertex 3 it does not hold that an edge leads to a vertex of the graph"),
     ("2 0 2 1\n", "2 0 3 1\n", "the measure does not rise"),
     ("4 7\n", "4 6\n", EDGES),
+    ("4 7\n", "4 7 1\n", FORM),
     ("2 0 2 1\n", "2 0 2\n", EDGES),
     ("2 0 2 1\n", "2 2 2 1\n", FORM),
     ("2 0 2 1\n", "2 0 -2 1\n", "expected a number"),

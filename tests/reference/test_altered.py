@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from functools import cache
+from io import BytesIO
 from typing import Any
 
 import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames import Arena, Game
+from graphgames import Arena, Game, GraphGamesError
+from graphgames.formats import cert
 from graphgames.reference.check import KINDS, check
 from tests.reference.claims import (
     FREE,
@@ -83,6 +87,27 @@ def test_every_altered_entry_is_refused_or_still_true(game: Game) -> None:
     for name in ("winners", "labels", "certificate2"):
         assert not by_reference(file, document | {name: document["winner"]})
         assert not by_reference(file, document | {"certificate": document["certificate"] | {name: document["winner"]}})
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_values_that_no_condition_proves_are_refused(family: str) -> None:
+    """By the fast checker, by the reference checker, and by the writer of files for the proved one."""
+    for game in games(family, (3,)):
+        solution = gg.solve(game)
+        if solution.values is not None:
+            continue
+        file, document = game_file(game), solution_file(solution)
+        for shown in ([0] * game.arena.n, [1] * game.arena.n):
+            lie = replace(solution, numbers=np.array(shown))
+            assert "values" in str(gg.verify(lie)) and not gg.verify(lie)
+            assert not by_reference(file, document | {"value": shown})
+            with suppress(GraphGamesError):
+                assert not write_for_the_proved_checker(lie)
+
+
+def write_for_the_proved_checker(solution: Any) -> bool:
+    cert.write_solution(solution, BytesIO())
+    return True
 
 
 def agreed(game: Game, file: bytes, document: Any, path: tuple[str | int, ...], entry: Any) -> None:

@@ -103,6 +103,7 @@ def solver_for(problem: Any, name: str | None = None, engine: str = "local") -> 
     """Return the solver of that name, or the default, for a problem; raise `SolverError` as `choose` does."""
     forms = _forms(problem)
     known = [form for form in forms if fitting(form)] or [forms[-1]]
+    known = [form for form in known if " with " in form] or known  # a solver of the plain game would pass over chance
     if isinstance(name, str):
         known.sort(key=lambda form: not any(name in (one.name, *one.aliases) for one in fitting(form)))
     return choose(known[0], name, engine)
@@ -221,6 +222,18 @@ def inside(directory: str) -> tuple[str, str] | None:
 
     known = ((Path(directory, file), name) for kind in kinds() for file, name in kind.directories.items())
     return next(((str(file), name) for file, name in known if file.exists()), None)
+
+
+def stored(directory: str) -> Any:
+    """Return the solution that a directory holds, None for any other path.
+
+    Raise `GraphGamesError` if there is one that cannot be opened.
+    """
+    found = inside(directory)
+    if found is None:
+        return None
+    kind = next(kind for kind in kinds() if found[1] in kind.inputs)
+    return kind.load(kind.stored)(directory)
 
 
 def named(name: str, start: str | None, up_to: int | None = None) -> Any:

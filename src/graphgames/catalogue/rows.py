@@ -204,6 +204,8 @@ class Kind:
     for problems that are read from more than their document's exact input."""
     directories: Mapping[str, str] = {}
     """From the file by which a directory is known to the name in ``inputs`` with which that file is read."""
+    stored: str = ""
+    """``stored(directory) -> solution``: the solution that such a directory holds."""
     formats: tuple[Format, ...] = ()
     """The formats that hold nothing but this kind."""
     picture: str = ""

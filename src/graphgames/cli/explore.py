@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from graphgames.catalogue.console import Options, real, whole
+from graphgames.catalogue.find import inside
 from graphgames.cli.options import READING, add_game_options, how_to_read
 from graphgames.cli.output import note
 from graphgames.core.errors import Fault, FormatError
@@ -44,8 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
     from graphgames.explore.settings import MEGABYTE, Settings, half_the_memory
 
     path = None if arguments.file is None else Path(arguments.file)
-    if path is not None and not path.is_file():
-        raise FormatError([Fault("there is no such file", expected="a file")], str(path))
+    if path is not None and not path.is_file() and inside(str(path)) is None:
+        found = "there is no table in this directory" if path.is_dir() else "there is no such file"
+        raise FormatError([Fault(found, expected="a file, or a directory with a table")], str(path))
     memory = half_the_memory() if arguments.memory is None else int(arguments.memory * 1000 * MEGABYTE)
     settings = Settings(int(arguments.upload_limit * MEGABYTE), arguments.time_limit, memory=memory)
     serve(path, how_to_read(arguments), settings, note, arguments.port, not arguments.no_browser)

@@ -90,8 +90,10 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
                 return found
             if not Path(name).suffix and os.sep not in name:
                 nearest = did_you_mean(name, find.names())
+                code, _, heaps = name.partition(" ")
+                start = f" For heaps: {code} --start {heaps}" if heaps and code in find.names() else ""
                 raise GameError(
-                    f"{name!r} is neither a concrete game, nor the code of a heap game, nor a file{nearest}"
+                    f"{name!r} is neither a concrete game, nor the code of a heap game, nor a file{nearest}{start}"
                 )
         return read_problem(arguments, name)
     _refuse_reading(arguments, name)

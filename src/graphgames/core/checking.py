@@ -429,6 +429,8 @@ def examine(
         claim = make(_in_vertex_form(solution))
         claim.own = solution.problem.arena.n
         verdicts = [condition(claim) for condition in conditions]
+        if shows_more(solution):
+            raise MalformedClaimError(shows_more(solution))
     except MalformedClaimError as malformed:
         return malformed.report
     except UnfitError as unfit:
@@ -440,6 +442,14 @@ def examine(
         failures += [claim.failure(v, say(v)) for v in bad[: LIMIT - len(failures)].tolist()]
         found += bad.size
     return Report(looked, tuple(failures), found)
+
+
+def shows_more(solution: ArenaSolution) -> str:
+    """Return in a sentence what a solution shows that its certificate does not prove, or ""."""
+    proof = solution.certificate
+    if solution.values is None or "value" in proof.proves:
+        return ""
+    return f"the solution shows values, and a certificate of kind {proof.kind!r} proves none"
 
 
 def moves_stand_where_needed(claim: Claim) -> Verdict:

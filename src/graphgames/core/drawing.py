@@ -29,6 +29,8 @@ class Drawable:
     Picture('normal play, 3 vertices, 2 edges', ...)
     """
 
+    simulator: ClassVar[Callable[..., Any]]
+    """Plays a solution many times; set by the package as the painter is."""
     painter: ClassVar[Callable[..., Picture]]
     _notebook: ClassVar[Callable[[Any], str]]
     """From a solution to the HTML that a notebook shows."""

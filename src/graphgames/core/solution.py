@@ -253,6 +253,18 @@ class ArenaSolution(OnArena):
         form = self.problem.vertex_form
         return ArenaSolution(form, winner, Strategy(moves), self.solver, lambda: self.certificate, values)
 
+    def simulate(
+        self,
+        plays: int = 1000,
+        seed: int | None = 0,
+        opponent: object = "optimal",
+        *,
+        start: object = None,
+        steps: int = 10_000,
+    ) -> Any:
+        """Play many times, and return what the plays were worth; arguments and errors as for `simulate`."""
+        return self.simulator(self, plays, seed, opponent, start=start, steps=steps)
+
     def continued(self, memory: Any) -> ArenaSolution:
         """Return the solution of plays that begin with this state of the strategy's memory."""
         strategy = self.strategy.continued(memory)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames import api
+from graphgames.catalogue.find import stored
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
@@ -26,7 +27,7 @@ from graphgames.draw import board_of, folding
 from graphgames.draw.board import Track
 from graphgames.explore import answers, edits, gallery, piece
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
-from graphgames.explore.opened import LoadedGame, by_number, opened, read_problem
+from graphgames.explore.opened import LoadedGame, by_number, loaded, opened, read_problem
 from graphgames.explore.piece import Viewport
 from graphgames.play import Session, format_steps
 from graphgames.readers.source import open_source
@@ -76,8 +77,11 @@ class GameSession:
     # opening
 
     def open_path(self, path: str, name: str, options: Mapping[str, Any]) -> Answer:
-        """Read, solve and show a file, which messages call by ``name``."""
+        """Read, solve and show a file, which messages call by ``name``, or a directory such as that of a table."""
         self.tell("reading")
+        held = stored(path)
+        if held is not None:
+            return self._show(loaded(held, name, 0, self.tell), None)
         return self._open(read_problem(open_source(path).data, name, options), name)
 
     def open_text(self, text: str, name: str, options: Mapping[str, Any], start: int | None = None) -> Answer:
@@ -86,7 +90,10 @@ class GameSession:
         return self._open(read_problem(text.encode(), name, options), name, start)
 
     def _open(self, problem: Any, name: str, start: int | None = None) -> Answer:
-        begun = _collapsed(_begin(opened(problem, name, 0, self.tell), start, None))
+        return self._show(opened(problem, name, 0, self.tell), start)
+
+    def _show(self, game: LoadedGame, start: int | None) -> Answer:
+        begun = _collapsed(_begin(game, start, None))
         _reply(begun)
         return self._become(begun)
 

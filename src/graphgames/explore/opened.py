@@ -89,11 +89,15 @@ def by_number(v: Any) -> Any:
 
 
 def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> LoadedGame:
-    """Solve a game and get everything ready that the first answer needs; without a picture it is shown as text."""
+    """Solve a game and get everything ready that the first answer needs."""
     tell("solving")
     begin = time.perf_counter()
     solution = api.solve(problem)
-    seconds = time.perf_counter() - begin
+    return loaded(solution, title, test, tell, time.perf_counter() - begin)
+
+
+def loaded(solution: Any, title: str, test: int, tell: Callable[[str], None], seconds: float = 0.0) -> LoadedGame:
+    """Get everything ready that the first answer about a solution needs; without a picture it is shown as text."""
     tell("drawing")
     number = 0 if solution.tests <= test else test
     shown, board = view_of(solution, number), board_of(solution)

@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 from graphgames.catalogue.find import kinds
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets
+from graphgames.core.checking import shows_more
 from graphgames.core.errors import GameError
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Exact, Infinite, written
 from graphgames.formats.kernels import pg_write
 
@@ -57,7 +59,7 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     r"""Write a claim for the proved checker.
 
     Raise `GameError` if there is no proved checker for such a certificate, and `MisfitError` if the arrays do not fit
-    the game, or the values are not those of the certificate.
+    the game, or the values are not those of the certificate, which may prove none.
 
     Examples
     --------
@@ -91,10 +93,12 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
 
 
 def lines_of(solution: Any) -> Lines:
-    """Return what a certificate file says of a solution; raise `GameError` as `write_solution`."""
+    """Return what a certificate file says of a solution; raise `GameError` and `MisfitError` as `write_solution`."""
     proof = solution.certificate.kind
     for kind in kinds():
         if proof in kind.claims:
+            if isinstance(solution, ArenaSolution) and (more := shows_more(solution)):
+                raise MisfitError(more)
             said: Lines = kind.load(kind.claims[proof])(solution)
             return said
     known = ", ".join(name for kind in kinds() for name in kind.claims)

@@ -88,6 +88,8 @@ def _is_header(tails: NDArray[np.int32], heads: NDArray[np.int32]) -> bool:
     if tails.size < 2 or heads[0] != tails.size - 1 or tails[1:].min() >= tails[0]:
         return False
     least, most = (int(f([f(tails[1:]), f(heads[1:])])) for f in (np.min, np.max))
+    if least > 0 and most == tails[0] == heads[0]:  # n vertices from 1 on and as many edges; else a self-loop at n
+        return True
     return bool(most < heads[0] and most < tails[0] + (least > 0))
 
 

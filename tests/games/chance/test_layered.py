@@ -411,6 +411,7 @@ def beside(value: Fraction) -> list[Bracket]:
     return [above, Bracket(Fraction(0), value - tiny)] if value else [above]
 
 
+@pytest.mark.slow
 def test_a_bracket_that_does_not_hold_the_value_is_refused_in_every_layer() -> None:
     """In each layer, and for the slopes, brackets just above what is right and just below."""
     refused = 0

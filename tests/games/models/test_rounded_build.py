@@ -80,3 +80,8 @@ def test_states_behind_the_only_target_are_not_built() -> None:
     assert alone.value == first.value == second.value == 1 and (alone.states, first.states) == (3, 100)
     (soon,) = walk.ask('P=? [ F<=3 "two" ]')
     assert soon.states == 100 and soon.value == Fraction(3, 8)
+
+
+def test_a_target_that_is_no_label_is_told_as_ever() -> None:
+    (said,) = Program(SAMPLES["in turn"]).ask('P=? [ F "gaol" ]')
+    assert "the model has no label 'gaol'" in said.error

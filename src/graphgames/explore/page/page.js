@@ -196,7 +196,7 @@ function standing() {
   return play.position.includes("\n") ? "" : `${play.position.charAt(0).toUpperCase()}${play.position.slice(1)}.`;
 }
 
-/** Take over what a move or a look around has changed. */
+/** Take over what a move or a look around has changed, and say it, or the words given: a text, or what makes one then. */
 async function changed(answer, words = "") {
   if (answer === null) return;
   const before = state.play.count;
@@ -207,7 +207,7 @@ async function changed(answer, words = "") {
   scene();
   if (state.graph && facts && !graph.has(facts.id)) forgetVertex();
   refresh();
-  if (words) say(words);
+  if (words) say(typeof words === "function" ? words() : words);
   else {
     const { made, shown, count, ending } = state.play;
     const fresh = made.slice(Math.max(0, shown - Math.max(0, count - before)), shown);
@@ -341,13 +341,13 @@ async function goto(ply) {
 async function threat() {
   if (!state.threats) return;
   const answer = await ask("threat", { on: !state.play.threat });
-  await changed(answer, answer?.play.threat ? side.threatened(answer.play, state.players) : standing());
+  await changed(answer, () => (state.play.threat ? side.threatened(state.play, state.players) : standing()));
 }
 
 async function undo() {
   halt();
   const answer = await ask("undo");
-  await changed(answer, answer ? `Taken back. ${standing()}` : "");
+  await changed(answer, () => `Taken back. ${standing()}`);
 }
 
 function forgetReason() {

@@ -16,7 +16,7 @@ const want = (aim) => aim.charAt(0).toLowerCase() + aim.slice(1);
 /** The title, the rule, what the players want, and who the reader is. */
 export function about(state, title, summary) {
   $("title").textContent = title;
-  $("rule").textContent = [summary || state.rule, state.loops].filter(Boolean).join(" ");
+  $("rule").textContent = [(!state.game?.undo && summary) || state.rule, state.loops].filter(Boolean).join(" ");
   const [first, second] = state.aims ?? ["", ""];
   const you = person(state);
   const who = you === null ? "You move for both players." : `You are ${state.players[you]}; the computer is ${state.players[1 - you]} and makes the best moves.`;

@@ -113,6 +113,8 @@ class HeapGame:
     def from_code(cls, code: str, start: Iterable[int] = ()) -> HeapGame:
         """Read a code such as ``.77``, ``4.7`` or ``.8F``, a name such as ``kayles``, or amounts to take: ``1,3,4``.
 
+        Amounts may stand in brackets, too: ``S(1,3,4)``.
+
         Names are understood as people write them: ``Dawson's Kayles``, ``dawson kayles``.
 
         Three points at the end, as in ``.3...`` for Nim, repeat the last digit for ever. Raise `GameError` if it is no
@@ -122,8 +124,9 @@ class HeapGame:
         name = NAMES.get(code) or {_key(name): text for name, text in NAMES.items()}.get(_key(code))
         if name == "grundy":
             return cls((4,), unequal=True, start=integers(start, "the heaps"))  # a heap is split in two that differ
-        if re.fullmatch(r"[0-9]{1,99}(,[0-9]{1,99})+", code):
-            return cls.subtraction([int(amount) for amount in code.split(",")], start)
+        listed = code[2:-1].replace(" ", "") if re.fullmatch(r"[Ss]\(.*\)", code) else code
+        if re.fullmatch(r"[0-9]{1,99}(,[0-9]{1,99})" + ("+" if listed == code else "*"), listed):
+            return cls.subtraction([int(amount) for amount in listed.split(",")], start)
         text = name or code
         if not re.fullmatch(r"[0-9A-Fa-f]?\.(?:[0-9A-Fa-f]*|[0-9A-Fa-f]+\.\.\.)", text):
             raise GameError(

@@ -112,7 +112,8 @@ class Program(Askable):
         missing or is not the model's; `FormatError` if Storm refuses the model.
         """
         storm, program = stormpy(), self.parsed()
-        target = None if self.players else target  # Storm forgets whose such states are
+        if self.players or target is None or not program.has_label(target):  # Storm forgets whose such states are
+            target = None
         with self._blamed():
             program, _ = storm.instantiate_constants(program, self._constants(program, constants or {}))
             unit = None if rewards and program.reward_models else common_unit(program)

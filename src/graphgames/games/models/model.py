@@ -71,13 +71,10 @@ class Rewards:
         Integers or Fractions; None where there are none.
     choices : ndarray, shape (c,), or None
         The same for the choices: of one whose branches have different rewards what is expected.
-    branches : ndarray, shape (b,), or None
-        The reward of each branch, instead of that of its choice; only plays that are drawn ask for it.
     """
 
     states: NDArray[Any] | None = None
     choices: NDArray[Any] | None = None
-    branches: NDArray[Any] | None = None
 
     @property
     def negative(self) -> bool:
@@ -228,7 +225,7 @@ class Model(Askable):
         return self.probabilities[int(self.likely[branch])]
 
     @classmethod
-    def from_table(cls, table: Any, **how: Any) -> Model:
+    def from_table(cls, table: object, **how: Any) -> Model:
         """Return the model of a table with a row for each thing that can follow an action in a state.
 
         Parameters
@@ -249,7 +246,7 @@ class Model(Askable):
         return found
 
     @classmethod
-    def from_gym(cls, dynamics: Any, **how: Any) -> Model:
+    def from_gym(cls, dynamics: object, **how: Any) -> Model:
         """Return the model of an environment with a table ``P[state][action] = [(probability, next, reward, done)]``.
 
         The environment itself will do, too. Further arguments as for `graphgames.games.models.tables.from_gym`.
@@ -258,7 +255,7 @@ class Model(Askable):
         return found
 
     @classmethod
-    def from_arrays(cls, transitions: Any, rewards: Any, **how: Any) -> Model:
+    def from_arrays(cls, transitions: object, rewards: object, **how: Any) -> Model:
         """Return the model of arrays, as QuantEcon and pymdptoolbox have them.
 
         Arguments as for `graphgames.games.models.tables.from_arrays`.
@@ -267,7 +264,7 @@ class Model(Askable):
         return found
 
     @classmethod
-    def from_storm(cls, model: Any) -> Model:
+    def from_storm(cls, model: object) -> Model:
         """Return the model of a sparse model of ``stormpy``, with exact or floating-point numbers."""
         found: Model = resolve(__package__ or "", "language:of_storm")(model)
         return found

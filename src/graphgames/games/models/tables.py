@@ -83,7 +83,7 @@ class Rows:
         first = np.flatnonzero(np.diff(state, prepend=-1) | np.diff(action, prepend=-1))
         branches = np.append(first, state.size)
         likely, probabilities = self._probabilities(order, branches, exact, normalize)
-        per_choice, per_branch = self._rewards(order, branches, likely, probabilities, exact)
+        gained = self._rewards(order, branches, likely, probabilities, exact)
         names = self.actions
         both = self.player is not None and len(set(self.player.tolist())) > 1
         return Model(
@@ -96,7 +96,7 @@ class Rows:
             likely,
             probabilities,
             np.array([self._start(start)]),
-            rewards={} if per_choice is None else {"": Rewards(None, per_choice, per_branch)},
+            rewards={} if gained is None else {"": Rewards(None, gained)},
             actions=[names[code] for code in action[first].tolist()],
             names=self.names,
             remark="; ".join(self.remarks),
@@ -190,10 +190,10 @@ class Rows:
         likely: NDArray[np.int32],
         probabilities: Shares,
         exact: str,
-    ) -> tuple[NDArray[Any] | None, NDArray[Any] | None]:
-        """Return the expected reward of each choice; and that of each branch, if branches of a choice differ."""
+    ) -> NDArray[Any] | None:
+        """Return the reward of each choice: what is expected, if its branches have different ones."""
         if self.reward is None:
-            return None, None
+            return None
         top, whole, long = exactly(self.reward, "reward", exact, self.remarks).taken(order)
         starts, width = branches[:-1], np.diff(branches)
         alike: NDArray[Any] = (top == np.repeat(top[starts], width)) & (whole == np.repeat(whole[starts], width))
@@ -208,14 +208,14 @@ class Rows:
             for k in np.flatnonzero(long[first]).tolist():
                 each[k] = _of_any(given[first[k]], exact)
         if same.all():
-            return each, None
+            return each
         found = each[starts].astype(object)
         chances = np.array(list(probabilities), object)
         mixed = np.flatnonzero(~np.repeat(same, width))
         expected = chances[likely[mixed]] * each[mixed]
         where = np.cumsum(np.diff(np.repeat(np.arange(width.size), width)[mixed], prepend=-1) != 0) - 1
         found[~same] = np.add.reduceat(expected, np.flatnonzero(np.diff(where, prepend=-1)))
-        return found, each
+        return found
 
 
 def fractions(top: NDArray[np.int64], whole: NDArray[np.int64]) -> NDArray[Any]:

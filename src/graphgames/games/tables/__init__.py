@@ -28,6 +28,7 @@ KIND = Kind(
     named="games:named",
     names="games:GAMES",
     directories={"manifest.json": "table"},
+    stored="table:open_table",
     commands={"table": ("command", "solve a board game and keep every position's outcome, proved, in a table on disk")},
     examples="examples:EXAMPLES",
 )

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
-from graphgames.core.value import INFINITY, Bracket, Infinite, integers
+from graphgames.core.value import INFINITY, Bracket, Infinite, integers, largest
 from graphgames.formats.cert import Lines, MisfitError, exact_rows
 from graphgames.games.weighted.objective import LOSE
 
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 def lines(solution: ArenaSolution) -> Lines:
     """Return the lines; a play that comes to a dead end and stays there is written as a loop.
 
-    Raise `GameError` where chance moves, a value is a bracket, or a mean or discounted payoff game can be lost at a
-    dead end: the proved checkers do not know these.
+    So is a dead end where a total or mean payoff game is lost, with a weight beyond all others, which stands for an
+    infinite mean. Raise `GameError` where chance moves, a value is a bracket, or a discounted payoff game can be lost
+    at a dead end: the proved checkers do not know these.
     """
     arena, objective = solution.arena, cast("Any", solution.problem.objective)
     if arena.probability is not None:
@@ -35,14 +36,16 @@ def lines(solution: ArenaSolution) -> Lines:
     values = solution.values.tolist()
     if any(isinstance(one, Bracket) for one in values):
         raise GameError("there is no proved checker for brackets of values")
-    if objective.name not in ("energy", "total-payoff") and any(isinstance(one, Infinite) for one in values):
+    loses = objective.dead_ends == LOSE and bool(arena.dead_ends.size)
+    finite = objective.name == "discounted" or (objective.name == "mean-payoff" and not loses)
+    if finite and any(isinstance(one, Infinite) for one in values):
         raise MisfitError("a value is infinite, and no play is worth that")
     played, weights = _played(arena, objective)
     solved = _Solved(played, solution.winner, _moves(solution, played), values)
     if objective.name == "energy":
         return _energy(solved, cast("Any", solution.certificate), weights)
     if objective.name == "mean-payoff":
-        return _mean(solved, cast("Any", solution.certificate), weights, objective.threshold)
+        return _mean(solved, cast("Any", solution.certificate), weights, objective.threshold, loses)
     if objective.name == "total-payoff":
         return _total(solved, cast("Any", solution.certificate), weights, objective.threshold)
     return _discounted(solved, weights, objective.discounts(arena), objective.threshold)
@@ -76,7 +79,7 @@ class _Solved:
 
 def _played(arena: Arena, objective: Any) -> tuple[Arena, NDArray[Any]]:
     """Return the arena that is played on, with a loop where a play stays, and the weights of its edges."""
-    if objective.dead_ends != LOSE or not arena.dead_ends.size or objective.name == "total-payoff":
+    if objective.dead_ends != LOSE or not arena.dead_ends.size or objective.name in ("mean-payoff", "total-payoff"):
         played: tuple[Arena, NDArray[Any]] = objective.payoffs(arena)
         return played
     if objective.name != "energy":
@@ -101,9 +104,12 @@ def _energy(solved: _Solved, certificate: Any, weights: NDArray[Any]) -> Lines:
     return solved.lines("energy", "energy-bounds", (certificate.scale,), labels, credits, bounds)
 
 
-def _mean(solved: _Solved, certificate: Any, weights: NDArray[Any], threshold: Any) -> Lines:
+def _mean(solved: _Solved, certificate: Any, weights: NDArray[Any], threshold: Any, loses: bool) -> Lines:
     whole, scale = integers(weights)
-    values = [one * scale for one in solved.values]
+    most = largest(whole)  # the weight of a dead end, where the game can be lost there
+    if loses and any(not isinstance(one, Infinite) and abs(one * scale) >= most for one in solved.values):
+        raise MisfitError("a value is as large as no mean of weights is")
+    values = [one.sign * most if isinstance(one, Infinite) else one * scale for one in solved.values]
     potentials = zip(values, certificate.low.tolist(), certificate.high.tolist(), strict=True)
     rows = [[Fraction(low, value.denominator), Fraction(high, value.denominator)] for value, low, high in potentials]
     labels = [(one,) for one in whole.tolist()]

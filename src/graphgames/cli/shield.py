@@ -1,0 +1,46 @@
+"""``graphgames shield FILE --avoid NAMES``: which actions keep a player away from some states."""
+
+from __future__ import annotations
+
+import argparse
+
+from graphgames.catalogue.console import Options, whole
+from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.output import answer, json_line, progress, show
+from graphgames.core.errors import printable_lines
+
+
+def configure(parser: Options) -> None:
+    """Add the options."""
+    parser.add_argument("file", metavar="FILE", help="a model or a game; - is stdin")
+    parser.add_argument(
+        "--threshold", metavar="P", help="allow what leaves at least this probability to stay safe, such as 9/10"
+    )
+    parser.add_argument("--factor", metavar="F", help="allow what leaves at least the best probability times this")
+    parser.add_argument(
+        "--horizon", metavar="N", type=whole(1), help="stay safe for so many decisions (default: for ever)"
+    )
+    parser.add_argument("--verify", action="store_true", help="check the shield, action by action")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--quiet", action="store_true", help="print nothing but JSON; no progress on stderr")
+    parser.never_with("--threshold", "--factor")
+    add_game_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read the file, make the shield, and print it; the exit code is 1 if the checker found a fault."""
+    from graphgames.policies.shields import shield
+
+    with progress(f"reading {arguments.file}", arguments.quiet):
+        game = read_problem(arguments, arguments.file)
+    with progress("solving", arguments.quiet):
+        found = shield(game, threshold=arguments.threshold, factor=arguments.factor, horizon=arguments.horizon)
+    report = found.verify() if arguments.verify else None
+    if arguments.json:
+        verified = None if report is None else report.ok
+        answer(json_line({"file": arguments.file, **found.to_dict(), "verified": verified}))
+    elif not arguments.quiet:
+        show(printable_lines(str(found)))
+        if report is not None:
+            show(printable_lines(str(report)))
+    return 0 if report is None or report.ok else 1

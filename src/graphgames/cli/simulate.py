@@ -1,0 +1,48 @@
+"""``graphgames simulate GAME SOLUTION``: play a solution many times, and compare the mean with the exact value."""
+
+from __future__ import annotations
+
+import argparse
+
+from graphgames.catalogue.console import Options, whole
+from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.output import answer, json_line, progress, read_solution, show
+from graphgames.core.errors import printable_lines
+
+
+def configure(parser: Options) -> None:
+    """Add the options."""
+    parser.add_argument("game_file", metavar="GAME", help="the game, plain or compressed; - is stdin")
+    parser.add_argument(
+        "solution_file", metavar="SOLUTION", help="its solution, as graphgames solve --solution wrote it"
+    )
+    parser.add_argument("--plays", metavar="N", type=whole(1), default=1000, help="how many plays (default: 1000)")
+    parser.add_argument("--seed", metavar="N", type=whole(0), default=0, help="the seed of chance (default: 0)")
+    parser.add_argument(
+        "--opponent",
+        choices=("optimal", "uniform"),
+        default="optimal",
+        help="what player 1 does (default: what the solution says)",
+    )
+    parser.add_argument("--start", metavar="V", help="where plays begin (default: the file's start)")
+    parser.add_argument("--steps", metavar="N", type=whole(1), default=10_000, help="cut plays off (default: 10000)")
+    parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    parser.add_argument("--quiet", action="store_true", help="print nothing but JSON; no progress on stderr")
+    add_game_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read both, play, and print the figures."""
+    from graphgames.policies.simulation import simulate
+
+    with progress(f"reading {arguments.game_file}", arguments.quiet):
+        game = read_problem(arguments, arguments.game_file)
+        solution = read_solution(game, arguments.solution_file)
+    with progress("playing", arguments.quiet):
+        options = {"start": arguments.start, "steps": arguments.steps}
+        found = simulate(solution, arguments.plays, arguments.seed, arguments.opponent, **options)
+    if arguments.json:
+        answer(json_line({"file": arguments.game_file, **found.to_dict()}))
+    elif not arguments.quiet:
+        show(printable_lines(str(found)))
+    return 0

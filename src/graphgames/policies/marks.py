@@ -1,0 +1,307 @@
+"""Exact marks of policies: what a policy is worth against the best reply, and what its moves cost.
+
+A policy takes the place of a player: its vertices belong to chance, or keep a single edge. What is left is a game of
+the other player, whose solution is the best reply, and whose certificate proves the mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import GameError, MissingDependencyError, shown
+from graphgames.core.remembering import ReadOnly
+from graphgames.core.report import Report
+from graphgames.core.rules import LIMIT
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
+from graphgames.core.value import Value, ends, in_words, plain, to_json
+from graphgames.engines import dispatch
+from graphgames.policies.board import Board, board_of
+from graphgames.policies.given import shares
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_SWEEPS = 10_000
+
+
+class Regret(NamedTuple):
+    """What a policy gives away at a position, if both players were perfect afterwards."""
+
+    position: Any
+    regret: Any
+    """The value of the best move less the value of what the policy does."""
+    visits: float
+    """How often a play against the best reply comes there, rounded."""
+    moves: dict[Any, Any]
+    """From each move to its own regret."""
+
+    @property
+    def cost(self) -> float:
+        """What the position costs in a play against the best reply: visits times regret, rounded."""
+        return float(self.visits * float(self.regret))
+
+
+@dataclass(frozen=True, eq=False)
+class Evaluation(ReadOnly):
+    """The exact mark of a policy.
+
+    Attributes
+    ----------
+    board : Board
+        The game, with numbers as values.
+    share : ndarray of int64, shape (m,)
+        How likely the policy takes each edge, as integers in proportion.
+    solution : ArenaSolution
+        The solution of the game that is left to the other player; it proves the mark.
+    """
+
+    board: Board
+    share: NDArray[np.int64]
+    solution: ArenaSolution
+
+    @cached_property
+    def value(self) -> Value:
+        """What the game is worth with the policy in place of its player.
+
+        Of a game by rules to that player: 1 for a win, 0 for a loss, and what a draw is worth; else as the solutions of
+        the game have it, or of a game for which only who wins counts 1 where player 0 wins and 0 where he loses.
+        """
+        found: Value = self._value(self.solution, self.board.start)
+        return found
+
+    def _value(self, solution: Any, v: int) -> Any:
+        if self.board.numeric:
+            found = plain(solution.values[v])
+            if getattr(self.board.game, "costs", False):
+                return -found
+            return found
+        winner = int(solution.winner[v])
+        if winner > 1:
+            raise GameError("neither player wins with probability 1, and no exact probability is known for such games")
+        return 1 - winner
+
+    @cached_property
+    def best(self) -> ArenaSolution:
+        """The solution of the game in which both players are perfect."""
+        found: ArenaSolution = dispatch.solve(self.board.game)
+        return found
+
+    @cached_property
+    def game_value(self) -> Value:
+        """What the game is worth if both players are perfect."""
+        found: Value = self._value(self.best, self.board.start)
+        return found
+
+    @cached_property
+    def exploitability(self) -> Value:
+        """How much less the policy is worth than a perfect one, 0 for a perfect one."""
+        lower: Any = ends(self.game_value)[0]
+        upper: Any = ends(self.value)[0]
+        sign = 1 if self.board.player == 0 else -1
+        found: Value = plain(sign * (lower - upper))
+        return found
+
+    @cached_property
+    def best_reply(self) -> dict[Any, Any]:
+        """From each position of the other player that has a best move to that move."""
+        arena, moves = self.solution.arena, self.solution.strategy.opening
+        assert arena.owner is not None
+        theirs = np.flatnonzero((moves >= 0) & (arena.owner == 1 - self.board.player) & (arena.out_degree > 0))
+        name = self.board.name
+        full = self.board.game.arena
+        return {arena.label(v): name(full.between(v, int(moves[v]))[0]) for v in theirs.tolist()}
+
+    @cached_property
+    def visits(self) -> NDArray[np.float64]:
+        """How often a play against the best reply comes to each vertex, rounded and discounted, shape (n,)."""
+        arena, moves = self.solution.arena, self.solution.strategy.opening
+        assert arena.owner is not None
+        tails, likely = arena.tails, np.zeros(arena.m)
+        chance = (arena.owner == CHANCE)[tails]
+        if arena.probability is not None and arena.denominator is not None:
+            likely[chance] = (arena.probability / arena.denominator[tails])[chance]
+        first = np.zeros(arena.m, np.bool_)
+        first[arena.indptr[:-1][arena.out_degree > 0]] = True
+        chosen = np.where(moves[tails] >= 0, arena.successors == moves[tails], first)
+        likely[~chance & chosen] = 1
+        objective = self.solution.problem.objective
+        if hasattr(objective, "discounts"):
+            likely *= objective.discounts(arena).astype(np.float64)
+        over = objective.over
+        if over is not None:
+            likely[over[tails]] = 0
+        total: NDArray[Any] = np.zeros(arena.n)
+        now: NDArray[Any] = np.zeros(arena.n)
+        now[self.board.start] = 1
+        for _ in range(_SWEEPS):
+            total += now
+            now = np.bincount(arena.successors, likely * now[tails], arena.n)
+            if now.sum() < 1e-12:
+                break
+        return total
+
+    def regrets(self) -> list[Regret]:
+        """Return what the policy gives away at each position that a play against the best reply may come to."""
+        board, arena = self.board, self.board.game.arena
+        assert arena.owner is not None
+        values, objective = self.best.values, board.game.objective
+        if values is None:
+            raise GameError("the moves of this game have no values, so there is no regret; ask for the exploitability")
+        sign, found = 1 - 2 * board.player, []
+        decided = np.bincount(arena.tails, self.share, arena.n) > 0
+        if objective.over is not None:
+            decided &= ~objective.over
+        gain = _gains(objective, arena, values)
+        for v in np.flatnonzero(decided & (self.visits > 0) & (arena.owner == board.player)).tolist():
+            edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
+            worth = {e: gain(e) for e in edges}
+            best = max(worth.values(), key=lambda one: sign * one)
+            lost = {e: plain(sign * (best - worth[e])) for e in edges}
+            whole = int(self.share[edges.start : edges.stop].sum())
+            regret = plain(sum((Fraction(int(self.share[e]), whole) * lost[e] for e in edges), Fraction(0)))
+            moves = {board.name(e): one for e, one in lost.items()}
+            found.append(Regret(arena.label(v), regret, float(self.visits[v]), moves))
+        return found
+
+    def costs(self, most: int = 10) -> list[Regret]:
+        """Return the positions that cost most in plays against the best reply, the dearest first."""
+        dear = sorted(self.regrets(), key=lambda one: -one.cost)
+        return [one for one in dear if one.regret][:most]
+
+    def verify(self) -> Report:
+        """Check the mark by the certificate of the game that is left to the other player."""
+        return dispatch.verify(self.solution)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the mark as plain Python: the values, and the positions that cost most."""
+        return {
+            "value": to_json(self.value),
+            "game_value": to_json(self.game_value),
+            "exploitability": to_json(self.exploitability),
+            "positions": int(self.board.game.arena.n),
+            "costs": [
+                {"position": str(one.position), "regret": to_json(one.regret), "visits": one.visits, "cost": one.cost}
+                for one in (self.costs() if self.board.numeric else [])
+            ],
+        }
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return a row for each position that plays come to: its regret, the visits, and what it costs."""
+        try:
+            import pandas as pd
+        except ImportError:
+            raise MissingDependencyError("pandas", "pandas") from None
+        rows = [(one.position, one.regret, one.visits, one.cost) for one in self.regrets()]
+        return pd.DataFrame(rows, columns=["position", "regret", "visits", "cost"])
+
+    def __str__(self) -> str:
+        """Return the mark sheet: what the policy is worth, and where it loses most."""
+        lines = [
+            f"value {in_words(self.value)} ({float(self.value):.6g}) against the best reply",
+            f"a perfect player gets {in_words(self.game_value)}; exploitability {in_words(self.exploitability)} "
+            f"({float(self.exploitability):.6g})",
+        ]
+        for one in self.costs(5) if self.board.numeric else ():
+            position = str(one.position).replace("\n", " / ")
+            lines.append(f"  {position}: regret {in_words(one.regret)}, {one.visits:.3g} visits")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"Evaluation(value={self.value}, exploitability={self.exploitability})"
+
+
+def _gains(objective: Any, arena: Arena, values: NDArray[Any]) -> Callable[[int], Any]:
+    """Return what an edge is worth to player 0, its own reward included, if both players are perfect afterwards."""
+    weight: Any = None
+    factor: Any = None
+    if objective.name == "discounted":
+        weight, factor = objective.payoffs(arena)[1], objective.discounts(arena)
+    elif hasattr(objective, "rewards"):
+        weight = objective.rewards(arena)
+
+    def worth(e: int) -> Any:
+        after: Any = ends(values[int(arena.successors[e])])[0]
+        return (0 if weight is None else plain(weight[e])) + (after if factor is None else factor[e] * after)
+
+    return worth
+
+
+def evaluate(
+    game: object,
+    policy: object,
+    player: int = 0,
+    *,
+    against: object = None,
+    start: object = None,
+    draw: object = 1,
+    normalize: bool = False,
+    limit: int = LIMIT,
+) -> Evaluation:
+    """Mark a policy exactly: what it is worth against the best reply of the other player, with a proof.
+
+    Parameters
+    ----------
+    game : Game, ModelGame, Rules, Table, or a solution of one
+        A game on an arena, a model with an objective, rules, a table on disk, or a game of `from_openspiel`.
+    policy : str, mapping, callable, strategy or solution
+        ``"uniform"``; from each position of the player to a move, or to the probabilities of moves; a function of a
+        position that returns such; or a strategy. Moves have their names, or are the positions that they lead to; those
+        of a model are actions.
+    player : int
+        Whose policy it is, 0 or 1.
+    against : policy, optional
+        That of the other player, instead of the best reply.
+    start : position, optional
+        Where plays begin, by default where the game says.
+    draw : number
+        In a game by rules what a draw is worth to the player: by default 1, so that the value is the probability not to
+        lose; with 0 it is that to win, and with ``"1/2"`` a draw is half a win.
+    normalize : bool
+        Whether probabilities of the policy that miss 1 by rounding are divided by their sum.
+    limit : int
+        The most positions of a game by rules.
+
+    Returns
+    -------
+    Evaluation
+        With ``value``, ``exploitability``, ``best_reply``, ``regrets()``, ``costs()`` and ``verify()``.
+
+    Raises
+    ------
+    GameError
+        If it is no such game, or the policy does not fit it.
+
+    Examples
+    --------
+    >>> class Nim:
+    ...     start = 3
+    ...     def moves(self, n):
+    ...         return [n - k for k in (1, 2) if n >= k]
+    >>> mark = evaluate(Nim(), "uniform", player=1)
+    >>> mark.value, mark.exploitability, mark.verify().ok
+    (Fraction(1, 2), Fraction(1, 2), True)
+    """
+    if not isinstance(player, int) or player not in (0, 1):
+        raise GameError(f"the player is {shown(player)}; expected 0 or 1")
+    board = board_of(game, player, start, draw, limit)
+    strategy = getattr(policy, "strategy", policy)
+    if isinstance(strategy, FiniteMemoryStrategy):
+        board, pairs = board.remembering(strategy.automaton)
+        policy = Strategy(pairs.lifted(strategy.moves), pairs.arena)
+    arena = board.game.arena
+    assert arena.owner is not None
+    share = shares(arena, arena.owner == board.player, policy, board.name, normalize)
+    made = share
+    if against is not None:
+        made = share + shares(arena, arena.owner == 1 - board.player, against, board.name, normalize)
+    return Evaluation(board, share, dispatch.solve(board.under(made)))

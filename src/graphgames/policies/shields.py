@@ -1,0 +1,294 @@
+"""Shields: which actions keep a promise that can be kept, exactly and with a proof for every single one.
+
+In the worst case chance is an adversary: the edges that stay in the winning region are the least restrictive mask. With
+probabilities an action is allowed if after it the player can still stay safe with a probability of at least a
+threshold, or of at least the best one times a factor; that promise is about a player who does his best afterwards, for
+so many decisions or for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.catalogue.find import objective_class
+from graphgames.core.arena import Arena
+from graphgames.core.arguments import integer
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import GameError, MissingDependencyError, SolverError, shown
+from graphgames.core.game import Game
+from graphgames.core.remembering import ReadOnly
+from graphgames.core.report import Report
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import ends, in_words, number, to_json
+from graphgames.engines import dispatch
+from graphgames.policies.shield_checker import Promise, check_mask, safety
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, eq=False)
+class Shield(ReadOnly):
+    """Which actions keep a promise.
+
+    Attributes
+    ----------
+    game : Game
+        The game on an arena, or the model with its objective.
+    solution : ArenaSolution
+        The solution that proves what each vertex is worth.
+    promise : Promise
+        What is promised.
+    mask : ndarray of bool, shape (m,)
+        The edges of the player's vertices that are allowed, by number.
+    """
+
+    game: Game
+    solution: ArenaSolution
+    promise: Promise
+    mask: NDArray[np.bool_]
+
+    def _states(self) -> Iterable[int]:
+        """Return the vertices at which the player acts, and of a model all states."""
+        if hasattr(self.game, "staged"):
+            return range(cast("Any", self.game).states)
+        assert self.game.arena.owner is not None
+        return np.flatnonzero(self.game.arena.owner == self.promise.player).tolist()
+
+    def _named(self, v: int) -> list[tuple[Any, int]]:
+        """Return the actions at a vertex, each with its edge."""
+        arena, edges = self.game.arena, range(int(self.game.arena.indptr[v]), int(self.game.arena.indptr[v + 1]))
+        if not hasattr(self.game, "staged"):
+            return [(arena.label(int(arena.successors[e])), e) for e in edges]
+        game: Any = self.game
+        made, model = game.staged.edge_of, game.model
+        return [(model.action(int(made[e])), e) for e in edges]
+
+    @cached_property
+    def allowed(self) -> dict[Any, list[Any]]:
+        """From each state to the actions that keep the promise; none where it cannot be kept."""
+        label = self.game.arena.label
+        return {
+            label(v): [action for action, e in dict(self._named(v)).items() if self.mask[e]] for v in self._states()
+        }
+
+    @property
+    def lost(self) -> list[Any]:
+        """The states in which no action keeps the promise."""
+        return [state for state, actions in self.allowed.items() if not actions]
+
+    def allows(self, state: object, action: object) -> bool:
+        """Return whether an action keeps the promise in a state; raise `GameError` if there is no such action."""
+        v = self.game.arena.vertex(state)
+        for named, e in self._named(v):
+            if named == action:
+                return bool(self.mask[e])
+        raise GameError(f"there is no action {shown(action)} in {shown(state)}; there are {shown(self._names(v))}")
+
+    def _names(self, v: int) -> list[Any]:
+        return [action for action, _ in self._named(v)]
+
+    def action_mask(self, state: object, actions: int) -> NDArray[np.int8]:
+        """Return 1 for each of so many numbered actions that is allowed in a state, as environments take masks."""
+        mask = np.zeros(integer(actions, "the number of actions", 1), np.int8)
+        for action in self.allowed[self.game.arena.label(self.game.arena.vertex(state))]:
+            mask[action] = 1
+        return mask
+
+    def verify(self) -> Report:
+        """Check the shield: what each vertex is worth by the certificate, and the mask by a checker of its own."""
+        report = dispatch.verify(self.solution)
+        return report if not report.ok else check_mask(self.solution, self.promise, self.mask, report)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the promise and the mask as plain Python."""
+        allowed = {str(state): [_plain(action) for action in actions] for state, actions in self.allowed.items()}
+        forbidden = {
+            str(self.game.arena.label(v)): [_plain(action) for action, e in self._named(v) if not self.mask[e]]
+            for v in self._states()
+        }
+        return {
+            "promise": str(self.promise),
+            "threshold": None if self.promise.threshold is None else to_json(self.promise.threshold),
+            "factor": None if self.promise.factor is None else to_json(self.promise.factor),
+            "horizon": self.promise.horizon,
+            "allowed": allowed,
+            "forbidden": {state: actions for state, actions in forbidden.items() if actions},
+            "lost": [str(state) for state in self.lost],
+        }
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return a row for each action in each state, and whether it is allowed."""
+        try:
+            import pandas as pd
+        except ImportError:
+            raise MissingDependencyError("pandas", "pandas") from None
+        label = self.game.arena.label
+        rows = [(label(v), action, bool(self.mask[e])) for v in self._states() for action, e in self._named(v)]
+        return pd.DataFrame(rows, columns=["state", "action", "allowed"])
+
+    def __str__(self) -> str:
+        """Return the promise, and the actions that are allowed in each state."""
+        lines = [str(self.promise)]
+        for state, actions in list(self.allowed.items())[:40]:
+            lines.append(f"  {state}: {', '.join(map(str, actions)) or 'none'}")
+        more = len(self.allowed) - 40
+        return "\n".join([*lines, *([f"  ... {more:,} more states"] if more > 0 else [])])
+
+    def __repr__(self) -> str:
+        actions = sum(map(len, self.allowed.values()))
+        return f"Shield({str(self.promise)!r}, {len(self.allowed)} states, {actions} actions allowed)"
+
+
+def _plain(action: Any) -> Any:
+    return action if isinstance(action, int | str) and not isinstance(action, bool) else str(action)
+
+
+def shield(
+    game: object,
+    avoid: object = None,
+    *,
+    threshold: object = None,
+    factor: object = None,
+    horizon: int | None = None,
+    player: int = 0,
+    owner: object = None,
+) -> Shield:
+    """Return which actions keep a player away from some states, and prove it of every one.
+
+    Parameters
+    ----------
+    game : Model, ModelGame, Game or Arena
+        Where the player acts; a game's objective counts only if ``avoid`` is not given: to stay safe, or to avoid.
+    avoid : states, optional
+        What is to be avoided, by names, or as for `AvoidProbability`.
+    threshold : number, optional
+        An action is allowed if the player can still stay safe with at least this probability after it.
+    factor : number, optional
+        An action is allowed if the player can still stay safe with at least the best probability times this. Without
+        threshold and factor chance is an adversary: allowed is what keeps safe whatever happens.
+    horizon : int, optional
+        For so many decisions, with a threshold or a factor; by default for ever.
+    player : int
+        Who is shielded, by default player 0.
+    owner : optional
+        Who moves where, for a graph without owners, or for a model.
+
+    Returns
+    -------
+    Shield
+        With ``allowed``, ``allows(state, action)``, ``lost``, ``action_mask`` and ``verify()``.
+
+    Raises
+    ------
+    GameError
+        If there is nothing to avoid, or the numbers do not fit.
+    """
+    given = [str(one) if isinstance(one, float) else one for one in (threshold, factor)]
+    bounds = [None if one is None else Fraction(number(one)) for one in given]
+    if all(bound is not None for bound in bounds):
+        raise GameError("a threshold and a factor are two promises; give one of them")
+    if any(bound is not None and not 0 <= bound <= 1 for bound in bounds):
+        raise GameError(
+            f"the bound is {in_words(next(one for one in bounds if one is not None))}; expected from 0 to 1"
+        )
+    worst = bounds == [None, None]
+    if worst and horizon is not None:
+        raise GameError("a horizon goes with a threshold or a factor; the worst case is for ever")
+    if not isinstance(player, int) or player not in (0, 1):
+        raise GameError(f"the player is {shown(player)}; expected 0 or 1")
+    base = _asked(game, avoid, owner)
+    promise = Promise(player, bounds[0], bounds[1], None if horizon is None else integer(horizon, "the horizon", 1))
+    if worst:
+        return _worst(base, promise)
+    return _likely(base, promise)
+
+
+def _asked(game: Any, avoid: Any, owner: Any) -> Any:
+    """Return the game whose objective is to avoid something."""
+    kind: Any = objective_class("avoid-probability")
+    game = getattr(game, "problem", game)
+    if hasattr(game, "staged") and avoid is not None:
+        owner, game = game.chooser if owner is None else owner, game.model
+    if hasattr(game, "with_objective"):
+        if avoid is None:
+            raise GameError("say what is to be avoided: shield(model, avoid=[...])")
+        made: Game = game.with_objective(kind(avoid), owner)
+        return made
+    if not isinstance(game, Game):
+        game = Game.from_graph(game, kind(() if avoid is None else avoid), owner)
+    if avoid is not None:
+        return Game(game.arena, kind(avoid), game.start, game.players)
+    if game.objective.name == "safe":
+        return Game(game.arena, kind(~game.objective.mask), game.start, game.players)
+    if game.objective.name != "avoid-probability":
+        raise GameError(f"the objective is {game.objective.name}; say what is to be avoided: shield(game, avoid=[...])")
+    return game
+
+
+def _worst(game: Any, promise: Promise) -> Shield:
+    """Return the shield against an adversary in place of chance and of the other player."""
+    arena, avoid, other = game.arena, np.asarray(game.objective.mask), 1 - promise.player
+    assert arena.owner is not None
+    owner = np.where(arena.owner == CHANCE, other, arena.owner).astype(np.uint8)
+    kind: Any = objective_class("safe" if promise.player == 0 else "reach")
+    rival = Arena.trusted(arena.indptr, arena.successors, owner, arena.labels)
+    solution = dispatch.solve(Game(rival, kind(avoid if promise.player else ~avoid), players=game.players))
+    safe = solution.winner == promise.player
+    acts = (arena.owner == promise.player) | _single(game)
+    mask = acts[arena.tails] & safe[arena.tails] & safe[arena.successors] & ~avoid[arena.tails]
+    return Shield(game, solution, promise, mask)
+
+
+def _single(game: Any) -> NDArray[np.bool_]:
+    """Return the states of a model that have a single action, at which chance moves at once."""
+    found = np.zeros(game.arena.n, np.bool_)
+    if hasattr(game, "staged"):
+        found[: game.states] = game.arena.owner[: game.states] == CHANCE
+    return found
+
+
+def _likely(game: Any, promise: Promise) -> Shield:
+    """Return the shield for a threshold or a factor."""
+    if promise.player == 1:
+        raise GameError(
+            "with a threshold or a factor it is player 0 who is shielded; give the owners the other way round"
+        )
+    if promise.horizon is not None:
+        game = _in_time(game, promise.horizon)
+        promise = replace(promise, player=1)  # who does not want what is to be avoided to be reached
+    solution, arena = dispatch.solve(game), game.arena
+    now, after = safety(solution, promise)
+    single, mask = _single(game), np.zeros(arena.m, np.bool_)
+    acts = np.flatnonzero((arena.owner == promise.player) | single)
+    for v in acts[~np.asarray(game.objective.mask)[acts]].tolist():
+        least = max(ends(promise.bound(now[v])))
+        for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
+            low, high = ends(now[v] if single[v] else after[int(arena.successors[e])])
+            if low < least <= high and low != high:
+                raise SolverError(
+                    "the values are in brackets too wide to tell what keeps the promise; use a smaller model"
+                )
+            mask[e] = low >= least
+    return Shield(game, solution, promise, mask)
+
+
+def _in_time(game: Any, horizon: int) -> Game:
+    """Return the game in which the other player wants to reach what is to be avoided, in so many decisions."""
+    kind: Any = objective_class("bounded-reach-probability")
+    if hasattr(game, "staged"):
+        avoid = np.asarray(game.objective.mask)[: game.states]
+        made: Game = game.model.with_objective(kind(avoid, steps=horizon), 1 - game.chooser)
+        return made
+    arena = game.arena
+    assert arena.owner is not None
+    owner = np.array([1, 0, CHANCE], np.uint8)[arena.owner]
+    turned = Arena.trusted(arena.indptr, arena.successors, owner, arena.labels, arena.probability, arena.denominator)
+    return Game(turned, kind(np.asarray(game.objective.mask), steps=horizon), game.start, game.players[::-1])

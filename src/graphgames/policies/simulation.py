@@ -1,0 +1,270 @@
+"""Simulation: many plays at once, with strategies, policies and chance, and the mean of what they are worth.
+
+All plays take their next step together, in NumPy. A play is worth what the objective says of it: 1 or 0 where a
+probability is the value, what was collected, or the average of a step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.arguments import integer
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import GameError, shown
+from graphgames.core.memory import product
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import Value, in_words, plain, to_json
+from graphgames.policies.board import Board, board_of, of_edges
+from graphgames.policies.given import shares
+
+OPTIMAL = "optimal"
+_BINS = 12
+_PLAYS = 10_000_000
+_LEAST = 1e-12  # what is discounted below that no longer counts
+_SURE = 1.959964  # standard deviations on both sides that hold 95 % of a normal distribution
+
+
+@dataclass(frozen=True, eq=False)
+class Simulation:
+    """What plays were worth.
+
+    Attributes
+    ----------
+    worth : ndarray of float64, shape (plays,)
+        What each play was worth.
+    exact : int, Fraction or Bracket
+        The value of the start between perfect players.
+    cut : int
+        How many plays were cut off after the most steps; a play for a probability counts as safe then, or as having
+        missed its target.
+    steps : float
+        How many steps a play took on average; in a model these are decisions and moves of chance.
+    perfect : bool
+        Whether the opponent was perfect, so that the mean should come near the exact value.
+    """
+
+    worth: NDArray[np.float64]
+    exact: Value
+    cut: int
+    steps: float
+    perfect: bool
+
+    @property
+    def plays(self) -> int:
+        """How many plays there were."""
+        return self.worth.size
+
+    @property
+    def mean(self) -> float:
+        """What a play was worth on average."""
+        return float(self.worth.mean())
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return float(self.worth.std(ddof=1) / sqrt(self.plays)) if self.plays > 1 else float("inf")
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The interval around the mean that holds the expected worth with a confidence of 95 %."""
+        half = _SURE * self.error
+        return self.mean - half, self.mean + half
+
+    @property
+    def histogram(self) -> list[tuple[float, float, int]]:
+        """How many plays were worth how much: from, to, and how many."""
+        values, counts = np.unique(self.worth, return_counts=True)
+        if values.size <= _BINS:
+            return [(float(one), float(one), int(count)) for one, count in zip(values, counts, strict=True)]
+        counts, edges = np.histogram(self.worth, _BINS)
+        return [(float(a), float(b), int(c)) for a, b, c in zip(edges, edges[1:], counts, strict=False)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures as plain Python."""
+        return {
+            "plays": self.plays,
+            "mean": self.mean,
+            "error": self.error,
+            "interval": list(self.interval),
+            "exact": to_json(self.exact),
+            "perfect_opponent": self.perfect,
+            "steps": self.steps,
+            "cut": self.cut,
+            "histogram": [list(one) for one in self.histogram],
+        }
+
+    def __str__(self) -> str:
+        """Return the mean with its confidence beside the exact value, and the histogram."""
+        low, high = self.interval
+        lines = [
+            f"{self.plays:,} plays: mean {self.mean:.6g}, with 95 % confidence from {low:.6g} to {high:.6g}; "
+            f"exact {in_words(self.exact)} ({float(self.exact):.6g})"
+            f"{'' if self.perfect else ' with a perfect opponent'}"
+        ]
+        most = max((count for *_, count in self.histogram), default=1)
+        for low, high, count in self.histogram:
+            said = f"{low:.6g}" if low == high else f"{low:.4g} to {high:.4g}"
+            lines.append(f"  {said:>20}  {count:>8}  {'#' * round(30 * count / most)}")
+        if self.cut:
+            lines.append(f"  {self.cut:,} plays were cut off")
+        return "\n".join(lines)
+
+
+def simulate(
+    solution: ArenaSolution,
+    plays: int = 1000,
+    seed: int | None = 0,
+    opponent: object = OPTIMAL,
+    *,
+    start: object = None,
+    steps: int = 10_000,
+) -> Simulation:
+    """Play a solution many times, and return what the plays were worth.
+
+    Parameters
+    ----------
+    solution : ArenaSolution
+        The solution of a game on an arena or of a model. Player 0 follows it; where it says nothing, since no move
+        matters, every move is as likely.
+    plays : int
+        How many plays.
+    seed : int, optional
+        Makes the plays the same every time; with None they differ.
+    opponent : str or policy
+        What player 1 does: ``"optimal"``, what the solution says; ``"uniform"``; or a policy as for `evaluate`.
+    start : position, optional
+        Where plays begin, by default where the game says.
+    steps : int
+        After so many steps a play is cut off.
+
+    Returns
+    -------
+    Simulation
+        With ``mean``, ``interval``, ``exact`` and ``histogram``.
+
+    Raises
+    ------
+    GameError
+        If plays of such a game have no worth that is known after finitely many steps, or an argument does not fit.
+    """
+    plays, steps = integer(plays, "the number of plays", 1), integer(steps, "the number of steps", 1)
+    if plays > _PLAYS:
+        raise GameError(f"{plays} plays are too many; at most {_PLAYS:,} are played at a time")
+    if seed is not None:
+        seed = integer(seed, "the seed")
+    if not isinstance(solution, ArenaSolution):
+        raise GameError(f"{shown(solution)} is not a solution on an arena or of a model; expected what solve returns")
+    chain, board, exact = _chain(solution, opponent, start)
+    rng = np.random.default_rng(seed)
+    worth, cut, taken = chain.run(rng, plays, steps)
+    if getattr(board.game, "costs", False):
+        worth = -worth
+    return Simulation(worth, exact, cut, taken / plays, isinstance(opponent, str) and opponent == OPTIMAL)
+
+
+def _chain(solution: Any, opponent: Any, start: Any) -> tuple[_Chain, Board, Any]:
+    """Return what is left to chance when both players do what they do."""
+    game = solution.problem
+    own = game.memory
+    begin = game.start if start is None else game.arena.vertex(start)
+    if begin is None:
+        raise GameError("the game names no start, so say where plays begin: start=...")
+    exact = solution._value(int(begin))
+    if own is None:
+        board = board_of(game, 0, game.arena.label(int(begin)), 1, game.arena.n + 1)
+        arena, objective, moves, at = board.game.arena, board.game.objective, solution.strategy.opening, int(begin)
+    else:
+        made = product(game.arena, solution.strategy.automaton, [int(begin)])
+        arena, moves, at = made.arena, made.lifted(solution.strategy.moves), int(made.start[0])
+        objective = of_edges(game.objective, game.arena, made.edge, made.vertex)
+        board = Board(game, int(begin), 0, lambda e: e)
+    if exact is None:
+        exact = 1 - int(solution.winner[int(begin)])
+    likely = _likely(arena, objective, moves, solution.values if own is None else None)
+    if not (isinstance(opponent, str) and opponent == OPTIMAL) and arena.owner is not None:
+        theirs = arena.owner == 1
+        share = shares(arena, theirs, opponent, board.name)
+        likely = np.where(theirs[arena.tails], share, likely)
+    return _Chain(arena, objective, likely, at), board, plain(exact)
+
+
+def _likely(arena: Arena, objective: Any, moves: NDArray[np.int32], values: Any) -> NDArray[np.float64]:
+    """Return how likely each edge is taken where both players follow a strategy, times a number of its tail."""
+    assert arena.owner is not None
+    tails = arena.tails
+    hit = (arena.successors == moves[tails]) & (moves[tails] >= 0)
+    likely = np.where(hit, 1.0, 0.0)
+    for v in np.flatnonzero(np.bincount(tails[hit], minlength=arena.n) > 1).tolist():
+        edges = arena.between(v, int(moves[v]))
+        value = 0 if values is None else values[int(moves[v])]
+        likely[edges] = 0
+        likely[objective.taken(edges, int(arena.owner[v]), value)] = 1
+    free = (moves < 0)[tails]
+    likely[free] = 1
+    chance = (arena.owner == CHANCE)[tails]
+    if arena.probability is not None:
+        likely[chance] = arena.probability[chance]
+    return likely
+
+
+@dataclass(frozen=True)
+class _Chain:
+    """A Markov chain over the edges of an arena, with what its plays are worth."""
+
+    arena: Arena
+    objective: Any
+    likely: NDArray[np.float64]
+    start: int
+
+    def run(self, rng: np.random.Generator, plays: int, steps: int) -> tuple[NDArray[np.float64], int, int]:
+        """Return what each play is worth, how many were cut off, and how many steps all took."""
+        arena, objective = self.arena, self.objective
+        name, running = objective.name, np.append(0.0, np.cumsum(self.likely))
+        over, good, gain, factor = self._worth()
+        steps = min(steps, int(objective.steps)) if name == "bounded-reach-probability" else steps
+        at, worth = np.full(plays, self.start), np.zeros(plays)
+        share, active, taken = np.ones(plays), np.arange(plays), 0
+        for _ in range(steps):
+            here = at[active]
+            active = active[~over[here]]
+            if not active.size:
+                break
+            here = at[active]
+            low, high = running[arena.indptr[here]], running[arena.indptr[here + 1]]
+            edge = np.searchsorted(running, low + rng.random(active.size) * (high - low), "right") - 1
+            edge = np.clip(edge, arena.indptr[here], arena.indptr[here + 1] - 1)
+            worth[active] += share[active] * gain[edge]
+            share[active] *= factor[edge]
+            at[active] = arena.successors[edge]
+            taken += active.size
+            if name == "discounted":
+                active = active[share[active] > _LEAST]
+        left = int((~over[at[active]]).sum()) if active.size else 0
+        if name == "mean-payoff":
+            return worth / max(steps, 1), 0, taken
+        if name == "bounded-reach-probability" or name == "discounted":
+            left = 0 if name != "discounted" else left
+        return (good[at].astype(np.float64) if good is not None else worth), left, taken
+
+    def _worth(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_] | None, NDArray[np.float64], NDArray[np.float64]]:
+        """Return where plays are over, where they are worth 1 then, the gains of the edges, and their discounts."""
+        arena, objective = self.arena, self.objective
+        over, none, one = np.asarray(arena.out_degree == 0), np.zeros(arena.m), np.ones(arena.m)
+        if hasattr(objective, "reaching"):
+            target, lost, player = objective.reaching(arena)
+            return over | target | lost, target if player == 0 else ~target, none, one
+        if hasattr(objective, "collected"):
+            return over | objective.mask, None, objective.rewards(arena).astype(np.float64), one
+        if objective.name in ("discounted", "mean-payoff"):
+            if over.any():
+                raise GameError("plays that stop are not simulated; give the dead ends a self-loop")
+            gain = objective.payoffs(arena)[1].astype(np.float64)
+            factor = objective.discounts(arena).astype(np.float64) if objective.name == "discounted" else one
+            return over, None, gain, factor
+        raise GameError(f"plays of {objective.name} games are decided in the limit only, so they are not simulated")

@@ -1,0 +1,144 @@
+"""Exact marks of policies: known fractions, definitions executed directly, and what does not fit."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.core.errors import GameError
+from graphgames.games.tables.games import game
+
+MACHINE = [
+    ("new", "run", "new", "0.7", 12),
+    ("new", "run", "worn", "0.3", 12),
+    ("worn", "run", "worn", "0.6", 8),
+    ("worn", "run", "broken", "0.4", 8),
+    ("worn", "service", "new", 1, -3),
+    ("broken", "repair", "new", 1, -20),
+]
+
+
+def beaten(rules: Any, player: int) -> Fraction:
+    """Return how likely the uniform player is beaten by the best reply, by the definition, on a game without cycles."""
+
+    @cache
+    def worth(position: Any, turn: int) -> Fraction:
+        after = list(rules.moves(position))
+        if not after:
+            outcome = rules.outcome(position)
+            loser = turn if outcome == "loss" else 1 - turn
+            return Fraction(outcome != "draw" and loser == player)
+        found = [worth(one, 1 - turn) for one in after]
+        return max(found) if turn != player else sum(found, Fraction(0)) / len(found)
+
+    return worth(rules.start, 0)
+
+
+def test_the_uniform_player_of_tic_tac_toe_has_a_known_mark() -> None:
+    """887/945 was found by hand and by a program of its own."""
+    mark = gg.evaluate(game("tic-tac-toe"), "uniform")
+    assert mark.exploitability == Fraction(887, 945) == beaten(game("tic-tac-toe"), 0)
+    assert mark.value == Fraction(58, 945) and mark.game_value == 1 and mark.verify()
+    second = gg.evaluate(game("tic-tac-toe"), "uniform", player=1)
+    assert second.exploitability == beaten(game("tic-tac-toe"), 1) and second.verify()
+    assert gg.evaluate(game("tic-tac-toe"), "uniform", draw="1/2").value == Fraction(71, 1890)
+    assert "regret" in str(mark) and mark.to_dict()["exploitability"] == "887/945"
+
+
+@pytest.mark.slow(seconds=4)
+def test_the_uniform_player_of_connect_four_has_a_known_mark() -> None:
+    mark = gg.evaluate(game("connect-four", {"width": 4, "height": 4}), "uniform")
+    assert mark.exploitability == Fraction(53465, 55296) and mark.verify()
+
+
+def test_a_game_of_openspiel_has_the_same_mark_and_its_moves_are_actions() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    rules = gg.from_openspiel(pyspiel.load_game("tic_tac_toe"))
+    mark = gg.evaluate(rules, lambda at: {one: "1" if one == at.state.legal_actions()[0] else 0 for one in range(9)
+                                          if one in at.state.legal_actions()})  # fmt: skip
+    assert mark.value in (0, 1) and mark.verify()
+    assert gg.evaluate(rules, lambda at: at.state.legal_actions()[0]).value == mark.value
+    with pytest.raises(GameError, match="imperfect information"):
+        gg.from_openspiel("kuhn_poker")
+
+
+def test_a_policy_of_a_model_is_worth_what_linear_equations_say() -> None:
+    asked = gg.Model.from_table(MACHINE).with_objective(gg.Discounted(discount="9/10"))
+    mark = gg.evaluate(asked, {"worn": {"run": "1/4", "service": 0.75}})
+    matrix = np.array([[0.7, 0.3, 0], [0.75, 0.15, 0.1], [1, 0, 0]])
+    value = np.linalg.solve(np.eye(3) - 0.9 * matrix, [12, 8 / 4 - 3 * 0.75, -20])
+    assert abs(float(mark.value) - value[0]) < 1e-9 and mark.verify()
+    assert sum(one.cost for one in mark.costs()) == pytest.approx(float(mark.exploitability))
+    best: Any = gg.solve(asked)
+    assert gg.evaluate(asked, best).exploitability == 0 == gg.evaluate(asked, best.policy).exploitability
+    assert gg.evaluate(asked, "uniform").costs()[0].moves == {
+        "run": mark.regrets()[0].moves["run"], "service": 0
+    }  # fmt: skip
+
+
+def test_actions_that_lead_to_the_same_state_have_regrets_of_their_own() -> None:
+    rows = [("a", "slow", "b", 1, 1), ("a", "fast", "b", 1, 5), ("b", "wait", "a", 1, 0)]
+    asked = gg.Model.from_table(rows).with_objective(gg.Discounted(discount="1/2"))
+    (only,) = gg.evaluate(asked, "uniform").costs()
+    assert only.moves == {"slow": 4, "fast": 0} and only.regret == 2
+
+
+def test_both_players_may_have_policies_and_either_is_marked() -> None:
+    arena = gg.Arena.from_edges(
+        [("a", "b"), ("a", "t"), ("b", "a"), ("b", "dead"), ("dead", "dead"), ("t", "t")],
+        owner={"a": 0, "b": 1, "t": 0, "dead": 0},
+    )
+    reach = gg.Game(arena, gg.Reach(["t"]), start="a")
+    assert gg.evaluate(reach, "uniform").value == Fraction(1, 2)
+    assert gg.evaluate(reach, "uniform").best_reply == {"b": "dead"}
+    both = gg.evaluate(reach, "uniform", against="uniform")
+    assert both.value == Fraction(2, 3) and both.verify()
+    assert gg.evaluate(reach, {"a": "t"}).exploitability == 0
+    hers = gg.evaluate(reach, {"b": {"a": 1}}, player=1)
+    assert hers.value == 1 and hers.exploitability == 0
+    parity = gg.Game(arena, gg.Parity({"a": 1, "b": 1, "t": 2, "dead": 1}), start="a")
+    assert [gg.evaluate(parity, {"a": to}).value for to in ("b", "t")] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("policy", "message"),
+    [
+        ({}, r"the policy says nothing at 'worn', where there are 2 moves"),
+        ({"worn": "sell"}, r"at 'worn' the policy says 'sell', which is not a move there"),
+        ({"worn": {"run": "1/2"}}, r"sum to 1/2; expected exactly 1$"),
+        ({"worn": {"run": 1 / 3, "service": 2 / 3}}, r"normalize=True divides"),
+        ({"worn": {"run": 2, "service": -1}}, r"has the probability -1"),
+        (5, r"the policy is 5"),
+        ("best", r"the policy is 'best'"),
+    ],
+)
+def test_what_is_wrong_with_a_policy_is_said(policy: Any, message: str) -> None:
+    asked = gg.Model.from_table(MACHINE).with_objective(gg.Discounted(discount="9/10"))
+    with pytest.raises(GameError, match=message):
+        gg.evaluate(asked, policy)
+
+
+def test_a_mark_that_is_claimed_too_good_is_not_proved() -> None:
+    from dataclasses import replace
+
+    mark = gg.evaluate(game("tic-tac-toe"), "uniform")
+    values: Any = np.array(mark.solution.values)
+    values[0] += Fraction(1, 945)
+    wrong = replace(mark, solution=replace(mark.solution, numbers=values))
+    assert wrong.value == Fraction(59, 945) and not wrong.verify()
+
+
+def test_a_policy_with_memory_is_marked_on_what_it_remembers() -> None:
+    """It takes the toll road every second time; the other player may send it round once more, and does."""
+    arena = gg.Arena.from_edges(
+        [("fork", "toll"), ("fork", "round"), ("round", "fork"), ("toll", "toll")], owner=[0, 0, 1]
+    )
+    turns = gg.FiniteMemoryStrategy(arena, [[2, -1, -1], [1, -1, -1]], [[1, 0, 0], [1, 1, 1]])
+    asked = gg.Game(arena, gg.Discounted([0, 0, 8, 0], discount="1/2"), start="fork")
+    mark = gg.evaluate(asked, turns)
+    assert mark.value == 2 and mark.game_value == 8 and mark.verify()

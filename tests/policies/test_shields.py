@@ -1,0 +1,129 @@
+"""Shields against all policies, tried one by one; and masks that are wrong in one place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.core.errors import GameError
+from tests.games.models.test_models import random_model
+
+
+def safe_values(model: gg.Model, bad: int, horizon: int | None) -> np.ndarray:
+    """Return the best probability to stay away from a state, by trying all policies, or backwards in time."""
+    n = model.states
+    likely = np.zeros((int(model.choices[-1]), n))
+    for c in range(likely.shape[0]):
+        for b in range(int(model.branches[c]), int(model.branches[c + 1])):
+            likely[c, model.targets[b]] += float(model.probability(b))
+    ranges = [range(int(a), int(b)) for a, b in zip(model.choices, model.choices[1:], strict=False)]
+    value = np.ones(n)
+    value[bad] = 0
+    if horizon is not None:
+        for _ in range(horizon):
+            value = np.array([0 if s == bad else max((likely[c] @ value) for c in ranges[s]) for s in range(n)])
+        return value
+    best = np.zeros(n)
+    for policy in product(*ranges):
+        matrix = likely[list(policy)]
+        matrix[bad] = np.eye(n)[bad]
+        reached = np.linalg.matrix_power((matrix + np.eye(n)) / 2, 2**24)[:, bad]
+        best = np.maximum(best, 1 - reached)
+    return best
+
+
+def qualities(model: gg.Model, value: np.ndarray) -> dict[Any, dict[Any, float]]:
+    """Return for each state and action how likely one stays safe after it."""
+    found: dict[Any, dict[Any, float]] = {}
+    for s in range(model.states):
+        for c in range(int(model.choices[s]), int(model.choices[s + 1])):
+            branches = range(int(model.branches[c]), int(model.branches[c + 1]))
+            worth = sum(float(model.probability(b)) * value[model.targets[b]] for b in branches)
+            found.setdefault(model.name(s), {})[model.action(c)] = worth
+    return found
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("horizon", [None, 3])
+def test_what_is_allowed_is_what_all_policies_together_can_keep(seed: int, horizon: int | None) -> None:
+    model = random_model(np.random.default_rng(seed))
+    bad = model.states - 1
+    now = safe_values(model, bad, horizon)
+    after = qualities(model, now if horizon is None else safe_values(model, bad, horizon - 1))
+    bounds: list[dict[str, Any]] = [{"threshold": Fraction(37, 100)}, {"factor": Fraction(83, 100)}]
+    for how in bounds:
+        made = gg.shield(model, [bad], horizon=horizon, **how)
+        for s, actions in after.items():
+            least = float(how.get("threshold", 0)) if "threshold" in how else float(how["factor"]) * now[s]
+            expected = [a for a, worth in actions.items() if s != bad and worth >= least - 1e-7]
+            assert made.allowed[s] == expected, (s, how)
+        assert made.verify(), made.verify()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_worst_case_is_the_largest_set_that_chance_cannot_leave(seed: int) -> None:
+    model = random_model(np.random.default_rng(seed))
+    bad, safe = model.states - 1, set(range(model.states - 1))
+
+    def stays(c: int) -> bool:
+        return set(model.targets[int(model.branches[c]) : int(model.branches[c + 1])].tolist()) <= safe
+
+    choices = {s: range(int(model.choices[s]), int(model.choices[s + 1])) for s in range(model.states)}
+    while any(not any(stays(c) for c in choices[s]) for s in safe):
+        safe = {s for s in safe if any(stays(c) for c in choices[s])}
+    made = gg.shield(model, [bad])
+    for s in range(model.states):
+        assert made.allowed[s] == [model.action(c) for c in choices[s] if s in safe and stays(c)]
+    assert made.verify()
+
+
+def test_a_mask_that_is_wrong_in_one_place_is_not_proved() -> None:
+    model = random_model(np.random.default_rng(2))
+    promises: list[dict[str, Any]] = [{}, {"threshold": "1/2"}, {"factor": "9/10"}, {"factor": "9/10", "horizon": 2}]
+    for how in promises:
+        made = gg.shield(model, [model.states - 1], **how)
+        owner: Any = made.game.arena.owner
+        acts = {e for v in made._states() for _, e in made._named(v)} - {
+            e for e in range(made.game.arena.m) if owner[made.game.arena.tails[e]] == 2
+        }
+        assert acts
+        for e in acts:
+            mask = made.mask.copy()
+            mask[e] = ~mask[e]
+            assert not replace(made, mask=mask).verify(), (how, e)
+
+
+def test_a_graph_of_two_players_is_shielded_too() -> None:
+    arena = gg.Arena.from_edges(
+        [("a", "b"), ("a", "c"), ("b", "a"), ("b", "pit"), ("c", "c"), ("pit", "pit")],
+        owner={"a": 0, "b": 1, "c": 0, "pit": 0},
+    )
+    made = gg.shield(arena, ["pit"])
+    assert made.allowed == {"a": ["c"], "c": ["c"], "pit": []} and made.lost == ["pit"] and made.verify()
+    assert gg.shield(gg.Game(arena, gg.Safe(["a", "b", "c"]))).allowed == made.allowed
+    his = gg.shield(arena, ["c"], player=1)
+    assert his.verify() and his.allowed == {"b": ["pit"]}
+
+
+def test_masks_for_environments_and_what_does_not_fit() -> None:
+    model = gg.Model.from_table([(0, 0, 0, 1), (0, 1, 1, 1), (1, 0, 1, 1)])
+    made = gg.shield(model, [1])
+    assert made.action_mask(0, 2).tolist() == [1, 0] and made.allows(0, 0) and not made.allows(0, 1)
+    with pytest.raises(GameError, match="there is no action 5 in 0"):
+        made.allows(0, 5)
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"threshold": "1/2", "factor": "1/2"}, "two promises"),
+        ({"threshold": 2}, "expected from 0 to 1"),
+        ({"horizon": 3}, "a horizon goes with"),
+    ]
+    for how, message in wrong:
+        with pytest.raises(GameError, match=message):
+            gg.shield(model, [1], **how)
+    with pytest.raises(GameError, match="say what is to be avoided"):
+        gg.shield(model)
