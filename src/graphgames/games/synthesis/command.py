@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from graphgames.catalogue.console import Console, Options
-from graphgames.core.errors import GameError, GraphGamesError, counted, printable
+from graphgames.core.errors import GameError, GraphGamesError, MissingDependencyError, counted, printable
 
 MACHINES = (".hoa", ".ehoa", ".aag")
 PICTURES = (".svg", ".png", ".pdf", ".tex")
@@ -97,7 +97,7 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
 
 
 def answer_spec(arguments: argparse.Namespace, path: str, console: Console) -> int:
-    """Do the same for a specification, solved by decision diagrams; with --json the answer is always checked."""
+    """Do the same for a specification, solved by decision diagrams; with --json the answer is checked where CUDD is there."""
     from graphgames.games.synthesis.slugsin import read_spec
     from graphgames.games.synthesis.spec_solution import SpecSolution
     from graphgames.readers.source import open_source
@@ -107,8 +107,12 @@ def answer_spec(arguments: argparse.Namespace, path: str, console: Console) -> i
     solution = steps.take("solve", lambda: SpecSolution(spec))
     report = None
     if arguments.verify or arguments.json:
-        report = steps.take("verify", solution.verify)
-        steps.verified = report.ok
+        try:
+            report = steps.take("verify", solution.verify)
+            steps.verified = report.ok
+        except MissingDependencyError:
+            if arguments.verify:
+                raise
     wanted = arguments.controller is not None or arguments.picture is not None
     machine = solution.machine() if wanted or arguments.json else None
     if wanted and machine is None:

@@ -60,7 +60,6 @@ class Arena:
         self.env_init, self.sys_init = self.build.all(rules["env_init"]), self.build.all(rules["sys_init"])
         self.assumptions, self.guarantees = ([self.build.set(one) for one in goals] for goals in spec.goals())
         self.shift = bdd.BDDSubstitution([(at, self.manager.var(at + 1)) for at in self.level.values()])
-        self.back = bdd.BDDSubstitution([(at + 1, self.manager.var(at)) for at in self.level.values()])
 
     def literal(self, name: str, k: int, primed: bool) -> Node:
         """Return where a bit of a variable is 1."""
