@@ -97,7 +97,7 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
 
 
 def answer_spec(arguments: argparse.Namespace, path: str, console: Console) -> int:
-    """Do the same for a specification, solved by decision diagrams; with --json the answer is checked where CUDD is there."""
+    """Do the same for a specification, by decision diagrams; with --json the answer is checked where CUDD is there."""
     from graphgames.games.synthesis.slugsin import read_spec
     from graphgames.games.synthesis.spec_solution import SpecSolution
     from graphgames.readers.source import open_source
