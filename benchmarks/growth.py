@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from graphgames import Arena, BlockedGrid, Buchi, CoBuchi, Game, Geography, HeapGame, Race, api
+from graphgames import Arena, BlockedGrid, Buchi, CoBuchi, Discounted, Game, Geography, HeapGame, Model, Race, api
 from graphgames.catalogue.find import concrete_game, fitting, objective_class
 from graphgames.games.buchi.families import buchi_ladder
 from graphgames.games.chance.families import coin_games
@@ -117,6 +117,21 @@ def hasty(n: int) -> Game:
     return Game(game.arena, BoundedReachProbability(np.asarray(game.objective.marked), steps=20))
 
 
+def decisions(n: int) -> Game:
+    """Return a random decision process of n transitions, four actions in each state, discounted by 0.95."""
+    rng, states = np.random.default_rng(1), max(1, n // 8)
+    state, action = np.repeat(np.arange(states), 8), np.tile(np.repeat(np.arange(4), 2), states)
+    rows = zip(
+        state.tolist(),
+        action.tolist(),
+        rng.integers(0, states, 8 * states).tolist(),
+        ["1/2"] * (8 * states),
+        rng.integers(0, 9, 8 * states).tolist(),
+        strict=True,
+    )
+    return Model.from_table(list(rows)).with_objective(Discounted(discount="0.95"))
+
+
 def on_arenas() -> list[Series]:
     """Games on arenas: every solver of every objective on random games, and on ladders where those are too easy."""
     found = []
@@ -128,12 +143,13 @@ def on_arenas() -> list[Series]:
         "buchi",
         "cobuchi",
         "generalized-buchi",
+        "streett",
         "parity",
         *WEIGHTED,
     ):
         part = dict.fromkeys(WEIGHTED, "weighted")
         part |= {"reach": "reachability", "safe": "reachability", "normal": "last-move", "misere": "last-move"}
-        part |= {"generalized-buchi": "omega"}
+        part |= {"generalized-buchi": "omega", "streett": "omega"}
         for entry in fitting(objective):
             if objective == "parity":
                 makes = {"random, 4 priorities": lambda n: random_parity(n, 4, (1, 4), 1, True)}
@@ -161,6 +177,7 @@ def on_arenas() -> list[Series]:
         found.append(
             Series("chance", solver, f"coins, {objective}", "vertices", partial(dice, objective=objective), 200)
         )
+    found.append(Series("chance", "policy-iteration", "models, four actions in a state", "transitions", decisions))
     found.append(Series("chance", "backward-induction", "coins, at most 20 moves", "vertices", hasty))
     return found
 
@@ -305,7 +322,7 @@ def all_series() -> list[Series]:
 
 def fresh(problem: Any) -> Any:
     """Return the same problem without what an arena keeps once it was asked for: the reverse graph, the order."""
-    if isinstance(problem, Game):
+    if type(problem) is Game:
         arena = problem.arena
         chance = arena.probability, arena.denominator
         return Game(Arena.trusted(arena.indptr, arena.successors, arena.owner, None, *chance), problem.objective)

@@ -53,7 +53,11 @@ def test_presentation_tikz_and_a_page(tmp_path: Path) -> None:
         done = program("show", game, "--game", "gra-w-zielone", *look, "-o", tmp_path / name)
         assert done.returncode == 0, done.stderr
         text = (tmp_path / name).read_text()
-        assert text.startswith(begin) and "the strategy" not in text and "#0b5d94" not in text.split("<svg")[-1]
+        assert (
+            text.startswith(begin)
+            and "the strategy" not in text.split("<script")[0]
+            and "#0b5d94" not in text.split("<svg")[-1]
+        )
         assert ("Ania \\& Bolek" if name == "out.tex" else "Ania &amp; Bolek") in text
     assert 'width="120mm"' in (tmp_path / "out.svg").read_text()
 

@@ -75,7 +75,7 @@ class Automaton:
         while self.words and not self.words[0].endswith(":") and self.words[0] != "--BODY--":
             inside.append(self.words.pop(0))
         if not inside and name in ("AP:", "Start:", "Acceptance:"):
-            raise RefusedError(f"nothing stands behind {name}")
+            raise RefusedError(f"nothing stands after {name}")
         if name == "AP:" and len(inside) == 1 + int(inside[0]) <= 1 + MOST:
             self.propositions = inside[1:]
         elif name == "controllable-AP:":

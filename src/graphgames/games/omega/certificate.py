@@ -75,7 +75,7 @@ class GoalRanks(Certificate):
         if not rank:
             again = others if g > 1 else "there again and again"
             return f"the play is at {what.removesuffix(',')} now, and comes {again}"
-        if rank < self._first_wait(solution, goal, max(a, 1)):
+        if not a or rank < self._first_wait(solution, goal, max(a, 1)):
             return f"the play comes to {what} within {in_moves(rank // max(a, 1))}, and {others}"
         return f"the play comes to {what} and {others}, unless it misses an assumption from some time on"
 

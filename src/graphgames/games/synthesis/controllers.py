@@ -74,7 +74,7 @@ def synthesize(game: Game | Spec, solver: str | None = None) -> Machine | SpecSo
         return SpecSolution(game)
     if not isinstance(game, HoaGame):
         raise GameError(
-            f"{shown(game)} is no game of synthesis; expected one that was read: synthesize(read('spec.ehoa'))"
+            f"{shown(game)} is not a game of synthesis; expected one that was read: synthesize(read('spec.ehoa'))"
         )
     return controller(dispatch.solve(game, solver))
 
