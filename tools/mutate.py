@@ -67,9 +67,11 @@ TESTS: dict[str, tuple[str, ...]] = {
     "games.impartial.sum_checker": ("tests/games/impartial/test_sum_checker.py",),
     "games.heaps.checker": ("tests/games/heaps/test_checker.py", "tests/games/heaps/test_heaps.py"),
     "games.synthesis.checker": ("tests/games/synthesis/test_hoa.py",),
+    "games.synthesis.spec_checker": ("tests/games/synthesis/test_spec.py",),
     "games.heaps.misere_checker": ("tests/games/heaps/test_misere_checker.py", "tests/games/heaps/test_misere.py"),
     "games.races.checker": ("tests/games/races/test_race.py", "tests/games/races/test_great_game.py"),
     "games.sums.checker": ("tests/games/sums/test_checker.py", "tests/games/sums/test_sums.py"),
+    "policies.shield_checker": ("tests/policies/test_shields.py",),
 }
 """The tests that must notice, the quickest first."""
 

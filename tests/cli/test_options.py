@@ -52,7 +52,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         SETTING
         | {"--solver": "measures", "--start": "#3", "--expect": "draw", "--test": "2", "--solution": "out.sol"}
         | {"--property": "true", "--properties": "game.props", "--const": "N=1", "--precision": "1"}
-        | {"--checkpoint": "kept"}
+        | {"--checkpoint": "kept", "--strategy": "out.csv"}
         | dict.fromkeys(("--verify", "--json", "--full", "--explain")),
     ),
     "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3"}),
@@ -79,6 +79,17 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "play": (
         ["game.pg", "--as", "none"],
         SETTING | {"--start": "#3", "--test": "2", "--players": "Ann,Bob"},
+    ),
+    "simulate": (
+        ["dice.dot", "dice.json", "--objective", "reach-probability", "--target", "win"],
+        SETTING
+        | {"--plays": "70", "--seed": "5", "--opponent": "uniform", "--start": "#3", "--steps": "1", "--json": None},
+    ),
+    "shield": (
+        ["robot.csv", "--avoid", "pit"],
+        SETTING
+        | {"--avoid": "ice", "--threshold": "1/2", "--factor": "2/3", "--horizon": "2"}
+        | dict.fromkeys(("--verify", "--json")),
     ),
     "explain": (
         ["game.pg"],
@@ -131,6 +142,18 @@ DICE = """digraph {
 }
 """
 
+ROBOT = """state,action,next,probability
+ice,east,rim,9/10
+ice,east,pit,1/10
+ice,wait,ice,1
+rim,jump,goal,1/2
+rim,jump,pit,1/2
+rim,back,ice,3/4
+rim,back,pit,1/4
+goal,wait,goal,1
+pit,wait,pit,1
+"""
+
 NO_TEXT = {
     ("solve", "--engine"),
     ("verify", "--engine"),
@@ -144,7 +167,9 @@ NO_TEXT = {
     ("play", "--as"),
 }
 """Options that change how an answer is found or proved and not the answer, which is printed alone."""
-NO_TEXT |= {(command, "--players") for command in ("solve", "convert", "verify", "solvers")}  # names, where some stand
+NO_TEXT |= {  # names, where some stand
+    (command, "--players") for command in ("solve", "convert", "verify", "simulate", "shield", "solvers")
+}
 NO_TEXT |= {("heaps", "--solver")} | {
     ("explore", option) for option in ("--port", "--no-browser", "--time-limit", "--upload-limit", "--memory")
 }
@@ -183,10 +208,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "good.hoa": ARBITER.decode(),
         "bad.hoa": NO_GRANTS.decode(),
         "dice.dot": DICE,
+        "robot.csv": ROBOT,
     }
     for name, text in files.items():
         (tmp_path / name).write_text(text)
     assert run(["solve", "game.pg", "--solution", "game.sol", "--quiet"]) == 0
+    dice = ["dice.dot", "--objective", "reach-probability", "--target", "win"]
+    assert run(["solve", *dice, "--solution", "dice.json", "--quiet"]) == 0
     assert run(["geography", "graph.edges", "--proof", "proof.json", "--quiet"]) == 0
     return tmp_path
 
@@ -242,6 +270,14 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
         ("solve --solver", "argument --solver: expected one argument"),
         ("show game.pg --radius 2", "--radius has no effect without --around"),
         ("generate --list ladder", "FAMILY has no effect with --list"),
+        (
+            "solve game.pg --solution a.sol --strategy a.csv",
+            "--strategy writes the policy of a model; --solution writes what other games have",
+        ),
+        (
+            "solve robot.csv --property true --strategy a.csv",
+            "--strategy has no effect with --property",
+        ),
         ("synth good.hoa --jsno", "there is no option --jsno; did you mean '--json'?"),
         ("solve game.pg --\x1b[2J", r"there is no option --\x1b[2J"),
         ("games --long treblecros", "there is no 'treblecros' in this list; did you mean 'treblecross'?"),

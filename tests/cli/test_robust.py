@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from graphgames.catalogue.find import concrete_game
-from graphgames.cli.main import commands
+from graphgames.cli.main import commands, run
 from graphgames.games.tables.build import build
 from graphgames.games.tables.tic_tac_toe import TicTacToe
 from tests.cli.test_cli import program
-from tests.cli.test_options import DICE, numeric
+from tests.cli.test_options import DICE, ROBOT, numeric
 from tests.games.synthesis.test_hoa import ARBITER
 from tests.share import share
 from tests.waiting import PATIENCE
@@ -24,11 +24,14 @@ pytestmark = pytest.mark.slow
 
 EVIL = "a\x1b[2J\u202e\nproved"
 GAME = f'parity 1;\nstart 0;\n0 0 0 1 "{EVIL}";\n1 1 1 0 "b";\n'
+DICE_ASKED = "--objective reach-probability --target win"
 LINES = {
     "solve": "evil.pg --explain",
     "verify": "evil.pg evil.sol",
     "judge": "gra-w-zielone green.in",
     "play": "evil.pg --as none",
+    "simulate": f"dice.dot dice.json {DICE_ASKED} --plays 9",
+    "shield": "robot.csv --avoid pit",
     "explain": "evil.pg --depth 3",
     "explore": "nothing.pg",
     "show": "evil.pg",
@@ -60,6 +63,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (path / "evil.dot").write_text(f'digraph {{ "{EVIL}" -> b -> "{EVIL}" }}\n')
     (path / "green.in").write_text(concrete_game("gra-w-zielone").example)
     (path / "dice.dot").write_text(DICE)
+    (path / "robot.csv").write_text(ROBOT)
+    dice = ["solve", str(path / "dice.dot"), *DICE_ASKED.split(), "--solution", str(path / "dice.json"), "--quiet"]
+    assert run(dice) == 0
     (path / "good.hoa").write_bytes(ARBITER)
     (path / "graph.edges").write_text("0 1\n1 2\n2 0\n")
     build(TicTacToe(), path / "board")

@@ -17,6 +17,7 @@ import tarfile
 import tempfile
 from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,7 +41,7 @@ from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 from graphgames.games.geography.solution import UNDECIDED
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
-from graphgames.games.models import explicit, language, umb
+from graphgames.games.models import explicit, language, table_text, umb
 from graphgames.games.synthesis import hoa
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of
@@ -98,7 +99,8 @@ def same_games(one: Game, other: Game) -> None:
     a, b = one.arena, other.arena
     same_arrays((a.indptr, b.indptr), (a.successors, b.successors), (a.owner, b.owner))
     assert type(one.objective) is type(other.objective) and one.start == other.start
-    same_arrays(*zip(vars(one.objective).values(), vars(other.objective).values(), strict=True))
+    names = [field.name for field in fields(one.objective)]
+    same_arrays(*((getattr(one.objective, name), getattr(other.objective, name)) for name in names))
     assert (None if a.labels is None else list(a.labels)) == (None if b.labels is None else list(b.labels))
 
 
@@ -313,11 +315,15 @@ def run_hoa(data: bytes) -> None:
                 api.write(machine, f"{folder}/{name}")
 
 
-def run_transitions(data: bytes) -> None:
-    """Read a model and ask it; the answers are proved."""
-    model: Any = explicit.read_game(data, "f")
-    if model.states <= 50:
-        assert all(one.error or one.verified for one in model.ask('Pmax=? [ F "deadlock" ]; P>=0.5 [ X X true ]'))
+def run_model(module: Any) -> Callable[[bytes], None]:
+    """Return a target that reads a model and asks it; the answers are proved."""
+
+    def run(data: bytes) -> None:
+        model = module.read_game(data, "f")
+        if model.states <= 50:
+            assert all(one.error or one.verified for one in model.ask('Pmax=? [ F "deadlock" ]; P>=0.5 [ X X true ]'))
+
+    return run
 
 
 def run_properties(data: bytes) -> None:
@@ -332,13 +338,6 @@ def run_program(data: bytes) -> None:
     """Read a text in the PRISM language, and say who its players are; Storm builds the states, and is not fuzzed."""
     program: Any = language.read_game(data, "f")
     assert len(program.bare) == len(program.text) and program.players is not None and program.formulas is not None
-
-
-def run_umb(data: bytes) -> None:
-    """Read a model and ask it; the answers are proved."""
-    model: Any = umb.read_game(data, "f")
-    if model.states <= 50:
-        assert all(one.error or one.verified for one in model.ask('Pmax=? [ F "deadlock" ]; P>=0.5 [ X X true ]'))
 
 
 def small_umb() -> bytes:
@@ -685,7 +684,14 @@ def bare_targets() -> dict[str, Target]:
         "csv": Target(run_rewritten(csv_), (b"source,target\na,b\nb,a\n", b"from;to;weight\n1;2;3/4\n2;1;-2\n")),
         "energy": Target(run_rewritten(energy_text), (b"energy 2\n0 0 1 -2,0 3\n1 1 0 5\n",)),
         "ssg": Target(run_rewritten(ssg_text), (b"NMAX: 1\n1 2 3 average\n2 1 3 maximizer\n3 0 0 terminal1\n",)),
-        "tra": Target(run_transitions, (b"3 4 5\n0 0 1 0.5\n0 0 2 1/2\n0 1 0 1\n1 0 1 1 stay\n2 0 2 1\n",)),
+        "tra": Target(run_model(explicit), (b"3 4 5\n0 0 1 0.5\n0 0 2 1/2\n0 1 0 1\n1 0 1 1 stay\n2 0 2 1\n",)),
+        "model-table": Target(
+            run_model(table_text),
+            (
+                b"state,action,next,probability,reward\n0,go,1,1/3,2\n0,go,2,2/3,0\n0,stay,0,1,-0.5\n1,go,2,1,1\n",
+                b"state\taction\tnext\tplayer\na\tgo\tb\t0\nb\tback\ta\t1\nb\tend\tc\t1\n",
+            ),
+        ),
         "properties": Target(run_properties, PROPERTIES),
         "prism": Target(
             run_program,
@@ -694,7 +700,7 @@ def bare_targets() -> dict[str, Target]:
                 b"dtmc\nmodule m\n  x : [0..2]; // here\n  [] x=0 -> 1/2 : (x'=1) + 0.5 : (x'=2);\nendmodule",
             ),
         ),
-        "umb": Target(run_umb, (small_umb(),)),
+        "umb": Target(run_model(umb), (small_umb(),)),
         "edges": Target(run_edges, (b"# edges\n0 1\n1 2 # here\n3\n2 0\n",)),
         "json": Target(run_json, json_seeds()),
         "json-chance": Target(

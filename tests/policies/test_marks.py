@@ -59,6 +59,7 @@ def test_the_uniform_player_of_connect_four_has_a_known_mark() -> None:
 def test_a_game_of_openspiel_has_the_same_mark_and_its_moves_are_actions() -> None:
     pyspiel = pytest.importorskip("pyspiel")
     rules = gg.from_openspiel(pyspiel.load_game("tic_tac_toe"))
+    assert gg.evaluate(rules, "uniform").exploitability == Fraction(887, 945)
     mark = gg.evaluate(rules, lambda at: {one: "1" if one == at.state.legal_actions()[0] else 0 for one in range(9)
                                           if one in at.state.legal_actions()})  # fmt: skip
     assert mark.value in (0, 1) and mark.verify()

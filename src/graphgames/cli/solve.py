@@ -140,7 +140,7 @@ def add_questions(parser: Options) -> None:
         help="values of open constants, such as N=25,p=1/3, or a range of them, such as K=0:10",
     )
     parser.only_with("--const", "--property", "--properties")
-    for other in ("--start", "--solution", "--full", "--engine"):
+    for other in ("--start", "--solution", "--strategy", "--full", "--engine"):
         parser.never_with(other, "--property", "--properties")
 
 
@@ -265,12 +265,12 @@ def report(arguments: argparse.Namespace, solved: Solved, host: dispatch.Host) -
 
     Of processes that work together all ask the same of the solution, and the first says it.
     """
-    if arguments.solution is not None:
-        api.write(solved.solution, arguments.solution)
     if arguments.strategy is not None:
         if not hasattr(solved.solution, "write_policy"):
             raise GraphGamesError("--strategy writes the policy of a model; --solution writes what other games have")
         solved.solution.write_policy(arguments.strategy)
+    if arguments.solution is not None:
+        api.write(solved.solution, arguments.solution)
     if host.shares:
         solved.solution.explain()  # counts what all processes have
         solved = replace(solved, text=solved.to_json(arguments.full) if arguments.json else None)

@@ -91,8 +91,16 @@ def in_time(seconds: float) -> str:
 
 
 def quoted_label(label: object) -> str:
-    """Return a label as it stands in a sentence: a string of more than one word in quotation marks."""
-    return f'"{label}"' if isinstance(label, str) and any(sign in label for sign in " ,;:") else str(label)
+    """Return a label as it stands in a sentence: in quotation marks if it is more than one word of a string or of an
+    object that is written in words of its own; brackets hold a tuple together.
+
+    Examples
+    --------
+    >>> quoted_label("home"), quoted_label("left bank"), quoted_label((0, 1))
+    ('home', '"left bank"', '(0, 1)')
+    """
+    words = str(label)
+    return f'"{words}"' if any(sign in words for sign in " ,;:") and words != repr(label) else words
 
 
 def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray[Any], Sequence[Any] | None]:

@@ -63,6 +63,21 @@ class Evaluation(ReadOnly):
         How likely the policy takes each edge, as integers in proportion.
     solution : ArenaSolution
         The solution of the game that is left to the other player; it proves the mark.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> class Nim:
+    ...     start = 5
+    ...     def moves(self, n):
+    ...         return [n - k for k in (1, 2) if n >= k]
+    >>> mark = gg.evaluate(Nim(), "uniform")
+    >>> mark
+    Evaluation(value=1/4, exploitability=3/4)
+    >>> mark.best_reply
+    {4: 3, 3: 2, 2: 0, 1: 0}
+    >>> [(one.position, one.regret) for one in mark.costs()]
+    [(5, Fraction(1, 2)), (2, Fraction(1, 2))]
     """
 
     board: Board

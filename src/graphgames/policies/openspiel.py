@@ -92,6 +92,16 @@ def from_openspiel(game: object) -> SpielRules:
         If a name is given and OpenSpiel is not installed.
     GameError
         If it is another game.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> mark = gg.evaluate(gg.from_openspiel("tic_tac_toe"), "uniform")  # doctest: +SKIP
+    >>> mark.exploitability  # doctest: +SKIP
+    Fraction(887, 945)
+    >>> gg.from_openspiel(["tic_tac_toe"])
+    Traceback (most recent call last):
+    graphgames.core.errors.GameError: ['tic_tac_toe'] is not a game of OpenSpiel; expected one, or its name, ...
     """
     loaded: Any = game
     if isinstance(game, str):

@@ -48,6 +48,22 @@ class Shield(ReadOnly):
         What is promised.
     mask : ndarray of bool, shape (m,)
         The edges of the player's vertices that are allowed, by number.
+
+    Examples
+    --------
+    A robot on a wet floor either runs, and may fall, or walks.
+
+    >>> import graphgames as gg
+    >>> rows = [("hall", "run", "desk", "4/5"), ("hall", "run", "fallen", "1/5"), ("hall", "walk", "desk", 1),
+    ...         ("desk", "work", "desk", 1), ("fallen", "lie", "fallen", 1)]
+    >>> safe = gg.shield(gg.Model.from_table(rows), avoid=["fallen"])
+    >>> print(safe)
+    each allowed action stays safe for ever, whatever chance and the other player do
+      hall: walk
+      desk: work
+      fallen: none
+    >>> safe.allows("hall", "run"), safe.lost, safe.verify().ok
+    (False, ['fallen'], True)
     """
 
     game: Game
@@ -190,6 +206,19 @@ def shield(
     ------
     GameError
         If there is nothing to avoid, or the numbers do not fit.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> rows = [("shore", "wait", "shore", 1), ("shore", "cross", "ice", "9/10"), ("shore", "cross", "water", "1/10"),
+    ...         ("ice", "hurry", "far", "4/5"), ("ice", "hurry", "water", "1/5"), ("ice", "creep", "far", "19/20"),
+    ...         ("ice", "creep", "water", "1/20"), ("far", "rest", "far", 1), ("water", "swim", "water", 1)]
+    >>> model = gg.Model.from_table(rows)
+    >>> careful = shield(model, avoid=["water"], threshold="9/10")
+    >>> careful.allowed
+    {'shore': ['wait'], 'ice': ['creep'], 'far': ['rest'], 'water': []}
+    >>> shield(model, avoid=["water"], threshold="4/5").allowed["shore"], careful.verify().ok
+    (['wait', 'cross'], True)
     """
     given = [str(one) if isinstance(one, float) else one for one in (threshold, factor)]
     bounds = [None if one is None else Fraction(number(one)) for one in given]

@@ -47,6 +47,19 @@ class Simulation:
         How many steps a play took on average; in a model these are decisions and moves of chance.
     perfect : bool
         Whether the opponent was perfect, so that the mean should come near the exact value.
+
+    Examples
+    --------
+    A gambler has 1 coin, needs 4, and bets all each time; a bet is won with probability 2/5.
+
+    >>> import graphgames as gg
+    >>> rows = [(1, "bet", 2, "2/5"), (1, "bet", 0, "3/5"), (2, "bet", 4, "2/5"), (2, "bet", 0, "3/5"),
+    ...         (0, "stop", 0, 1), (4, "stop", 4, 1)]
+    >>> solution = gg.solve(gg.Model.from_table(rows), gg.ReachProbability(target=[4]))
+    >>> found = gg.simulate(solution, plays=1000)
+    >>> low, high = found.interval
+    >>> found.exact, found.plays, low < found.exact < high
+    (Fraction(4, 25), 1000, True)
     """
 
     worth: NDArray[np.float64]
@@ -152,6 +165,20 @@ def simulate(
     ------
     GameError
         If plays of such a game have no worth that is known after finitely many steps, or an argument does not fit.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> rows = [("shore", "wait", "shore", 1), ("shore", "cross", "ice", "9/10"), ("shore", "cross", "water", "1/10"),
+    ...         ("ice", "hurry", "far", "4/5"), ("ice", "hurry", "water", "1/5"), ("ice", "creep", "far", "19/20"),
+    ...         ("ice", "creep", "water", "1/20"), ("far", "rest", "far", 1), ("water", "swim", "water", 1)]
+    >>> model = gg.Model.from_table(rows)
+    >>> solution = gg.solve(model, gg.ReachProbability(target=["far"]))
+    >>> solution.action("ice")
+    'creep'
+    >>> print(simulate(solution, plays=1000, seed=1, steps=100))
+    1,000 plays: mean ..., with 95 % confidence from ... to ...; exact 171/200 (0.855)
+    ...
     """
     plays, steps = integer(plays, "the number of plays", 1), integer(steps, "the number of steps", 1)
     if plays > _PLAYS:

@@ -71,29 +71,7 @@ class ModelGame(Game):
         start: object = None,
         players: tuple[str, str] | None = None,
     ) -> Self:
-        """Return the game in which player 0 wants this of a model.
-
-        Parameters
-        ----------
-        model : Model
-            The model.
-        objective : Objective
-            Over the states: to reach or to avoid some with a large probability, perhaps within so many decisions;
-            rewards until a target, discounted or on average; or parity, Büchi and co-Büchi. Rewards are those of the
-            model; where there are several, the objective names them.
-        owner : int, str, dict, callable or array_like, optional
-            Who chooses: one player for all states, or one for each. By default the players of the model, the first of
-            whom is player 0; in a Markov decision process player 0, who wants the value to be large.
-        start : hashable, optional
-            The state where plays begin, by default that of the model.
-        players : pair of str, optional
-            The names of the players, by default Max and Min.
-
-        Raises
-        ------
-        GameError
-            If the objective does not fit a model, or the model has no rewards and the objective needs some.
-        """
+        """Return the game in which player 0 wants this; arguments and errors as for `Model.with_objective`."""
         if not isinstance(objective, Objective):
             raise GameError(f"{shown(objective)} is not an objective; expected one such as Discounted(discount='9/10')")
         states = _states(model)

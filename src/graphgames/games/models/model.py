@@ -232,9 +232,24 @@ class Model(Askable):
         ----------
         table : DataFrame, list of dict or tuple, path, or mapping of columns
             The columns are ``state``, ``action``, ``next``, ``probability`` (by default 1), and perhaps ``reward`` and
-            ``player``; tuples have them in this order. A path is that of a CSV file.
-        **how
-            ``exact``, ``normalize``, ``start`` and ``name`` as for `graphgames.games.models.tables.from_table`.
+            ``player``: who chooses in the state, 0 (Max) or 1 (Min). Tuples have them in this order. A path is that of
+            a CSV file.
+        exact : str
+            What a float is: ``"decimal"``, the decimal that it is written as (0.1 is 1/10); ``"simplest"``, the
+            simplest fraction that it may stand for (0.3333333333333333 is 1/3); ``"refuse"``, an error.
+        normalize : bool
+            Whether the probabilities of an action that miss 1 by rounding are mended: rounded to 15 decimals, and
+            divided by their sum. What was mended stands in the model's ``remark``.
+        start : hashable, optional
+            The state where plays begin, by default that of the first row.
+        name : str
+            What the table is called in errors.
+
+        Raises
+        ------
+        GameError
+            If a column is missing, something is no number, the probabilities of an action do not sum to 1, or the rows
+            of a state name several players.
 
         Examples
         --------
@@ -247,18 +262,54 @@ class Model(Askable):
 
     @classmethod
     def from_gym(cls, dynamics: object, **how: Any) -> Model:
-        """Return the model of an environment with a table ``P[state][action] = [(probability, next, reward, done)]``.
+        """Return the model of an environment with a table of what follows, as Gymnasium's toy texts have it.
 
-        The environment itself will do, too. Further arguments as for `graphgames.games.models.tables.from_gym`.
+        A step that is ``done`` ends the play: it leads to the state that the table says if the play stays there without
+        reward, as in FrozenLake, and else to one more state, ``"done"``.
+
+        Parameters
+        ----------
+        dynamics : mapping, list, or environment
+            ``P[state][action]`` is a list of ``(probability, next, reward, done)``; or an environment with such a
+            ``P``.
+        exact, normalize, start
+            As for `Model.from_table`. By default plays begin where the environment may, if that is one state.
+
+        Raises
+        ------
+        GameError
+            As `Model.from_table`.
         """
         found: Model = resolve(__package__ or "", "tables:from_gym")(dynamics, **how)
         return found
 
     @classmethod
     def from_arrays(cls, transitions: object, rewards: object, **how: Any) -> Model:
-        """Return the model of arrays, as QuantEcon and pymdptoolbox have them.
+        """Return the model of arrays, as pymdptoolbox and QuantEcon have them.
 
-        Arguments as for `graphgames.games.models.tables.from_arrays`.
+        Parameters
+        ----------
+        transitions : array_like of shape (A, S, S), (S, A, S) or (L, S), or a sequence of A matrices
+            ``P[a, s, s2]`` as in pymdptoolbox, dense or as a list of matrices, which may be sparse; or ``Q[s, a, s2]``
+            as in QuantEcon, unless there are as many actions as states; or, with ``states`` and ``actions``, a row for
+            each pair of a state and an action, dense or sparse.
+        rewards : array_like of shape (S,), (S, A), (A, S, S) or (L,), or a sequence of A matrices
+            Of a state, of an action in a state, or of a transition. ``-inf`` in QuantEcon's forms says that there is no
+            such action in the state.
+        states, actions : array_like of shape (L,), optional
+            The state and the action of each pair (``s_indices`` and ``a_indices`` of QuantEcon).
+        exact, normalize, start
+            As for `Model.from_table`.
+
+        Raises
+        ------
+        GameError
+            If the shapes do not fit each other, or as `Model.from_table`.
+
+        Examples
+        --------
+        >>> Model.from_arrays([[[0.5, 0.5], [0, 1]], [[1, 0], [0.1, 0.9]]], [[5, 10], [-1, 2]])
+        Model(mdp, states=2, transitions=6)
         """
         found: Model = resolve(__package__ or "", "tables:from_arrays")(transitions, rewards, **how)
         return found
@@ -276,7 +327,27 @@ class Model(Askable):
         start: object = None,
         players: tuple[str, str] | None = None,
     ) -> Game:
-        """Return the game in which player 0 wants this of the model; arguments and errors as for `ModelGame.of`."""
+        """Return the game in which player 0 wants this of the model.
+
+        Parameters
+        ----------
+        objective : Objective
+            Over the states: to reach or to avoid some with a large probability, perhaps within so many decisions;
+            rewards until a target, discounted or on average; or parity, Büchi and co-Büchi. Rewards are those of the
+            model; where there are several, the objective names them.
+        owner : int, str, dict, callable or array_like, optional
+            Who chooses: one player for all states, or one for each. By default the players of the model, the first of
+            whom is player 0; in a Markov decision process player 0, who wants the value to be large.
+        start : hashable, optional
+            The state where plays begin, by default that of the model.
+        players : pair of str, optional
+            The names of the players, by default Max and Min.
+
+        Raises
+        ------
+        GameError
+            If the objective does not fit a model, or the model has no rewards and the objective needs some.
+        """
         made: Game = resolve(__package__ or "", "game:ModelGame").of(self, objective, owner, start, players)
         return made
 

@@ -350,31 +350,7 @@ def _with(given: Any, one: int, count: int) -> Any:
 def from_table(
     table: Any, *, exact: str = "decimal", normalize: bool = False, start: object = None, name: str = "the table"
 ) -> Model:
-    """Return the model of a table with a row for each thing that can follow an action in a state.
-
-    Parameters
-    ----------
-    table : DataFrame, list of dict or tuple, path, or mapping of columns
-        The columns are ``state``, ``action``, ``next``, ``probability`` (by default 1), and perhaps ``reward`` and
-        ``player``: who chooses in the state, 0 (Max) or 1 (Min). Tuples have them in this order. A path is that of a
-        CSV file.
-    exact : str
-        What a float is: ``"decimal"``, the decimal that it is written as (0.1 is 1/10); ``"simplest"``, the simplest
-        fraction that it may stand for (0.3333333333333333 is 1/3); ``"refuse"``, an error.
-    normalize : bool
-        Whether the probabilities of an action that miss 1 by rounding are mended: rounded to 15 decimals, and divided
-        by their sum. What was mended stands in the model's ``remark``.
-    start : hashable, optional
-        The state where plays begin, by default that of the first row.
-    name : str
-        What the table is called in errors.
-
-    Raises
-    ------
-    GameError
-        If a column is missing, something is no number, the probabilities of an action do not sum to 1, or the rows of a
-        state name several players.
-    """
+    """Return the model of a table; arguments and errors as for `Model.from_table`."""
     if isinstance(table, str | PathLike):
         opened = open_source(table)
         table, name = columns_of(opened.data, fspath(table)), fspath(table)
@@ -522,23 +498,7 @@ def _players(given: Any, state: NDArray[np.int64], names: Sequence[Any]) -> NDAr
 
 
 def from_gym(dynamics: Any, *, exact: str = "decimal", normalize: bool = False, start: object = None) -> Model:
-    """Return the model of an environment with a table of what follows, as Gymnasium's toy texts have it.
-
-    A step that is ``done`` ends the play: it leads to the state that the table says if the play stays there without
-    reward, as in FrozenLake, and else to one more state, ``"done"``.
-
-    Parameters
-    ----------
-    dynamics : mapping, list, or environment
-        ``P[state][action]`` is a list of ``(probability, next, reward, done)``; or an environment with such a ``P``.
-    exact, normalize, start
-        As for `from_table`. By default plays begin where the environment may, if that is one state.
-
-    Raises
-    ------
-    GameError
-        As `from_table`.
-    """
+    """Return the model of an environment with a table; arguments and errors as for `Model.from_gym`."""
     inner = getattr(dynamics, "unwrapped", dynamics)
     table = getattr(inner, "P", inner)
     try:
@@ -590,32 +550,7 @@ def from_arrays(
     normalize: bool = False,
     start: object = None,
 ) -> Model:
-    """Return the model of arrays, as pymdptoolbox and QuantEcon have them.
-
-    Parameters
-    ----------
-    transitions : array_like of shape (A, S, S), (S, A, S) or (L, S), or a sequence of A matrices
-        ``P[a, s, s2]`` as in pymdptoolbox, dense or as a list of matrices, which may be sparse; or ``Q[s, a, s2]`` as
-        in QuantEcon, unless there are as many actions as states; or, with ``states`` and ``actions``, a row for each
-        pair of a state and an action, dense or sparse.
-    rewards : array_like of shape (S,), (S, A), (A, S, S) or (L,), or a sequence of A matrices
-        Of a state, of an action in a state, or of a transition. ``-inf`` in QuantEcon's forms says that there is no
-        such action in the state.
-    states, actions : array_like of shape (L,), optional
-        The state and the action of each pair (``s_indices`` and ``a_indices`` of QuantEcon).
-    exact, normalize, start
-        As for `from_table`.
-
-    Raises
-    ------
-    GameError
-        If the shapes do not fit each other, or as `from_table`.
-
-    Examples
-    --------
-    >>> from_arrays([[[0.5, 0.5], [0, 1]], [[1, 0], [0.1, 0.9]]], [[5, 10], [-1, 2]])
-    Model(mdp, states=2, transitions=6)
-    """
+    """Return the model of arrays; arguments and errors as for `Model.from_arrays`."""
     if (states is None) != (actions is None):
         raise GameError("states and actions come together: the state and the action of each row of the transitions")
     try:

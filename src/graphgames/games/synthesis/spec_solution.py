@@ -26,7 +26,8 @@ class SpecSolution:
     realizable : bool
         Whether the system can meet the specification whatever the environment does.
     stats : dict
-        How many layers or parts there are, and the seconds that it took.
+        How many layers the certificate of a realizable specification has, or how many parts that of another, and the
+        seconds that it took.
 
     Examples
     --------
@@ -34,7 +35,7 @@ class SpecSolution:
     >>> spec = gg.Spec({"r": bool}, {"g": bool}, sys_trans=["g' -> r'"], sys_goals=["g"])
     >>> answer = gg.synthesize(spec)
     >>> answer
-    SpecSolution(unrealizable, 1 part)
+    SpecSolution(unrealizable, 2 parts)
     >>> answer.core()
     {'sys_trans': ["g' -> r'"], 'sys_goals': ['g']}
     """
