@@ -204,12 +204,12 @@ def test_every_part_and_rule_of_geography_has_a_test() -> None:
     assert found == {*PARTS, "move", "all", "parity", "kernel", "even", "settled"} | facts
 
 
-WITHOUT = {"table-labels"}
-"""What no reference checker reads: tables are files of their own, whose moves are those of rules in Python."""
+TABLES = {"table-labels"}
+"""What the reference checker reads from a file of its own, as the moves are those of rules in Python."""
 
 
 def test_every_certificate_has_a_reference_checker() -> None:
     """Every kind that the fast checkers prove, and every class of parts of such a certificate."""
     proved = {name for kind in kinds() for name in kind.checkers}
     parts = {name for kind in kinds() for name in kind.certificates} - proved
-    assert proved - set(KINDS) == WITHOUT and parts == set(PARTS)
+    assert proved - set(KINDS) == TABLES and parts == set(PARTS)

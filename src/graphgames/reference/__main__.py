@@ -1,6 +1,7 @@
 """``python -m graphgames.reference GAME SOLUTION``: check a solution, both files in JSON.
 
-For a game of synthesis they are the specification and its controller, in the HOA format.
+For a game of synthesis they are the specification and its controller, in the HOA format; for a table there is one file,
+its certificate.
 """
 
 from __future__ import annotations
@@ -10,25 +11,30 @@ from pathlib import Path
 
 from graphgames.reference.check import check
 from graphgames.reference.controllers import check_controller
+from graphgames.reference.table_labels import check_table
 
 
 def main(arguments: list[str]) -> int:
     """Check the files that are named, print the report, and return 0 if all is proved, 1 if not, 2 for a wrong call."""
-    if len(arguments) != 2 or arguments[0].startswith("-"):
+    if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
         sys.stderr.write("usage: python -m graphgames.reference GAME SOLUTION\n\n")
         sys.stderr.write(
             "GAME is a file that `graphgames convert` writes, SOLUTION one by `graphgames solve --json`;\n"
-            "or a specification in HOA, and a controller by `graphgames synth --controller OUT`.\n"
+            "or a specification in HOA, and a controller by `graphgames synth --controller OUT`;\n"
+            "of a table alone the certificate file, which `graphgames table verify --certificate OUT` writes.\n"
         )
         return 2
     try:
-        game, solution = (Path(name).read_bytes() for name in arguments)
+        game, *solution = (Path(name).read_bytes() for name in arguments)
     except OSError as error:
         sys.stderr.write(f"{error.filename}: {error.strerror}\n")
         return 2
-    by_hoa = game.lstrip().startswith(b"HOA:")
-    report = check_controller(game, solution) if by_hoa else check(game, solution)
-    sys.stdout.write(f"{arguments[1]}: {report}\n")
+    if not solution:
+        report = check_table(game)
+    else:
+        by_hoa = game.lstrip().startswith(b"HOA:")
+        report = check_controller(game, *solution) if by_hoa else check(game, *solution)
+    sys.stdout.write(f"{arguments[-1]}: {report}\n")
     return 0 if report.ok else 1
 
 

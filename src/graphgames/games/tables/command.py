@@ -39,6 +39,9 @@ def configure(parser: Options) -> None:
         "position", metavar="POSITION", nargs="?", help="a position as the game writes it (default: the start)"
     )
     _engine(verify)
+    verify.add_argument(
+        "--certificate", metavar="OUT", help="write the rules and the labels, .cert, for the other checkers"
+    )
 
 
 def _add_game(parser: Options, made: Any) -> None:
@@ -136,6 +139,8 @@ def _verify(arguments: argparse.Namespace, console: Console) -> int:
 
     table, engine = open_table(arguments.table), arguments.engine or dispatch.usual()
     host = dispatch.host(engine)
+    if arguments.certificate and host.rank == 0:
+        _write_certificate(table, arguments.certificate)
     arguments.quiet |= host.rank > 0
     line = console.status_line(arguments.quiet)
     total, checked = table.positions // host.size, 0
@@ -159,6 +164,15 @@ def _verify(arguments: argparse.Namespace, console: Console) -> int:
     else:
         console.note(f"graphgames: {arguments.table}: {report}")
     return 0 if report.ok else 1
+
+
+def _write_certificate(table: Any, path: str) -> None:
+    """Write the rules and the labels for the proved and the reference checker."""
+    from graphgames.formats.cert import write_solution
+    from graphgames.readers.atomic import atomic_write
+
+    with atomic_write(path) as file:
+        write_solution(table, file)
 
 
 def _stats(arguments: argparse.Namespace, console: Console) -> int:
