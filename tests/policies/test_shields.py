@@ -99,6 +99,18 @@ def test_a_mask_that_is_wrong_in_one_place_is_not_proved() -> None:
             assert not replace(made, mask=mask).verify(), (how, e)
 
 
+@pytest.mark.parametrize("how", [{}, {"threshold": "2/3"}])
+def test_a_mask_that_allows_the_only_action_of_a_state_is_not_proved_if_it_breaks_the_promise(how: Any) -> None:
+    half = Fraction(1, 2)
+    model = gg.Model.from_table([(0, 0, 0, 1), (0, 1, 1, 1), (1, 0, 2, half), (1, 0, 0, half), (2, 0, 2, 1)])
+    made = gg.shield(model, [2], **how)
+    assert made.allowed[1] == [] and made.verify()
+    mask = made.mask.copy()
+    for _, e in made._named(1):
+        mask[e] = True
+    assert not replace(made, mask=mask).verify()
+
+
 def test_a_graph_of_two_players_is_shielded_too() -> None:
     arena = gg.Arena.from_edges(
         [("a", "b"), ("a", "c"), ("b", "a"), ("b", "pit"), ("c", "c"), ("pit", "pit")],
