@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-PYTEST = $(BIN)/python -m pytest -q -n 2 --dist worksteal
+PYTEST = $(BIN)/python -m pytest -q -n 4 --dist worksteal
 KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
 .PHONY: demo test pytest quick nightly exhaustive check prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean

@@ -17,25 +17,32 @@ from graphgames.reference.table_labels import check_table
 def main(arguments: list[str]) -> int:
     """Check the files that are named, print the report, and return 0 if all is proved, 1 if not, 2 for a wrong call."""
     if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
-        sys.stderr.write("usage: python -m graphgames.reference GAME SOLUTION\n\n")
-        sys.stderr.write(
-            "GAME is a file that `graphgames convert` writes, SOLUTION one by `graphgames solve --json`;\n"
-            "or a specification in HOA, and a controller by `graphgames synth --controller OUT`;\n"
-            "of a table alone the certificate file, which `graphgames table verify --certificate OUT` writes.\n"
-        )
-        return 2
+        return usage()
     try:
         game, *solution = (Path(name).read_bytes() for name in arguments)
     except OSError as error:
         sys.stderr.write(f"{error.filename}: {error.strerror}\n")
         return 2
-    if not solution:
-        report = check_table(game)
-    else:
+    if solution:
         by_hoa = game.lstrip().startswith(b"HOA:")
         report = check_controller(game, *solution) if by_hoa else check(game, *solution)
+    elif game.startswith(b"graphgames-certificate"):
+        report = check_table(game)
+    else:
+        return usage()
     sys.stdout.write(f"{arguments[-1]}: {report}\n")
     return 0 if report.ok else 1
+
+
+def usage() -> int:
+    """Say what the arguments are, and return 2."""
+    sys.stderr.write("usage: python -m graphgames.reference GAME SOLUTION\n\n")
+    sys.stderr.write(
+        "GAME is a file that `graphgames convert` writes, SOLUTION one by `graphgames solve --json`;\n"
+        "or a specification in HOA, and a controller by `graphgames synth --controller OUT`;\n"
+        "of a table alone the certificate file, which `graphgames table verify --certificate OUT` writes.\n"
+    )
+    return 2
 
 
 if __name__ == "__main__":
