@@ -20,6 +20,7 @@ disjunction under a conjunction must be tried both ways, so that Rabin and Stree
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple, cast
@@ -38,7 +39,7 @@ from graphgames.games.parity.checker import components_of
 Wide = NDArray[np.int64]
 
 
-class MemoryClaim(Claim):
+class MemoryClaim(Claim, ABC):
     """The claim about positions: vertices with a state of the memory."""
 
     def __init__(self, solution: ArenaSolution):
@@ -46,9 +47,9 @@ class MemoryClaim(Claim):
         self.inner = self.arena.n
         self.look(*self.positions())
 
+    @abstractmethod
     def positions(self) -> tuple[Automaton, NDArray[np.int32]]:
         """Return the memory, and the moves in each of its states."""
-        raise NotImplementedError
 
     def look(self, memory: Automaton, rows: NDArray[np.int32]) -> None:
         """Look at the vertices with the states of a memory from now on."""

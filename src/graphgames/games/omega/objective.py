@@ -5,6 +5,7 @@ Inside, each of them is an Emerson-Lei condition: a formula (`graphgames.core.ac
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -34,7 +35,7 @@ Masks = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class Acceptance(Objective):
+class Acceptance(Objective, ABC):
     """The base class: fields that are lists of sets, and a formula over them all in a row."""
 
     families: ClassVar[tuple[str, ...]] = ("sets",)
@@ -63,9 +64,9 @@ class Acceptance(Objective):
         one = name.removesuffix("s")
         return tuple(as_mask(part, arena, f"{one} {i}") for i, part in enumerate(given))
 
+    @abstractmethod
     def condition(self) -> Formula:
         """Return the formula over all sets in a row."""
-        raise NotImplementedError
 
     def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]]:
         """Return the formula, and the sets that it numbers."""
@@ -206,9 +207,9 @@ class Goals(Acceptance):
     """The base class of the objectives that GR(1) comprises: some assumption fails, or all guarantees are met."""
 
     @property
+    @abstractmethod
     def goals(self) -> tuple[Masks, Masks]:
         """The assumptions, shape (a, n), and the guarantees, shape (g, n)."""
-        raise NotImplementedError
 
     @property
     def extents(self) -> dict[str, int]:
