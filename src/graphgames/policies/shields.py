@@ -8,7 +8,7 @@ so many decisions or for ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -26,7 +26,7 @@ from graphgames.core.game import Game
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import ends, in_words, number, to_json
+from graphgames.core.value import decimal, ends, in_words, to_json
 from graphgames.engines import dispatch
 from graphgames.policies.shield_checker import Promise, check_mask, safety
 
@@ -117,6 +117,27 @@ class Shield(ReadOnly):
         for action in self.allowed[self.game.arena.label(self.game.arena.vertex(state))]:
             mask[action] = 1
         return mask
+
+    def wrap(self, env: Any, state: Callable[[Any], Any] | None = None) -> Any:
+        """Return an environment of Gymnasium behind the shield.
+
+        Parameters
+        ----------
+        env : gymnasium.Env
+            With numbered actions. In one of `to_gymnasium` actions go by the names of moves; in any other action k is
+            the action k of the model, as in `Model.from_gym`.
+        state : callable, optional
+            From an observation to the state; by default the position of one of ours, else the observation is the state.
+
+        Returns
+        -------
+        gymnasium.Wrapper
+            Its ``info["action_mask"]`` and ``action_masks()`` allow what keeps the promise. An action that breaks it is
+            replaced by the first that keeps it, which stands in ``info["taken"]``; where none does, all are allowed.
+        """
+        from graphgames.policies.match import library
+
+        return library("gymnasium", "gymnasium_").ShieldedEnv(env, self, state)
 
     def verify(self) -> Report:
         """Check the shield: what each vertex is worth by the certificate, and the mask by a checker of its own."""
@@ -220,8 +241,7 @@ def shield(
     >>> shield(model, avoid=["water"], threshold="4/5").allowed["shore"], careful.verify().ok
     (['wait', 'cross'], True)
     """
-    given = [str(one) if isinstance(one, float) else one for one in (threshold, factor)]
-    bounds = [None if one is None else Fraction(number(one)) for one in given]
+    bounds = [None if one is None else Fraction(decimal(one)) for one in (threshold, factor)]
     if all(bound is not None for bound in bounds):
         raise GameError("a threshold and a factor are two promises; give one of them")
     if any(bound is not None and not 0 <= bound <= 1 for bound in bounds):
