@@ -139,3 +139,67 @@ def test_masks_for_environments_and_what_does_not_fit() -> None:
             gg.shield(model, [1], **how)
     with pytest.raises(GameError, match="say what is to be avoided"):
         gg.shield(model)
+
+
+ICE = [
+    ("shore", "wait", "shore", 1),
+    ("shore", "cross", "ice", "9/10"),
+    ("shore", "cross", "water", "1/10"),
+    ("ice", "hurry", "far", "4/5"),
+    ("ice", "hurry", "water", "1/5"),
+    ("ice", "creep", "far", "19/20"),
+    ("ice", "creep", "water", "1/20"),
+    ("far", "rest", "far", 1),
+    ("water", "swim", "water", 1),
+]
+
+
+@pytest.mark.parametrize("how", [{}, {"threshold": "9/10"}, {"factor": "9/10"}, {"threshold": "9/10", "horizon": 2}])
+def test_a_shield_with_the_solution_of_another_game_is_not_proved(how: Any) -> None:
+    model = gg.Model.from_table(ICE)
+    made, other = gg.shield(model, ["water"], **how), gg.shield(model, ["far"], **how)
+    assert made.verify() and other.verify()
+    report = replace(made, solution=other.solution, mask=other.mask).verify()
+    assert not report and "of another game" in report.failures[0].message
+    changes: list[dict[str, Any]] = [{"horizon": 5}, {"horizon": None}, {"player": 1 - made.promise.player}]
+    for change in changes if how else changes[2:]:
+        if getattr(made.promise, next(iter(change)), None) != next(iter(change.values())):
+            assert not replace(made, promise=replace(made.promise, **change)).verify(), change
+
+
+def test_a_shield_whose_values_are_those_of_reaching_is_not_proved() -> None:
+    model = gg.Model.from_table(ICE)
+    made = gg.shield(model, ["water"], threshold="9/10")
+    game: Any = model.with_objective(gg.ReachProbability(["water"]))
+    reached = gg.solve(game)
+    assert gg.verify(reached)
+    for mask in (np.zeros(made.mask.size, bool), made.mask):
+        assert not replace(made, solution=reached, mask=mask).verify()
+        assert not replace(made, game=game, solution=reached, mask=mask).verify()
+
+
+def test_a_promise_has_one_bound_and_a_mask_an_entry_for_each_edge() -> None:
+    made = gg.shield(gg.Model.from_table(ICE), ["water"], factor="9/10")
+    with pytest.raises(GameError, match="two promises"):
+        replace(made.promise, threshold=Fraction(1))
+    for mask in (made.mask[:-1], np.append(made.mask, True), made.mask.astype(int), made.mask.tolist()):
+        report = replace(made, mask=mask).verify()
+        assert not report and "booleans" in report.failures[0].message
+
+
+def test_a_mask_that_says_no_action_is_left_where_there_is_one_is_not_proved() -> None:
+    half = Fraction(1, 2)
+    model = gg.Model.from_table([(0, 0, 1, half), (0, 0, 0, half), (1, 0, 1, 1), (1, 1, 2, 1), (2, 0, 2, 1)])
+    for how in ({}, {"threshold": "2/3"}):
+        made = gg.shield(model, [2], **how)  # type: ignore[arg-type]
+        assert made.lost == [2] and made.verify()
+        mask = made.mask.copy()
+        mask[[e for _, e in made._named(0)]] = False
+        wrong = replace(made, mask=mask)
+        assert 0 in wrong.lost and not wrong.verify()
+
+
+def test_states_of_the_other_player_are_not_said_to_be_lost() -> None:
+    rows = [(0, "a", 1, 1), (0, "b", 2, 1), (1, "c", 0, 1), (1, "d", 1, 1), (2, "e", 2, 1)]
+    made = gg.shield(gg.Model.from_table(rows), [2], owner=[0, 1, 0])
+    assert made.allowed == {0: ["a"], 2: []} and made.lost == [2] and made.verify()
