@@ -1,6 +1,7 @@
 """Checks the mask of a shield: each action that is allowed keeps the promise, and each that is forbidden breaks it.
 
-It relies on nothing but what the certificate of the solution proves: who wins where, or the exact values, edge by edge.
+It relies on nothing but what the certificate of the solution proves: who wins where, or the exact values, edge by edge;
+and that this solution is of the game that is shielded, or of that in which chance is the player's adversary.
 In the worst case player p is safe from exactly the vertices that he wins. With probabilities the value of a vertex is
 the best probability to stay safe from there, so that after an edge it is the value of its head; where chance moves at
 once, since there is one action alone, it is the value of the vertex itself.
@@ -58,77 +59,50 @@ def safety(solution: Any, promise: Promise) -> tuple[list[Any], list[Any]]:
     return [1 - one for one in list(rows[steps])], [1 - one for one in list(rows[steps - 1])]
 
 
-def check_mask(solution: Any, promise: Promise, mask: NDArray[np.bool_], proved: Report) -> Report:
-    """Return the report of the certificate, with what is wrong in a mask of edges."""
-    arena, avoid = solution.arena, _avoided(solution, promise)
-    wrong = _worst(solution, promise) if promise.worst else _likely(solution, promise)
-    failures, tails, looked = [], arena.tails.tolist(), 0
-    for e in range(arena.m):
-        v = tails[e]
-        if mask[e] and avoid[v]:
-            failures.append(Failure(v, f"at {arena.label(v)}, an action is allowed where all is lost"))
-        elif mask[e] or wrong.acts(v):
-            looked += 1
-            right = not avoid[v] and wrong.keeps(v, e)
-            if bool(mask[e]) != right:
-                what = "allowed, but breaks" if mask[e] else "forbidden, but keeps"
-                head = arena.label(int(arena.successors[e]))
-                failures.append(Failure(v, f"at {arena.label(v)}, the move to {head} is {what} the promise"))
-    return Report(proved.checked + looked, tuple(failures[:LIMIT]), len(failures))
+def check_mask(game: Any, solution: Any, promise: Promise, mask: NDArray[np.bool_], proved: Report) -> Report:
+    """Return the report of the certificate, with what is wrong in a mask of the edges of a game."""
+    arena, avoid = game.arena, np.asarray(game.objective.mask)
+    if not _of_this_game(game, solution, promise):
+        return Report(proved.checked, (Failure(None, "the solution is of another game than the shield"),), 1)
+    now, after = _safe(solution, promise) if promise.worst else safety(solution, promise)
+    single = (arena.owner == CHANCE) & (np.arange(arena.n) < getattr(game, "states", 0))
+    acts = single | (arena.owner == promise.player)
+    failures, tails, heads = [], arena.tails.tolist(), arena.successors.tolist()
+    for e, (v, w) in enumerate(zip(tails, heads, strict=True)):
+        worth = now[v] if single[v] else after[w]
+        keeps = bool(acts[v] and not avoid[v]) and _keeps(promise, worth, now[v])
+        if keeps != mask[e]:
+            what = "allowed, but breaks the promise" if mask[e] else "forbidden, but keeps the promise"
+            what = "not decided: the values are in brackets too wide to tell" if keeps is None else what
+            failures.append(Failure(v, f"at {arena.label(v)}, the move to {arena.label(w)} is {what}"))
+    return Report(proved.checked + arena.m, tuple(failures[:LIMIT]), len(failures))
 
 
-def _avoided(solution: Any, promise: Promise) -> NDArray[np.bool_]:
-    """Return the vertices to be avoided."""
-    objective = solution.problem.objective
-    return ~objective.mask if objective.name == "safe" else np.asarray(objective.mask)
+def _of_this_game(game: Any, solution: Any, promise: Promise) -> bool:
+    """Return whether a solution is of the game, or of that in which chance is an adversary."""
+    arena, other, objective = game.arena, solution.arena, solution.problem.objective
+    owner = np.where(arena.owner == CHANCE, 1 - promise.player, arena.owner) if promise.worst else arena.owner
+    mask = ~objective.mask if objective.name == "safe" else objective.mask
+    pairs = [(arena.indptr, other.indptr), (arena.successors, other.successors), (owner, other.owner)]
+    pairs.append((game.objective.mask, mask))
+    if not promise.worst:
+        pairs += [(arena.probability, other.probability), (arena.denominator, other.denominator)]
+    moves = (promise.horizon or 0) * (2 if hasattr(game, "states") else 1)  # a decision in a model takes two
+    if not promise.worst and promise.player != (0 if promise.horizon is None else 1):  # whose values they are
+        return False
+    return getattr(objective, "steps", 0) == moves and all(np.array_equal(*pair) for pair in pairs)
 
 
-@dataclass(frozen=True)
-class _Rule:
-    """When an edge keeps the promise, and at which vertices the player acts."""
-
-    player_at: list[bool]
-    single: list[bool]
-    now: list[Any]
-    after: list[Any]
-    heads: list[int]
-    every: list[bool]
-    promise: Promise
-
-    def acts(self, v: int) -> bool:
-        """Return whether the mask must say something of the edges of a vertex."""
-        return self.player_at[v]
-
-    def keeps(self, v: int, e: int) -> bool:
-        """Return whether the move along an edge keeps the promise."""
-        if self.promise.worst:
-            return bool(self.now[v] and (self.every[v] if self.single[v] else self.after[self.heads[e]]))
-        low, high = ends(self.now[v] if self.single[v] else self.after[self.heads[e]])
-        least, most = (self.promise.bound(one) for one in ends(self.now[v]))
-        assert not isinstance(low, Infinite)
-        if low >= most:
-            return True
-        if high < least:
-            return False
-        raise ValueError("the values are too wide to tell")
-
-
-def _rule(solution: Any, promise: Promise, now: list[Any], after: list[Any]) -> _Rule:
-    arena = solution.arena
-    acts = (arena.owner == promise.player).tolist()
-    single = (arena.owner == CHANCE).tolist()
-    heads = arena.successors.tolist()
-    every = [
-        all(after[w] for w in heads[int(arena.indptr[v]) : int(arena.indptr[v + 1])]) if promise.worst else True
-        for v in range(arena.n)
-    ]
-    return _Rule(acts, single, now, after, heads, every, promise)
-
-
-def _worst(solution: Any, promise: Promise) -> _Rule:
+def _safe(solution: Any, promise: Promise) -> tuple[list[Any], list[Any]]:
+    """Return from where the player is safe whatever happens, as `safety` has it."""
     safe = (solution.winner == promise.player).tolist()
-    return _rule(solution, promise, safe, safe)
+    return safe, safe
 
 
-def _likely(solution: Any, promise: Promise) -> _Rule:
-    return _rule(solution, promise, *safety(solution, promise))
+def _keeps(promise: Promise, worth: Any, best: Any) -> bool | None:
+    """Return whether a move that is worth this keeps the promise, None where brackets are too wide to tell."""
+    if promise.worst:
+        return bool(worth)
+    (low, high), (least, most) = ends(worth), (promise.bound(one) for one in ends(best))
+    assert not isinstance(low, Infinite)
+    return True if low >= most else False if high < least else None

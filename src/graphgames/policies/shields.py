@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,11 +72,9 @@ class Shield(ReadOnly):
     mask: NDArray[np.bool_]
 
     def _states(self) -> Iterable[int]:
-        """Return the vertices at which the player acts, and of a model all states."""
-        if hasattr(self.game, "staged"):
-            return range(cast("Any", self.game).states)
-        assert self.game.arena.owner is not None
-        return np.flatnonzero(self.game.arena.owner == self.promise.player).tolist()
+        """Return the vertices at which the player acts, and of a model the states with a single action."""
+        found: list[int] = np.flatnonzero((self.game.arena.owner == self.promise.player) | _single(self.game)).tolist()
+        return found
 
     def _named(self, v: int) -> list[tuple[Any, int]]:
         """Return the actions at a vertex, each with its edge."""
@@ -121,7 +119,7 @@ class Shield(ReadOnly):
     def verify(self) -> Report:
         """Check the shield: what each vertex is worth by the certificate, and the mask by a checker of its own."""
         report = dispatch.verify(self.solution)
-        return report if not report.ok else check_mask(self.solution, self.promise, self.mask, report)
+        return report if not report.ok else check_mask(self.game, self.solution, self.promise, self.mask, report)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the promise and the mask as plain Python."""
