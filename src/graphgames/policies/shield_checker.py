@@ -99,7 +99,7 @@ def check_mask(game: Any, rival: Any, solution: Any, promise: Promise, mask: Any
     """
     arena = game.arena
     if not promise.fits(game) or not same_game(solution.problem, rival):
-        return _refused(proved, "the solution is of another game, or of another promise")
+        return _refused(proved, "the solution is of another game than the shield")
     if not (isinstance(mask, np.ndarray) and mask.dtype == np.bool_ and mask.shape == (arena.m,)):
         return _refused(proved, f"the mask is not an array of {arena.m} booleans")
     at_once, avoid = single(game), np.asarray(game.objective.mask)
@@ -109,15 +109,14 @@ def check_mask(game: Any, rival: Any, solution: Any, promise: Promise, mask: Any
     for e, (v, w) in enumerate(zip(tails, heads, strict=True)):
         right = keeps(v, w) if acts[v] else False
         if mask[e] != right:
-            what = "allowed, but breaks" if mask[e] else "forbidden, but keeps"
-            what = "between bounds too wide to tell whether it keeps" if right is None else what
-            said = f"at {arena.label(v)}, the move to {arena.label(w)} is {what} the promise"
-            failures.append(Failure(v, said if acts[v] else f"at {arena.label(v)}, no action can be allowed"))
-    return Report(proved.checked + 1 + arena.m, tuple(failures[:LIMIT]), len(failures))
+            what = "allowed, but breaks the promise" if mask[e] else "forbidden, but keeps the promise"
+            what = "not decided: the values are in brackets too wide to tell" if right is None else what
+            failures.append(Failure(v, f"at {arena.label(v)}, the move to {arena.label(w)} is {what}"))
+    return Report(proved.checked + arena.m, tuple(failures[:LIMIT]), len(failures))
 
 
 def _refused(proved: Report, sentence: str) -> Report:
-    return Report(proved.checked + 1, (Failure(None, sentence),), 1)
+    return Report(proved.checked, (Failure(None, sentence),), 1)
 
 
 def _worst(solution: Any, promise: Promise) -> Callable[[int, int], bool]:
