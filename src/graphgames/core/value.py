@@ -441,9 +441,9 @@ def from_json(given: object) -> Value:
     return parse(given) if isinstance(given, str) else number(given)
 
 
-def grouped(given: NDArray[Any]) -> tuple[list[Any], NDArray[np.int64]]:
-    """Return the objects in an array, each once, and which of them each entry is: most entries share theirs."""
-    listed = given.tolist()
+def grouped(given: Iterable[Any]) -> tuple[list[Any], NDArray[np.int64]]:
+    """Return the objects in a row, each once, and which of them each entry is: most entries share theirs."""
+    listed = given.tolist() if isinstance(given, np.ndarray) else list(given)
     marks = np.fromiter(map(id, listed), np.int64, len(listed))
     _, first, which = np.unique(marks, return_index=True, return_inverse=True)
     return [listed[place] for place in first.tolist()], which
