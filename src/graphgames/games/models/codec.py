@@ -20,7 +20,9 @@ class ModelCodec(GameCodec):
 
     def about(self, problem: Game) -> dict[str, Any]:
         """Return the data that identify the problem."""
-        return {"vertices": problem.arena.n, "edges": problem.arena.m}
+        question = self.problem.question
+        asked = {} if question is None else {"property": question.property, "constants": dict(question.constants)}
+        return {"vertices": problem.arena.n, "edges": problem.arena.m, **asked}
 
     def made(self, problem: Game, proof: Any, reading: Reading, answers: Answers) -> ModelSolution:
         """Return the solution that the data hold."""

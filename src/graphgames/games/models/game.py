@@ -25,8 +25,16 @@ from graphgames.core.game import Game
 from graphgames.core.naming import owner_numbers
 from graphgames.core.objective import Objective
 from graphgames.core.value import number, quoted
-from graphgames.games.models.model import PLAYERS, Mask, Model, TwoPlayerArena, two_player_arena
+from graphgames.games.models.model import PLAYERS, Mask, Model, Names, TwoPlayerArena, two_player_arena
 from graphgames.games.models.rewards import gained_by
+
+
+@dataclass(frozen=True)
+class Question:
+    """The property that a game answers, as it was written, with the constants that were given."""
+
+    property: str
+    constants: Mapping[str, str]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -45,6 +53,8 @@ class ModelGame(Game):
         The player who chooses in each state.
     costs : bool
         Whether the arena counts negative rewards as what is lost; who wants large values is player 1 there.
+    question : Question, optional
+        The property that the game answers, if it was made of one.
 
     Examples
     --------
@@ -61,6 +71,7 @@ class ModelGame(Game):
     wish: Any = None
     chooser: Any = None
     costs: bool = False
+    question: Question | None = None
 
     @classmethod
     def of(
@@ -70,6 +81,7 @@ class ModelGame(Game):
         owner: ByVertex | int | str = None,
         start: object = None,
         players: tuple[str, str] | None = None,
+        question: Question | None = None,
     ) -> Self:
         """Return the game in which player 0 wants this; arguments and errors as for `Model.with_objective`."""
         if not isinstance(objective, Objective):
@@ -87,7 +99,7 @@ class ModelGame(Game):
         begins, chooser = None if begin is None else Vertex(begin), np.where(maximal, 0, 1).astype(np.uint8)
         names = players or PLAYERS
         names = (names[1], names[0]) if costs else names
-        return cls(staged.arena, inner, begins, names, model, staged, objective, chooser ^ costs, costs)
+        return cls(staged.arena, inner, begins, names, model, staged, objective, chooser ^ costs, costs, question)
 
     def with_settings(self, settings: Mapping[str, Any]) -> Self:
         """Return the game with other values of some settings of the objective."""
@@ -109,7 +121,8 @@ class ModelGame(Game):
     def described(self) -> str:
         """What it is asked and how large it is, for people."""
         size = f"{counted(self.states, 'state')}, {counted(int(self.model.choices[-1]), 'action')}"
-        return f"model for {self.wish.name}{self.wish.settings_in_words}, {size}"
+        asked = "" if self.question is None else f" ({self.question.property})"
+        return f"model for {self.wish.name}{self.wish.settings_in_words}{asked}, {size}"
 
     @cached_property
     def states(self) -> int:
@@ -137,8 +150,8 @@ class ModelGame(Game):
 
 def _states(model: Model) -> Arena:
     """Return an arena of the states alone, by whose names an objective speaks."""
-    names = model.names if model.names is not None else [model.name(s) for s in range(model.states)]
-    plain = list(names) == list(range(model.states))
+    names = Names(model, np.arange(model.states), np.empty(0, np.int64)) if model.names is None else model.names
+    plain = model.names is not None and list(names) == list(range(model.states))
     return Arena.trusted(np.zeros(model.states + 1, np.int64), np.empty(0, np.int32), None, None if plain else names)
 
 
