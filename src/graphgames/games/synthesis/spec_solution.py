@@ -125,11 +125,11 @@ class SpecSolution(Solution[Turn]):
         """Return the inputs that the environment has chosen, if it has."""
         return dict(zip(self.problem.inputs, turn.shown or (), strict=False))
 
-    def mover(self, position: Turn) -> int:
+    def mover(self, position: Turn | Mapping[str, int] | None) -> int:
         """Return whose turn it is: 1 where the environment chooses the inputs."""
         return int(self.turn(position).shown is None)
 
-    def winner_of(self, position: Any = None) -> int:
+    def winner_of(self, position: Turn | Mapping[str, int] | None = None) -> int:
         """Return who wins from a position, 0 for the system and 1 for the environment."""
         turn = self.turn(position)
         if turn == BEGIN:
@@ -139,11 +139,11 @@ class SpecSolution(Solution[Turn]):
             return int((arena.at(self.values(turn)) & won) == arena.false)
         return int((self._allowed(turn) & arena.then(won)) == arena.false)
 
-    def outcome(self, position: Any = None) -> Outcome:
+    def outcome(self, position: Turn | Mapping[str, int] | None = None) -> Outcome:
         """Return the outcome for the player to move."""
         return Outcome.of(self.winner_of(position), self.mover(position))
 
-    def best_moves(self, position: Any = None) -> Sequence[RatedMove]:
+    def best_moves(self, position: Turn | Mapping[str, int] | None = None) -> Sequence[RatedMove]:
         """Return the moves from a position, best first, but no more than `MOST_MOVES`."""
         turn, arena = self.turn(position), self._solved[0]
         mover, allowed = self.mover(turn), self._allowed(turn)
@@ -208,7 +208,7 @@ class SpecSolution(Solution[Turn]):
         for goal in self.problem.goals()[1 - player]:
             yield any(self.problem.holds(goal, now, then) for now, then in steps)
 
-    def explain(self, position: Any = None) -> str:
+    def explain(self, position: Turn | Mapping[str, int] | None = None) -> str:
         """Return why the winner wins: from a position by the goal that comes next, else by the whole proof."""
         if position is None:
             said = "can be met" if self.realizable else "cannot be met"
