@@ -21,6 +21,7 @@ from graphgames.games.chance.certificate import (
     RewardLayers,
     RewardRanks,
     StepValues,
+    WinningChances,
 )
 from graphgames.games.geography.certificate import (
     EvenKernels,
@@ -89,4 +90,5 @@ __all__ = [
     "TableLabels",
     "TotalRanks",
     "TreeLabels",
+    "WinningChances",
 ]
