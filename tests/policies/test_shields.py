@@ -180,7 +180,9 @@ def test_a_shield_whose_solution_is_of_another_game_is_not_proved(how: dict[str,
 def test_brackets_that_do_not_tell_are_called_undecided_and_many_faults_are_counted() -> None:
     made = gg.shield(gg.Model.from_table([(s, a, s, 1) for s in range(9) for a in (0, 1, 2)]), [], threshold="1/2")
     wide = np.full(made.game.arena.n, gg.Bracket(Fraction(1, 3), Fraction(2, 3)), object)
-    report = check_mask(made.game, replace(made.solution, numbers=wide), made.promise, made.mask, Report(0, ()))
+    report = check_mask(
+        made.game, made.game, replace(made.solution, numbers=wide), made.promise, made.mask, Report(0, ())
+    )
     assert not report.ok and "not decided: the values are in brackets too wide to tell" in str(report)
     assert report.found == 27 and len(report.failures) == LIMIT and re.search("at 0, the move to 0", str(report))
 
@@ -213,3 +215,49 @@ def test_masks_for_environments_and_what_does_not_fit() -> None:
             gg.shield(model, [1], **how)
     with pytest.raises(GameError, match="say what is to be avoided"):
         gg.shield(model)
+
+
+ICE = [
+    ("shore", "wait", "shore", 1),
+    ("shore", "cross", "ice", "9/10"),
+    ("shore", "cross", "water", "1/10"),
+    ("ice", "hurry", "far", "4/5"),
+    ("ice", "hurry", "water", "1/5"),
+    ("ice", "creep", "far", "19/20"),
+    ("ice", "creep", "water", "1/20"),
+    ("far", "rest", "far", 1),
+    ("water", "swim", "water", 1),
+]
+
+
+@pytest.mark.parametrize("how", [{}, {"threshold": "9/10"}, {"factor": "9/10"}, {"threshold": "9/10", "horizon": 2}])
+def test_a_shield_with_the_solution_of_another_game_is_not_proved(how: Any) -> None:
+    model = gg.Model.from_table(ICE)
+    made, other = gg.shield(model, ["water"], **how), gg.shield(model, ["far"], **how)
+    assert made.verify() and other.verify()
+    report = replace(made, solution=other.solution, mask=other.mask).verify()
+    assert not report and "of another game" in report.failures[0].message
+    changes: list[dict[str, Any]] = [{"horizon": 5}, {"horizon": None}, {"player": 1 - made.promise.player}]
+    for change in changes if how else changes[2:]:
+        if getattr(made.promise, next(iter(change)), None) != next(iter(change.values())):
+            assert not replace(made, promise=replace(made.promise, **change)).verify(), change
+
+
+def test_a_shield_whose_values_are_those_of_reaching_is_not_proved() -> None:
+    model = gg.Model.from_table(ICE)
+    made = gg.shield(model, ["water"], threshold="9/10")
+    game: Any = model.with_objective(gg.ReachProbability(["water"]))
+    reached = gg.solve(game)
+    assert gg.verify(reached)
+    for mask in (np.zeros(made.mask.size, bool), made.mask):
+        assert not replace(made, solution=reached, mask=mask).verify()
+        assert not replace(made, game=game, solution=reached, mask=mask).verify()
+
+
+def test_a_promise_has_one_bound_and_a_mask_an_entry_for_each_edge() -> None:
+    made = gg.shield(gg.Model.from_table(ICE), ["water"], factor="9/10")
+    with pytest.raises(GameError, match="two promises"):
+        replace(made.promise, threshold=Fraction(1))
+    for mask in (made.mask[:-1], np.append(made.mask, True), made.mask.astype(int), made.mask.tolist()):
+        report = replace(made, mask=mask).verify()
+        assert not report and "booleans" in report.failures[0].message

@@ -44,9 +44,13 @@ class SpecSolution:
         start = perf_counter()
         self.spec = spec
         self.arena, self.layers = _solved(spec)
-        self.realizable = self.layers.realizable
         count = sum(map(len, self.layers.reached)) if self.realizable else len(self.layers.lost)
         self.stats = {"layers" if self.realizable else "parts": count, "seconds": perf_counter() - start}
+
+    @property
+    def realizable(self) -> bool:
+        """Whether the system can meet the specification."""
+        return self.layers.realizable
 
     @cached_property
     def certificate(self) -> SpecLayers:
