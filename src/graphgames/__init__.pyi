@@ -87,6 +87,9 @@ from graphgames.games.weighted.payoff import Discounted as Discounted
 from graphgames.games.weighted.payoff import MeanPayoff as MeanPayoff
 from graphgames.games.weighted.payoff import TotalPayoff as TotalPayoff
 from graphgames.play.steps import argument as argument
+from graphgames.policies.agents import Agent as Agent
+from graphgames.policies.environments import to_gymnasium as to_gymnasium
+from graphgames.policies.environments import to_pettingzoo as to_pettingzoo
 from graphgames.policies.marks import Evaluation as Evaluation
 from graphgames.policies.marks import evaluate as evaluate
 from graphgames.policies.openspiel import from_openspiel as from_openspiel

@@ -189,9 +189,13 @@ Made = tuple[TwoPlayerArena, Objective]
 
 
 def _marked(model: Model, maximal: Mask, objective: Objective, states: Arena) -> Made:
-    """Return the arena, and an objective that marks states: what is between them has no mark."""
-    staged = two_player_arena(model, maximal)
-    return staged, objective.bind(states).renumbered(_numbers(model, staged))
+    """Return the arena, and an objective that marks states: what is between them has no mark that counts."""
+    staged, bound = two_player_arena(model, maximal), objective.bind(states)
+    numbers = _numbers(model, staged)
+    moved = bound.renumbered(numbers)
+    if bound.neutral:
+        moved = replace(moved, **{bound.data: np.where(numbers < 0, bound.neutral, getattr(moved, bound.data))})
+    return staged, moved
 
 
 def _numbers(model: Model, staged: TwoPlayerArena) -> NDArray[np.int64]:
