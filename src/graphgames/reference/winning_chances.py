@@ -26,7 +26,6 @@ from graphgames.reference.priority_counts import (
 )
 from graphgames.reference.reaching_ranks import (
     Reaching,
-    ends_are_right,
     high_is_enough,
     low_is_kept,
     winners_are_certain,
@@ -75,8 +74,7 @@ KIND = Kind(
             counts_fall_surely,
             who_stays_has_lost,
             winners_are_certain,
-            ends_are_right,
-            high_is_enough,
+                    high_is_enough,
             low_is_kept,
         )
     },

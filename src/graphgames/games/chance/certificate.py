@@ -257,10 +257,10 @@ class WinningChances(Certificate):
 
     kind: ClassVar[str] = "winning-chances"
     proves: ClassVar[Mapping[str, str]] = {
-        "winner": "regions_are_closed counts_fall_surely who_stays_has_lost winners_are_certain ends_are_right "
+        "winner": "regions_are_closed counts_fall_surely who_stays_has_lost winners_are_certain "
         "high_is_enough low_is_kept",
         "strategy": "moves_stand_where_needed regions_are_closed counts_fall_surely high_is_enough low_is_kept",
-        "value": "regions_are_closed counts_fall_surely who_stays_has_lost ends_are_right high_is_enough low_is_kept",
+        "value": "regions_are_closed counts_fall_surely who_stays_has_lost high_is_enough low_is_kept",
     }
     level: Annotated[tuple[int, ...], Each(Integer(0))]
     count: Annotated[tuple[NDArray[np.int64], ...], Each(PerVertex(Integer()), "level")]

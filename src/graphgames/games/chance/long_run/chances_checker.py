@@ -30,7 +30,6 @@ from graphgames.games.chance.long_run.counts_checker import (
 )
 from graphgames.games.chance.reaching.checker import (
     ReachingClaim,
-    ends_are_right,
     high_is_enough,
     low_is_kept,
     winners_are_certain,
@@ -65,7 +64,6 @@ CONDITIONS = (
     counts_fall_surely,
     who_stays_has_lost,
     winners_are_certain,
-    ends_are_right,
     high_is_enough,
     low_is_kept,
 )
