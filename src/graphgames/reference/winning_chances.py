@@ -74,7 +74,7 @@ KIND = Kind(
             counts_fall_surely,
             who_stays_has_lost,
             winners_are_certain,
-                    high_is_enough,
+            high_is_enough,
             low_is_kept,
         )
     },
