@@ -93,7 +93,8 @@ def believed_lies(seed: int, count: int) -> int:
     rng = np.random.default_rng([7, seed])
     game, believed = chances_game(rng, 4, 3), 0
     arena, solution = game.arena, proved(game)
-    right, owner = naive.winning_chances(arena, game.objective.priority.tolist()), np.asarray(arena.owner)  # type: ignore[attr-defined]
+    owner: Any = arena.owner
+    right: Any = naive.winning_chances(arena, game.objective.priority.tolist())  # type: ignore[attr-defined]
     for k in range(count):
         winner = rng.integers(0, 3, arena.n).astype(np.uint8) if k % 2 else solution.winner.copy()
         drawn: Any = np.array([NUMBERS[i] for i in rng.integers(0, len(NUMBERS), arena.n)], object)

