@@ -26,7 +26,7 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--start", metavar="V", help="the vertex where the play begins, by its label (default: IN's)")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
-    parser.only_ending("OUT", lambda: endings_of("game"))
+    parser.only_ending("OUT", lambda: (*endings_of("game"), ".problem"))
     add_game_options(parser)
 
 
