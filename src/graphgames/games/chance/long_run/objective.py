@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from graphgames.core.errors import GameError
-from graphgames.core.value import Bracket
+from graphgames.core.value import Bracket, Value
 from graphgames.games.chance.objective import Probability
 from graphgames.games.parity.objective import Parity
 
@@ -58,14 +58,10 @@ class ParityProbability(Parity):
             raise GameError("the probability to win is found for priorities of vertices; give those in place of edges")
         return super().bind(arena)
 
-    def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
+    def answer(self, name: str, value: Value, winner: int, players: Sequence[str]) -> str:
         """Return with which probability player 0 wins from a vertex of this name, or player 1 where it is 0."""
         return Probability.answer(self, name, value, winner, players)  # type: ignore[arg-type]
 
     def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]]:
         """Raise `GameError`: a probability is not joined with other conditions."""
         raise GameError("a probability is not joined with other conditions; join them as parity objectives")
-
-    def strategy_certificate(self) -> Any:
-        """Return nothing: two strategies do not prove a probability."""
-        return None
