@@ -21,6 +21,7 @@ from graphgames.games.chance.certificate import (
     RewardLayers,
     RewardRanks,
     StepValues,
+    WinningChances,
 )
 from graphgames.games.geography.certificate import (
     EvenKernels,
@@ -93,4 +94,5 @@ __all__ = [
     "TableLabels",
     "TotalRanks",
     "TreeLabels",
+    "WinningChances",
 ]

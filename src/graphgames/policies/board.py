@@ -7,7 +7,7 @@ becomes one for a probability.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
@@ -24,9 +24,10 @@ from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.game import Game
 from graphgames.core.memory import Automaton, Product, product
 from graphgames.core.oracle import Outcome
-from graphgames.core.rules import plain_rules
+from graphgames.core.rules import check_memory, plain_rules
+from graphgames.core.solution import OnArena
 from graphgames.core.value import decimal
-from graphgames.policies.given import Name
+from graphgames.policies.given import UNIFORM, Name, distribution, said_by
 
 
 @dataclass(frozen=True)
@@ -94,10 +95,24 @@ def of_edges(objective: Any, arena: Arena, kept: NDArray[np.int64], vertices: ND
     return replace(objective, **found)
 
 
-def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int) -> Board:
-    """Return the board of a game, of rules, of a table or of a solution; raise `GameError` if it is none of these."""
+def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int, policy: Any = None) -> Board:
+    """Return the board of a game, of rules, of a table or of a solution; raise `GameError` if it is none of these.
+
+    With a policy of the player the board of a table goes no further than that leads: positions behind other moves are
+    ends there, of which the table says who wins.
+    """
     given = board_or_turns(problem, player, start, limit)
-    return given if isinstance(given, Board) else _of_turns(given, player, draw, limit)
+    if isinstance(given, Board):
+        return given
+    solved = hasattr(problem, "best_moves") and not isinstance(problem, OnArena)
+    if policy is None or policy == UNIFORM or not solved:
+        return _of_turns(given, player, draw, explored(given, limit), given.winner)
+    inner = _led_to(given, player, said_by(policy), limit)
+
+    def winner(place: Place) -> int:
+        return given.winner(place) if place in inner else given.won(place, problem.outcome(place[0]))
+
+    return _of_turns(given, player, draw, explored(given, limit, inner), winner)
 
 
 def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board | Turns:
@@ -212,13 +227,31 @@ class Turns:
         if not hasattr(rules, "outcome"):
             misere = getattr(getattr(rules, "objective", None), "name", "") == "misere"
             return turn if misere else 1 - turn
-        outcome = Outcome(rules.outcome(position))
-        return 2 if outcome == "draw" else turn if outcome == "win" else 1 - turn
+        return self.won(place, rules.outcome(position))
+
+    def won(self, place: Place, outcome: str) -> int:
+        """Return who wins where this is the outcome for the player to move, 2 for a draw."""
+        return 2 if outcome == Outcome.DRAW else place[1] if Outcome(outcome) == Outcome.WIN else 1 - place[1]
 
 
-def _of_turns(turns: Turns, player: int, draw: Any, limit: int) -> Board:
+def _led_to(turns: Turns, player: int, ask: Callable[[Any], Any], limit: int) -> set[Place]:
+    """Return the places that a policy of a player leads to, whatever the other player and chance do."""
+    seen, places = {turns.start}, [turns.start]
+    for place in places:  # the list grows while it is walked
+        moves = [after for after, _ in turns.after(place)]
+        if place[1] == player and len(moves) > 1:
+            names, heads = [turns.name(place, after) for after in moves], [turns.label(after) for after in moves]
+            taken = distribution(ask(turns.label(place)), names, heads, f"at {shown(turns.label(place))}", mend=True)
+            moves = [moves[k] for k in taken]
+        fresh = [after for after in dict.fromkeys(moves) if after not in seen]
+        check_memory(len(seen) + len(fresh), limit)
+        seen.update(fresh)
+        places += fresh
+    return seen
+
+
+def _of_turns(turns: Turns, player: int, draw: Any, found: Explored, winner: Callable[[Place], int]) -> Board:
     """Return the board of rules: the player is player 0 on its arena, and wants a good end."""
-    found = explored(turns, limit)
     owner = np.array([turn for _, turn in found.places], np.uint8)
     arena = Arena(
         found.offsets, found.heads, np.where(owner == CHANCE, CHANCE, owner ^ player),
@@ -226,7 +259,7 @@ def _of_turns(turns: Turns, player: int, draw: Any, limit: int) -> Board:
         probability=found.weight if (owner == CHANCE).any() else None,
     )  # fmt: skip
     score = {0: Fraction(1), 1: Fraction(0), 2: Fraction(decimal(draw))}
-    ends = {v: turns.winner(found.places[v]) for v in arena.dead_ends.tolist()}
+    ends = {v: winner(found.places[v]) for v in arena.dead_ends.tolist()}
     worth = [(v, score[code if code == 2 else code ^ player]) for v, code in ends.items()]
     if not 0 <= score[2] <= 1:
         raise GameError(f"draw is {draw}; expected what a draw is worth, from 0 to 1")
@@ -267,13 +300,16 @@ class Explored:
     """In proportion to the probability of each move of chance, 0 for the others."""
 
 
-def explored(turns: Turns, limit: int) -> Explored:
-    """Return the places that can be reached; raise `LimitExceededError` if there are more than the limit."""
+def explored(turns: Turns, limit: int, inner: Collection[Place] | None = None) -> Explored:
+    """Return the places that can be reached; raise `LimitExceededError` if there are more than the limit.
+
+    Of others than the ``inner`` places, where these are given, the moves are left out.
+    """
     places = [turns.start]
     number_of = {turns.start: 0}
     heads, offsets, weight = array("i"), array("q", [0]), array("q")
     for place in places:  # the list grows while it is walked
-        moves = turns.after(place)
+        moves = turns.after(place) if inner is None or place in inner else []
         whole = lcm(*(likely.denominator for _, likely in moves))
         for after, likely in moves:
             w = number_of.setdefault(after, len(places))
