@@ -82,6 +82,12 @@ def problems() -> dict[str, tuple[Any, str | None]]:
         "misere-rules": (MisereProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000), None),
         "rules of sets": (RulesProblem(TakeAway(frozenset({"a", "b", 3}))), None),
         "specification": (gg.Spec({"r": bool}, {"n": (0, 2)}, sys_trans=["n' != n"], sys_goals=["n = 0", "r"]), None),
+        "acceptance-specification": (
+            gg.Spec(
+                {"r": bool}, {"n": (0, 2)}, sys_trans=["n' != n"], marks=["n = 0", "r"], acceptance="Inf(0) & Fin(1)"
+            ),
+            None,
+        ),
         "misere-quotient": (QuotientProblem(gg.HeapGame.from_code(".333"), 3), None),
     }
     kayles, loopy = gg.heap_game(".77", 20), gg.grundy_values(CYCLE, loopy=True)
