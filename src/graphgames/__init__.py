@@ -82,6 +82,7 @@ _HOME = {
         "Buchi",
         "CoBuchi",
     ),
+    "graphgames.games.chance.long_run.objective": ("ParityProbability",),
     "graphgames.games.chance.rewards.objective": ("ExpectedReward",),
     "graphgames.games.chance.objective": (
         "AvoidProbability",

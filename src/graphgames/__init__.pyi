@@ -32,6 +32,7 @@ from graphgames.core.value import Bracket as Bracket
 from graphgames.draw.picture import Picture as Picture
 from graphgames.games.buchi.objective import Buchi as Buchi
 from graphgames.games.buchi.objective import CoBuchi as CoBuchi
+from graphgames.games.chance.long_run.objective import ParityProbability as ParityProbability
 from graphgames.games.chance.objective import AvoidProbability as AvoidProbability
 from graphgames.games.chance.objective import BoundedReachProbability as BoundedReachProbability
 from graphgames.games.chance.objective import ReachProbability as ReachProbability

@@ -189,6 +189,10 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         lambda target, steps: gg.Game(ARENA, gg.BoundedReachProbability(target, steps=steps)),
         {"target": [0], "steps": 3},
     ),
+    "ParityProbability": (
+        lambda priority, convention: gg.Game(ARENA, gg.ParityProbability(priority, convention=convention)),
+        {"priority": [0] * ARENA.n, "convention": "max-even"},
+    ),
     "ExpectedReward": (
         lambda target, reward, unreached: gg.Game(ARENA, gg.ExpectedReward(target, reward, unreached=unreached)),
         {"target": [0], "reward": [1] * ARENA.m, "unreached": "inf"},

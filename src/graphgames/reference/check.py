@@ -36,6 +36,7 @@ from graphgames.reference import (
     strategy_pair,
     sum_values,
     total_ranks,
+    winning_chances,
 )
 from graphgames.reference.arena import Game
 from graphgames.reference.digest import digest, in_lowest_terms, problem_digest
@@ -62,6 +63,7 @@ KINDS: Mapping[str, Kind] = {
     "reward-ranks": reward_ranks.KIND,
     "reward-layers": reward_layers.KIND,
     "priority-counts": priority_counts.KIND,
+    "winning-chances": winning_chances.KIND,
     "gain-bias": gain_bias.KIND,
     "geography": geography.KIND,
     "sum-values": sum_values.KIND,
