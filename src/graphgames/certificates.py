@@ -22,6 +22,7 @@ from graphgames.games.chance.certificate import (
     RewardRanks,
     StepValues,
 )
+from graphgames.games.fair.certificate import FairMoves
 from graphgames.games.geography.certificate import (
     EvenKernels,
     GeographyProof,
@@ -58,6 +59,7 @@ __all__ = [
     "EnergyLayers",
     "EnergyLifts",
     "EvenKernels",
+    "FairMoves",
     "GainBias",
     "GeographyProof",
     "GoalRanks",

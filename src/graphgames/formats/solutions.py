@@ -19,7 +19,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
+from graphgames.core.strategy import FiniteMemoryStrategy
 
 
 def solution_from_arrays(
@@ -55,7 +55,9 @@ def solution_from_arrays(
         certificate = game.objective.strategy_certificate()
         assert certificate is not None
     memory = game.memory
-    strategy = Strategy(moves) if memory is None else FiniteMemoryStrategy(game.arena, moves, memory)
+    strategy = (
+        certificate.played(game.arena, moves) if memory is None else FiniteMemoryStrategy(game.arena, moves, memory)
+    )
     return ArenaSolution(game, winner, strategy, solver, certificate, value)
 
 
