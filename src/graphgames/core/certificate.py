@@ -15,8 +15,7 @@ from graphgames.core.remembering import ReadOnly
 from graphgames.core.value import Bracket
 
 if TYPE_CHECKING:
-    from graphgames.core.arena import Arena
-    from graphgames.core.strategy import Strategy
+    from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 
 
 class Unchanging(ReadOnly):
@@ -41,11 +40,11 @@ class Certificate(Unchanging):
         """Return the reason for the answer at vertex v, in words to stand after the answer and before a full stop."""
         return f"a certificate of kind {self.kind} proves it"
 
-    def played(self, arena: Arena, moves: NDArray[np.int32]) -> Strategy:
-        """Return the strategy with these moves that a solution with this certificate has."""
-        from graphgames.core.strategy import Strategy  # which needs more than what is declared here
+    def played(self, game: Any, moves: NDArray[np.int32]) -> Strategy | FiniteMemoryStrategy:
+        """Return the strategy with these moves that a solution of a game with this certificate has."""
+        from graphgames.core.strategy import FiniteMemoryStrategy, Strategy  # which read files with certificates
 
-        return Strategy(moves)
+        return Strategy(moves) if game.memory is None else FiniteMemoryStrategy(game.arena, moves, game.memory)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the certificate as plain Python, arrays as lists."""

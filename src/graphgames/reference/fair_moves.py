@@ -58,6 +58,7 @@ class FairMoves(Claim):
                 self.decided = {v for v in self.vertices if (v in marked) == (game.objective == "fair-reach")}
         self.fair = [{game.head[e] for e in fair if game.tail[e] == v} for v in self.vertices]
         self.turns = [{game.head[e] for e in range(m) if game.tail[e] == v and turns[e]} for v in self.vertices]
+        self.lacking = {game.tail[e] for e in fair if not turns[e]}
 
     def over(self, v: int) -> bool:
         """Return whether the play is decided at a vertex."""
@@ -107,7 +108,7 @@ def regions_are_closed(c: FairMoves, v: int) -> bool:
 
 def turns_are_fair(c: FairMoves, v: int) -> bool:
     """Where moves are made in turn there is a move, it is one of them, and so are all fair edges."""
-    return not c.turns[v] or (c.move[v] in c.turns[v] and c.fair[v] <= c.turns[v])
+    return not c.turns[v] or (c.move[v] in c.turns[v] and v not in c.lacking)
 
 
 def the_winner_of_the_end_wins(c: FairMoves, v: int) -> bool:

@@ -9,7 +9,6 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate
 from graphgames.core.claim import Integer, PerEdge
 from graphgames.core.naming import quoted_label
@@ -23,8 +22,9 @@ class FairMoves(Certificate):
     Attributes
     ----------
     turns : ndarray of int8, shape (m,)
-        1 for each of these edges, 0 for the others. At a vertex with such edges the winner, whose vertex it is, takes them one after the other, beginning with the
-        strategy's move, and all over again; all its fair edges are among them.
+        1 for each of these edges, 0 for the others. At a vertex with such edges the winner, whose vertex it is, takes
+        them one after the other, beginning with the strategy's move, and all over again; all its fair edges are among
+        them.
     """
 
     kind: ClassVar[str] = "fair-moves"
@@ -35,9 +35,9 @@ class FairMoves(Certificate):
     }
     turns: Annotated[NDArray[np.int8], PerEdge(Integer(0, 1))]
 
-    def played(self, arena: Arena, moves: NDArray[np.int32]) -> InTurn:
+    def played(self, game: Any, moves: NDArray[np.int32]) -> InTurn:
         """Return the strategy with these moves that takes the edges in turn."""
-        return InTurn(moves, arena, turns=self.turns.astype(np.bool_))
+        return InTurn(moves, game.arena, turns=self.turns.astype(np.bool_))
 
     def explain(self, solution: Any, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""

@@ -1,9 +1,9 @@
 """Checks games with fair edges: by the strategies, which take some edges in turn.
 
-What a play sees infinitely often is a *round*: a set of vertices that the edges taken infinitely often connect strongly.
-If the winner keeps to the strategy, a round holds all edges that he takes in turn at its vertices; if the other is fair,
-it holds all fair edges of the other's vertices as well. And each such round is one of a play, since whoever may choose
-can go through it again and again.
+What a play sees infinitely often is a *round*: vertices that the edges taken infinitely often connect strongly.
+If the winner keeps to the strategy, a round holds all edges that he takes in turn at its vertices; if the other is
+fair, it holds all fair edges of the other's vertices as well. And each such round is one of a play, since whoever may
+choose can go through it again and again.
 
 The winner is fair in a round if at each vertex of his with fair edges he takes them all. So he wins every play if and
 only if no round that he can be led into has such a vertex where he does not (player 1 may be unfair with player 0, who

@@ -7,11 +7,11 @@ the game, so that being unfair is the worst that he can do. Where player 0 owns 
 numbers are odd; hers go beyond his, since she loses where both are unfair.
 
 A winner's moves come back as moves in the game. Where he owns a vertex with fair edges, he has for each number of the
-other an answer: to move to w, or to be fair. If he is never fair, he moves to w, and comes there finitely often. Else he
-takes w, if he moves there at all, and all fair edges in turn.
+other an answer: to move to w, or to be fair. If he is not fair even at the largest number, he moves to w, and the play
+comes there only finitely often. Else he takes in turn all fair edges, and w if he moves there at some number.
 
-Hausmann, Piterman, Sağlam, Schmuck, *Fair omega-regular games*, FoSSaCS 2024, after the gadget for almost-sure parity of
-Chatterjee, Jurdziński, Henzinger, *Simple stochastic parity games*, CSL 2003.
+Hausmann, Piterman, Sağlam, Schmuck, *Fair omega-regular games*, FoSSaCS 2024, after the gadget for almost-sure parity
+of Chatterjee, Jurdziński, Henzinger, *Simple stochastic parity games*, CSL 2003.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Numbers = NDArray[np.int64]
 
 
 class Gadgets(NamedTuple):
-    """The parity game. Behind the n vertices stand two for each that has fair edges, and two for each of its numbers."""
+    """The parity game: behind the n vertices two for each that has fair edges, and two for each of its numbers."""
 
     game: Game
     vertex: Numbers

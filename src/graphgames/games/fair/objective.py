@@ -1,8 +1,8 @@
-"""Reachability to parity with fair edges: who comes to such a vertex for ever must take each of its fair edges for ever.
+"""Reachability to parity with fair edges, each of which must be taken for ever where a play comes for ever.
 
 That is *strong transition fairness*: Banerjee, Majumdar, Mallik, Schmuck, Soudjani, *Fast symbolic algorithms for
-omega-regular games under strong transition fairness*, TheoretiCS 2 (2023), where player 1 must be fair; for both players
-Hausmann, Piterman, Sağlam, Schmuck, *Fair omega-regular games*, FoSSaCS 2024.
+omega-regular games under strong transition fairness*, TheoretiCS 2 (2023), where player 1 must be fair; for both
+players Hausmann, Piterman, Sağlam, Schmuck, *Fair omega-regular games*, FoSSaCS 2024.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ Edges: TypeAlias = str | Iterable[tuple[Any, Any]] | NDArray[Any] | Callable[[An
 class Fair(Objective):
     """The base class: an objective, and which edges are fair.
 
-    A player is *unfair* if a play comes again and again to a vertex of his and takes one of its fair edges only finitely
-    often. Player 0 wins if she is fair, and player 1 is not or the play is what she wants. Parallel edges count as one.
+    A player is *unfair* if a play comes again and again to a vertex of his and takes one of its fair edges only
+    finitely often. Player 0 wins if she is fair, and player 1 is not or the play is what she wants. Parallel edges
+    count as one.
     """
 
     fair: Edges = "fair"
@@ -63,6 +64,11 @@ class Fair(Objective):
     @abstractmethod
     def plain(self) -> Objective:
         """The same without fair edges."""
+
+    @property
+    def over_edges(self) -> Sequence[str]:
+        """The fields that say something of edges."""
+        return (*super().over_edges, "fair")
 
     @property
     def fair_edges(self) -> Mask:
@@ -127,6 +133,16 @@ class Fair(Objective):
         """Raise `GameError`: which edges there will be is not known."""
         raise GameError(f"the {self.name} objective of this game is about edges; change them in the game's file")
 
+    @property
+    def remark(self) -> str:
+        """That no edge is fair, where there is none."""
+        return "" if self.fair_edges.any() else f"no edge is fair, so this is the same as {self.plain.name}"
+
+    @classmethod
+    def from_priorities(cls, priority: NDArray[Any], chosen: Mask | None = None) -> Self:
+        """Return the objective that priorities say, without any fair edge."""
+        return replace(super().from_priorities(priority, chosen), fair=())
+
     @classmethod
     def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:
         """Return a random objective in which each edge is fair with probability 1/2."""
@@ -139,7 +155,7 @@ def _fair_edges(arena: Arena, given: Any) -> Mask:
     """Return the fair edges as a mask."""
     if isinstance(given, str):
         return np.array([bool(one) for one in over_edges(arena, given, "fair")], np.bool_)
-    if callable(given):
+    if callable(given) and not isinstance(given, type):
         names = arena.names
         return np.array([bool(given(names[u], names[w])) for u, w in arena.edges()], np.bool_)
     if isinstance(given, np.ndarray) or all(isinstance(one, int | np.integer) for one in _listed(given)):
@@ -250,7 +266,7 @@ class FairBuchi(Fair, Buchi):
     0
     """
 
-    accepting: Vertices
+    accepting: Vertices = field()
     accepting_edges: None = field(init=False, default=None)
     fair: Edges = "fair"
     name: ClassVar[str] = "fair-buchi"
@@ -282,7 +298,7 @@ class FairCoBuchi(Fair, CoBuchi):
     0
     """
 
-    rejecting: Vertices
+    rejecting: Vertices = field()
     rejecting_edges: None = field(init=False, default=None)
     fair: Edges = "fair"
     name: ClassVar[str] = "fair-cobuchi"
@@ -317,7 +333,7 @@ class FairParity(Fair, Parity):
     0
     """
 
-    priority: ByVertex
+    priority: ByVertex = field()
     edge_priority: None = field(init=False, default=None)
     fair: Edges = "fair"
     name: ClassVar[str] = "fair-parity"
