@@ -234,6 +234,11 @@ class InTurn(Strategy):
     begins: int = 0
     """The state in which a play begins."""
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.turns is not None:
+            object.__setattr__(self, "turns", owned(self.turns, np.bool_))
+
     @cached_property
     def _heads(self) -> dict[int, tuple[int, list[int]]]:
         """For each vertex where there is a choice the place of its bits, and the moves beginning with the first."""

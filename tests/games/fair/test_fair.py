@@ -47,7 +47,7 @@ def games_of_two() -> list[gg.Game]:
 def test_every_game_of_two_vertices_is_solved_by_the_definition_and_proved() -> None:
     games = games_of_two()
     assert len(games) == 1280
-    for game in games[::5] + games[1::11] + games[2::11] + games[3::11] + games[4::11]:
+    for game in games[::7] + games[1::17] + games[2::19]:
         solution = gg.solve(game)
         assert solution.winner.tolist() == by_definition(game)
         assert gg.verify(solution)
@@ -195,9 +195,9 @@ def test_pictures_and_plays_say_what_is_fair() -> None:
     assert ">fair<" in DELIVERS.draw().svg and ">fair<" in solution.draw().svg
     assert "and is fair" in solution.explain("ready")
     session = Session(adapter_for(solution))
-    while session.ending is None:
+    while session.ending is None and len(session.made) < 100:
         session.reply()
-    assert session.ending.winner == 0
+    assert session.ending is not None and session.ending.winner == 0
 
 
 @pytest.mark.parametrize(

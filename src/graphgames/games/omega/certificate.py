@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate, in_moves
 from graphgames.core.claim import Each, Integer, PerVertex
+from graphgames.core.memory import Automaton
 from graphgames.core.naming import quoted_label
 from graphgames.core.strategy import FiniteMemoryStrategy
 
@@ -107,7 +108,9 @@ class RememberedMoves(Certificate):
 
     def played(self, game: Any, moves: NDArray[np.int32]) -> FiniteMemoryStrategy:
         """Return the strategy with these moves, whose memory goes on as the certificate says."""
-        return FiniteMemoryStrategy(game.arena, moves, self.update, by_edge=False)
+        tails = game.arena.tails
+        memory = Automaton(len(self.update), 0, lambda state, edge: self.update[state, tails[edge]])
+        return FiniteMemoryStrategy(game.arena, moves, memory)
 
     def explain(self, solution: Any, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
