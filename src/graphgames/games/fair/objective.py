@@ -75,11 +75,11 @@ class Fair(Objective):
         """The fair edges, shape (m,), once bound."""
         return np.asarray(self.fair, np.bool_)
 
-    def acceptance(self) -> Any:
+    def acceptance(self) -> None:
         """Return None: it asks for something of edges."""
         return None
 
-    def strategy_certificate(self) -> Any:
+    def strategy_certificate(self) -> None:
         """Return None: what proves it is not two moves for each vertex."""
         return None
 
@@ -246,7 +246,7 @@ class FairSafe(Fair, Safe):  # type: ignore[override]  # its loop_rule is a cons
 
 
 @dataclass(frozen=True, eq=False)
-class FairBuchi(Fair, Buchi):
+class FairBuchi(Fair, Buchi):  # type: ignore[misc]  # it has no form that Buchi has
     """Player 0 wants accepting vertices again and again, or that player 1 is unfair; she must be fair herself.
 
     Attributes
@@ -279,7 +279,7 @@ class FairBuchi(Fair, Buchi):
 
 
 @dataclass(frozen=True, eq=False)
-class FairCoBuchi(Fair, CoBuchi):
+class FairCoBuchi(Fair, CoBuchi):  # type: ignore[misc]  # it has no form that CoBuchi has
     """Player 0 wants rejecting vertices finitely often, or that player 1 is unfair; she must be fair herself.
 
     Attributes
@@ -311,7 +311,7 @@ class FairCoBuchi(Fair, CoBuchi):
 
 
 @dataclass(frozen=True, eq=False)
-class FairParity(Fair, Parity):
+class FairParity(Fair, Parity):  # type: ignore[misc]  # it has no form that Parity has
     """Player 0 wants the largest priority seen for ever to be even, or player 1 unfair; she must be fair herself.
 
     Attributes
