@@ -31,6 +31,7 @@ from graphgames.reference import (
     remoteness,
     reward_layers,
     reward_ranks,
+    spec_layers,
     stack_nimbers,
     steps,
     strategy_pair,
@@ -79,6 +80,7 @@ KINDS: Mapping[str, Kind] = {
     "loopy-values": loopy_values.KIND,
     "heap-values": heap_values.KIND,
     "grundy-values": grundy_values.KIND,
+    "spec-layers": spec_layers.KIND,
 }
 
 DEFAULTS: Mapping[str, object] = {

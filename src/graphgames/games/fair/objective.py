@@ -77,11 +77,9 @@ class Fair(Objective):
 
     def acceptance(self) -> None:
         """Return None: it asks for something of edges."""
-        return None
 
     def strategy_certificate(self) -> None:
         """Return None: what proves it is not two moves for each vertex."""
-        return None
 
     def parity_game(self, arena: Arena) -> tuple[Arena, Objective]:
         """Return the parity game of the gadgets; vertex v of both is won alike."""
