@@ -82,6 +82,7 @@ _HOME = {
         "Buchi",
         "CoBuchi",
     ),
+    "graphgames.games.chance.long_run.objective": ("ParityProbability",),
     "graphgames.games.chance.rewards.objective": ("ExpectedReward",),
     "graphgames.games.chance.objective": (
         "AvoidProbability",
@@ -91,6 +92,13 @@ _HOME = {
     "graphgames.games.chance.sensitivity": (
         "Sensitivity",
         "sensitivity",
+    ),
+    "graphgames.games.fair.objective": (
+        "FairBuchi",
+        "FairCoBuchi",
+        "FairParity",
+        "FairReach",
+        "FairSafe",
     ),
     "graphgames.games.geography.problem": ("Geography",),
     "graphgames.games.geography.solution": ("GeographySolution",),
