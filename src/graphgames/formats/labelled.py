@@ -112,9 +112,8 @@ class Labelled:
             self._refuse_throws()
         self._require_data(over_edges, over_vertices)
         wanted = objective or _default(owner is not None, plain, there)
-        if owner is None and names and objective_class(wanted).needs_owner:
-            warn(f"{self.faults.source} names no owners, so {NOBODYS}", UserWarning, stacklevel=2)
-            owner = [0] * len(names)
+        nobodys = owner is None and bool(names) and objective_class(wanted).needs_owner
+        owner = [0] * len(names) if nobodys else owner
         settings = {**self.attributes, **settings_of(priorities)}
         priority = [0] * len(names)
         needed = [name for name in objective_class(wanted).reads_data if name not in settings]
@@ -165,6 +164,8 @@ class Labelled:
             own = [name for name in made.settings if name in self.attributes and name != "convention"]
             made = replace(made, **{name: self.attributes[name] for name in own})
         first, second = (str(self.attributes.get(at, name)) for at, name in zip(NAMED, Game.players, strict=True))
+        if nobodys:
+            warn(f"{self.faults.source} names no owners, so {NOBODYS}", UserWarning, stacklevel=2)
         try:
             return Game(arena, made, Vertex(starts[0]) if starts else None, (first, second))
         except GameError as error:
