@@ -326,7 +326,8 @@ MADE_BY_US = {"SpecSolution",
     "Bracket", "CycleError", "FormatError", "GeographySolution", "GridSolution", "HeapSolution", "HoaGame", "Machine",
     "MisereQuotient", "MisereSolution", "MissingDependencyError", "NimberSolution", "Outcome", "Picture",
     "Evaluation", "ModelGame", "ModelSolution",
-    "Shield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
+    "Shield",
+    "TemplateShield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 
