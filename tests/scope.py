@@ -43,6 +43,7 @@ from graphgames.games.impartial.problem import NimberProblem
 from graphgames.reference.check import KINDS as REFERENCE
 from graphgames.reference.check import check as reference
 from tests import naive, naive_chance, naive_parity
+from tests.games.fair.oracle import by_definition as by_definition_of_fair
 from tests.games.omega.oracle import mcnaughton
 from tests.games.weighted.test_all_claims import Truth as WeightedTruth
 
@@ -698,6 +699,16 @@ def of_condition(game: Any, small: Small) -> Holds:
     return holds
 
 
+def of_fair_edges(game: Any, small: Small) -> Holds:
+    """Return the judge of games with fair edges: of moves it says whether they are edges and stay in the region."""
+    true, after = by_definition_of_fair(game), [game.arena.successors_of(v).tolist() for v in range(game.arena.n)]
+
+    def holds(winner: list[int], moves: Any, values: list[Any]) -> bool:
+        return winner == true and all(w < 0 or (w in after[v] and true[w] == true[v]) for v, w in enumerate(moves))
+
+    return holds
+
+
 def of_nimbers(game: Any, small: Small) -> Holds:
     true = []
     for v in range(game.arena.n):
@@ -898,6 +909,24 @@ def _conditions() -> Iterator[Scope]:
         marks=(0, 1, 2, 3),
         entries=lambda proof: {"update0": getattr(proof, "update", [()])[0]},
     )
+
+    yield Scope(
+        "fair-moves",
+        lambda small, k: gg.FairBuchi(marks(small, k) & 1 > 0, fair=two_edges(marks(small, k) >> 1)),
+        lambda rows: c.FairMoves(two_edges(rows["turns"].astype(np.int8)).astype(np.int8)),
+        {"turns": lambda game: range(4)},
+        of_fair_edges,
+        ("fair.checker", "FairClaim", "CONDITIONS"),
+        marks=tuple(range(8)),
+        degree=(2, 2),
+        local=False,  # a round is one of all its vertices
+        entries=lambda proof: {},
+    )
+
+
+def two_edges(bits: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return a mask over the edges, two out of each vertex, of which bits of a number for each vertex tell."""
+    return np.stack([bits & 1, bits >> 1 & 1], axis=1).ravel() > 0
 
 
 def _last_move(name: str, small: Small, copies: int) -> Any:

@@ -36,6 +36,7 @@ OMEGA = ("tests/contract/test_verifier_claims.py", "tests/contract/test_verifier
 TESTS: dict[str, tuple[str, ...]] = {
     "games.reachability.checker": OMEGA,
     "games.buchi.checker": OMEGA,
+    "games.fair.checker": ("tests/games/fair", "tests/contract/test_objectives.py"),
     "games.omega.checker": ("tests/games/omega", "tests/contract/test_objectives.py"),
     "core.checking": (*OMEGA, "tests/games/chance/test_payoffs.py", "tests/games/chance/test_rewards.py"),
     "core.exact": ("tests/core/test_exact.py", "tests/games/chance/test_chance.py"),

@@ -93,6 +93,13 @@ _HOME = {
         "Sensitivity",
         "sensitivity",
     ),
+    "graphgames.games.fair.objective": (
+        "FairBuchi",
+        "FairCoBuchi",
+        "FairParity",
+        "FairReach",
+        "FairSafe",
+    ),
     "graphgames.games.geography.problem": ("Geography",),
     "graphgames.games.geography.solution": ("GeographySolution",),
     "graphgames.games.grid.problem": ("BlockedGrid",),

@@ -213,6 +213,19 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
             "sys_goals": ["n < 2"],
         },
     ),
+    **{
+        name: (
+            lambda name=name, **given: gg.Game(ARENA, getattr(gg, name)(**given)),
+            {field: [0] if field != "priority" else [0] * ARENA.n, "fair": [0]},
+        )
+        for name, field in {
+            "FairReach": "target",
+            "FairSafe": "safe",
+            "FairBuchi": "accepting",
+            "FairCoBuchi": "rejecting",
+            "FairParity": "priority",
+        }.items()
+    },
     "GR1": (lambda **sets: gg.Game(ARENA, gg.GR1(**sets)), {"assumptions": [[0]], "guarantees": [[1]]}),
     "Rabin": (lambda pairs: gg.Game(ARENA, gg.Rabin(pairs)), {"pairs": [([0], [1])]}),
     "Streett": (lambda pairs: gg.Game(ARENA, gg.Streett(pairs)), {"pairs": [([0], [1])]}),
