@@ -82,6 +82,7 @@ _HOME = {
         "Buchi",
         "CoBuchi",
     ),
+    "graphgames.games.chance.long_run.objective": ("ParityProbability",),
     "graphgames.games.chance.rewards.objective": ("ExpectedReward",),
     "graphgames.games.chance.objective": (
         "AvoidProbability",
@@ -91,6 +92,13 @@ _HOME = {
     "graphgames.games.chance.sensitivity": (
         "Sensitivity",
         "sensitivity",
+    ),
+    "graphgames.games.fair.objective": (
+        "FairBuchi",
+        "FairCoBuchi",
+        "FairParity",
+        "FairReach",
+        "FairSafe",
     ),
     "graphgames.games.geography.problem": ("Geography",),
     "graphgames.games.geography.solution": ("GeographySolution",),
@@ -162,7 +170,7 @@ _HOME = {
     "graphgames.policies.environments": ("to_gymnasium", "to_pettingzoo"),
     "graphgames.policies.marks": ("Evaluation", "evaluate"),
     "graphgames.policies.openspiel": ("from_openspiel",),
-    "graphgames.policies.shields": ("Shield", "shield"),
+    "graphgames.policies.shields": ("Shield", "TemplateShield", "shield"),
     "graphgames.policies.simulation": ("Simulation", "simulate"),
 }
 _MODULES = ("certificates",)

@@ -32,12 +32,18 @@ from graphgames.core.value import Bracket as Bracket
 from graphgames.draw.picture import Picture as Picture
 from graphgames.games.buchi.objective import Buchi as Buchi
 from graphgames.games.buchi.objective import CoBuchi as CoBuchi
+from graphgames.games.chance.long_run.objective import ParityProbability as ParityProbability
 from graphgames.games.chance.objective import AvoidProbability as AvoidProbability
 from graphgames.games.chance.objective import BoundedReachProbability as BoundedReachProbability
 from graphgames.games.chance.objective import ReachProbability as ReachProbability
 from graphgames.games.chance.rewards.objective import ExpectedReward as ExpectedReward
 from graphgames.games.chance.sensitivity import Sensitivity as Sensitivity
 from graphgames.games.chance.sensitivity import sensitivity as sensitivity
+from graphgames.games.fair.objective import FairBuchi as FairBuchi
+from graphgames.games.fair.objective import FairCoBuchi as FairCoBuchi
+from graphgames.games.fair.objective import FairParity as FairParity
+from graphgames.games.fair.objective import FairReach as FairReach
+from graphgames.games.fair.objective import FairSafe as FairSafe
 from graphgames.games.geography.problem import Geography as Geography
 from graphgames.games.geography.solution import GeographySolution as GeographySolution
 from graphgames.games.grid.problem import BlockedGrid as BlockedGrid
@@ -93,6 +99,7 @@ from graphgames.policies.marks import Evaluation as Evaluation
 from graphgames.policies.marks import evaluate as evaluate
 from graphgames.policies.openspiel import from_openspiel as from_openspiel
 from graphgames.policies.shields import Shield as Shield
+from graphgames.policies.shields import TemplateShield as TemplateShield
 from graphgames.policies.shields import shield as shield
 from graphgames.policies.simulation import Simulation as Simulation
 from graphgames.policies.simulation import simulate as simulate

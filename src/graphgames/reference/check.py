@@ -12,6 +12,7 @@ from graphgames.reference import (
     energy_bounds,
     energy_layers,
     energy_lifts,
+    fair_moves,
     gain_bias,
     geography,
     goal_ranks,
@@ -30,11 +31,13 @@ from graphgames.reference import (
     remoteness,
     reward_layers,
     reward_ranks,
+    spec_layers,
     stack_nimbers,
     steps,
     strategy_pair,
     sum_values,
     total_ranks,
+    winning_chances,
 )
 from graphgames.reference.arena import Game
 from graphgames.reference.digest import digest, in_lowest_terms, problem_digest
@@ -50,6 +53,7 @@ KINDS: Mapping[str, Kind] = {
     "goal-ranks": goal_ranks.KIND,
     "remembered-moves": remembered_moves.KIND,
     "strategy-pair": strategy_pair.KIND,
+    "fair-moves": fair_moves.KIND,
     "energy-bounds": energy_bounds.KIND,
     "energy-layers": energy_layers.KIND,
     "energy-lifts": energy_lifts.KIND,
@@ -61,6 +65,7 @@ KINDS: Mapping[str, Kind] = {
     "reward-ranks": reward_ranks.KIND,
     "reward-layers": reward_layers.KIND,
     "priority-counts": priority_counts.KIND,
+    "winning-chances": winning_chances.KIND,
     "gain-bias": gain_bias.KIND,
     "geography": geography.KIND,
     "sum-values": sum_values.KIND,
@@ -75,6 +80,7 @@ KINDS: Mapping[str, Kind] = {
     "loopy-values": loopy_values.KIND,
     "heap-values": heap_values.KIND,
     "grundy-values": grundy_values.KIND,
+    "spec-layers": spec_layers.KIND,
 }
 
 DEFAULTS: Mapping[str, object] = {

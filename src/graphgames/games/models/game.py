@@ -273,6 +273,7 @@ _MADE: Mapping[str, Callable[[Model, Mask, Any, Arena], Made]] = {
     "expected-reward": _expected,
     "discounted": _discounted,
     "mean-payoff": _averaged,
+    "parity-probability": _marked,
     "parity": _marked,
     "buchi": _marked,
     "cobuchi": _marked,
