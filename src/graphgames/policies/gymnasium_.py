@@ -52,6 +52,11 @@ class GameEnv(gymnasium.Env[Any, Any]):
         return self.match.mask.astype(np.bool_)
 
     @property
+    def actions(self) -> list[Any] | None:
+        """The names of the moves by their numbers; None where a number is a place among the moves of a position."""
+        return self.match.actions.names
+
+    @property
     def position(self) -> Any:
         """The position, as policies know it."""
         return self.match.position
