@@ -604,6 +604,11 @@ def of_reaching(game: Any, small: Small) -> Holds:
     return of_brackets(game, small, lambda arena, kept: naive_chance.probabilities(arena, target), 1)
 
 
+def of_chances(game: Any, small: Small) -> Holds:
+    priority = [mark for _, mark, _ in small]
+    return of_brackets(game, small, lambda arena, kept: naive_chance.winning_chances(arena, priority), 1)
+
+
 def of_rewards(game: Any, small: Small) -> Holds:
     target, reward = [mark == 1 for _, mark, _ in small], weights(small)
     must = game.objective.unreached == "inf"
@@ -996,6 +1001,16 @@ def _chance() -> Iterator[Scope]:
         arrays(c.ReachingRanks, rank=np.int64), {"rank": lambda game: (0, 1, 2)}, of_reaching,
         ("chance.reaching.checker", "ReachingClaim", "CONDITIONS"), probability_values, winners=(0, 1, 2),
         owners=anyone, marks=(0, 1), shares=(1, 2), degree=(0, 2), own=SHOWN,
+    )  # fmt: skip
+    yield Scope(
+        "winning-chances", lambda small, k: gg.ParityProbability(marks(small, k)),
+        lambda rows: c.WinningChances((0, 1, 2), rows_of("count", rows, np.int64), rows["rank"].astype(np.int64)),
+        {f"count{level}": lambda game: (0, 1) for level in range(3)} | {"rank": lambda game: (0, 1, 2)}, of_chances,
+        ("chance.long_run.chances_checker", "ChancesClaim", "CONDITIONS"), probability_values, winners=(0, 1, 2),
+        owners=(0, CHANCE), marks=(0, 1, 2), shares=(1, 2), own=SHOWN,
+        entries=lambda proof: {
+            f"count{k}": row for k, row in zip(getattr(proof, "level", ()), getattr(proof, "count", ()), strict=True)
+        } | {"rank": proof.rank},
     )  # fmt: skip
     for unreached in ("inf", "continue"):
         yield Scope(

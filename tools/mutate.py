@@ -55,6 +55,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "games.chance.rewards.layer_checker": ("tests/games/chance/test_layered.py",),
     "games.chance.bounded.checker": ("tests/games/chance/test_bounded.py",),
     "games.chance.long_run.counts_checker": ("tests/games/chance/test_almost_sure.py",),
+    "games.chance.long_run.chances_checker": ("tests/games/chance/test_chances.py",),
     "games.chance.long_run.gain_checker": (
         "tests/games/chance/test_payoffs.py",
         "tests/games/chance/test_payoff_brackets.py",

@@ -32,6 +32,7 @@ from graphgames.core.value import Bracket as Bracket
 from graphgames.draw.picture import Picture as Picture
 from graphgames.games.buchi.objective import Buchi as Buchi
 from graphgames.games.buchi.objective import CoBuchi as CoBuchi
+from graphgames.games.chance.long_run.objective import ParityProbability as ParityProbability
 from graphgames.games.chance.objective import AvoidProbability as AvoidProbability
 from graphgames.games.chance.objective import BoundedReachProbability as BoundedReachProbability
 from graphgames.games.chance.objective import ReachProbability as ReachProbability
@@ -86,6 +87,9 @@ from graphgames.games.weighted.payoff import Discounted as Discounted
 from graphgames.games.weighted.payoff import MeanPayoff as MeanPayoff
 from graphgames.games.weighted.payoff import TotalPayoff as TotalPayoff
 from graphgames.play.steps import argument as argument
+from graphgames.policies.agents import Agent as Agent
+from graphgames.policies.environments import to_gymnasium as to_gymnasium
+from graphgames.policies.environments import to_pettingzoo as to_pettingzoo
 from graphgames.policies.marks import Evaluation as Evaluation
 from graphgames.policies.marks import evaluate as evaluate
 from graphgames.policies.openspiel import from_openspiel as from_openspiel

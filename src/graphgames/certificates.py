@@ -21,6 +21,7 @@ from graphgames.games.chance.certificate import (
     RewardLayers,
     RewardRanks,
     StepValues,
+    WinningChances,
 )
 from graphgames.games.geography.certificate import (
     EvenKernels,
@@ -39,6 +40,7 @@ from graphgames.games.parity.certificate import StrategyPair
 from graphgames.games.races.certificate import RaceDistances, RacesDistances
 from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.games.sums.certificate import StackNimbers
+from graphgames.games.synthesis.layers import SpecLayers
 from graphgames.games.tables.certificate import TableLabels
 from graphgames.games.weighted.certificate import (
     BellmanEquations,
@@ -82,6 +84,7 @@ __all__ = [
     "Remoteness",
     "RewardLayers",
     "RewardRanks",
+    "SpecLayers",
     "StackNimbers",
     "StepValues",
     "StrategyPair",
@@ -89,4 +92,5 @@ __all__ = [
     "TableLabels",
     "TotalRanks",
     "TreeLabels",
+    "WinningChances",
 ]

@@ -119,6 +119,7 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         gg.Model.from_table([("a", "go", "a")]).with_objective,
         {"objective": gg.Buchi(["a"]), "owner": 0, "start": "a", "players": None},
     ),
+    "Agent": (gg.Agent, {"solution": gg.solve(GAME_WITH_START), "blunder": "1/2", "seed": 1}),
     "evaluate": (
         gg.evaluate,
         {"game": GAME_WITH_START, "policy": {0: 1}, "player": 0, "against": None, "start": 0, "draw": 1},
@@ -187,6 +188,10 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "BoundedReachProbability": (
         lambda target, steps: gg.Game(ARENA, gg.BoundedReachProbability(target, steps=steps)),
         {"target": [0], "steps": 3},
+    ),
+    "ParityProbability": (
+        lambda priority, convention: gg.Game(ARENA, gg.ParityProbability(priority, convention=convention)),
+        {"priority": [0] * ARENA.n, "convention": "max-even"},
     ),
     "ExpectedReward": (
         lambda target, reward, unreached: gg.Game(ARENA, gg.ExpectedReward(target, reward, unreached=unreached)),
@@ -326,7 +331,7 @@ MADE_BY_US = {"SpecSolution",
 """What a person is given, and has no reason to make."""
 
 OTHERS = {"FiniteMemoryStrategy", "controller", "read", "read_solution", "synthesize", "verify_controller", "write"}
-OTHERS |= {"from_openspiel", "Rules", "IndexedRules", "open_table"}
+OTHERS |= {"from_openspiel", "to_gymnasium", "to_pettingzoo", "Rules", "IndexedRules", "open_table"}
 """What is about files and machines, and has tests of its own; and protocols."""
 
 

@@ -97,5 +97,8 @@ def of_chance(rng: np.random.Generator, n: int) -> Iterator[Game]:
     yield Game(endless, gg.Parity(rng.integers(0, 4, n)))
     yield Game(endless, gg.Parity(edge_priority=rng.integers(0, 4, endless.m), convention="min-odd"))
     yield Game(endless, gg.Buchi(some))
+    alone = Arena(endless.indptr, endless.successors, np.where(endless.owner == 2, 2, int(rng.integers(2))),
+                  probability=endless.probability)  # fmt: skip
+    yield Game(alone, gg.ParityProbability(rng.integers(0, 4, n), convention="min-odd"))
     yield Game(free, gg.MeanPayoff(rng.integers(-3, 4, free.m), threshold=Fraction(1, 2)))
     yield Game(free, gg.Discounted(rng.integers(-3, 4, free.m), discount="1/2"))

@@ -35,7 +35,7 @@ def configure(parser: Options) -> None:
         "--memory", metavar="GB", type=real(0.001, 1e6), help="what one game may use (default: half of the machine's)"
     )
     add_game_options(parser, settings=False)
-    for name in READING:
+    for name in (*READING, "property", "const"):
         parser.only_with(f"--{name}", "FILE")
 
 

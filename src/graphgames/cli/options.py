@@ -6,6 +6,7 @@ import argparse
 import os
 from typing import Any
 
+from graphgames.catalogue.asking import constants_of, endings, questions
 from graphgames.catalogue.console import Options
 from graphgames.catalogue.find import document, engines, inputs, named, objectives
 from graphgames.cli.output import note, read
@@ -27,9 +28,16 @@ COLUMNS = ("owner", "weight", "reward", "probability", "priority", "label", "sta
 """What the columns of a table, or the attributes of another graph, may stand for."""
 
 
-def add_game_options(parser: Options, settings: bool = True) -> None:
-    """Add the options for reading a game file, and for setting fields of its objective."""
+def add_game_options(parser: Options, settings: bool = True, asked: bool = True) -> None:
+    """Add the options for reading a game file, for setting fields of its objective, and for asking a model."""
     group = parser.add_argument_group("how to read the game")
+    if asked:
+        group.add_argument(
+            "--property", metavar="TEXT", help=f"what to ask of a model ({', '.join(endings())}), as {questions()[0]}"
+        )
+        group.add_argument(
+            "--const", metavar="NAME=VALUE,...", action="append", help="values of a model's open constants, such as N=5"
+        )
     group.add_argument(
         "--game", metavar="NAME", help="the file is the input of this concrete game (see: graphgames games)"
     )
@@ -113,6 +121,8 @@ def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the options for `graphgames.read` that were given."""
     how = {name: getattr(arguments, name) for name in (*READING, "base") if getattr(arguments, name, None) is not None}
     marks = {name: _listed(text) for name in MARKS if (text := getattr(arguments, name, None)) is not None}
+    if isinstance(asked := getattr(arguments, "property", None), str):
+        how |= {"property": asked, "constants": constants_of(arguments.const)}
     players, settings, columns = (getattr(arguments, name, None) for name in ("players", "set", "column"))
     if players is not None:
         how["players"] = _listed(players)

@@ -20,7 +20,7 @@ from graphgames.catalogue.asking import endings, questions
 from graphgames.catalogue.console import Options, real, whole
 from graphgames.cli.guard import INTERRUPTED, failure
 from graphgames.cli.options import add_engine, add_game_options, endings_of, engine_of, how_to_solve, read_problem
-from graphgames.cli.output import Steps, answer, json_line, note, show
+from graphgames.cli.output import Steps, answer, json_line, note, show, write_files
 from graphgames.cli.start import Start, asked, start_of
 from graphgames.core.errors import GraphGamesError, counted, printable
 from graphgames.engines import dispatch
@@ -125,7 +125,7 @@ def configure(parser: Options) -> None:
     parser.only_with("--checkpoint", "--engine")
     parser.only_with("--every", "--checkpoint")
     add_questions(parser)
-    add_game_options(parser)
+    add_game_options(parser, asked=False)
 
 
 def add_questions(parser: Options) -> None:
@@ -140,7 +140,7 @@ def add_questions(parser: Options) -> None:
         help="values of open constants, such as N=25,p=1/3, or a range of them, such as K=0:10",
     )
     parser.only_with("--const", "--property", "--properties")
-    for other in ("--start", "--solution", "--strategy", "--full", "--engine"):
+    for other in ("--start", "--full", "--engine"):
         parser.never_with(other, "--property", "--properties")
 
 
@@ -265,12 +265,7 @@ def report(arguments: argparse.Namespace, solved: Solved, host: dispatch.Host) -
 
     Of processes that work together all ask the same of the solution, and the first says it.
     """
-    if arguments.strategy is not None:
-        if not hasattr(solved.solution, "write_policy"):
-            raise GraphGamesError("--strategy writes the policy of a model; --solution writes what other games have")
-        solved.solution.write_policy(arguments.strategy)
-    if arguments.solution is not None:
-        api.write(solved.solution, arguments.solution)
+    write_files(arguments, solved.solution)
     if host.shares:
         solved.solution.explain()  # counts what all processes have
         solved = replace(solved, text=solved.to_json(arguments.full) if arguments.json else None)

@@ -8,7 +8,7 @@ so many decisions or for ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -26,9 +26,9 @@ from graphgames.core.game import Game
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import ends, in_words, number, to_json
+from graphgames.core.value import decimal, ends, to_json
 from graphgames.engines import dispatch
-from graphgames.policies.shield_checker import Promise, check_mask, safety
+from graphgames.policies.shield_checker import Promise, check_mask, safety, single
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -72,11 +72,9 @@ class Shield(ReadOnly):
     mask: NDArray[np.bool_]
 
     def _states(self) -> Iterable[int]:
-        """Return the vertices at which the player acts, and of a model all states."""
-        if hasattr(self.game, "staged"):
-            return range(cast("Any", self.game).states)
-        assert self.game.arena.owner is not None
-        return np.flatnonzero(self.game.arena.owner == self.promise.player).tolist()
+        """Return the vertices at which the player acts, and of a model the states with a single action."""
+        owner = self.game.arena.owner
+        return np.flatnonzero((owner == self.promise.player) | single(self.game)).tolist()
 
     def _named(self, v: int) -> list[tuple[Any, int]]:
         """Return the actions at a vertex, each with its edge."""
@@ -118,10 +116,34 @@ class Shield(ReadOnly):
             mask[action] = 1
         return mask
 
+    def wrap(self, env: Any, state: Callable[[Any], Any] | None = None) -> Any:
+        """Return an environment of Gymnasium behind the shield.
+
+        Parameters
+        ----------
+        env : gymnasium.Env
+            With numbered actions. In one of `to_gymnasium` actions go by the names of moves; in any other action k is
+            the action k of the model, as in `Model.from_gym`.
+        state : callable, optional
+            From an observation to the state; by default the position of one of ours, else the observation is the state.
+
+        Returns
+        -------
+        gymnasium.Wrapper
+            Its ``info["action_mask"]`` and ``action_masks()`` allow what keeps the promise. An action that breaks it is
+            replaced by the first that keeps it, which stands in ``info["taken"]``; where none does, all are allowed.
+        """
+        from graphgames.policies.match import library
+
+        return library("gymnasium", "gymnasium_").ShieldedEnv(env, self, state)
+
     def verify(self) -> Report:
         """Check the shield: what each vertex is worth by the certificate, and the mask by a checker of its own."""
         report = dispatch.verify(self.solution)
-        return report if not report.ok else check_mask(self.solution, self.promise, self.mask, report)
+        if not report.ok:
+            return report
+        rival = _rival(self.game, self.promise)
+        return check_mask(self.game, rival, self.solution, self.promise, self.mask, report)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the promise and the mask as plain Python."""
@@ -220,24 +242,10 @@ def shield(
     >>> shield(model, avoid=["water"], threshold="4/5").allowed["shore"], careful.verify().ok
     (['wait', 'cross'], True)
     """
-    given = [str(one) if isinstance(one, float) else one for one in (threshold, factor)]
-    bounds = [None if one is None else Fraction(number(one)) for one in given]
-    if all(bound is not None for bound in bounds):
-        raise GameError("a threshold and a factor are two promises; give one of them")
-    if any(bound is not None and not 0 <= bound <= 1 for bound in bounds):
-        raise GameError(
-            f"the bound is {in_words(next(one for one in bounds if one is not None))}; expected from 0 to 1"
-        )
-    worst = bounds == [None, None]
-    if worst and horizon is not None:
-        raise GameError("a horizon goes with a threshold or a factor; the worst case is for ever")
-    if not isinstance(player, int) or player not in (0, 1):
-        raise GameError(f"the player is {shown(player)}; expected 0 or 1")
-    base = _asked(game, avoid, owner)
+    bounds = [None if one is None else Fraction(decimal(one)) for one in (threshold, factor)]
     promise = Promise(player, bounds[0], bounds[1], None if horizon is None else integer(horizon, "the horizon", 1))
-    if worst:
-        return _worst(base, promise)
-    return _likely(base, promise)
+    base = _asked(game, avoid, owner)
+    return _worst(base, promise) if promise.worst else _likely(base, promise)
 
 
 def _asked(game: Any, avoid: Any, owner: Any) -> Any:
@@ -262,26 +270,24 @@ def _asked(game: Any, avoid: Any, owner: Any) -> Any:
     return game
 
 
-def _worst(game: Any, promise: Promise) -> Shield:
-    """Return the shield against an adversary in place of chance and of the other player."""
+def _rival(game: Any, promise: Promise) -> Game:
+    """Return the game that is solved for a promise: in the worst case the other player moves in place of chance."""
+    if not promise.worst:
+        return cast("Game", game)
     arena, avoid, other = game.arena, np.asarray(game.objective.mask), 1 - promise.player
-    assert arena.owner is not None
     owner = np.where(arena.owner == CHANCE, other, arena.owner).astype(np.uint8)
     kind: Any = objective_class("safe" if promise.player == 0 else "reach")
     rival = Arena.trusted(arena.indptr, arena.successors, owner, arena.labels)
-    solution = dispatch.solve(Game(rival, kind(avoid if promise.player else ~avoid), players=game.players))
+    return Game(rival, kind(avoid if promise.player else ~avoid), players=game.players)
+
+
+def _worst(game: Any, promise: Promise) -> Shield:
+    """Return the shield against an adversary in place of chance and of the other player."""
+    arena, avoid, solution = game.arena, np.asarray(game.objective.mask), dispatch.solve(_rival(game, promise))
     safe = solution.winner == promise.player
-    acts = (arena.owner == promise.player) | _single(game)
+    acts = (arena.owner == promise.player) | single(game)
     mask = acts[arena.tails] & safe[arena.tails] & safe[arena.successors] & ~avoid[arena.tails]
     return Shield(game, solution, promise, mask)
-
-
-def _single(game: Any) -> NDArray[np.bool_]:
-    """Return the states of a model that have a single action, at which chance moves at once."""
-    found = np.zeros(game.arena.n, np.bool_)
-    if hasattr(game, "staged"):
-        found[: game.states] = game.arena.owner[: game.states] == CHANCE
-    return found
 
 
 def _likely(game: Any, promise: Promise) -> Shield:
@@ -295,12 +301,12 @@ def _likely(game: Any, promise: Promise) -> Shield:
         promise = replace(promise, player=1)  # who does not want what is to be avoided to be reached
     solution, arena = dispatch.solve(game), game.arena
     now, after = safety(solution, promise)
-    single, mask = _single(game), np.zeros(arena.m, np.bool_)
-    acts = np.flatnonzero((arena.owner == promise.player) | single)
+    at_once, mask = single(game), np.zeros(arena.m, np.bool_)
+    acts = np.flatnonzero((arena.owner == promise.player) | at_once)
     for v in acts[~np.asarray(game.objective.mask)[acts]].tolist():
         least = max(ends(promise.bound(now[v])))
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
-            low, high = ends(now[v] if single[v] else after[int(arena.successors[e])])
+            low, high = ends(now[v] if at_once[v] else after[int(arena.successors[e])])
             if low < least <= high and low != high:
                 raise SolverError(
                     "the values are in brackets too wide to tell what keeps the promise; use a smaller model"

@@ -675,8 +675,8 @@ def test_an_answer_says_why() -> None:
     """The game that was solved last, where the play begins; without a game nothing."""
     asked = 'Pmax=? [ F s=3 ]; Pmax=? [ G s!=3 ]; R{"time"}min=? [ F s=2 ]; filter(max, s)'
     said = [one.why for one in Program(ROBOT).ask(asked, explain=True)]
-    assert said[0].startswith("From (s=0) Max wins with probability 3/10: Max moves to")
-    assert said[1].startswith("To make it false: from (s=0) Min wins with probability 1: Min moves to")
+    assert said[0].startswith("From (s=0) Max wins with probability 3/10: Max takes fast")
+    assert said[1].startswith("From (s=0) Max wins with probability 1: Max takes safe")
     assert said[2].startswith("From (s=0) the expected reward is")
     assert said[3] == "" and Program(ROBOT).ask("Pmax=? [ F s=3 ]")[0].why == ""
 

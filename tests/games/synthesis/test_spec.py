@@ -15,8 +15,10 @@ import graphgames as gg
 from graphgames.core.acceptance import both, either, finitely, infinitely
 from graphgames.games.omega.checker import Part, loops
 from graphgames.games.synthesis.slugsin import formula, read_spec
-from graphgames.games.synthesis.spec import Spec, evaluated, parsed
+from graphgames.games.synthesis.spec import Spec, evaluated, parsed, spelled
 from graphgames.games.synthesis.spec_machines import simulated
+from graphgames.games.synthesis.spec_solution import Turn
+from graphgames.play import Session, adapter_for
 from tests.cli.test_cli import program
 from tests.games.omega.oracle import mcnaughton
 
@@ -32,6 +34,11 @@ LIFT = Spec(
 
 def explicit(spec: Spec) -> gg.Game:
     """The game of a specification, state by state; whoever cannot keep to his rules loses."""
+    return with_numbers(spec)[0]
+
+
+def with_numbers(spec: Spec) -> tuple[gg.Game, dict[Any, int]]:
+    """The same with the number of each vertex: ``("state", k)`` for the k-th state."""
     names, rules = list(spec.ranges), spec.rules()
     ranges = [range(spec.ranges[name].low, spec.ranges[name].high + 1) for name in names]
     states = [dict(zip(names, values, strict=True)) for values in product(*ranges)]
@@ -70,8 +77,9 @@ def explicit(spec: Spec) -> gg.Game:
         for goals in spec.goals()
     )
     objective = gg.GR1([[*one, lost, won] for one in assumptions], [[*one, won] for one in guarantees])
-    arena = gg.Arena.from_edges(edges, n=len(number), owner=[owner[v] for v in range(len(number))])
-    return gg.Game(arena, objective, start=number["state", -1])
+    owners = [owner[v] for v in range(len(number))]
+    arena = gg.Arena.from_edges(edges, n=len(number), owner=owners)
+    return gg.Game(arena, objective, start=number["state", -1]), number
 
 
 def random_spec(rng: np.random.Generator) -> Spec:
@@ -142,7 +150,7 @@ def test_small_specifications_are_answered_as_their_explicit_games(seed: int) ->
         )
         answer = gg.synthesize(spec)
         assert answer.realizable == expected, spec
-        assert answer.verify().ok, (spec, str(answer.verify()))
+        assert gg.verify(answer).ok, (spec, str(gg.verify(answer)))
         assert simulated(spec, answer.strategy(), rng, 20) >= 0
         machine = answer.machine()
         assert machine is not None and not runs_lose(spec, machine), spec
@@ -152,13 +160,46 @@ def test_small_specifications_are_answered_as_their_explicit_games(seed: int) ->
 
 def test_a_lift_goes_to_and_fro() -> None:
     answer = gg.synthesize(LIFT)
-    assert answer.realizable and answer.verify() and answer.core() == {}
+    assert answer.realizable and gg.verify(answer) and answer.core() == {}
     plays = answer.strategy()
     floors = [plays.first({"up": 0})["floor"]] + [plays.step({"up": 0})["floor"] for _ in range(8)]
     assert floors[0] == 1 and {1, 3} <= set(floors) and all(abs(a - b) < 2 for a, b in pairwise(floors))
     machine = answer.machine()
     assert machine is not None and not runs_lose(LIFT, machine)
     assert {"start", "floor=3"} <= set(machine.names)
+
+
+def test_every_position_has_its_winner_and_plays_end_as_said() -> None:
+    """Against the explicit game, state by state; who follows the first of the best moves wins the loop."""
+    rng = np.random.default_rng(7)
+    for _ in range(8):
+        spec = random_spec(rng)
+        (game, number), answer = with_numbers(spec), gg.solve(spec)
+        winner = gg.solve(game).winner
+        for k, state in enumerate(product(*(range(one.low, one.high + 1) for one in spec.ranges.values()))):
+            vertex = number["state", k]
+            assert answer.winner_of(Turn(state)) == winner[vertex], (spec, state)
+            adapter = adapter_for(answer, Turn(state))
+            session = Session(adapter)
+            while session.ending is None:
+                session.reply()
+            assert session.ending.winner == winner[vertex], (spec, state, session.ending)
+
+
+def test_a_specification_that_is_read_back_says_the_same(tmp_path: Path) -> None:
+    for spec in (LIFT, replace_goal(LIFT, "floor = 1 & floor = 3")):
+        answer = gg.solve(spec)
+        gg.write(answer, tmp_path / "answer.json")
+        again = gg.read_solution(spec, tmp_path / "answer.json")
+        assert again.realizable == answer.realizable and gg.verify(again) and again.explain() == answer.explain()
+        assert again.explain({"up": 0, "floor": 2}) == answer.explain({"up": 0, "floor": 2})
+        with pytest.raises(gg.GraphGamesError, match="another"):
+            gg.read_solution(replace_goal(LIFT, "floor = 2"), tmp_path / "answer.json")
+
+
+def test_formulas_are_spelled_as_they_are_read() -> None:
+    for text in ("a <-> !b'", "(x + 3) - y' >= -2", "!(a & b) | next(c)", "TRUE", "(x = 1) = (a ^ b ^ c)"):
+        assert parsed(spelled(parsed(text))) == parsed(text), text
 
 
 def test_arithmetic_is_that_of_whole_numbers() -> None:
@@ -172,10 +213,9 @@ def test_arithmetic_is_that_of_whole_numbers() -> None:
         "-3 <= a' + 1",
     ):
         answer = gg.synthesize(Spec(spec.inputs, spec.outputs, sys_trans=[text]))
-        arena = answer.arena
+        arena = answer._solved[0]
         for a, b in product(range(-3, 5), range(2, 7)):
-            strategy = answer.strategy()
-            there = arena.sys & strategy.at({"a": a, "b": b}, True)
+            there = arena.sys & arena.at({"a": a, "b": b}, True)
             assert (there != arena.false) == bool(evaluated(parsed(text), {}, {"a": a, "b": b})), (text, a, b)
 
 
@@ -211,11 +251,9 @@ def test_faults_of_a_file_are_told_with_their_place(text: str, said: str) -> Non
 
 def test_false_layers_are_refused() -> None:
     met, missed = gg.synthesize(LIFT), gg.synthesize(replace_goal(LIFT, "floor = 1 & floor = 3"))
-    assert met.verify() and missed.verify() and not missed.realizable
+    assert gg.verify(met) and gg.verify(missed) and not missed.realizable
     proof, other = met.certificate, missed.certificate
-    from graphgames.games.synthesis.spec import Builder
-    from graphgames.games.synthesis.spec_checker import check_layers
-
+    assert not gg.verify(replace(met, realizable=False)) and not gg.verify(replace(met, proof=other))
     lies = [
         replace(proof, realizable=False),
         replace(proof, reached=tuple(goal[:-1] for goal in proof.reached)),
@@ -226,7 +264,7 @@ def test_false_layers_are_refused() -> None:
         replace(proof, diagrams=replace(proof.diagrams, order=proof.diagrams.order[:-1])),
     ]
     for lie in lies:
-        assert not check_layers(LIFT, lie, Builder), lie
+        assert not gg.verify(replace(met, proof=lie, realizable=lie.realizable)), lie
     goal, after, ways = other.lost[0]
     for lie in (
         replace(other, lost=()),
@@ -234,7 +272,7 @@ def test_false_layers_are_refused() -> None:
         replace(other, lost=((goal, after, tuple(() for _ in ways)), *other.lost[1:])),
         replace(other, realizable=True),
     ):
-        assert not check_layers(missed.spec, lie, Builder), lie
+        assert not gg.verify(replace(missed, proof=lie, realizable=lie.realizable)), lie
 
 
 def replace_goal(spec: Spec, goal: str) -> Spec:

@@ -9,7 +9,7 @@ has no G, W or R without a bound on the number of steps, once negations stand be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -262,6 +262,7 @@ def model_product(
     degree = np.where(going, np.diff(model.choices)[state], 0)
     choice = rows(model.choices, state[going])
     width = np.diff(model.branches)[choice]
+    several = np.bincount(state, minlength=model.states).max(initial=0) > 1
     whole = replace(
         model,
         player=model.player[state],
@@ -270,12 +271,31 @@ def model_product(
         targets=pairs.arena.successors,
         likely=model.likely[pairs.edge],
         initial=pairs.start,
-        labels={},
+        labels=_rows(model.labels, state),
         rewards={},
         variables=_rows(model.variables, state),
+        names=PairNames(model, state, pairs.memory if several else None),
         actions=None if model.actions is None else [model.actions[one] for one in choice.tolist()],
     )
     return ModelProduct(whole, state, pairs.memory, choice, pairs.start)
+
+
+@dataclass(frozen=True)
+class PairNames(Sequence[Any]):
+    """The names of pairs: that of the state, and behind it the state of the automaton where there are several."""
+
+    model: Model
+    state: NDArray[np.int64]
+    memory: NDArray[np.int64] | None
+
+    def __len__(self) -> int:
+        return self.state.size
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return [self[k] for k in range(*place.indices(len(self)))]
+        name = self.model.name(int(self.state[place]))
+        return name if self.memory is None else f"{name} #{self.memory[place]}"
 
 
 def _rows(rows: Mapping[str, NDArray[Any]], state: NDArray[np.int64]) -> dict[str, NDArray[Any]]:

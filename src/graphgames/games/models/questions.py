@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
+from graphgames.core.objective import Objective
 from graphgames.core.value import Bracket, plain
 from graphgames.engines import dispatch
-from graphgames.games.chance.numbers.brackets import complement
-from graphgames.games.chance.objective import ReachProbability
+from graphgames.games.chance.objective import AvoidProbability, ReachProbability
 from graphgames.games.models.expressions import compared, evaluate, mask
-from graphgames.games.models.model import PLAYERS, Mask, Model, two_player_arena
+from graphgames.games.models.game import ModelGame, Question
+from graphgames.games.models.model import Mask, Model
 from graphgames.games.models.paths import (
     LITERALS,
     Atoms,
@@ -51,6 +52,19 @@ def checked(solution: Any) -> Any:
     return dispatch.verify(solution)
 
 
+OPERATORS = ("P", "R", "S")
+"""The kinds of nodes that ask for a value, each of which is that of a game."""
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A game that answers an operator: its values at some states, with options for its solver."""
+
+    game: ModelGame
+    view: States
+    options: Mapping[str, Any]
+
+
 @dataclass
 class Questions:
     """The questions to one model.
@@ -64,7 +78,7 @@ class Questions:
     constants : mapping
         The values of the constants of the properties.
     rewards, averages : callable
-        ``rewards(questions, node, maximal, view)`` answers what is expected of rewards, ``averages`` in the long run.
+        ``rewards(questions, node, maximal, view)`` poses what is expected of rewards, ``averages`` in the long run.
     solve : callable
         ``solve(game, **options)`` returns a solution.
     verify : callable, optional
@@ -74,20 +88,23 @@ class Questions:
     opened : frozenset of str
         The names whose meaning is being looked up.
     seen : list
-        The solution that was found last, with the vertex that was asked first, and words to stand before.
+        The solution that was found last, with the state that was asked first.
+    question : Question, optional
+        What the games say that they answer.
     """
 
     model: Model
     properties: Properties
     constants: Mapping[str, Any]
-    rewards: Callable[..., Any]
-    averages: Callable[..., Any]
+    rewards: Callable[..., Posed]
+    averages: Callable[..., Posed]
     solve: Callable[..., Any] = solved
     verify: Callable[[Any], Any] | None = checked
     reports: list[Any] = field(default_factory=list)
     checking: list[float] = field(default_factory=list)
     opened: frozenset[str] = frozenset()
-    seen: list[tuple[str, Any, int]] = field(default_factory=list)
+    seen: list[tuple[Any, int]] = field(default_factory=list)
+    question: Question | None = None
 
     def answer(self, tree: Node) -> Any:
         """Return the value of a property in the initial state.
@@ -109,9 +126,8 @@ class Questions:
 
     def why(self) -> str:
         """Return why the last game that was solved has its value, where the play begins; nothing if none was solved."""
-        for before, solution, v in self.seen:
-            said = str(solution.numbered.explain(v))
-            return before + said[0].lower() + said[1:] if before else said
+        for solution, v in self.seen:
+            return str(solution.numbered.explain(v))
         return ""
 
     def value(self, tree: Node, view: States) -> Any:
@@ -126,7 +142,7 @@ class Questions:
         return mask(found, self.model.states)
 
     def _leaf(self, node: Node, view: States) -> Any:
-        if node.kind in ("P", "R", "S"):
+        if node.kind in OPERATORS:
             return self._operator(node, view)
         if node.kind == "filter":
             return self._filter(node, view)
@@ -170,6 +186,8 @@ class Questions:
         for one in self.properties.asked:
             if one.name == name and one.tree is not None:
                 return self._opened(node, one.tree, view)
+        if self.model.names is not None and (named := np.array([str(one) == name for one in self.model.names])).any():
+            return named[view]
         raise PropertyError(node.at, f"the model has no label {name!r}", f"one of {', '.join(sorted(labels))}")
 
     def _filter(self, node: Node, view: States) -> Any:
@@ -208,16 +226,29 @@ class Questions:
     # Operators.
 
     def _operator(self, node: Node, view: States) -> Any:
+        bound = self._bound(node, view)
+        found = self._solved(self.posed(node, view, bound))
+        return found if bound is None else self._compared(node, found, bound)
+
+    def _bound(self, node: Node, view: States) -> Any:
+        return None if node.more.bound is None else self.value(node.more.bound, view)
+
+    def posed(self, node: Node, view: States, bound: Any = None) -> Posed:
+        """Return the game whose values an operator asks for, where it may be compared with a bound."""
         asked: Asked = node.more
-        bound = None if asked.bound is None else self.value(asked.bound, view)
         maximal = self._maximal(node, asked)
         if asked.how == "S":
-            found = self.averages(self, node, maximal, view)
-        elif node.kind == "R":
-            found = self.rewards(self, node, maximal, view)
-        else:
-            found = self._likely(node, maximal, view, bound)
-        return found if bound is None else self._compared(node, found, bound)
+            return self.averages(self, node, maximal, view)
+        if node.kind == "R":
+            return self.rewards(self, node, maximal, view)
+        return self._likely(node, maximal, view, {"precision": 1} if bound in (0, 1) else {})
+
+    def pose(
+        self, model: Model, objective: Objective, maximal: Mask, view: States, options: Mapping[str, Any] | None = None
+    ) -> Posed:
+        """Return the game in which the choices at some states are made so that a value becomes large."""
+        owner = np.where(maximal, 0, 1).astype(np.uint8)
+        return Posed(ModelGame.of(model, objective, owner, question=self.question), view, options or {})
 
     def _compared(self, node: Node, found: Any, bound: Any) -> Any:
         try:
@@ -245,32 +276,26 @@ class Questions:
             best = "max" if grows == (asked.coalition is not None) else "min"
         return mine if best == "max" else ~mine
 
-    def _likely(self, node: Node, maximal: Mask, view: States, bound: Any) -> Any:
-        """Return the probabilities of a path formula."""
+    def _likely(self, node: Node, maximal: Mask, view: States, options: Mapping[str, Any]) -> Posed:
+        """Return the game for the probabilities of a path formula: to make it true, or never to make it false."""
         atoms = Atoms(self.model.states, self.holds, self.steps)
         path = atoms.path(node.parts[0])
-        options = {"precision": 1} if bound in (0, 1) else {}
-        for formula, swapped in ((path, False), (negated(path), True)):
-            owners = ~maximal if swapped else maximal
-            found = self._reached(formula, atoms, owners, view, options)
-            if found is not None:
-                self.seen[:] = [("To make it false: " * swapped, *one) for _, *one in self.seen]
-                return complement(found) if swapped else found
+        for formula, wanted in ((path, True), (negated(path), False)):
+            if formula[0] in LITERALS:
+                formula = ("U", ("false",), formula, 0, None)
+            if formula[0] == "U" and formula[3:] == (0, None) and all(one[0] in LITERALS for one in formula[1:3]):
+                within, target = _where(formula[1], atoms), _where(formula[2], atoms)
+                if wanted:
+                    inside = None if within.all() else within
+                    return self.pose(self.model, ReachProbability(target, inside), maximal, view, options)
+                if within.all():
+                    return self.pose(self.model, AvoidProbability(target), maximal, view, options)
+            if is_cosafe(formula):
+                pairs = self.product(formula, atoms, view)
+                decided = pairs.rest == 0
+                objective = ReachProbability(decided) if wanted else AvoidProbability(decided)
+                return self.pose(pairs.model, objective, maximal[pairs.state], pairs.starts, options)
         raise GameError("neither the path formula nor its negation is co-safe, which is not supported")
-
-    def _reached(self, path: Path, atoms: Atoms, maximal: Mask, view: States, options: Mapping[str, Any]) -> Any:
-        """Return the probabilities of a co-safe formula, None for another one."""
-        if path[0] in LITERALS:
-            return _where(path, atoms)[view].astype(np.int64)
-        if path[0] == "U" and path[3:] == (0, None) and path[1][0] in LITERALS and path[2][0] in LITERALS:
-            within, target = _where(path[1], atoms), _where(path[2], atoms)
-            return self.reach(self.model, maximal, within, target, view, options)
-        if not is_cosafe(path):
-            return None
-        pairs = self.product(path, atoms, view)
-        target = pairs.rest == 0
-        everywhere = np.ones(target.size, np.bool_)
-        return self.reach(pairs.model, maximal[pairs.state], everywhere, target, pairs.starts, options)
 
     def product(self, path: Path, atoms: Atoms, view: States) -> ModelProduct:
         """Return the product of the model with the automaton of a path formula, from some states on."""
@@ -288,23 +313,13 @@ class Questions:
             raise LimitExceededError(f"a bound of {found} steps is too large; at most {MOST_STEPS:,} are supported")
         return found
 
-    def reach(
-        self, model: Model, maximal: Mask, within: Mask, target: Mask, view: States, options: Mapping[str, Any]
-    ) -> NDArray[Any]:
-        """Return the probabilities of reaching a target, staying within some states before."""
-        arena = two_player_arena(model, maximal).arena
-        behind = np.zeros(arena.n - model.states, np.bool_)
-        inside = None if within.all() else np.concatenate([within, ~behind])
-        game = Game(arena, ReachProbability(np.concatenate([target, behind]), inside), players=PLAYERS)
-        return self.solved(game, options, view)
-
-    def solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
-        """Return the values of a game at some vertices; solve it again for exact ones unless brackets will do."""
-        solution = self.solve(game, **options)
-        found = np.asarray(solution.values[view])
-        if options and any(isinstance(one, Bracket) for one in found.tolist()):
-            return self.solved(game, {}, view)
-        self.seen[:] = [("", solution, int(view[0]))] if view.size else []
+    def _solved(self, posed: Posed) -> NDArray[Any]:
+        """Return the values at the states asked for; solve again for exact ones unless brackets will do."""
+        solution = self.solve(posed.game, **posed.options)
+        found = np.asarray(solution.values[posed.view])
+        if posed.options and any(isinstance(one, Bracket) for one in found.tolist()):
+            return self._solved(replace(posed, options={}))
+        self.seen[:] = [(solution, int(posed.view[0]))] if posed.view.size else []
         if self.verify is not None:
             start = perf_counter()
             self.reports.append(self.verify(solution))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from graphgames.core.conventions import Priorities
 from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
 from graphgames.games.synthesis.spec import Expression, Spec, joined, parsed
 from graphgames.readers.source import Data
@@ -60,6 +61,13 @@ def read_spec(data: Data, source: str = "<input>") -> Spec:
     if faults:
         raise FormatError(faults[:10], source)
     return _spec(found, formulas, text, source)
+
+
+def read_game(data: Data, source: str = "<input>", objective: str = "", priorities: Priorities | None = None) -> Spec:
+    """Read a specification, as a file to solve; raise `GameError` where something else is asked for, too."""
+    if objective or priorities is not None:
+        raise GameError("a specification says itself what is wanted; leave out the objective and its settings")
+    return read_spec(data, source)
 
 
 def _spec(

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
-from graphgames.core.errors import GameError, shown
+from graphgames.core.claim import Declared, Truth
+from graphgames.core.errors import GameError, counted, shown
 
 Expression: TypeAlias = tuple[Any, ...]
 """``("const", b)``, ``("var", name, primed)``, ``("not", f)``, ``("and" | "or" | "xor", f, ...)`` and
@@ -67,10 +68,13 @@ class Spec:
     >>> spec = gg.Spec({"request": bool}, {"grant": bool}, sys_trans=["grant' -> request"],
     ...                env_goals=["request"], sys_goals=["grant"])
     >>> answer = gg.synthesize(spec)
-    >>> answer.realizable, answer.verify().ok
+    >>> answer.realizable, gg.verify(answer).ok
     (True, True)
     """
 
+    kind: ClassVar[str] = "specification"
+    players: ClassVar[tuple[str, str]] = ("the system", "the environment")
+    answers: ClassVar[Mapping[str, Declared]] = {"realizable": Annotated[bool, Truth()]}
     inputs: Mapping[str, Any]
     outputs: Mapping[str, Any]
     env_init: Sequence[Any] = ()
@@ -132,6 +136,14 @@ class Spec:
             wanted = "a number" if expected == "int" else "true or false"
             raise GameError(f"{part}: a side of {sign} is not {wanted}")
         return "int" if sign in ("add", "sub") else "bool"
+
+    def __repr__(self) -> str:
+        count = sum(map(len, self.formulas.values()))
+        return f"Spec({len(self.inputs)} inputs, {len(self.outputs)} outputs, {counted(count, 'formula')})"
+
+    def builder(self, literal: Callable[[str, int, bool], Node], true: Node, false: Node) -> Builder:
+        """Return what makes sets of the formulas in some package for decision diagrams."""
+        return Builder(self, literal, true, false)
 
     def bits(self) -> list[tuple[str, int]]:
         """Return the bits of all variables, each with its name and number, inputs first."""
@@ -206,6 +218,28 @@ def evaluated(formula: Expression, now: Values, then: Values) -> int:
             return 1 - next(parts)
     a, b = parts
     return a + b if sign == "add" else a - b
+
+
+_BETWEEN = {"and": " & ", "or": " | ", "xor": " ^ ", "add": " + ", "sub": " - "}
+
+
+def spelled(formula: Expression) -> str:
+    """Return an expression as text, which `parsed` reads as the same.
+
+    Examples
+    --------
+    >>> spelled(parsed("go -> floor' = floor + 1"))
+    "!go | (floor' = (floor + 1))"
+    """
+    sign, *inner = formula
+    if sign in ("const", "num"):
+        return str(inner[0]).upper()
+    if sign == "var":
+        return f"{inner[0]}'" if inner[1] else str(inner[0])
+    compared = f" {inner[0]} " if sign == "cmp" else ""
+    parts = [spelled(one) for one in (inner[1:] if compared else inner)]
+    inside = [part if re.fullmatch(r"!*-?[\w@.$]+'?", part) else f"({part})" for part in parts]
+    return f"!{inside[0]}" if sign == "not" else (compared or _BETWEEN[sign]).join(inside)
 
 
 class Builder:

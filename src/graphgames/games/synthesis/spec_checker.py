@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from graphgames.core.checking import report
+from graphgames.core.checking import checks, report
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.report import Failure, Report
 
@@ -29,7 +29,7 @@ Node: TypeAlias = Any
 class SpecClaim:
     """The specification and the layers, in CUDD."""
 
-    def __init__(self, spec: Any, proof: Any, builder: Any):
+    def __init__(self, spec: Any, proof: Any):
         try:
             from dd import cudd
         except ImportError:
@@ -43,7 +43,7 @@ class SpecClaim:
         self.manager.declare(*names)
         self.sets = self._sets(names)
         true, false = self.manager.true, self.manager.false
-        build = builder(spec, lambda name, k, primed: self.manager.var(self.bit(name, k, primed)), true, false)
+        build = spec.builder(lambda name, k, primed: self.manager.var(self.bit(name, k, primed)), true, false)
         rules = spec.rules()
         self.env, self.sys = build.all(rules["env_trans"]), build.all(rules["sys_trans"])
         self.env_init, self.sys_init = build.all(rules["env_init"]), build.all(rules["sys_init"])
@@ -133,15 +133,14 @@ def beginnings_are_won(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
     yield "some first input leaves the system only states that are lost", claim.env_init & forced != manager.false
 
 
-def check_layers(spec: Any, proof: Any, builder: Any) -> Report:
-    """Check the answer to a specification by its layers.
-
-    ``builder`` makes sets from formulas (`graphgames.games.synthesis.spec.Builder`). Raise `MissingDependencyError` if
-    CUDD is not installed.
-    """
+@checks("spec-layers")
+def check_layers(solution: Any, proof: Any, realizable: bool) -> Report:
+    """Check the answer to a specification by its layers; raise `MissingDependencyError` if CUDD is not installed."""
+    if realizable != proof.realizable:
+        return report(1, [Failure(None, "the answer is not that of its layers")])
     try:
-        claim = SpecClaim(spec, proof, builder)
-        found = [*(layers_lead_on if proof.realizable else parts_are_kept)(claim), *beginnings_are_won(claim)]
+        claim = SpecClaim(solution.problem, proof)
+        found = [*(layers_lead_on if realizable else parts_are_kept)(claim), *beginnings_are_won(claim)]
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         return report(1, [Failure(None, f"the layers do not have their form: {error}")])
     return report(len(found), [Failure(None, f"this does not hold: {said}") for said, right in found if not right])

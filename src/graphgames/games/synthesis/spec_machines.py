@@ -61,16 +61,6 @@ class Strategy:
                     node = node & ~bit
         return {name: value + self.spec.ranges[name].low for name, value in found.items()}
 
-    def at(self, values: Values, primed: bool = False) -> Node:
-        """Return the set in which variables have these values."""
-        node = self.arena.true
-        for name, value in values.items():
-            offset = int(value) - self.spec.ranges[name].low
-            for k in range(self.spec.ranges[name].bits):
-                bit = self.arena.literal(name, k, primed)
-                node = node & (bit if offset >> k & 1 else ~bit)
-        return node
-
     def beginnings(self) -> Node:
         """Return the states in which a play may begin that the winner likes."""
         arena = self.arena
@@ -86,7 +76,7 @@ class Strategy:
         if self.player:
             self.now = self.values(self.spec.inputs, begin, False)
             return dict(self.now)
-        found = begin & self.at(self._inputs(inputs))
+        found = begin & self.arena.at(self._inputs(inputs))
         self.over = found == self.arena.false
         outputs = self.values(self.spec.outputs, found, False)
         self.now = {**self._inputs(inputs), **outputs}
@@ -100,13 +90,13 @@ class Strategy:
         if self.player:
             self.now = {**{name: self.now[name] for name in self.spec.inputs}, **values}
             self._wait()
-            found = self.moves[self.waits] & self.at(self.now)
+            found = self.moves[self.waits] & self.arena.at(self.now)
             self.over = self.over or found == self.arena.false
             self.past, inputs = dict(self.now), self.values(self.spec.inputs, found, True)
             self.now = dict(inputs)
             return inputs
         inputs = self._inputs(values)
-        found = self.moves[self.waits] & self.at(self.now) & self.arena.env & self.at(inputs, True)
+        found = self.moves[self.waits] & self.arena.at(self.now) & self.arena.env & self.arena.at(inputs, True)
         self.over = self.over or found == self.arena.false
         outputs = self.values(self.spec.outputs, found, True)
         after = {**inputs, **outputs}
@@ -154,7 +144,7 @@ class _Unfolding:
         names = [name if self.spec.ranges[name].boolean else f"{name}@{k}" for name, k in bits]
         self.letters = Letters(names, [at for at, (name, _) in enumerate(bits) if name in self.spec.outputs])
         self.position = {bit: at for at, bit in enumerate(bits)}
-        self.count, self._here = 0, self.arena.cube(self.spec.ranges, False)
+        self.count = 0
 
     def machine(self) -> Machine:
         """Return the machine."""
@@ -168,7 +158,8 @@ class _Unfolding:
         for state, now in states:
             merged: dict[int, Node] = {}
             self._expect(state[0])
-            for values in self._members(state[0]):
+            for values in arena.members(state[0], self.spec.ranges):
+                self.count += 1
                 target = self._after(state[2], now, values)
                 if target not in number:
                     number[target] = len(states)
@@ -187,8 +178,8 @@ class _Unfolding:
     def _after(self, waits: int, now: Values, then: Values) -> Any:
         """Return the state after a step: what may be done, what is shown, what is waited for."""
         waits = 0 if waits < 0 else self.plan.next(waits, now, then)
-        here = self.plan.moves[waits] & self.plan.at(then)
-        steps = here.exists(self._here)
+        here = self.plan.moves[waits] & self.arena.at(then)
+        steps = self.arena.after(here)
         if self.plan.player == 0:
             return self._function(steps & self._legal(then)), self.arena.true, waits, self._met(waits, then)
         shown = self._chosen(steps)
@@ -196,18 +187,18 @@ class _Unfolding:
 
     def _met(self, waits: int, now: Values) -> Node:
         """Return the steps from a state that meet what is waited for."""
-        return (self.plan.goals[waits] & self.plan.at(now)).exists(self._here)
+        return self.arena.after(self.plan.goals[waits] & self.arena.at(now))
 
     def _legal(self, now: Values, inputs: bool = True) -> Node:
         """Return the steps that the rules of a side allow from a state."""
         rules = self.arena.env if inputs else self.arena.sys
-        return (rules & self.plan.at(now)).exists(self._here)
+        return self.arena.after(rules & self.arena.at(now))
 
     def _chosen(self, steps: Node) -> Node:
         """Return one input among some steps; none if there is none."""
         if steps == self.arena.false:
             return steps
-        return self.plan.at(self.plan.values(self.spec.inputs, steps, True), True)
+        return self.arena.at(self.plan.values(self.spec.inputs, steps, True), True)
 
     def _function(self, relation: Node) -> Node:
         """Keep one answer for each input that has any."""
@@ -224,26 +215,6 @@ class _Unfolding:
         unprimed = len(self.arena.order)
         if self.count + node.sat_count_float(2 * unprimed) / 2.0**unprimed > MOST_LETTERS:
             raise _TooLargeError
-
-    def _members(self, node: Node) -> Iterator[dict[str, int]]:
-        """Yield the values after the step of all members of a set."""
-        stack: list[tuple[Node, int, dict[str, int]]] = [(node, 0, {})]
-        order, ranges = self.arena.order, self.spec.ranges
-        while stack:
-            node, at, values = stack.pop()
-            if node == self.arena.false:
-                continue
-            if at == len(order):
-                self.count += 1
-                if self.count > MOST_LETTERS:
-                    raise _TooLargeError
-                yield {name: values.get(name, 0) + ranges[name].low for name in ranges}
-                continue
-            name, k = order[at]
-            bit = self.arena.literal(name, k, True)
-            for on in (1, 0):
-                left = node & (bit if on else ~bit)
-                stack.append((left, at + 1, {**values, name: values.get(name, 0) + (on << k)}))
 
     def _letter(self, values: Mapping[str, int]) -> Node:
         """Return the letters with some values."""

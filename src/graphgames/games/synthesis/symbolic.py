@@ -8,12 +8,14 @@ Slugs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from graphgames.core.errors import MissingDependencyError
-from graphgames.games.synthesis.spec import Builder, Expression, Node, Spec, variables
+from graphgames.core.errors import LimitExceededError, MissingDependencyError
+from graphgames.games.synthesis.spec import Expression, Node, Spec, Values, variables
+
+T = TypeVar("T")
 
 SIZES = ((1 << 22, 1 << 20), (1 << 27, 1 << 22))
 """How many nodes, and entries of the cache, there is room for; the second where the first does not suffice."""
@@ -54,7 +56,7 @@ class Arena:
         self.level = {bit: 2 * at for at, bit in enumerate(self.order)}
         self.true: Node = self.manager.true()
         self.false: Node = self.manager.false()
-        self.build = Builder(spec, self.literal, self.true, self.false)
+        self.build = spec.builder(self.literal, self.true, self.false)
         rules = spec.rules()
         self.env, self.sys = self.build.all(rules["env_trans"]), self.build.all(rules["sys_trans"])
         self.env_init, self.sys_init = self.build.all(rules["env_init"]), self.build.all(rules["sys_init"])
@@ -72,6 +74,38 @@ class Arena:
             if name in names:
                 found &= self.literal(name, k, primed)
         return found
+
+    def at(self, values: Values, primed: bool = False) -> Node:
+        """Return the set in which variables have these values."""
+        node = self.true
+        for name, value in values.items():
+            offset = int(value) - self.spec.ranges[name].low
+            for k in range(self.spec.ranges[name].bits):
+                bit = self.literal(name, k, primed)
+                node = node & (bit if offset >> k & 1 else ~bit)
+        return node
+
+    def after(self, steps: Node) -> Node:
+        """Return the states after some steps, as sets of what is after the step."""
+        return steps.exists(self._remember("_now", self.spec.ranges, False))
+
+    def members(self, node: Node, names: Iterable[str]) -> Iterator[dict[str, int]]:
+        """Yield the values after the step, of some variables, of all members of a set that speaks of no others."""
+        ranges = {name: self.spec.ranges[name] for name in names}
+        order = [bit for bit in self.order if bit[0] in ranges]
+        stack: list[tuple[Node, int, dict[str, int]]] = [(node, 0, {})]
+        while stack:
+            node, at, values = stack.pop()
+            if node == self.false:
+                continue
+            if at == len(order):
+                yield {name: values.get(name, 0) + one.low for name, one in ranges.items()}
+                continue
+            name, k = order[at]
+            bit = self.literal(name, k, True)
+            for on in (1, 0):
+                left = node & (bit if on else ~bit)
+                stack.append((left, at + 1, {**values, name: values.get(name, 0) + (on << k)}))
 
     def then(self, states: Node) -> Node:
         """Return the steps that lead to some states."""
@@ -95,9 +129,9 @@ class Arena:
     def _inputs(self) -> Node:
         return self._remember("_after_inputs", self.spec.inputs)
 
-    def _remember(self, what: str, names: Any) -> Node:
+    def _remember(self, what: str, names: Any, primed: bool = True) -> Node:
         if what not in self.__dict__:
-            self.__dict__[what] = self.cube(names, True)
+            self.__dict__[what] = self.cube(names, primed)
         return self.__dict__[what]
 
     def begins(self, won: Node) -> bool:
@@ -106,26 +140,42 @@ class Arena:
         return bool((~self.env_init | answered).forall(self.cube(self.spec.inputs, False)).valid())
 
 
+def roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
+    """Return a specification in decision diagrams with what was found there; raise `LimitExceededError` if too large.
+
+    It is tried again with more room where the first does not suffice.
+    """
+    for size in SIZES:
+        try:
+            arena = Arena(spec, size)
+            return arena, solved(arena)
+        except MemoryError:
+            continue
+    raise LimitExceededError(
+        f"the sets of this specification need more than {SIZES[-1][0]:,} nodes of decision diagrams"
+    )
+
+
 class Layers(NamedTuple):
     """What the fixpoint found."""
 
     won: Node
-    """The states that the system wins; if the specification cannot be met, perhaps more."""
+    """The states that the system wins; if it ended early, perhaps more."""
     realizable: bool
     reached: tuple[tuple[Reached, ...], ...]
-    """For each goal of the system its layers, if it can be met."""
+    """For each goal of the system its layers, unless it ended early."""
     lost: tuple[Lost, ...]
     """What the environment wins, part by part."""
 
 
-def solve(arena: Arena) -> Layers:
-    """Return who wins a specification, with all layers; it ends as soon as a beginning is lost."""
+def solve(arena: Arena, whole: bool = False) -> Layers:
+    """Return who wins a specification, with all layers; unless ``whole`` it ends as soon as a beginning is lost."""
     won, proved, goal = arena.true, 0, 0
     reached: list[tuple[Reached, ...]] = [()] * len(arena.guarantees)
     lost: list[Lost] = []
-    while arena.begins(won):
+    while whole or arena.begins(won):
         if proved == len(arena.guarantees):
-            return Layers(won, True, tuple(reached), tuple(lost))
+            return Layers(won, not whole or arena.begins(won), tuple(reached), tuple(lost))
         layers, found, approach = forced(arena, goal, won)
         if found == won:
             reached[goal], proved = layers, proved + 1
