@@ -40,7 +40,7 @@ from graphgames.reference.arena import Game
 from graphgames.reference.digest import digest, problem_digest
 from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.problem import Problem
-from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text
+from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text, whole
 
 KINDS: Mapping[str, Kind] = {
     "attractor-ranks": attractor_ranks.KIND,
@@ -133,7 +133,9 @@ def changed(settings: Mapping[str, object]) -> dict[str, object]:
 
 
 def in_words(value: object) -> object:
-    """Return a setting with numbers as text."""
+    """Return a setting with numbers as text, also those past 64 bits, which files have as text in base 16."""
     if isinstance(value, list):
         return [in_words(one) for one in value]
+    if isinstance(value, str) and value.lstrip("-").startswith("0x"):
+        value = whole(value, "settings")
     return str(value) if type(value) is int else value
