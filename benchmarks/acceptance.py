@@ -117,8 +117,8 @@ def arbiters(options: argparse.Namespace) -> Table:
     for n in options.clients:
         spec = arbiter(n)
         answer = ours(spec)
-        took, checked = seconds(partial(ours, spec), options.repeat), seconds(answer.verify, 1)
-        assert answer.realizable and answer.verify()
+        took, checked = seconds(partial(ours, spec), options.repeat), seconds(partial(gg.verify, answer), 1)
+        assert answer.realizable and gg.verify(answer)
         other = seconds(partial(by_omega, spec), 1) if n <= options.most and find_spec("omega") else None
         rows.append((n, took, checked, "" if other is None else other, "" if other is None else took / other))
     return table(("clients", "ours, s", "checked, s", "omega, s", "ratio"), rows, "Arbiters, with strategies")

@@ -225,8 +225,39 @@ def averages(arena: Arena, weight: Sequence[Fraction]) -> list[Fraction]:
     return _best_of_pairs(arena, lambda taken: _average(arena, taken, weight))
 
 
+def winning_chances(arena: Arena, priority: Sequence[int]) -> list[Fraction]:
+    """Return how likely the largest priority seen again and again is even, by all pairs of memoryless strategies."""
+
+    def even(inside: list[int], after: Ways) -> list[Fraction]:
+        return [Fraction(max(priority[v] for v in inside) % 2 == 0)] * len(inside)
+
+    return _best_of_pairs(arena, lambda taken: _in_the_end(arena, taken, even))
+
+
+Ways = list[list[tuple[Fraction, int, int]]]
+
+
 def _average(arena: Arena, taken: list[list[int]], weight: Sequence[Fraction]) -> list[Fraction]:
     """Return the averages in a Markov chain: by the stationary distribution of each set that a play stays in."""
+
+    def mean(inside: list[int], after: Ways) -> list[Fraction]:
+        rows = [[Fraction(u == w) for u in inside] for w in inside]
+        for k, u in enumerate(inside):
+            for p, w, _ in after[u]:
+                rows[inside.index(w)][k] -= p
+        share = gauss([[Fraction(1)] * len(inside), *rows[1:]], [Fraction(1)] + [Fraction(0)] * (len(inside) - 1))
+        total = sum(
+            (s * p * weight[e] for s, u in zip(share, inside, strict=True) for p, _, e in after[u]), Fraction(0)
+        )
+        return [total] * len(inside)
+
+    return _in_the_end(arena, taken, mean)
+
+
+def _in_the_end(
+    arena: Arena, taken: list[list[int]], worth: Callable[[list[int], Ways], list[Fraction]]
+) -> list[Fraction]:
+    """Return what is expected in a Markov chain of what the set that a play comes to stay in is worth."""
     n = arena.n
     after = [[(arena.probability_of(e) or Fraction(1), int(arena.successors[e]), e) for e in row] for row in taken]
     reached = [{v} for v in range(n)]
@@ -237,14 +268,7 @@ def _average(arena: Arena, taken: list[list[int]], weight: Sequence[Fraction]) -
     for v in range(n):
         if final[v]:
             inside = sorted(reached[v])
-            rows = [[Fraction(u == w) for u in inside] for w in inside]
-            for k, u in enumerate(inside):
-                for p, w, _ in after[u]:
-                    rows[inside.index(w)][k] -= p
-            share = gauss([[Fraction(1)] * len(inside), *rows[1:]], [Fraction(1)] + [Fraction(0)] * (len(inside) - 1))
-            mean[v] = sum(
-                (s * p * weight[e] for s, u in zip(share, inside, strict=True) for p, _, e in after[u]), Fraction(0)
-            )
+            mean[v] = worth(inside, after)[inside.index(v)]
     unknown = [v for v in range(n) if not final[v]]
     rows = [
         [Fraction(u == v) - sum((p for p, w, _ in after[u] if w == v), Fraction(0)) for v in unknown] for u in unknown

@@ -44,6 +44,7 @@ from graphgames.games.impartial.problem import NimberProblem
 from graphgames.reference.check import KINDS as REFERENCE
 from graphgames.reference.check import check as reference
 from tests import naive, naive_chance, naive_parity
+from tests.games.fair.oracle import by_definition as by_definition_of_fair
 from tests.games.omega.oracle import mcnaughton
 from tests.games.weighted.test_all_claims import Truth as WeightedTruth
 
@@ -714,6 +715,11 @@ def of_reaching(game: Any, small: Small) -> Holds:
     return of_brackets(game, small, avoided, 1)
 
 
+def of_chances(game: Any, small: Small) -> Holds:
+    priority = [mark for _, mark, _ in small]
+    return of_brackets(game, small, lambda arena, kept: naive_chance.winning_chances(arena, priority), 1)
+
+
 def of_rewards(game: Any, small: Small) -> Holds:
     target, reward = [mark == 1 for _, mark, _ in small], weights(small)
     must = game.objective.unreached == "inf"
@@ -815,6 +821,16 @@ def of_condition(game: Any, small: Small) -> Holds:
             return False
         memory = remembering(game, update) if own else game.memory
         return all(winners(memory, moves, player) == true for player in (0, 1))
+
+    return holds
+
+
+def of_fair_edges(game: Any, small: Small) -> Holds:
+    """Return the judge of games with fair edges: of moves it says whether they are edges and stay in the region."""
+    true, after = by_definition_of_fair(game), [game.arena.successors_of(v).tolist() for v in range(game.arena.n)]
+
+    def holds(winner: list[int], moves: Any, values: list[Any]) -> bool:
+        return winner == true and all(w < 0 or (w in after[v] and true[w] == true[v]) for v, w in enumerate(moves))
 
     return holds
 
@@ -1039,6 +1055,24 @@ def _conditions() -> Iterator[Scope]:
             local=False,  # a loop is one of all its vertices
         )
 
+    yield Scope(
+        "fair-moves",
+        lambda small, k: gg.FairBuchi(marks(small, k) & 1 > 0, fair=two_edges(marks(small, k) >> 1)),
+        lambda rows: c.FairMoves(two_edges(rows["turns"].astype(np.int8)).astype(np.int8)),
+        {"turns": lambda game: range(4)},
+        of_fair_edges,
+        ("fair.checker", "FairClaim", "CONDITIONS"),
+        marks=tuple(range(8)),
+        degree=(2, 2),
+        local=False,  # a round is one of all its vertices
+        entries=lambda proof: {},
+    )
+
+
+def two_edges(bits: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return a mask over the edges, two out of each vertex, of which bits of a number for each vertex tell."""
+    return np.stack([bits & 1, bits >> 1 & 1], axis=1).ravel() > 0
+
 
 def _last_move(name: str, small: Small, copies: int) -> Any:
     if name == "misere":
@@ -1154,6 +1188,16 @@ def _chance() -> Iterator[Scope]:
         arrays(c.GainBias, bias=object), {"bias": lambda game: (0, 1, 2**63, -(2**63), Fraction(1, 2))},
         partial(by_definition, of_payoff, True), ("chance.long_run.gain_checker", "GainClaim", "CONDITIONS"),
         ends_of_sums, owners=anyone, weights=ENDS, shares=(1, 2), own=SHOWN,
+    )  # fmt: skip
+    yield Scope(
+        "winning-chances", lambda small, k: gg.ParityProbability(marks(small, k)),
+        lambda rows: c.WinningChances((0, 1, 2), rows_of("count", rows, np.int64), rows["rank"].astype(np.int64)),
+        {f"count{level}": lambda game: (0, 1) for level in range(3)} | {"rank": lambda game: (0, 1, 2)}, of_chances,
+        ("chance.long_run.chances_checker", "ChancesClaim", "CONDITIONS"), partial(probability_values, Fraction(1, 3)), winners=(0, 1, 2),
+        owners=(0, CHANCE), marks=(0, 1, 2), shares=(1, 2), own=SHOWN,
+        entries=lambda proof: {
+            f"count{k}": row for k, row in zip(getattr(proof, "level", ()), getattr(proof, "count", ()), strict=True)
+        } | {"rank": proof.rank},
     )  # fmt: skip
     for discount in ("1/2", f"{2**63 - 1}/{2**63}"):
         yield Scope(

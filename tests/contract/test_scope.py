@@ -87,6 +87,7 @@ def everything(one: Scope, n: int) -> list[scope.Small]:
         ("mean-potentials lose", "who_is_stuck_has_lost"),
         ("gain-bias", "low_is_kept"),
         ("reaching-ranks", "low_is_kept"),
+        ("winning-chances", "who_stays_has_lost"),
         ("reward-ranks inf", "infinite_values_are_right"),
         ("steps 1", "ends_are_right"),
     ],

@@ -6,10 +6,13 @@ The row of the kind says who answers (`Kind.ask`) and shows what can be asked (`
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphgames.catalogue.find import function_for, kinds
 from graphgames.core.errors import GameError
+
+if TYPE_CHECKING:
+    from graphgames.core.game import Game
 
 
 class Askable:
@@ -26,7 +29,7 @@ class Askable:
         """Return the answers to properties, as `asked`."""
         return list(self.asked(properties, constants, **how))
 
-    def with_property(self, asked: str, constants: Mapping[str, Any] | str | None = None) -> Any:
+    def with_property(self, asked: str, constants: Mapping[str, Any] | str | None = None) -> Game:
         """Return the game that a single property asks about, to solve, draw, play or write it.
 
         Parameters
@@ -57,7 +60,8 @@ class Askable:
         """
         pose = function_for(self, "pose")
         assert pose is not None
-        return pose(self, asked, constants_of(constants) if isinstance(constants, str) else constants)
+        game: Game = pose(self, asked, constants_of(constants) if isinstance(constants, str) else constants)
+        return game
 
 
 def constants_of(given: str | Iterable[str] | None) -> dict[str, str]:

@@ -26,7 +26,7 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--start", metavar="V", help="the vertex where the play begins, by its label (default: IN's)")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
-    parser.only_ending("OUT", lambda: endings_of("game"))
+    parser.only_ending("OUT", lambda: (*endings_of("game"), ".problem"))
     add_game_options(parser)
 
 
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         game = read_problem(arguments, arguments.input)
     if isinstance(game, Askable):
         raise GraphGamesError(f"{arguments.input} is a model, which is asked by solve --property, and not converted")
-    if not isinstance(game, Game):
+    if not isinstance(game, Game) or arguments.output.endswith(".problem"):
         return write_in_full(game, arguments)
     if arguments.start is not None:
         game = replace(game, start=arguments.start)
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def write_in_full(problem: object, arguments: argparse.Namespace) -> int:
-    """Write a problem that is not a game on an arena in full, as the reference checker reads it."""
+    """Write a problem in full, as the reference checker reads it: a model with its actions, or no game on an arena."""
     from graphgames.formats.problem_json import write_problem
     from graphgames.readers.atomic import atomic_write
 

@@ -7,6 +7,7 @@ prove. A file is one object, with one key per line. The codec of a kind says wha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import IO, Any
 
 from graphgames.catalogue import find
@@ -38,6 +39,10 @@ class GameCodec(Codec):
     def parts(self, problem: Game) -> dict[str, Any]:
         """Return the game in full."""
         return game_parts(problem)
+
+    def in_full(self, problem: Game) -> Mapping[str, Any] | None:
+        """Return nothing: a game on an arena has a format of its own."""
+        return None
 
     def made(self, problem: Game, proof: Any, reading: Reading, answers: Answers) -> ArenaSolution:
         """Return the solution that the data hold."""

@@ -31,6 +31,7 @@ from graphgames.formats.priorities import (
     needs_marks,
     objective_of,
     settings_of,
+    writes_priorities,
 )
 from graphgames.readers.faults import Faults
 
@@ -372,7 +373,7 @@ def labelled(
     for setting in changed if not settings else ():
         if setting != "convention":
             raise GameError(f"such a file cannot hold the {setting} of the game; write it as .arena or .dot")
-    by_priority = game.objective.reads_priorities and (not game.objective.reads_data or bool(game.objective.mark))
+    by_priority = writes_priorities(game.objective)
     own = game.objective.numbers if settings and "convention" in changed else None
     priority = (game.objective.priorities(arena) if own is None else own).tolist() if by_priority else None
     vertices = []

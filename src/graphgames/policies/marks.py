@@ -291,7 +291,8 @@ def evaluate(
     normalize : bool
         Whether probabilities of the policy that miss 1 by rounding are divided by their sum.
     limit : int
-        The most positions of a game by rules.
+        The most positions of a game by rules. Of a table on disk no others are looked at than those that the policy
+        leads to, and those behind its other moves, which are worth what the table says.
 
     Returns
     -------
@@ -315,7 +316,7 @@ def evaluate(
     """
     if not isinstance(player, int) or player not in (0, 1):
         raise GameError(f"the player is {shown(player)}; expected 0 or 1")
-    board = board_of(game, player, start, draw, limit)
+    board = board_of(game, player, start, draw, limit, policy)
     strategy = getattr(policy, "strategy", policy)
     if isinstance(strategy, FiniteMemoryStrategy):
         board, pairs = board.remembering(strategy.automaton)

@@ -66,6 +66,10 @@ _BEGINNINGS = (
     (rb"(?:/\*.*?\*/\s*)*+HOA:", Kind("hoa", "an automaton in the HOA format")),
     (rb'\{[^\x00]*"format"\s*:\s*"graphgames-arena"', Kind("arena", "an arena of graphgames in JSON")),
     (rb'\{[^\x00]*"graphgames-solution"', Kind("json", "a solution of graphgames in JSON")),
+    (
+        rb"(?:#[^\n]*+\n\s*+)*+\[\s*(?:IN|OUT)PUT\b",
+        Kind("slugsin", "a specification in the format of Slugs"),
+    ),
     (rb"\[\s*\(", Kind(None, "a graph as a Haskell list", hint=_JUDGE)),
     (rb'[\[{]\s*(?:["\[{\]}\d-]|$)', Kind("json", "JSON", sure=False)),
     (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<graphml\b", Kind("graphml", "a graph in GraphML")),

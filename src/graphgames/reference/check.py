@@ -12,6 +12,7 @@ from graphgames.reference import (
     energy_bounds,
     energy_layers,
     energy_lifts,
+    fair_moves,
     gain_bias,
     geography,
     goal_ranks,
@@ -30,15 +31,18 @@ from graphgames.reference import (
     remoteness,
     reward_layers,
     reward_ranks,
+    spec_layers,
     stack_nimbers,
     steps,
     strategy_pair,
     sum_values,
     total_ranks,
+    winning_chances,
 )
 from graphgames.reference.arena import Game
-from graphgames.reference.digest import digest, problem_digest
+from graphgames.reference.digest import digest, in_lowest_terms, problem_digest
 from graphgames.reference.kind import Kind, Report, examine
+from graphgames.reference.models import TOLD, Model, Told, table
 from graphgames.reference.problem import Problem
 from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text, whole
 
@@ -49,6 +53,7 @@ KINDS: Mapping[str, Kind] = {
     "goal-ranks": goal_ranks.KIND,
     "remembered-moves": remembered_moves.KIND,
     "strategy-pair": strategy_pair.KIND,
+    "fair-moves": fair_moves.KIND,
     "energy-bounds": energy_bounds.KIND,
     "energy-layers": energy_layers.KIND,
     "energy-lifts": energy_lifts.KIND,
@@ -60,6 +65,7 @@ KINDS: Mapping[str, Kind] = {
     "reward-ranks": reward_ranks.KIND,
     "reward-layers": reward_layers.KIND,
     "priority-counts": priority_counts.KIND,
+    "winning-chances": winning_chances.KIND,
     "gain-bias": gain_bias.KIND,
     "geography": geography.KIND,
     "sum-values": sum_values.KIND,
@@ -74,6 +80,7 @@ KINDS: Mapping[str, Kind] = {
     "loopy-values": loopy_values.KIND,
     "heap-values": heap_values.KIND,
     "grundy-values": grundy_values.KIND,
+    "spec-layers": spec_layers.KIND,
 }
 
 DEFAULTS: Mapping[str, object] = {
@@ -96,11 +103,21 @@ def check(game: str | bytes, solution: str | bytes) -> Report:
         answers = Fields(document(solution), "solution")
         proof = answers.fields("certificate")
         kind = proof.take("kind", choice(*KINDS))
-        claim = KINDS[kind].claim(KINDS[kind].reads(document(game)), answers, proof)
+        problem = document(game) if game.lstrip()[:1] in ("{", "[", b"{", b"[") else of_table(game, answers)
+        model = Model(Fields(problem, "model")) if isinstance(problem, dict) and "actions" in problem else None
+        claim = KINDS[kind].claim(model.game() if model else KINDS[kind].reads(problem), answers, proof)
+        told = Told(model, answers, claim) if model else None
         unproved = [*finish(claim.game, answers, proof), *getattr(claim, "unproved", ())]
     except RefusedError as error:
         return Report(kind, "", (), 1, 1, [str(error)])
-    return examine(kind, KINDS[kind], claim, unproved)
+    report = examine(kind, KINDS[kind], claim, unproved)
+    return report if told is None or not report.ok else examine(kind, TOLD, told, unproved).after(report)
+
+
+def of_table(game: str | bytes, answers: Fields) -> object:
+    """Return the problem of a table; the solution says what is asked."""
+    said = game if isinstance(game, str) else game.decode("utf-8", "replace")
+    return table(said, answers.take("objective", text), answers.maybe("asked", dictionary, {}))
 
 
 def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
@@ -108,14 +125,16 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     answers.take("format", choice("graphgames-solution"))
     answers.take("version", choice(1))
     answers.take("objective", choice(game.objective))
-    settings = game.data.given if isinstance(game, Game) else {}
-    said, wanted = changed(answers.maybe("settings", dictionary, {})), changed(settings)
+    model = game.model if isinstance(game, Game) else None
+    given = game.data.given if isinstance(game, Game) else {}
+    said = changed(answers.maybe("asked" if model else "settings", dictionary, {}))
+    wanted = changed(model.asked if model else given)
     if said != {key: wanted[key] for key in wanted if key in DEFAULTS}:
         raise RefusedError(f"the solution is of a game with the settings {said or 'by default'}, but this game differs")
     proof.end()
     named = answers.maybe("problem", text, "0" * 64)
     old = re.fullmatch("[0-9a-f]{64}", named)  # as versions before wrote it
-    fields = {key: value for key, value in game.data.given.items() if key in wanted and key != "name"}
+    fields = {key: given[key] for key in changed(given) if key != "name"}
     computed = digest(game, fields) if isinstance(game, Game) else problem_digest(game)
     unproved = [key for key in ("solver", "stats") if key in answers]
     unproved += ["problem"] if "problem" in answers and (old or computed is None) else []
@@ -138,4 +157,5 @@ def in_words(value: object) -> object:
         return [in_words(one) for one in value]
     if isinstance(value, str) and value.lstrip("-").startswith("0x"):
         value = whole(value, "settings")
+    value = in_lowest_terms(value)
     return str(value) if type(value) is int else value

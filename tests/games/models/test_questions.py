@@ -52,7 +52,7 @@ ASKED: list[tuple[str, Any, str]] = [
 def test_a_property_is_a_game_whose_policy_speaks_of_states_and_actions(asked: str, value: Any, action: str) -> None:
     program = Program(ROBOT)
     game = program.with_property(asked, "slow=2")
-    solution = gg.solve(game)
+    solution: Any = gg.solve(game)
     start = solution.arena.label(game.start)
     assert start.startswith("(s=0)") and solution.value(start) == value and solution.action(start) == action
     assert program.ask(asked, {"slow": 2})[0].value == value
@@ -148,5 +148,5 @@ def test_states_of_a_table_are_named_like_labels() -> None:
         ("on", "press", "off", 1),
         ("off", "on", "on", 1),
     ]
-    solution = gg.solve(gg.Model.from_table(rows).with_property('Pmax=? [ F<=1 "off" ]'))
+    solution: Any = gg.solve(gg.Model.from_table(rows).with_property('Pmax=? [ F<=1 "off" ]'))
     assert solution.value("on #2") == 1 and solution.action("on #2") == "press"

@@ -91,7 +91,7 @@ class ModelGame(Game):
         make = _MADE.get(objective.name)
         if make is None:
             raise GameError(f"a model cannot be solved for {objective.name}; these can: {', '.join(_MADE)}")
-        costs = objective.name == "expected-reward" and _only_lost(model, objective, states)
+        costs = objective.name == "expected-reward" and _only_lost(model, objective)
         staged, inner = make(model, maximal ^ costs, objective, states)
         begin = (
             states.vertex(start) if start is not None else int(model.initial[0]) if model.initial.size == 1 else None
@@ -189,9 +189,13 @@ Made = tuple[TwoPlayerArena, Objective]
 
 
 def _marked(model: Model, maximal: Mask, objective: Objective, states: Arena) -> Made:
-    """Return the arena, and an objective that marks states: what is between them has no mark."""
-    staged = two_player_arena(model, maximal)
-    return staged, objective.bind(states).renumbered(_numbers(model, staged))
+    """Return the arena, and an objective that marks states: what is between them has no mark that counts."""
+    staged, bound = two_player_arena(model, maximal), objective.bind(states)
+    numbers = _numbers(model, staged)
+    moved = bound.renumbered(numbers)
+    if bound.neutral:
+        moved = replace(moved, **{bound.data: np.where(numbers < 0, bound.neutral, getattr(moved, bound.data))})
+    return staged, moved
 
 
 def _numbers(model: Model, staged: TwoPlayerArena) -> NDArray[np.int64]:
@@ -208,15 +212,23 @@ def _bounded(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made
 def _expected(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
     """Return the arena, and the objective with rewards on the edges by which a decision is made."""
     staged = two_player_arena(model, maximal)
-    row = abs(gained_by(model, objective.reward, objective.vertex_reward, states))
+    row = abs(gained_in(model, objective))
     plain = replace(objective, reward=None, vertex_reward=np.zeros(model.states, np.int64)).bind(states)
     target = np.append(plain.mask, np.zeros(staged.arena.n - model.states, np.bool_))
     return staged, replace(objective, target=target, reward=staged.of_edges(row), vertex_reward=None)
 
 
-def _only_lost(model: Model, objective: Any, states: Arena) -> bool:
+def gained_in(model: Model, objective: Any) -> NDArray[Any]:
+    """Return the reward of each choice that counts for an objective; 0 where it speaks of none."""
+    name = next((one for one in ("reward", "weight") if hasattr(objective, one)), None)
+    if name is None:
+        return np.zeros(int(model.choices[-1]), np.int64)
+    return gained_by(model, getattr(objective, name), getattr(objective, f"vertex_{name}"), _states(model))
+
+
+def _only_lost(model: Model, objective: Any) -> bool:
     """Return whether no reward is positive, and some are negative; raise `GameError` if there are both."""
-    row = gained_by(model, objective.reward, objective.vertex_reward, states)
+    row = gained_in(model, objective)
     if not (row < 0).any():
         return False
     if (row > 0).any():
@@ -242,7 +254,7 @@ def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> M
         raise GameError(f"the discount is {quoted(discount)}; expected at least 0 and less than 1")
     factors = np.empty(2, object)
     factors[:] = [1, discount]
-    weight = staged.of_edges(gained_by(model, objective.weight, objective.vertex_weight, states))
+    weight = staged.of_edges(gained_in(model, objective))
     edges = factors[(staged.edge_of >= 0).astype(np.int64)]
     return staged, replace(objective, weight=weight, vertex_weight=None, discount=edges)
 
@@ -250,7 +262,7 @@ def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> M
 def _averaged(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
     """Return the arena in which each decision takes two moves, and the objective with twice the rewards."""
     staged = two_player_arena(model, maximal, even=True)
-    weight = 2 * staged.of_edges(gained_by(model, objective.weight, objective.vertex_weight, states))
+    weight = 2 * staged.of_edges(gained_in(model, objective))
     return staged, replace(objective, weight=weight, vertex_weight=None)
 
 
@@ -261,6 +273,7 @@ _MADE: Mapping[str, Callable[[Model, Mask, Any, Arena], Made]] = {
     "expected-reward": _expected,
     "discounted": _discounted,
     "mean-payoff": _averaged,
+    "parity-probability": _marked,
     "parity": _marked,
     "buchi": _marked,
     "cobuchi": _marked,

@@ -84,7 +84,7 @@ def check(solution: ArenaSolution) -> Report:
 class PairClaim(Claim):
     """The claim about the winners, with the strategies."""
 
-    objectives = ("parity", "buchi", "cobuchi")
+    objectives: tuple[str, ...] = ("parity", "buchi", "cobuchi")
 
     @cached_property
     def written(self) -> Numbers:
