@@ -73,6 +73,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "games.heaps.misere_checker": ("tests/games/heaps/test_misere_checker.py", "tests/games/heaps/test_misere.py"),
     "games.races.checker": ("tests/games/races/test_race.py", "tests/games/races/test_great_game.py"),
     "games.sums.checker": ("tests/games/sums/test_checker.py", "tests/games/sums/test_sums.py"),
+    "policies.template_checker": ("tests/policies/test_templates.py",),
     "policies.shield_checker": ("tests/policies/test_shields.py",),
 }
 """The tests that must notice, the quickest first."""

@@ -99,6 +99,7 @@ from graphgames.policies.marks import Evaluation as Evaluation
 from graphgames.policies.marks import evaluate as evaluate
 from graphgames.policies.openspiel import from_openspiel as from_openspiel
 from graphgames.policies.shields import Shield as Shield
+from graphgames.policies.shields import TemplateShield as TemplateShield
 from graphgames.policies.shields import shield as shield
 from graphgames.policies.simulation import Simulation as Simulation
 from graphgames.policies.simulation import simulate as simulate

@@ -339,7 +339,8 @@ MADE_BY_US = {"SpecSolution",
     "Bracket", "CycleError", "FormatError", "GeographySolution", "GridSolution", "HeapSolution", "HoaGame", "Machine",
     "MisereQuotient", "MisereSolution", "MissingDependencyError", "NimberSolution", "Outcome", "Picture",
     "Evaluation", "ModelGame", "ModelSolution",
-    "Shield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
+    "Shield",
+    "TemplateShield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 
@@ -348,6 +349,7 @@ OTHERS |= {"from_openspiel", "to_gymnasium", "to_pettingzoo", "Rules", "IndexedR
 """What is about files and machines, and has tests of its own; and protocols."""
 
 
+@pytest.mark.filterwarnings("ignore:no vertex has an owner")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_wrong_arguments_are_answered_with_a_sentence(name: str) -> None:
     call, right = EXAMPLES[name]
