@@ -23,6 +23,7 @@ from graphgames.games.chance.certificate import (
     StepValues,
     WinningChances,
 )
+from graphgames.games.fair.certificate import FairMoves
 from graphgames.games.geography.certificate import (
     EvenKernels,
     GeographyProof,
@@ -40,6 +41,7 @@ from graphgames.games.parity.certificate import StrategyPair
 from graphgames.games.races.certificate import RaceDistances, RacesDistances
 from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.games.sums.certificate import StackNimbers
+from graphgames.games.synthesis.emerson_lei import SpecTree
 from graphgames.games.synthesis.layers import SpecLayers
 from graphgames.games.tables.certificate import TableLabels
 from graphgames.games.weighted.certificate import (
@@ -60,6 +62,7 @@ __all__ = [
     "EnergyLayers",
     "EnergyLifts",
     "EvenKernels",
+    "FairMoves",
     "GainBias",
     "GeographyProof",
     "GoalRanks",
@@ -85,6 +88,7 @@ __all__ = [
     "RewardLayers",
     "RewardRanks",
     "SpecLayers",
+    "SpecTree",
     "StackNimbers",
     "StepValues",
     "StrategyPair",

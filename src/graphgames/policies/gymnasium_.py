@@ -52,6 +52,11 @@ class GameEnv(gymnasium.Env[Any, Any]):
         return self.match.mask.astype(np.bool_)
 
     @property
+    def actions(self) -> list[Any] | None:
+        """The names of the moves by their numbers; None where a number is a place among the moves of a position."""
+        return self.match.actions.names
+
+    @property
     def position(self) -> Any:
         """The position, as policies know it."""
         return self.match.position
@@ -79,6 +84,8 @@ class ShieldedEnv(gymnasium.Wrapper[Any, Any, Any, Any]):
     """
 
     def __init__(self, env: Any, shield: Shield, state: Callable[[Any], Any] | None):
+        if not isinstance(env, gymnasium.Env):
+            raise GameError(f"{shown(env)} is not an environment of Gymnasium; expected one, such as of to_gymnasium")
         super().__init__(env)
         self.shield = shield
         self._state = state or (

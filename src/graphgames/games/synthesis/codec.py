@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from graphgames.core.acceptance import spelled as written
 from graphgames.core.game import Game
 from graphgames.formats.codec import Answers, Codec
 from graphgames.formats.json_ import GameCodec
 from graphgames.formats.reading import Reading
-from graphgames.games.synthesis.spec import Spec, spelled
+from graphgames.games.synthesis.emerson_lei import SpecTree, TreeSolution
+from graphgames.games.synthesis.spec import PARTS, Spec, spelled
 from graphgames.games.synthesis.spec_solution import SpecSolution
 
 
 class SpecCodec(Codec):
-    """Whether a specification can be met, and the layers that prove it."""
+    """Whether a specification can be met, and the sets that prove it."""
 
-    certificates = ("spec-layers",)
+    certificates = ("spec-layers", "spec-tree")
 
     def about(self, problem: Spec) -> dict[str, Any]:
         """Return how many variables there are."""
@@ -24,13 +26,19 @@ class SpecCodec(Codec):
     def parts(self, problem: Spec) -> dict[str, Any]:
         """Return the variables with their values, and the formulas."""
         parts = {side: [" ".join(map(str, one)) for one in found] for side, found in self._variables(problem).items()}
-        return parts | {part: ["all of", *map(spelled, formulas)] for part, formulas in problem.formulas.items()}
+        parts |= {part: ["all of", *map(spelled, problem.formulas[part])] for part in PARTS}
+        if problem.kind == "specification":
+            return parts
+        more = {part: ["all of", *map(spelled, problem.formulas[part])] for part in ("marks", "reach")}
+        return parts | more | {"acceptance": written(problem.objective()[0])}
 
     def in_full(self, problem: Spec) -> dict[str, Any]:
         """Return the variables and formulas."""
-        return self._variables(problem) | {
-            part: list(map(spelled, formulas)) for part, formulas in problem.formulas.items()
-        }
+        found = self._variables(problem) | {part: list(map(spelled, problem.formulas[part])) for part in PARTS}
+        if problem.kind == "specification":
+            return found
+        marks, reach = (list(map(spelled, problem.formulas[part])) for part in ("marks", "reach"))
+        return found | {"marks": marks, "reach": reach, "acceptance": written(problem.objective()[0])}
 
     def _variables(self, problem: Spec) -> dict[str, Any]:
         """Return name, least and largest value of each variable; of a Boolean one the name alone."""
@@ -42,7 +50,8 @@ class SpecCodec(Codec):
 
     def made(self, problem: Spec, proof: Any, reading: Reading, answers: Answers) -> SpecSolution:
         """Return the solution that the data hold."""
-        return SpecSolution(problem, answers["realizable"], reading.solver, proof)
+        made = TreeSolution if isinstance(proof, SpecTree) else SpecSolution
+        return made(problem, answers["realizable"], reading.solver, proof)
 
 
 def codec(problem: Spec | Game) -> Codec:

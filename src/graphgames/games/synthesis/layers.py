@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
@@ -17,7 +18,20 @@ NODE = Integer(0)
 
 
 @dataclass(frozen=True, eq=False)
-class SpecLayers(Certificate):
+class SpecProof(Certificate, ABC):
+    """The base class of certificates of specifications: who wins, and the sets of which they speak by their numbers."""
+
+    realizable: Annotated[bool, Truth()]
+    diagrams: Annotated[Diagrams, Record()]
+
+    @property
+    @abstractmethod
+    def size(self) -> str:
+        """How many layers there are, in words."""
+
+
+@dataclass(frozen=True, eq=False)
+class SpecLayers(SpecProof):
     """From where the system reaches each of its goals, layer by layer; or what the environment wins, part by part.
 
     Sets are numbers of nodes in ``diagrams``.
@@ -40,8 +54,6 @@ class SpecLayers(Certificate):
 
     kind: ClassVar[str] = "spec-layers"
     proves: ClassVar[Mapping[str, str]] = {"realizable": "layers_lead_on parts_are_kept beginnings_are_won"}
-    realizable: Annotated[bool, Truth()]
-    diagrams: Annotated[Diagrams, Record()]
     won: Annotated[int, NODE]
     reached: Annotated[tuple[tuple[tuple[int, int], ...], ...], Each(Each(Row((Integer(0), NODE))))]
     lost: Annotated[

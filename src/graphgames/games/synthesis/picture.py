@@ -65,9 +65,10 @@ def spec_solution_graph_view(solution: SpecSolution) -> GraphView:
     if machine is not None and len(machine.steps) <= MOST_STATES:
         return machine_graph_view(machine)
     player = int(not solution.realizable)
-    goals = solution.problem.goals()[1 - player]
+    plain = solution.problem.kind == "specification"
+    goals = solution.problem.goals()[1 - player] if plain else solution.problem.objective()[1]
     arena = Arena.from_edges(
         [(k, (k + 1) % len(goals)) for k in range(len(goals))], len(goals), labels=[spelled(one) for one in goals]
     )
-    what = "assumptions that the environment meets" if player else "goals that the system meets"
-    return GraphView(arena, f"{counted(len(goals), what.split()[0][:-1])} of {solution!r}, in their turn", start=0)
+    what = "mark" if not plain else "assumption" if player else "goal"
+    return GraphView(arena, f"{counted(len(goals), what)} of {solution!r}, in their turn", start=0 if goals else None)

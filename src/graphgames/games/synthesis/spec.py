@@ -1,8 +1,10 @@
-"""Specifications of generalised reactivity (1): variables, initial conditions, steps and goals of both sides.
+"""Specifications: variables, initial conditions, steps and goals of both sides, or any other acceptance condition.
 
 Variables are Boolean or integers in a range; the environment chooses the inputs, then the system the outputs, step by
 step. A formula speaks of the values now and, by ``x'`` or ``next(x)``, of those after the step: ``x' = x + 1 | !go``.
-The system must meet every one of its goals again and again if the environment keeps to its steps and meets its own.
+The system must meet every one of its goals again and again if the environment keeps to its steps and meets its own:
+that is generalised reactivity (1). Instead of goals there may be a formula over what is seen infinitely often, or
+something to reach.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
+from graphgames.core import acceptance
+from graphgames.core.acceptance import Formula, atoms, both, either, finitely, infinitely
 from graphgames.core.claim import Declared, Truth
 from graphgames.core.errors import GameError, counted, shown
 
@@ -49,7 +53,7 @@ class Range(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Spec:
-    """A specification of generalised reactivity (1).
+    """What a system is to do, whatever its environment does.
 
     Attributes
     ----------
@@ -61,6 +65,13 @@ class Spec:
         What holds of every step; ``env_trans`` does not speak of outputs after it.
     env_goals, sys_goals : sequence of str
         What is to hold, of a state or of a step, again and again.
+    marks : sequence of str
+        In place of goals, formulas of which ``acceptance`` speaks by their numbers.
+    acceptance : str
+        What the system wants of a play, such as ``"Inf(0) & (Fin(1) | Inf(2))"``: that mark 0 is seen infinitely often,
+        and so on; ``"t"`` if it only has to keep to its steps.
+    reach : str, optional
+        The system also wins a play in which this holds once.
 
     Examples
     --------
@@ -70,9 +81,10 @@ class Spec:
     >>> answer = gg.synthesize(spec)
     >>> answer.realizable, gg.verify(answer).ok
     (True, True)
+    >>> gg.solve(gg.Spec({"go": bool}, {"n": (0, 3)}, sys_init=["n = 0"], sys_trans=["n' <= n + 1"], reach="n = 3"))
+    TreeSolution(realizable, 4 layers)
     """
 
-    kind: ClassVar[str] = "specification"
     players: ClassVar[tuple[str, str]] = ("the system", "the environment")
     answers: ClassVar[Mapping[str, Declared]] = {"realizable": Annotated[bool, Truth()]}
     inputs: Mapping[str, Any]
@@ -83,6 +95,9 @@ class Spec:
     sys_trans: Sequence[Any] = ()
     env_goals: Sequence[Any] = ()
     sys_goals: Sequence[Any] = ()
+    marks: Sequence[Any] = ()
+    acceptance: str = ""
+    reach: str | Expression | None = None
     ranges: dict[str, Range] = field(init=False, repr=False)
     formulas: dict[str, tuple[Expression, ...]] = field(init=False, repr=False)
 
@@ -90,7 +105,7 @@ class Spec:
         for side in ("inputs", "outputs"):
             if not isinstance(getattr(self, side), Mapping):
                 raise GameError(f"{side} is {shown(getattr(self, side))}; expected a dictionary from names to values")
-        for part in PARTS:
+        for part in (*PARTS, "marks"):
             if not isinstance(getattr(self, part), list | tuple):
                 raise GameError(f"{part} is {shown(getattr(self, part))}; expected a list of formulas")
         both = set(self.inputs) & set(self.outputs)
@@ -100,8 +115,29 @@ class Spec:
             )
         ranges = {name: _range(name, kind) for name, kind in (*self.inputs.items(), *self.outputs.items())}
         object.__setattr__(self, "ranges", ranges)
-        made = {part: tuple(self._read(part, one) for one in getattr(self, part)) for part in PARTS}
+        made = {part: tuple(self._read(part, one) for one in getattr(self, part)) for part in (*PARTS, "marks")}
+        made["reach"] = () if self.reach is None else (self._read("reach", self.reach),)
         object.__setattr__(self, "formulas", made)
+        if self.kind != "specification" and (self.env_goals or self.sys_goals):
+            raise GameError("there are goals beside an acceptance condition; say them in the condition, too")
+        if self.acceptance and any(i >= len(self.marks) for _, i in atoms(self.objective()[0])):
+            raise GameError(f"{self.acceptance} speaks of more marks than the {len(self.marks)} that there are")
+        if self.marks and not self.acceptance:
+            raise GameError("there are marks, and no acceptance condition that speaks of them")
+
+    @property
+    def kind(self) -> str:
+        """``"specification"``, or ``"acceptance-specification"`` where the goals are no goals of both sides."""
+        return "acceptance-specification" if self.acceptance or self.reach is not None else "specification"
+
+    def objective(self) -> tuple[Formula, list[Expression]]:
+        """Return what the system wants to see infinitely often, as a formula and the marks that it numbers."""
+        if self.kind != "specification":
+            return acceptance.parsed(self.acceptance or "f"), list(self.formulas["marks"])
+        assumed, wanted = self.goals()
+        count = len(assumed)
+        met = both(*(infinitely(count + k) for k in range(len(wanted))))
+        return either(*map(finitely, range(count)), met), [*assumed, *wanted]
 
     def _read(self, part: str, given: Any) -> Expression:
         """Return a formula of one of the parts, if it speaks of what it may speak of."""

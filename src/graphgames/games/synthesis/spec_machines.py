@@ -12,7 +12,7 @@ import numpy as np
 from graphgames.core.errors import GameError
 from graphgames.games.synthesis.automata import Letters, Machine
 from graphgames.games.synthesis.spec import Node, Spec, Values
-from graphgames.games.synthesis.symbolic import Arena, Layers, environment_moves, system_moves
+from graphgames.games.synthesis.symbolic import Arena, Found
 
 MOST_LETTERS = 1 << 13
 """An explicit machine has at most so many letters on all its edges."""
@@ -37,16 +37,14 @@ class Strategy:
     ({'g': 0}, {'g': 1}, {'g': 0})
     """
 
-    def __init__(self, arena: Arena, layers: Layers):
-        self.arena, self.spec, self.player = arena, arena.spec, int(not layers.realizable)
-        self.goals = arena.assumptions if self.player else arena.guarantees
-        moves = environment_moves if self.player else system_moves
-        self.moves = [moves(arena, layers, k) for k in range(len(self.goals))]
-        self.lost = layers.lost[-1].after if self.player and layers.lost else arena.false
-        self.won = layers.won
+    def __init__(self, arena: Arena, found: Found):
+        self.arena, self.spec, self.player = arena, arena.spec, int(not found.realizable)
+        self.tactic = found.tactic(arena, self.player)
+        self.won = found.region(arena, self.player)
         self.now: dict[str, int] = {}
         self.past: dict[str, int] | None = None
-        self.waits, self.over = 0, False
+        self.memory: Any = self.tactic.begin
+        self.over = False
 
     def values(self, names: Any, node: Node, primed: bool) -> dict[str, int]:
         """Return values of some variables in one member of a set, the smallest."""
@@ -66,13 +64,13 @@ class Strategy:
         arena = self.arena
         if self.player == 0:
             return arena.env_init & arena.sys_init & self.won
-        forced = (~arena.sys_init | self.lost).forall(arena.cube(self.spec.outputs, False))
+        forced = (~arena.sys_init | self.won).forall(arena.cube(self.spec.outputs, False))
         return arena.env_init & forced
 
     def first(self, inputs: Values | None = None) -> dict[str, int]:
         """Return the first outputs for the first inputs; for the environment the first inputs."""
         begin = self.beginnings()
-        self.waits, self.over, self.past = 0, False, None
+        self.memory, self.over, self.past = self.tactic.begin, False, None
         if self.player:
             self.now = self.values(self.spec.inputs, begin, False)
             return dict(self.now)
@@ -89,18 +87,19 @@ class Strategy:
         """
         if self.player:
             self.now = {**{name: self.now[name] for name in self.spec.inputs}, **values}
-            self._wait()
-            found = self.moves[self.waits] & self.arena.at(self.now)
+            if self.past is not None:
+                self.memory = self.tactic.next(self.memory, self.past, self.now)
+            found = self.tactic.moves(self.memory) & self.arena.at(self.now)
             self.over = self.over or found == self.arena.false
             self.past, inputs = dict(self.now), self.values(self.spec.inputs, found, True)
             self.now = dict(inputs)
             return inputs
         inputs = self._inputs(values)
-        found = self.moves[self.waits] & self.arena.at(self.now) & self.arena.env & self.arena.at(inputs, True)
+        found = self.tactic.moves(self.memory) & self.arena.at(self.now) & self.arena.env & self.arena.at(inputs, True)
         self.over = self.over or found == self.arena.false
         outputs = self.values(self.spec.outputs, found, True)
         after = {**inputs, **outputs}
-        self.waits = self.next(self.waits, self.now, after)
+        self.memory = self.tactic.next(self.memory, self.now, after)
         self.now = after
         return outputs
 
@@ -108,16 +107,6 @@ class Strategy:
         if given is None or set(given) != set(self.spec.inputs):
             raise GameError(f"the inputs are {', '.join(self.spec.inputs)}; expected a value for each")
         return dict(given)
-
-    def _wait(self) -> None:
-        """Go on to the next assumption if the last step met the present one."""
-        if self.past is not None:
-            self.waits = self.next(self.waits, self.past, self.now)
-
-    def next(self, waits: int, now: Values, then: Values) -> int:
-        """Return what is waited for after a step."""
-        goals = self.spec.goals()[1 - self.player]
-        return (waits + self.spec.holds(goals[waits], now, then)) % len(goals)
 
 
 def machine(strategy: Strategy) -> Machine | None:
@@ -151,7 +140,7 @@ class _Unfolding:
         arena, begin = self.arena, self.plan.beginnings()
         first = arena.then(begin if self.plan.player == 0 else begin & arena.sys_init)
         shown = self._chosen(arena.then(begin))
-        start = (self._function(first) if self.plan.player == 0 else first & shown, shown, -1)
+        start = (self._function(first) if self.plan.player == 0 else first & shown, shown, None)
         number: dict[Any, int] = {start: 0}
         states: list[tuple[Any, dict[str, int]]] = [(start, {})]
         steps: list[dict[int, Node]] = []
@@ -175,19 +164,16 @@ class _Unfolding:
         made = tuple(tuple((guard, sink if to < 0 else to) for to, guard in merged.items()) for merged in steps)
         return Machine(self.letters, made, 0, self.plan.player, _distinct(names))
 
-    def _after(self, waits: int, now: Values, then: Values) -> Any:
-        """Return the state after a step: what may be done, what is shown, what is waited for."""
-        waits = 0 if waits < 0 else self.plan.next(waits, now, then)
-        here = self.plan.moves[waits] & self.arena.at(then)
-        steps = self.arena.after(here)
+    def _after(self, memory: Any, now: Values, then: Values) -> Any:
+        """Return the state after a step: what may be done, what is shown, what is remembered and is read next."""
+        tactic = self.plan.tactic
+        memory = tactic.begin if memory is None else tactic.next(memory, now, then)
+        steps = self.arena.after(tactic.moves(memory) & self.arena.at(then))
+        read = tuple(self.arena.after(one & self.arena.at(then)) for one in tactic.reads(memory))
         if self.plan.player == 0:
-            return self._function(steps & self._legal(then)), self.arena.true, waits, self._met(waits, then)
+            return self._function(steps & self._legal(then)), self.arena.true, memory, read
         shown = self._chosen(steps)
-        return shown & self._legal(then, False), shown, waits, self._met(waits, then)
-
-    def _met(self, waits: int, now: Values) -> Node:
-        """Return the steps from a state that meet what is waited for."""
-        return self.arena.after(self.plan.goals[waits] & self.arena.at(now))
+        return shown & self._legal(then, False), shown, memory, read
 
     def _legal(self, now: Values, inputs: bool = True) -> Node:
         """Return the steps that the rules of a side allow from a state."""

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 
 from graphgames.catalogue.find import by_class
+from graphgames.core.acceptance import atoms, holds
 from graphgames.core.ending import Ending
 from graphgames.core.errors import require_test
 from graphgames.core.oracle import RatedMove
@@ -26,10 +27,7 @@ def spec_player(solution: SpecSolution, start: Hashable, test: int, person: int 
         solution.turn(start),  # type: ignore[arg-type]
         "Step by step the environment chooses the inputs, and then the system the outputs.",
         players=spec.players,
-        aims=(
-            "to meet its goals again and again, as long as the assumptions are met",
-            "that some goal of the system is missed for ever, and all assumptions are met",
-        ),
+        aims=("to meet the specification", "that the specification is not met"),
         mover=lambda turn, made: solution.mover(turn),
         render=partial(render, solution),
         name=partial(name, solution),
@@ -60,8 +58,8 @@ def render(solution: SpecSolution, turn: Turn) -> str:
     spec = solution.problem
     here = "the beginning" if turn.now is None else said(spec, solution.values(turn))
     asked = "" if turn.shown is None else f"; the inputs are {said(spec, solution.inputs(turn))}"
-    goal = spec.goals()[1][turn.waits[1]]
-    return f"{here}{asked}; next goal {turn.waits[1] + 1} of {len(spec.goals()[1])}: {spelled(goal)}"
+    waits = solution.waits(solution.turn(turn), 0)
+    return f"{here}{asked}{'; ' * bool(waits)}{waits}"
 
 
 def name(solution: SpecSolution, turn: Turn, move: RatedMove) -> str:
@@ -75,6 +73,8 @@ def name(solution: SpecSolution, turn: Turn, move: RatedMove) -> str:
 
 def ending(solution: SpecSolution, turn: Turn, mover: int) -> Ending | None:
     """Return how a play ends where the player to move cannot keep to the rules."""
+    if turn.reached:
+        return Ending(0, "the play has come to what was to be reached")
     if solution.best_moves(turn):
         return None
     return Ending(1 - mover, f"{solution.problem.players[mover]} has no move that its rules allow")
@@ -84,9 +84,9 @@ def loop_ending(solution: SpecSolution, loop: Sequence[Turn]) -> Ending:
     """Return who wins a play that goes round."""
     states = [solution.values(turn) for turn in loop if turn.shown is None]
     steps = list(zip(states, [*states[1:], states[0]], strict=True))
-    for player, what in ((1, "assumption"), (0, "goal")):
-        missed = [k for k, met in enumerate(solution.met(player, steps)) if not met]
-        if missed:
-            goal = spelled(solution.problem.goals()[1 - player][missed[0]])
-            return Ending(1 - player, f"going round, the play misses the {what} {goal} for ever")
-    return Ending(0, "going round, the play meets all goals")
+    spec = solution.problem
+    formula, marks = spec.objective()
+    seen = {i for i, mark in enumerate(marks) if any(spec.holds(mark, now, then) for now, then in steps)}
+    names = [spelled(marks[i]) for i in sorted({i for _, i in atoms(formula)} - seen)]
+    missed = f"it misses {', '.join(names)} for ever" if names else "it sees all that the condition speaks of"
+    return Ending(int(not holds(formula, seen)), f"going round, {missed}")

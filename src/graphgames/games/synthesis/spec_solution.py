@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.synthesis.automata import Machine
-from graphgames.games.synthesis.layers import SpecLayers, certified
+from graphgames.games.synthesis.layers import SpecProof, certified
 from graphgames.games.synthesis.spec import PARTS, Node, Spec, spelled
 from graphgames.games.synthesis.spec_machines import Strategy, machine
-from graphgames.games.synthesis.symbolic import (
-    Arena,
-    Layers,
-    environment_moves,
-    roomy,
-    solve,
-    system_moves,
-)
+from graphgames.games.synthesis.symbolic import Arena, Found, Layers, Tactic, roomy, solve
 
 MOST_MOVES = 200
 """Of the moves of a turn so many are listed, those of the strategy first."""
@@ -32,15 +25,14 @@ class Turn(NamedTuple):
     """A position of a play.
 
     ``now`` are the values of the inputs and outputs, None before the first step; ``shown`` the next inputs, None while
-    the environment chooses them; ``waits`` the numbers of the goals that the environment and the system wait for.
+    the environment chooses them; ``memory`` what the strategies of the environment and the system remember, None for
+    nothing yet; ``reached`` says that the play has come to what was to be reached.
     """
 
     now: tuple[int, ...] | None = None
     shown: tuple[int, ...] | None = None
-    waits: tuple[int, int] = (0, 0)
-
-
-BEGIN = Turn()
+    memory: tuple[Any, Any] | None = None
+    reached: bool = False
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -70,24 +62,47 @@ class SpecSolution(Solution[Turn]):
     problem: Spec
     realizable: bool
     solver: str = "layers"
-    proof: SpecLayers | None = None
+    proof: SpecProof | None = None
     """The certificate, if it was read."""
     stats: Mapping[str, Any] = field(default_factory=dict)
 
-    @property
-    def certificate(self) -> SpecLayers:
-        """The layers as lists of nodes."""
-        return self.remember("certificate", lambda: self.proof or certified(*self._solved))
+    @classmethod
+    def found(cls, arena: Arena, whole: bool = False) -> Found:
+        """Return who wins, and who wins where if ``whole``."""
+        return solve(arena, whole)
+
+    @classmethod
+    def certified(cls, arena: Arena, found: Found) -> SpecProof:
+        """Return the certificate of what was found."""
+        assert isinstance(found, Layers)
+        return certified(arena, found)
+
+    @classmethod
+    def of(cls, spec: Spec, solver: str) -> Self:
+        """Solve a specification."""
+        start = perf_counter()
+        arena, found = solved = roomy(spec, cls.found)
+        stats = {"nodes": arena.manager.approx_num_inner_nodes(), "seconds": perf_counter() - start}
+        solution = cls(spec, found.realizable, solver, stats=stats)
+        solution.remember("solved", lambda: solved)
+        return solution
 
     @property
-    def _solved(self) -> tuple[Arena, Layers]:
-        return self.remember("solved", lambda: roomy(self.problem, solve))
+    def certificate(self) -> SpecProof:
+        """The sets that prove the answer, as lists of nodes."""
+        return self.remember("certificate", lambda: self.proof or self.certified(*self._solved))
 
     @property
-    def _whole(self) -> Layers:
+    def _solved(self) -> tuple[Arena, Found]:
+        return self.remember("solved", lambda: roomy(self.problem, self.found))
+
+    @property
+    def _whole(self) -> Found:
         """Who wins where, in all states."""
-        arena, layers = self._solved
-        return self.remember("whole", lambda: layers if self.realizable else solve(arena, True))
+        return self.remember("whole", lambda: self.found(self._solved[0], True))
+
+    def _tactic(self, player: int) -> Tactic:
+        return self.remember(f"tactic {player}", lambda: self._whole.tactic(self._solved[0], player))
 
     def strategy(self) -> Strategy:
         """Return what the winner does, step by step."""
@@ -102,9 +117,7 @@ class SpecSolution(Solution[Turn]):
 
         Raise `GameError` if it is none.
         """
-        if position is None:
-            return BEGIN
-        ranges = self.problem.ranges
+        position, ranges = Turn() if position is None else position, self.problem.ranges
         if isinstance(position, Mapping):
             if set(position) != set(ranges):
                 given = f"{shown(position)} is no state; expected a value for each of {', '.join(ranges)}"
@@ -115,6 +128,8 @@ class SpecSolution(Solution[Turn]):
         for name, value in self.values(position).items():
             if not ranges[name].low <= value <= ranges[name].high:
                 raise GameError(f"{name} cannot be {value}; it is from {ranges[name].low} to {ranges[name].high}")
+        if position.memory is None:
+            return position._replace(memory=(self._tactic(1).begin, self._tactic(0).begin))
         return position
 
     def values(self, turn: Turn) -> dict[str, int]:
@@ -132,12 +147,15 @@ class SpecSolution(Solution[Turn]):
     def winner_of(self, position: Turn | Mapping[str, int] | None = None) -> int:
         """Return who wins from a position, 0 for the system and 1 for the environment."""
         turn = self.turn(position)
-        if turn == BEGIN:
+        if turn.now is None and turn.shown is None:
             return int(not self.realizable)
-        arena, won = self._solved[0], self._whole.won
+        if turn.reached:
+            return 0
+        arena = self._solved[0]
+        won = self._whole.region(arena, 0)
         if turn.shown is None:
             return int((arena.at(self.values(turn)) & won) == arena.false)
-        return int((self._allowed(turn) & arena.then(won)) == arena.false)
+        return int((self._allowed(turn) & arena.at(self.inputs(turn), True) & arena.then(won)) == arena.false)
 
     def outcome(self, position: Turn | Mapping[str, int] | None = None) -> Outcome:
         """Return the outcome for the player to move."""
@@ -180,33 +198,24 @@ class SpecSolution(Solution[Turn]):
             if player != int(not self.realizable):
                 return arena.false
             return self._chosen(turn, arena.then(self.strategy().beginnings()))
-        moves = self.remember(f"moves {player} {turn.waits[1 - player]}", lambda: self._moves(player, turn))
+        assert turn.memory is not None
+        moves = self._tactic(player).moves(turn.memory[1 - player])
         return self._chosen(turn, arena.after(moves & arena.at(self.values(turn))))
-
-    def _moves(self, player: int, turn: Turn) -> Node:
-        relation = environment_moves if player else system_moves
-        return relation(self._solved[0], self._whole, turn.waits[1 - player])
 
     def _after(self, turn: Turn, values: Mapping[str, int]) -> Turn:
         """Return the position after a move."""
         if turn.shown is None:
             return turn._replace(shown=tuple(values.values()))
-        then = self.inputs(turn) | dict(values)
-        return Turn(tuple(then[name] for name in self.problem.ranges), None, self._waits(turn, then))
+        spec, now, then = self.problem, self.values(turn), self.inputs(turn) | dict(values)
+        memory, reached = turn.memory, turn.reached
+        if now and memory is not None:
+            memory = self._tactic(1).next(memory[0], now, then), self._tactic(0).next(memory[1], now, then)
+            reached = reached or any(spec.holds(one, now, then) for one in spec.formulas["reach"])
+        return Turn(tuple(then[name] for name in spec.ranges), None, memory, reached)
 
-    def _waits(self, turn: Turn, then: Mapping[str, int]) -> tuple[int, int]:
-        """Return what both wait for after a step; the first move chooses a state and is no step."""
-        if turn.now is None:
-            return turn.waits
-        now, found = self.values(turn), []
-        for waits, goals in zip(turn.waits, self.problem.goals(), strict=True):
-            found.append((waits + self.problem.holds(goals[waits], now, then)) % len(goals))
-        return found[0], found[1]
-
-    def met(self, player: int, steps: Sequence[tuple[Mapping[str, int], Mapping[str, int]]]) -> Iterator[bool]:
-        """Yield for each goal of a player's side whether one of some steps meets it."""
-        for goal in self.problem.goals()[1 - player]:
-            yield any(self.problem.holds(goal, now, then) for now, then in steps)
+    def waits(self, turn: Turn, player: int) -> str:
+        """Return in words what a player waits for."""
+        return "" if turn.memory is None else self._tactic(player).said(turn.memory[1 - player])
 
     def explain(self, position: Turn | Mapping[str, int] | None = None) -> str:
         """Return why the winner wins: from a position by the goal that comes next, else by the whole proof."""
@@ -215,19 +224,17 @@ class SpecSolution(Solution[Turn]):
             return f"the specification {said}: {self.certificate.explain(self, 0)}"
         turn = self.turn(position)
         winner = self.winner_of(turn)
-        who, goals, waits = self.problem.players[winner], self.problem.goals()[1 - winner], turn.waits[1 - winner]
-        what = "assumption" if winner else "goal"
-        said = f"{who} wins: next {what} {waits + 1} of {len(goals)} ({spelled(goals[waits])})"
-        return f"{said}{self._distance(turn, winner, waits)}"
+        who, waits = self.problem.players[winner], self.waits(turn, winner)
+        return f"{who} wins{': ' * bool(waits)}{waits}{self.distance(turn, winner)}"
 
-    def _distance(self, turn: Turn, winner: int, waits: int) -> str:
+    def distance(self, turn: Turn, winner: int) -> str:
         """Return how far a state is from the goal that comes next, in words."""
         arena, whole = self._solved[0], self._whole
-        if turn.now is None or turn.shown is not None:
+        if turn.now is None or turn.shown is not None or turn.memory is None or not isinstance(whole, Layers):
             return ""
         here = arena.at(self.values(turn))
         if winner == 0:
-            layers = [layer.states for layer in whole.reached[waits]]
+            layers = [layer.states for layer in whole.reached[turn.memory[1]]]
             return f", in layer {_first(here, layers, arena.false)} of {len(layers)}"
         part = _first(here, [part.after for part in whole.lost], arena.false)
         goal = self.problem.goals()[1][whole.lost[part - 1].goal]
@@ -240,11 +247,11 @@ class SpecSolution(Solution[Turn]):
         """
         if self.realizable:
             return {}
-        kept = {part: list(getattr(self.problem, part)) for part in PARTS}
+        kept: dict[str, Any] = {part: list(getattr(self.problem, part)) for part in PARTS}
         for part in ("sys_goals", "sys_trans", "sys_init"):
             for one in list(kept[part]):
                 rest = kept | {part: [other for other in kept[part] if other is not one]}
-                if not roomy(Spec(self.problem.inputs, self.problem.outputs, **rest), solve)[1].realizable:
+                if not roomy(_changed(self.problem, rest), self.found)[1].realizable:
                     kept = rest
         return {part: kept[part] for part in ("sys_init", "sys_trans", "sys_goals") if kept[part]}
 
@@ -254,8 +261,13 @@ class SpecSolution(Solution[Turn]):
         return data | {"certificate": self.certificate.to_dict()} if full else data
 
     def __repr__(self) -> str:
-        size = self.stats.get("size") or self.certificate.size
-        return f"SpecSolution({'realizable' if self.realizable else 'unrealizable'}, {size})"
+        said = "realizable" if self.realizable else "unrealizable"
+        return f"{type(self).__name__}({said}, {self.certificate.size})"
+
+
+def _changed(spec: Spec, parts: Mapping[str, Any]) -> Spec:
+    """Return a specification with other formulas in some parts."""
+    return replace(spec, **dict(parts))
 
 
 def _first(here: Node, sets: Sequence[Node], nothing: Node) -> int:
@@ -271,11 +283,4 @@ def layers(spec: Spec) -> SpecSolution:
     >>> layers(Spec({"r": bool}, {"g": bool}, sys_trans=["g' -> r'"], env_goals=["r"], sys_goals=["g"]))
     SpecSolution(realizable, 2 layers)
     """
-    start = perf_counter()
-    arena, found = solved = roomy(spec, solve)
-    count = sum(map(len, found.reached)) if found.realizable else len(found.lost)
-    size = f"{count} {'layer' if found.realizable else 'part'}{'s' * (count != 1)}"
-    stats = {"size": size, "nodes": arena.manager.approx_num_inner_nodes(), "seconds": perf_counter() - start}
-    solution = SpecSolution(spec, found.realizable, stats=stats)
-    solution.remember("solved", lambda: solved)
-    return solution
+    return SpecSolution.of(spec, "layers")

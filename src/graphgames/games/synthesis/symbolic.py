@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from graphgames.core.errors import LimitExceededError, MissingDependencyError
-from graphgames.games.synthesis.spec import Expression, Node, Spec, Values, variables
+from graphgames.games.synthesis.spec import Expression, Node, Spec, Values, spelled, variables
 
 T = TypeVar("T")
 
@@ -57,6 +58,8 @@ class Arena:
         self.true: Node = self.manager.true()
         self.false: Node = self.manager.false()
         self.build = spec.builder(self.literal, self.true, self.false)
+        self.reach = self.build.set(spec.formulas["reach"][0]) if spec.formulas["reach"] else self.false
+        self.marks = [self.build.set(one) for one in spec.objective()[1]]
         rules = spec.rules()
         self.env, self.sys = self.build.all(rules["env_trans"]), self.build.all(rules["sys_trans"])
         self.env_init, self.sys_init = self.build.all(rules["env_init"]), self.build.all(rules["sys_init"])
@@ -116,6 +119,10 @@ class Arena:
         answered = self.sys.apply_exists(self.operator.AND, steps, self.after_outputs)
         return self.env.apply_forall(self.operator.IMP, answered, self._inputs)
 
+    def forced(self, steps: Node) -> Node:
+        """Return the states from which the environment has an input that leaves the system these steps alone."""
+        return ~self.controllable(~steps)
+
     def enforced(self, steps: Node) -> Node:
         """Return the states with inputs after which the system can make these steps alone."""
         return self.env & self.sys.apply_forall(self.operator.IMP, steps, self.after_outputs)
@@ -156,8 +163,42 @@ def roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
     )
 
 
-class Layers(NamedTuple):
-    """What the fixpoint found."""
+class Tactic(Protocol):
+    """What a player does with the memory that it needs: a relation for each state of the memory."""
+
+    begin: Any
+    """The memory before the first step."""
+
+    def moves(self, memory: Any) -> Node:
+        """Return the steps of the system, or the states with inputs of the environment, in the states that it wins."""
+
+    def next(self, memory: Any, now: Values, then: Values) -> Any:
+        """Return the memory after a step."""
+
+    def reads(self, memory: Any) -> Sequence[Node]:
+        """Return the sets of steps that decide what the next memory is."""
+
+    def said(self, memory: Any) -> str:
+        """Return in words what is waited for, "" if there is nothing to say."""
+
+
+class Found(Protocol):
+    """What a fixpoint has found: who wins, where, and how."""
+
+    @property
+    def realizable(self) -> bool:
+        """Whether the system wins from the beginning."""
+
+    def region(self, arena: Arena, player: int) -> Node:
+        """Return the states that a player is known to win."""
+
+    def tactic(self, arena: Arena, player: int) -> Tactic:
+        """Return what a player does where he is known to win."""
+
+
+@dataclass(frozen=True)
+class Layers:
+    """What the fixpoint of generalised reactivity found."""
 
     won: Node
     """The states that the system wins; if it ended early, perhaps more."""
@@ -166,6 +207,47 @@ class Layers(NamedTuple):
     """For each goal of the system its layers, unless it ended early."""
     lost: tuple[Lost, ...]
     """What the environment wins, part by part."""
+
+    def region(self, arena: Arena, player: int) -> Node:
+        """Return the states that a player is known to win."""
+        if player:
+            return self.lost[-1].after if self.lost else arena.false
+        return self.won if all(self.reached) else arena.false
+
+    def tactic(self, arena: Arena, player: int) -> Tactic:
+        """Return what a player does where he is known to win."""
+        return Waiting(arena, self, player)
+
+
+class Waiting:
+    """A player waits for the goals of his side in turn; the memory is the number of the next one."""
+
+    begin = 0
+
+    def __init__(self, arena: Arena, layers: Layers, player: int):
+        self.arena, self.layers, self.player = arena, layers, player
+        self.goals = arena.spec.goals()[1 - player]
+        self._known: dict[int, Node] = {}
+
+    def moves(self, memory: int) -> Node:
+        """Return the relation while a goal is waited for."""
+        if memory not in self._known:
+            relation = environment_moves if self.player else system_moves
+            self._known[memory] = relation(self.arena, self.layers, memory)
+        return self._known[memory]
+
+    def next(self, memory: int, now: Values, then: Values) -> int:
+        """Return what is waited for after a step."""
+        return (memory + self.arena.spec.holds(self.goals[memory], now, then)) % len(self.goals)
+
+    def reads(self, memory: int) -> Sequence[Node]:
+        """Return the goal that is waited for."""
+        return [(self.arena.assumptions if self.player else self.arena.guarantees)[memory]]
+
+    def said(self, memory: int) -> str:
+        """Return the goal in words."""
+        what = "assumption" if self.player else "goal"
+        return f"next {what} {memory + 1} of {len(self.goals)} ({spelled(self.goals[memory])})"
 
 
 def solve(arena: Arena, whole: bool = False) -> Layers:
