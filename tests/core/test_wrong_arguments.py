@@ -349,6 +349,7 @@ OTHERS |= {"from_openspiel", "to_gymnasium", "to_pettingzoo", "Rules", "IndexedR
 """What is about files and machines, and has tests of its own; and protocols."""
 
 
+@pytest.mark.filterwarnings("ignore:no vertex has an owner")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_wrong_arguments_are_answered_with_a_sentence(name: str) -> None:
     call, right = EXAMPLES[name]

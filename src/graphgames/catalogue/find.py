@@ -102,6 +102,8 @@ def fitting(problem: str) -> tuple[Solver, ...]:
 def solver_for(problem: Any, name: str | None = None, engine: str = "local") -> Solver:
     """Return the solver of that name, or the default, for a problem; raise `SolverError` as `choose` does."""
     forms = _forms(problem)
+    if not any(map(fitting, forms)) and callable(getattr(problem, "best_moves", None)):
+        raise SolverError(f"{shown(problem)} answers by itself; ask its outcome, value, best_moves or explain")
     known = [form for form in forms if fitting(form)] or [forms[-1]]
     known = [form for form in known if " with " in form] or known  # a solver of the plain game would pass over chance
     if isinstance(name, str):
@@ -137,6 +139,8 @@ def choose(problem: str, name: str | None = None, engine: str = "local") -> Solv
     if any(name in (entry.name, *entry.aliases) for entry in solvers()):
         raise SolverError(f"solver {name!r} does not solve {problem}; these do: {names}")
     nearest = did_you_mean(name, [entry.name for entry in fit])
+    if name == "all":
+        raise SolverError("one game is solved by all that fit by: graphgames solvers --compare FILE")
     raise SolverError(f"there is no solver {name!r}{nearest} For {problem} there are: {names}")
 
 
@@ -181,6 +185,11 @@ def objective_class(name: str) -> type[Objective]:
         raise GameError(f"there is no objective {shown(name)}{hint} The objectives are: {', '.join(known)}")
     found: type[Objective] = known[name].load(known[name].objectives[name])
     return found
+
+
+def settings() -> set[str]:
+    """Return the names of all settings that objectives have."""
+    return {setting for name in objectives() for setting in objective_class(name).settings}
 
 
 def concrete_games() -> tuple[ConcreteGame, ...]:

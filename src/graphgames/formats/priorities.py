@@ -144,7 +144,8 @@ def as_told(game: Game, priorities: Priorities | None, name: str | None = None) 
             kind: Any = objective_class(marked_objective(word, game.arena.probability is not None))
             objective = kind(marked)
         else:
-            raise GameError(f"{word!r} marks no vertices of {with_article(name)} objective")
+            fit = f"; its vertices are marked by {objective.data} (--{objective.data})" if objective.mark else ""
+            raise GameError(f"{word!r} marks no vertices of {with_article(name)} objective{fit}")
     if objective is game.objective and read_as.players in (None, game.players):
         return game
     return replace(game, objective=objective, players=read_as.players or game.players)

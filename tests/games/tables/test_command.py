@@ -177,8 +177,8 @@ def test_the_moves_of_a_probe_stand_below_each_other(tmp_path: Path, capfd: pyte
 
 def test_a_game_without_a_table_says_how_to_make_one(capfd: pytest.CaptureFixture[str]) -> None:
     for command in ("play", "explain"):
-        assert run([command, "tic-tac-toe"]) == 2
-        assert "graphgames table build tic-tac-toe -o DIR" in capfd.readouterr().err
+        assert run([command, "awari"]) == 2
+        assert "graphgames table build awari -o DIR" in capfd.readouterr().err
     assert run(["play", "tictac-toe"]) == 2 and "did you mean 'tic-tac-toe'?" in capfd.readouterr().err
 
 
