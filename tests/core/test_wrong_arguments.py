@@ -340,7 +340,7 @@ MADE_BY_US = {"SpecSolution",
     "MisereQuotient", "MisereSolution", "MissingDependencyError", "NimberSolution", "Outcome", "Picture",
     "Evaluation", "ModelGame", "ModelSolution",
     "Shield",
-    "TemplateShield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
+    "TemplateShield", "MemoryPolicy", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 

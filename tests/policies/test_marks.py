@@ -212,25 +212,18 @@ def by_hand_in_turn(steps: int) -> Fraction:
 
 
 def test_policies_that_remember() -> None:
-    rows = [(x, "left", x - 1, "2/3") for x in (-1, 0, 1)] + [(x, "left", x + 1, "1/3") for x in (-1, 0, 1)]
-    rows += [(x, "right", x + 1, "2/3") for x in (-1, 0, 1)] + [(x, "right", x - 1, "1/3") for x in (-1, 0, 1)]
-    rows += [(x, "stay", x, 1) for x in (-2, 2)]
+    goes = {"left": -1, "right": 1}
+    ways = [(name, by, likely) for name, step in goes.items() for by, likely in ((step, "2/3"), (-step, "1/3"))]
+    rows = [(x, name, x + by, likely) for x in (-1, 0, 1) for name, by, likely in ways]
+    rows += [(x, "stay", x, "1") for x in (-2, 2)]
     game = gg.Model.from_table(rows, start=0).with_objective(gg.ReachProbability([-2]))
-    turns = gg.MemoryPolicy(
-        0, lambda x, q: ("left", "right")[q], lambda q, x, move: 1 - q if move in ("left", "right") else q
-    )
+    turns = gg.MemoryPolicy(0, lambda x, q: ("left", "right")[q], lambda q, x, move: 1 - q if move in goes else q)
     mark = gg.evaluate(game, turns)
     assert mark.verify() and abs(float(mark.value) - float(by_hand_in_turn(200))) < 1e-12  # type: ignore[arg-type]
     drunk = gg.MemoryPolicy(0, lambda x, q: {"left": "1/2", "right": "1/2"}, lambda q, x, move: q)
     assert gg.evaluate(game, drunk).value == gg.evaluate(game, "uniform").value
-    assert {str(one.position) for one in mark.regrets()} == {
-        "-1 / 1",
-        "0 / 0",
-        "1 / 1",
-        "0 / 1",
-        "-1 / 0",
-        "1 / 0",
-    } or mark.regrets()
+    regrets = {str(one.position): one.regret for one in mark.regrets()}
+    assert regrets["0 / 0"] == 0 and regrets["-1 / 1"] > 0 and "-2 / 0" not in regrets
 
 
 def test_both_players_may_remember() -> None:
