@@ -84,6 +84,8 @@ class ShieldedEnv(gymnasium.Wrapper[Any, Any, Any, Any]):
     """
 
     def __init__(self, env: Any, shield: Shield, state: Callable[[Any], Any] | None):
+        if not isinstance(env, gymnasium.Env):
+            raise GameError(f"{shown(env)} is not an environment of Gymnasium; expected one, such as of to_gymnasium")
         super().__init__(env)
         self.shield = shield
         self._state = state or (

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arguments import function
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, shown
 from graphgames.policies.course import Course, Way
@@ -27,7 +28,12 @@ class Actions:
     def __init__(self, given: Sequence[Any] | int):
         self.names = None if isinstance(given, int) else list(given)
         self.count = given if isinstance(given, int) else len(given)
-        self._number = {name: k for k, name in enumerate(self.names or ())}
+        try:
+            self._number = {name: k for k, name in enumerate(self.names or ())}
+        except TypeError:
+            raise GameError(
+                f"actions is {shown(given)}; expected the names of all moves, which can be hashed"
+            ) from None
 
     def moves(self, ways: Sequence[Way], position: Any) -> dict[int, Way]:
         """Return the moves at a position by their numbers; raise `GameError` if one has no number."""
@@ -123,9 +129,9 @@ class Stage:
     """What an environment shows of a match: observations, masks and pictures."""
 
     def __init__(self, match: Match, observe: Callable[[Any], Any] | None, render_mode: str | None):
-        if render_mode is not None and render_mode not in MODES:
+        if render_mode is not None and not (isinstance(render_mode, str) and render_mode in MODES):
             raise GameError(f"render_mode is {shown(render_mode)}; expected one of {', '.join(map(repr, MODES))}")
-        self.match, self.observe, self.render_mode = match, observe, render_mode
+        self.match, self.observe, self.render_mode = match, function(observe, "observe"), render_mode
 
     @cached_property
     def spaces(self) -> tuple[Any, Any]:
