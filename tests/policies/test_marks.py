@@ -219,7 +219,7 @@ def test_policies_that_remember() -> None:
     game = gg.Model.from_table(rows, start=0).with_objective(gg.ReachProbability([-2]))
     turns = gg.MemoryPolicy(0, lambda x, q: ("left", "right")[q], lambda q, x, move: 1 - q if move in goes else q)
     mark = gg.evaluate(game, turns)
-    assert mark.verify() and abs(float(mark.value) - float(by_hand_in_turn(200))) < 1e-12  # type: ignore[arg-type]
+    assert mark.verify() and abs(float(mark.value) - float(by_hand_in_turn(200))) < 1e-12
     drunk = gg.MemoryPolicy(0, lambda x, q: {"left": "1/2", "right": "1/2"}, lambda q, x, move: q)
     assert gg.evaluate(game, drunk).value == gg.evaluate(game, "uniform").value
     regrets = {str(one.position): one.regret for one in mark.regrets()}

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import Automaton, Remembered
 from graphgames.core.strategy import FiniteMemoryStrategy, Playable
 from graphgames.policies.given import UNIFORM, said_by
@@ -49,6 +50,11 @@ class MemoryPolicy:
     start: Hashable
     act: Callable[[Any, Any], Any]
     after: Callable[[Any, Any, Any], Hashable]
+
+    def __post_init__(self) -> None:
+        for what, given in (("act", self.act), ("after", self.after)):
+            if not callable(given):
+                raise GameError(f"{what} is {shown(given)}; expected a function")
 
 
 def remembers(policy: Any) -> bool:
