@@ -13,7 +13,7 @@ from graphgames.reference.losing_segments import SEVERAL as SEVERAL_GRIDS
 from graphgames.reference.models import TOLD, Model, Told, table
 from graphgames.reference.problem import Problem
 from graphgames.reference.race_distances import SEVERAL as SEVERAL_RACES
-from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text
+from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text, whole
 
 NAMES = (
     "attractor-ranks", "remoteness", "buchi-labels", "goal-ranks", "remembered-moves", "strategy-pair",
@@ -100,8 +100,10 @@ def changed(settings: Mapping[str, object]) -> dict[str, object]:
 
 
 def in_words(value: object) -> object:
-    """Return a setting with numbers as text."""
+    """Return a setting with numbers as text, also those past 64 bits, which files have as text in base 16."""
     if isinstance(value, list):
         return [in_words(one) for one in value]
+    if isinstance(value, str) and value.lstrip("-").startswith("0x"):
+        value = whole(value, "settings")
     value = in_lowest_terms(value)
     return str(value) if type(value) is int else value
