@@ -93,6 +93,13 @@ _HOME = {
         "Sensitivity",
         "sensitivity",
     ),
+    "graphgames.games.fair.objective": (
+        "FairBuchi",
+        "FairCoBuchi",
+        "FairParity",
+        "FairReach",
+        "FairSafe",
+    ),
     "graphgames.games.geography.problem": ("Geography",),
     "graphgames.games.geography.solution": ("GeographySolution",),
     "graphgames.games.grid.problem": ("BlockedGrid",),
@@ -162,8 +169,9 @@ _HOME = {
     "graphgames.policies.agents": ("Agent",),
     "graphgames.policies.environments": ("to_gymnasium", "to_pettingzoo"),
     "graphgames.policies.marks": ("Evaluation", "evaluate"),
+    "graphgames.policies.memories": ("MemoryPolicy",),
     "graphgames.policies.openspiel": ("from_openspiel",),
-    "graphgames.policies.shields": ("Shield", "shield"),
+    "graphgames.policies.shields": ("Shield", "TemplateShield", "shield"),
     "graphgames.policies.simulation": ("Simulation", "simulate"),
 }
 _MODULES = ("certificates",)

@@ -39,6 +39,11 @@ from graphgames.games.chance.objective import ReachProbability as ReachProbabili
 from graphgames.games.chance.rewards.objective import ExpectedReward as ExpectedReward
 from graphgames.games.chance.sensitivity import Sensitivity as Sensitivity
 from graphgames.games.chance.sensitivity import sensitivity as sensitivity
+from graphgames.games.fair.objective import FairBuchi as FairBuchi
+from graphgames.games.fair.objective import FairCoBuchi as FairCoBuchi
+from graphgames.games.fair.objective import FairParity as FairParity
+from graphgames.games.fair.objective import FairReach as FairReach
+from graphgames.games.fair.objective import FairSafe as FairSafe
 from graphgames.games.geography.problem import Geography as Geography
 from graphgames.games.geography.solution import GeographySolution as GeographySolution
 from graphgames.games.grid.problem import BlockedGrid as BlockedGrid
@@ -92,8 +97,10 @@ from graphgames.policies.environments import to_gymnasium as to_gymnasium
 from graphgames.policies.environments import to_pettingzoo as to_pettingzoo
 from graphgames.policies.marks import Evaluation as Evaluation
 from graphgames.policies.marks import evaluate as evaluate
+from graphgames.policies.memories import MemoryPolicy as MemoryPolicy
 from graphgames.policies.openspiel import from_openspiel as from_openspiel
 from graphgames.policies.shields import Shield as Shield
+from graphgames.policies.shields import TemplateShield as TemplateShield
 from graphgames.policies.shields import shield as shield
 from graphgames.policies.simulation import Simulation as Simulation
 from graphgames.policies.simulation import simulate as simulate

@@ -241,7 +241,7 @@ def read(
     property : str, optional
         Of a model the property that is asked, such as ``'Pmax=? [ F "goal" ]'``: what is read is its game.
     constants : dict or str, optional
-        With a property: a value for each constant that the model or the property leaves open.
+        A value for each constant that a model, or the property that is asked of it, leaves open.
     format : str, optional
         A name from the table in `graphgames.formats`; by default the name's ending and the contents tell. A concrete
         game's name stands for the exact input of its document.
@@ -301,11 +301,23 @@ def read(
         if not isinstance(read, Askable):
             raise GameError(f"{opened.name} holds a game with an objective of its own; properties are asked of models")
         return read.with_property(property, constants)
+    if constants:
+        read = _with_constants(read, constants, opened.name)
     if not settings:
         return read
     from graphgames.formats.priorities import with_settings
 
     return with_settings(read, settings)
+
+
+def _with_constants(model: Any, constants: Mapping[str, Any] | str, name: str) -> Any:
+    """Return the states of a model whose constants have these values; raise `GameError` if it has none."""
+    from graphgames.catalogue.asking import constants_of
+    from graphgames.core.errors import GameError
+
+    if not hasattr(model, "build"):
+        raise GameError(f"{name} has no constants; leave out constants (--const)")
+    return model.build(constants_of(constants) if isinstance(constants, str) else constants)
 
 
 def _alone(document: str, /, **options: Any) -> None:

@@ -23,6 +23,7 @@ from graphgames.games.chance.certificate import (
     StepValues,
     WinningChances,
 )
+from graphgames.games.fair.certificate import FairMoves
 from graphgames.games.geography.certificate import (
     EvenKernels,
     GeographyProof,
@@ -61,6 +62,7 @@ __all__ = [
     "EnergyLayers",
     "EnergyLifts",
     "EvenKernels",
+    "FairMoves",
     "GainBias",
     "GeographyProof",
     "GoalRanks",

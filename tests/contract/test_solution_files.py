@@ -117,8 +117,17 @@ def problems() -> dict[str, tuple[Any, str | None]]:
     found |= {"bounded-reach-probability": (Game(DICE, gg.BoundedReachProbability([2], steps=3)), None)}
     found |= {"brackets": (Game(DICE, gg.ReachProbability([2])), "interval-iteration")}
     several = gg.GeneralizedBuchi([[0], [2]])
-    pair = gg.Rabin([([0], [2])])
-    objectives = (gg.Reach([2]), gg.Safe([0, 1]), gg.Buchi([2]), gg.CoBuchi([1]), several, pair, gg.Parity([1, 3, 2]))
+    pair, fair = gg.Rabin([([0], [2])]), gg.FairBuchi([2], fair=[(0, 1)])
+    objectives = (
+        gg.Reach([2]),
+        gg.Safe([0, 1]),
+        gg.Buchi([2]),
+        gg.CoBuchi([1]),
+        several,
+        pair,
+        fair,
+        gg.Parity([1, 3, 2]),
+    )
     found |= {objective.name: (Game(OWNED, objective), None) for objective in objectives}
     return found | {play.name: (Game(CYCLE, play), None) for play in (gg.NormalPlay(), gg.MiserePlay())}
 

@@ -198,6 +198,10 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         {"target": [0], "reward": [1] * ARENA.m, "unreached": "inf"},
     ),
     "AvoidProbability": (lambda vertices: gg.Game(ARENA, gg.AvoidProbability(vertices)), {"vertices": [0]}),
+    "MemoryPolicy": (
+        gg.MemoryPolicy,
+        {"start": 0, "act": lambda at, memory: "uniform", "after": lambda memory, at, move: memory},
+    ),
     "GeneralizedBuchi": (lambda sets: gg.Game(ARENA, gg.GeneralizedBuchi(sets)), {"sets": [[0], [1]]}),
     "GeneralizedCoBuchi": (lambda sets: gg.Game(ARENA, gg.GeneralizedCoBuchi(sets)), {"sets": [[0], [1]]}),
     "Spec": (
@@ -213,6 +217,19 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
             "sys_goals": ["n < 2"],
         },
     ),
+    **{
+        name: (
+            lambda name=name, **given: gg.Game(ARENA, getattr(gg, name)(**given)),
+            {field: [0] if field != "priority" else [0] * ARENA.n, "fair": [0]},
+        )
+        for name, field in {
+            "FairReach": "target",
+            "FairSafe": "safe",
+            "FairBuchi": "accepting",
+            "FairCoBuchi": "rejecting",
+            "FairParity": "priority",
+        }.items()
+    },
     "GR1": (lambda **sets: gg.Game(ARENA, gg.GR1(**sets)), {"assumptions": [[0]], "guarantees": [[1]]}),
     "Rabin": (lambda pairs: gg.Game(ARENA, gg.Rabin(pairs)), {"pairs": [([0], [1])]}),
     "Streett": (lambda pairs: gg.Game(ARENA, gg.Streett(pairs)), {"pairs": [([0], [1])]}),
@@ -326,7 +343,7 @@ MADE_BY_US = {"SpecSolution",
     "Bracket", "CycleError", "FormatError", "GeographySolution", "GridSolution", "HeapSolution", "HoaGame", "Machine",
     "MisereQuotient", "MisereSolution", "MissingDependencyError", "NimberSolution", "Outcome", "Picture",
     "Evaluation", "ModelGame", "ModelSolution",
-    "Shield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
+    "Shield", "TemplateShield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 
@@ -335,6 +352,7 @@ OTHERS |= {"from_openspiel", "to_gymnasium", "to_pettingzoo", "Rules", "IndexedR
 """What is about files and machines, and has tests of its own; and protocols."""
 
 
+@pytest.mark.filterwarnings("ignore:no vertex has an owner")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_wrong_arguments_are_answered_with_a_sentence(name: str) -> None:
     call, right = EXAMPLES[name]

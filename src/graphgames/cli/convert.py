@@ -18,7 +18,9 @@ from graphgames.formats.solutions import in_parity
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument("input", metavar="IN", help="a game, plain or compressed (gz, bz2); - is stdin")
-    parser.add_argument("output", metavar="OUT", help="where to; its ending chooses the format; - is stdout")
+    there = "where to; its ending chooses the format; - is stdout"
+    parser.add_argument("output", metavar="OUT", nargs="?", default=argparse.SUPPRESS, help=there)
+    parser.add_argument("-o", "--output", metavar="OUT", help="the same as OUT behind IN")
     parser.add_argument(
         "--to",
         metavar="NAME",
@@ -32,6 +34,8 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read and write; print what was written on stderr."""
+    if arguments.output is None:
+        raise GraphGamesError(f"say where to write: graphgames convert {arguments.input} OUT; - is standard output")
     with progress(f"reading {arguments.input}", arguments.quiet):
         game = read_problem(arguments, arguments.input)
     if isinstance(game, Askable):

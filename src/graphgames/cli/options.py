@@ -28,6 +28,42 @@ COLUMNS = ("owner", "weight", "reward", "probability", "priority", "label", "sta
 """What the columns of a table, or the attributes of another graph, may stand for."""
 
 
+CALLED = {
+    "co-buchi": "cobuchi",
+    "discount": "discounted",
+    "generalised-buchi": "generalized-buchi",
+    "grundy": "nimbers",
+    "mean": "mean-payoff",
+    "nim": "nimbers",
+    "nim-values": "nimbers",
+    "nimber": "nimbers",
+    "reachability": "reach",
+    "retrograde": "normal",
+    "safety": "safe",
+    "sprague-grundy": "nimbers",
+    "total": "total-payoff",
+    "win-lose-draw": "normal",
+}
+"""What people call some objectives."""
+
+
+MEANT = {"capacity": "cap", "discount_factor": "discount", "gamma": "discount"}
+"""What people call some settings of objectives."""
+
+
+def settings_by_name() -> dict[str, str]:
+    """Return the settings of all objectives, each by its name and by what people call it."""
+    from graphgames.catalogue.find import settings
+
+    return {name: name for name in settings()} | MEANT
+
+
+def objective_name(text: str) -> str:
+    """Return the name of an objective for what people call it: in small letters, with hyphens between words."""
+    name = text.casefold().replace("_", "-").replace("ü", "u")
+    return CALLED.get(name, name)
+
+
 def add_game_options(parser: Options, settings: bool = True, asked: bool = True) -> None:
     """Add the options for reading a game file, for setting fields of its objective, and for asking a model."""
     group = parser.add_argument_group("how to read the game")
@@ -44,6 +80,7 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
     group.add_argument(
         "--objective",
         metavar="NAME",
+        type=objective_name,
         choices=(*objectives(), *inputs()),
         help=f"what player 0 wants (default: parity for .pg files): {', '.join(objectives())}; or what is asked of a "
         f"graph alone: {', '.join(inputs())}",
@@ -123,6 +160,8 @@ def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
     marks = {name: _listed(text) for name in MARKS if (text := getattr(arguments, name, None)) is not None}
     if isinstance(asked := getattr(arguments, "property", None), str):
         how |= {"property": asked, "constants": constants_of(arguments.const)}
+    elif (given := getattr(arguments, "const", None)) and not (asked or getattr(arguments, "properties", None)):
+        how["constants"] = constants_of(given)
     players, settings, columns = (getattr(arguments, name, None) for name in ("players", "set", "column"))
     if players is not None:
         how["players"] = _listed(players)
@@ -158,6 +197,20 @@ def _setting(written: str) -> tuple[str, str]:
     return name, value
 
 
+_GUESSED = (
+    "two numbers in each line are read as an edge list, on which the players move in turn (--format edges); a "
+    "contest's input is answered by: graphgames judge NAME"
+)
+
+
+def _guessed(game: Any, path: str, how: dict[str, Any]) -> bool:
+    """Return whether nothing but the numbers in a file said that it is an edge list."""
+    from graphgames.formats import by_ending
+
+    plain = game.arena.owner is None and (game.arena.labels is None or isinstance(game.arena.labels, range))
+    return plain and not how.keys() & {"format", "base"} and by_ending(path) is None
+
+
 def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local") -> Any:
     """Read a game, or a concrete game's problem, as the options say; or make the one that a name means, no file.
 
@@ -175,6 +228,8 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
     if hasattr(problem, "objective") and arguments.game is None and not getattr(arguments, "quiet", False):
         from graphgames.cli.remarks import remarks  # which those whose input is no game on an arena do without
 
+        if _guessed(problem, path, how):
+            note(f"graphgames: {printable(path)}: {_GUESSED}")
         for remark in remarks(
             problem, arguments.objective, bool(how.keys() & {"priorities", "marks"}), how.get("base")
         ):

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from graphgames import api, draw
-from graphgames.catalogue.asking import Askable, constants_of
+from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli import game_argument
 from graphgames.cli.options import add_game_options
@@ -105,8 +105,6 @@ def run(arguments: argparse.Namespace) -> int:
     if isinstance(thing, Game) and arguments.start is not None:
         thing, arguments.start = replace(thing, start=arguments.start), None
     model = isinstance(thing, Askable)
-    if arguments.const and not model and arguments.property is None:
-        raise GraphGamesError(f"{arguments.file} is a game, which has no constants; leave out --const")
     if model and kind in ("dot", "html"):
         raise GraphGamesError(
             f"{arguments.file} is a model; its states are drawn as svg, png, pdf or tex, not {kind}, "
@@ -140,8 +138,6 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
     options |= {
         name: getattr(arguments, name) for name in ("collapse", "play", "start", "up_to") if getattr(arguments, name)
     }
-    if arguments.const and arguments.property is None:
-        options["constants"] = constants_of(arguments.const)
     if arguments.test != 1:
         options["test"] = arguments.test - 1
     return options

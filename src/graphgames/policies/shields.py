@@ -3,12 +3,12 @@
 In the worst case chance is an adversary: the edges that stay in the winning region are the least restrictive mask. With
 probabilities an action is allowed if after it the player can still stay safe with a probability of at least a
 threshold, or of at least the best one times a factor; that promise is about a player who does his best afterwards, for
-so many decisions or for ever.
+so many decisions or for ever. For Büchi, co-Büchi and parity a shield is a template of winning strategies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -29,9 +29,15 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import decimal, ends, to_json
 from graphgames.engines import dispatch
 from graphgames.policies.shield_checker import Promise, check_mask, safety, single
+from graphgames.policies.template_checker import check_template
+from graphgames.policies.templates import Template, template
 
 if TYPE_CHECKING:
+    import os
+
     import pandas as pd
+
+    from graphgames.draw.picture import Picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +90,11 @@ class Shield(ReadOnly):
         game: Any = self.game
         made, model = game.staged.edge_of, game.model
         return [(model.action(int(made[e])), e) for e in edges]
+
+    @property
+    def said(self) -> str:
+        """What is promised, in a sentence."""
+        return str(self.promise)
 
     @cached_property
     def allowed(self) -> dict[Any, list[Any]]:
@@ -145,6 +156,32 @@ class Shield(ReadOnly):
         rival = _rival(self.game, self.promise)
         return check_mask(self.game, rival, self.solution, self.promise, self.mask, report)
 
+    def draw(self, **options: Any) -> Picture:
+        """Return the picture of the game, with what the shield says of each action; options as for solutions."""
+        from graphgames.policies.shield_picture import picture
+
+        return picture(self, **options)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the shield to a file: ``.json``, ``.csv`` (a table), a picture as ``.svg``, or a page (``.html``).
+
+        Raise `GameError` for an ending that names none of these, nor another format of pictures.
+        """
+        from graphgames.policies.shield_picture import save
+
+        save(self, path)
+
+    def rows(self) -> list[tuple[Any, ...]]:
+        """Return the table: a heading, and for each action in each state whether it is allowed."""
+        label = self.game.arena.label
+        found = [(label(v), action, bool(self.mask[e])) for v in self._states() for action, e in self._named(v)]
+        return [("state", "action", "allowed"), *found]
+
+    def said_of(self, e: int) -> str:
+        """Return what is said of an edge beside it in a picture."""
+        acts = set(self._states())
+        return "\u2717" if int(self.game.arena.tails[e]) in acts and not self.mask[e] else ""
+
     def to_dict(self) -> dict[str, Any]:
         """Return the promise and the mask as plain Python."""
         allowed = {str(state): [_plain(action) for action in actions] for state, actions in self.allowed.items()}
@@ -153,7 +190,7 @@ class Shield(ReadOnly):
             for v in self._states()
         }
         return {
-            "promise": str(self.promise),
+            "promise": self.said,
             "threshold": None if self.promise.threshold is None else to_json(self.promise.threshold),
             "factor": None if self.promise.factor is None else to_json(self.promise.factor),
             "horizon": self.promise.horizon,
@@ -168,13 +205,12 @@ class Shield(ReadOnly):
             import pandas as pd
         except ImportError:
             raise MissingDependencyError("pandas", "pandas") from None
-        label = self.game.arena.label
-        rows = [(label(v), action, bool(self.mask[e])) for v in self._states() for action, e in self._named(v)]
-        return pd.DataFrame(rows, columns=["state", "action", "allowed"])
+        heading, *rows = self.rows()
+        return pd.DataFrame(rows, columns=list(heading))
 
     def __str__(self) -> str:
         """Return the promise, and the actions that are allowed in each state."""
-        lines = [str(self.promise)]
+        lines = [self.said]
         for state, actions in list(self.allowed.items())[:40]:
             lines.append(f"  {state}: {', '.join(map(str, actions)) or 'none'}")
         more = len(self.allowed) - 40
@@ -182,7 +218,114 @@ class Shield(ReadOnly):
 
     def __repr__(self) -> str:
         actions = sum(map(len, self.allowed.values()))
-        return f"Shield({str(self.promise)!r}, {len(self.allowed)} states, {actions} actions allowed)"
+        return f"{type(self).__name__}({self.said!r}, {len(self.allowed)} states, {actions} actions allowed)"
+
+
+@dataclass(frozen=True, eq=False)
+class TemplateShield(Shield):
+    """Which actions may be taken, which of them only finitely often, and which again and again, to win.
+
+    Attributes
+    ----------
+    template : Template
+        The co-live edges and the live groups, by the numbers of edges; for states and actions see ``finitely`` and
+        ``groups``.
+
+    Examples
+    --------
+    A guard wins if she comes home again and again; she may stay out for any time, but not for ever.
+
+    >>> import graphgames as gg
+    >>> paths = {"out": ["out", "home"], "home": ["out"]}
+    >>> found = gg.shield(gg.Game.from_graph(paths, gg.Buchi(["home"]), owner=lambda v: 0))
+    >>> print(found)
+    who takes allowed actions alone, and of each group one again and again, wins
+      out: out, home
+      home: out
+      group 1: out: home
+    >>> found.groups, found.verify().ok
+    ([{'out': ['home']}], True)
+    """
+
+    template: Template
+
+    @property
+    def said(self) -> str:
+        """What is promised, in a sentence."""
+        colive = ", those that are marked only finitely often," if self.template.colive.any() else ""
+        group = " and of each group one again and again," if self.template.groups else ""
+        return f"who takes allowed actions alone,{colive}{group} wins".replace(",,", ",")
+
+    def _actions(self, edges: Collection[int]) -> dict[Any, list[Any]]:
+        """Return some edges as states with actions."""
+        found: dict[Any, list[Any]] = {}
+        for v in sorted({int(self.game.arena.tails[e]) for e in edges}):
+            found[self.game.arena.label(v)] = [action for action, e in self._named(v) if e in edges]
+        return found
+
+    @cached_property
+    def finitely(self) -> dict[Any, list[Any]]:
+        """From states to the actions that may be taken only finitely often."""
+        return self._actions(set(np.flatnonzero(self.template.colive).tolist()))
+
+    @cached_property
+    def groups(self) -> list[dict[Any, list[Any]]]:
+        """The live groups: who comes again and again to one of the states takes one of the actions again and again."""
+        return [self._actions(set(group.tolist())) for group in self.template.groups]
+
+    @cached_property
+    def follower(self) -> dict[Any, dict[Any, Fraction]]:
+        """A policy that keeps all of it almost surely: each action that may be taken again and again, as likely."""
+        free = {
+            state: [action for action in actions if action not in self.finitely.get(state, ())]
+            for state, actions in self.allowed.items()
+        }
+        return {
+            state: {one: Fraction(1, len(actions)) for one in actions} for state, actions in free.items() if actions
+        }
+
+    def verify(self) -> Report:
+        """Check the shield: who wins where by the certificate, and that all who keep the template win."""
+        report = dispatch.verify(self.solution)
+        if not report.ok:
+            return report
+        player = self.promise.player
+        return check_template(
+            self.game, _endless(self.game, player), self.solution, player, self.mask, self.template, report
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the promise, the mask and the template as plain Python."""
+
+        def told(actions: dict[Any, list[Any]]) -> dict[str, list[Any]]:
+            return {str(state): [_plain(one) for one in some] for state, some in actions.items()}
+
+        return super().to_dict() | {"finitely": told(self.finitely), "groups": [told(one) for one in self.groups]}
+
+    def rows(self) -> list[tuple[Any, ...]]:
+        """Return the table, with whether an action may be taken only finitely often, and the groups that it is in."""
+        heading, *rows = super().rows()
+        edges = [e for v in self._states() for _, e in self._named(v)]
+        more = [(bool(self.template.colive[e]), " ".join(map(str, self._groups_of(e)))) for e in edges]
+        return [(*heading, "finitely", "groups"), *(row + one for row, one in zip(rows, more, strict=True))]
+
+    def _groups_of(self, e: int) -> list[int]:
+        return [k + 1 for k, group in enumerate(self.template.groups) if e in group]
+
+    def said_of(self, e: int) -> str:
+        """Return what is said of an edge beside it in a picture."""
+        live = ", ".join(f"live {k}" for k in self._groups_of(e))
+        return super().said_of(e) or ("finitely" if self.template.colive[e] else live)
+
+    def __str__(self) -> str:
+        """Return the promise, the actions that are allowed in each state, and the template."""
+        lines = [super().__str__()]
+        told = [("finitely often", self.finitely), *((f"group {k + 1}", one) for k, one in enumerate(self.groups[:20]))]
+        for name, actions in told:
+            some = [f"{state}: {', '.join(map(str, one))}" for state, one in list(actions.items())[:20]]
+            lines += [f"  {name}: {'; '.join(some)}{'; ...' if len(actions) > 20 else ''}"] if some else []
+        more = len(self.groups) - 20
+        return "\n".join([*lines, *([f"  ... {more:,} more groups"] if more > 0 else [])])
 
 
 def _plain(action: Any) -> Any:
@@ -204,7 +347,8 @@ def shield(
     Parameters
     ----------
     game : Model, ModelGame, Game or Arena
-        Where the player acts; a game's objective counts only if ``avoid`` is not given: to stay safe, or to avoid.
+        Where the player acts; a game's objective counts only if ``avoid`` is not given: to stay safe, or to avoid; or
+        Büchi, co-Büchi and parity, of which the shield is a template, with chance as an adversary.
     avoid : states, optional
         What is to be avoided, by names, or as for `AvoidProbability`.
     threshold : number, optional
@@ -245,6 +389,10 @@ def shield(
     bounds = [None if one is None else Fraction(decimal(one)) for one in (threshold, factor)]
     promise = Promise(player, bounds[0], bounds[1], None if horizon is None else integer(horizon, "the horizon", 1))
     base = _asked(game, avoid, owner)
+    if base.objective.name in _INFINITELY:
+        if not promise.worst:
+            raise GameError("a threshold or a factor is about staying safe; a template has neither")
+        return _template(base, player)
     return _worst(base, promise) if promise.worst else _likely(base, promise)
 
 
@@ -265,20 +413,49 @@ def _asked(game: Any, avoid: Any, owner: Any) -> Any:
         return Game(game.arena, kind(avoid), game.start, game.players)
     if game.objective.name == "safe":
         return Game(game.arena, kind(~game.objective.mask), game.start, game.players)
-    if game.objective.name != "avoid-probability":
+    if game.objective.name != "avoid-probability" and game.objective.name not in _INFINITELY:
         raise GameError(f"the objective is {game.objective.name}; say what is to be avoided: shield(game, avoid=[...])")
     return game
+
+
+_INFINITELY = ("buchi", "cobuchi", "parity", "parity-probability")
 
 
 def _rival(game: Any, promise: Promise) -> Game:
     """Return the game that is solved for a promise: in the worst case the other player moves in place of chance."""
     if not promise.worst:
         return cast("Game", game)
-    arena, avoid, other = game.arena, np.asarray(game.objective.mask), 1 - promise.player
-    owner = np.where(arena.owner == CHANCE, other, arena.owner).astype(np.uint8)
-    kind: Any = objective_class("safe" if promise.player == 0 else "reach")
-    rival = Arena.trusted(arena.indptr, arena.successors, owner, arena.labels)
-    return Game(rival, kind(avoid if promise.player else ~avoid), players=game.players)
+    avoid, player = np.asarray(game.objective.mask), promise.player
+    kind: Any = objective_class("safe" if player == 0 else "reach")
+    return _adversary(game, player, kind(avoid if player else ~avoid))
+
+
+def _adversary(game: Any, player: int, objective: Any) -> Game:
+    """Return the game for an objective in which the other player moves in place of chance."""
+    arena = game.arena
+    owner = np.where(arena.owner == CHANCE, 1 - player, arena.owner).astype(np.uint8)
+    return Game(Arena.trusted(arena.indptr, arena.successors, owner, arena.labels), objective, players=game.players)
+
+
+def _endless(game: Any, player: int) -> Game:
+    """Return the game that is solved for a template; raise `GameError` if edges have the marks or the priorities."""
+    if game.split is not None:
+        raise GameError("templates are made of games with marks or priorities on vertices; these are on edges")
+    objective = game.objective
+    if objective.name == "parity-probability":
+        objective = cast("Any", objective_class("parity")).from_priorities(objective.priorities(game.arena))
+    return _adversary(game, player, objective)
+
+
+def _template(game: Any, player: int) -> TemplateShield:
+    """Return the shield whose followers win, against an adversary in place of chance."""
+    rival = _endless(game, player)
+    solution, arena = dispatch.solve(rival), rival.arena
+    won = solution.winner == player
+    acts = (arena.owner == player) | single(game)
+    mask = acts[arena.tails] & won[arena.tails] & won[arena.successors]
+    found = template(arena, rival.objective.priorities(arena).astype(np.int64), won, player)
+    return TemplateShield(game, solution, Promise(player), mask, found)
 
 
 def _worst(game: Any, promise: Promise) -> Shield:

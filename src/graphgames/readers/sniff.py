@@ -124,5 +124,18 @@ def looks_like(data: Data) -> Kind:
     return Kind(None, "binary data") if found is TEXT and _is_binary(head) else found
 
 
+def is_edge_list(data: Data) -> bool:
+    r"""Return whether the lines that begin an input hold two whole numbers each.
+
+    Examples
+    --------
+    >>> is_edge_list(b"3 2\n1 2\n2 3\n"), is_edge_list(b"3\n1 2\n")
+    (True, False)
+    """
+    head = bytes(data[:_HEAD])
+    lines = head.splitlines()[: -1 if len(data) > _HEAD else None]
+    return any(lines) and all(re.fullmatch(rb"\s*(?:\d+[ \t]+\d+\s*)?", line) for line in lines)
+
+
 def _is_binary(head: bytes) -> bool:
     return bool(head.translate(None, bytes(range(32, 256)) + b"\t\n\r\v\f\x1b"))

@@ -223,7 +223,7 @@ def test_a_bracket_is_two_numbers() -> None:
         ("Pmax=? [ F s ]", "this is a number"),
         ("<<1>> Pmax=? [ F s=2 ]", "has no player '1'. It has no players"),
         ("<<>> Pmax=? [ F s=2 ]", "has no coalitions"),
-        ("Pmax=? [ G F s=2 ]", "nor its negation is co-safe"),
+        ("Pmax=? [ G (s=1 | G (s=2 | F s=3)) ]", "F and G must stand before"),
         ("Pmax=? [ F<=1/2 s=2 ]", "the number of steps is 1/2"),
         ("Pmax=? [ F s=2", "robot.props:3:1: found 'Pmax'"),
         ("Pmax=? [ F s=2 ] extra", "found 'extra'"),

@@ -20,9 +20,11 @@ from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 from graphgames.core.value import Bracket, plain
 from graphgames.engines import dispatch
-from graphgames.games.chance.objective import AvoidProbability, ReachProbability
+from graphgames.games.chance.long_run.objective import ParityProbability
+from graphgames.games.chance.objective import AvoidProbability, Probability, ReachProbability
 from graphgames.games.models.expressions import compared, evaluate, mask
 from graphgames.games.models.game import ModelGame, Question
+from graphgames.games.models.limits import parity_model
 from graphgames.games.models.model import Mask, Model
 from graphgames.games.models.paths import (
     LITERALS,
@@ -33,9 +35,11 @@ from graphgames.games.models.paths import (
     is_cosafe,
     model_product,
     negated,
+    reading,
 )
 from graphgames.games.models.syntax import expression
 from graphgames.games.models.trees import Asked, Node, Properties, PropertyError
+from graphgames.games.parity.objective import Parity
 
 States = NDArray[np.int64]
 MOST_STEPS = 1_000_000
@@ -58,11 +62,11 @@ OPERATORS = ("P", "R", "S")
 
 @dataclass(frozen=True)
 class Posed:
-    """A game that answers an operator: its values at some states, with options for its solver."""
+    """A game that answers an operator: its values at some states, and what they are compared with."""
 
     game: ModelGame
     view: States
-    options: Mapping[str, Any]
+    bound: Any = None
 
 
 @dataclass
@@ -226,29 +230,25 @@ class Questions:
     # Operators.
 
     def _operator(self, node: Node, view: States) -> Any:
-        bound = self._bound(node, view)
-        found = self._solved(self.posed(node, view, bound))
-        return found if bound is None else self._compared(node, found, bound)
+        posed = self.posed(node, view)
+        found = self._solved(posed)
+        return found if posed.bound is None else self._compared(node, found, posed.bound)
 
-    def _bound(self, node: Node, view: States) -> Any:
-        return None if node.more.bound is None else self.value(node.more.bound, view)
-
-    def posed(self, node: Node, view: States, bound: Any = None) -> Posed:
-        """Return the game whose values an operator asks for, where it may be compared with a bound."""
+    def posed(self, node: Node, view: States) -> Posed:
+        """Return the game whose values an operator asks for."""
         asked: Asked = node.more
+        bound = None if asked.bound is None else self.value(asked.bound, view)
         maximal = self._maximal(node, asked)
         if asked.how == "S":
-            return self.averages(self, node, maximal, view)
+            return replace(self.averages(self, node, maximal, view), bound=bound)
         if node.kind == "R":
-            return self.rewards(self, node, maximal, view)
-        return self._likely(node, maximal, view, {"precision": 1} if bound in (0, 1) else {})
+            return replace(self.rewards(self, node, maximal, view), bound=bound)
+        return self._likely(node, maximal, view, bound)
 
-    def pose(
-        self, model: Model, objective: Objective, maximal: Mask, view: States, options: Mapping[str, Any] | None = None
-    ) -> Posed:
+    def pose(self, model: Model, objective: Objective, maximal: Mask, view: States, bound: Any = None) -> Posed:
         """Return the game in which the choices at some states are made so that a value becomes large."""
         owner = np.where(maximal, 0, 1).astype(np.uint8)
-        return Posed(ModelGame.of(model, objective, owner, question=self.question), view, options or {})
+        return Posed(ModelGame.of(model, objective, owner, question=self.question), view, bound)
 
     def _compared(self, node: Node, found: Any, bound: Any) -> Any:
         try:
@@ -276,7 +276,7 @@ class Questions:
             best = "max" if grows == (asked.coalition is not None) else "min"
         return mine if best == "max" else ~mine
 
-    def _likely(self, node: Node, maximal: Mask, view: States, options: Mapping[str, Any]) -> Posed:
+    def _likely(self, node: Node, maximal: Mask, view: States, bound: Any) -> Posed:
         """Return the game for the probabilities of a path formula: to make it true, or never to make it false."""
         atoms = Atoms(self.model.states, self.holds, self.steps)
         path = atoms.path(node.parts[0])
@@ -284,23 +284,36 @@ class Questions:
             if formula[0] in LITERALS:
                 formula = ("U", ("false",), formula, 0, None)
             if formula[0] == "U" and formula[3:] == (0, None) and all(one[0] in LITERALS for one in formula[1:3]):
-                within, target = _where(formula[1], atoms), _where(formula[2], atoms)
+                within, target = atoms.where(formula[1]), atoms.where(formula[2])
                 if wanted:
                     inside = None if within.all() else within
-                    return self.pose(self.model, ReachProbability(target, inside), maximal, view, options)
+                    return self.pose(self.model, ReachProbability(target, inside), maximal, view, bound)
                 if within.all():
-                    return self.pose(self.model, AvoidProbability(target), maximal, view, options)
+                    return self.pose(self.model, AvoidProbability(target), maximal, view, bound)
             if is_cosafe(formula):
                 pairs = self.product(formula, atoms, view)
                 decided = pairs.rest == 0
                 objective = ReachProbability(decided) if wanted else AvoidProbability(decided)
-                return self.pose(pairs.model, objective, maximal[pairs.state], pairs.starts, options)
-        raise GameError("neither the path formula nor its negation is co-safe, which is not supported")
+                return self.pose(pairs.model, objective, maximal[pairs.state], pairs.starts, bound)
+        return self._in_the_limit(path, atoms, maximal, view, bound)
+
+    def _in_the_limit(self, path: Path, atoms: Atoms, maximal: Mask, view: States, bound: Any) -> Posed:
+        """Return the game for a path formula that no beginning of a path decides."""
+        made = parity_model(self.model, path, atoms, view)
+        if made is None:
+            raise GameError(
+                "the path formula is not supported: F and G must stand before what is decided after finitely many "
+                "states, or before such F and G; these may be combined"
+            )
+        mine = maximal[made.state]
+        choosing = set(mine[np.diff(made.model.choices) > 1].tolist())
+        kind = Parity if len(choosing) > 1 and bound in (0, 1) else ParityProbability
+        return self.pose(made.model, kind(made.priority), mine, made.starts, bound)
 
     def product(self, path: Path, atoms: Atoms, view: States) -> ModelProduct:
         """Return the product of the model with the automaton of a path formula, from some states on."""
         letter, letters = atoms.letters()
-        return model_product(self.model, Remainders(path, letters), letter, view)
+        return model_product(self.model, reading(Remainders(path, letters), letter, self.model.targets), view, 2)
 
     def steps(self, node: Node | None) -> int | None:
         """Return a bound on the number of steps."""
@@ -313,26 +326,23 @@ class Questions:
             raise LimitExceededError(f"a bound of {found} steps is too large; at most {MOST_STEPS:,} are supported")
         return found
 
-    def _solved(self, posed: Posed) -> NDArray[Any]:
+    def _solved(self, posed: Posed, rounded: bool = True) -> NDArray[Any]:
         """Return the values at the states asked for; solve again for exact ones unless brackets will do."""
-        solution = self.solve(posed.game, **posed.options)
-        found = np.asarray(solution.values[posed.view])
-        if posed.options and any(isinstance(one, Bracket) for one in found.tolist()):
-            return self._solved(replace(posed, options={}))
+        game = posed.game
+        options = {"precision": 1} if rounded and posed.bound in (0, 1) and isinstance(game.wish, Probability) else {}
+        solution = self.solve(game, **options)
+        if solution.values is None:  # who wins almost surely: elsewhere the probability is neither 0 nor 1
+            found = np.array([1, 0, Fraction(1, 2)], object)[solution.winner[posed.view]]
+        else:
+            found = np.asarray(solution.values[posed.view])
+        if options and any(isinstance(one, Bracket) for one in found.tolist()):
+            return self._solved(posed, rounded=False)
         self.seen[:] = [(solution, int(posed.view[0]))] if posed.view.size else []
         if self.verify is not None:
             start = perf_counter()
             self.reports.append(self.verify(solution))
             self.checking.append(perf_counter() - start)
-        return found
-
-
-def _where(path: Path, atoms: Atoms) -> Mask:
-    """Return where a literal holds."""
-    kind, *rest = path
-    if kind in ("true", "false"):
-        return np.full(atoms.states, kind == "true")
-    return atoms.masks[rest[0]] if kind == "atom" else ~atoms.masks[rest[0]]
+        return np.asarray(found)
 
 
 def _divided(total: Any, count: int) -> Any:

@@ -37,7 +37,10 @@ KIND = Kind(
     formats=(
         Format("hoa", "games of synthesis, controllers (extended HOA)", (".hoa", ".ehoa"), "hoa", "game", "machine"),
         Format("slugsin", "GR(1) specifications (Slugs)", (".slugsin", ".structuredslugs"), "slugsin", "game"),
-        Format("aiger", "controllers as circuits (AIGER)", (".aag",), "machines", "", "machine"),
+        Format("aiger", "controllers as circuits (AIGER, text)", (".aag",), "machines", "", "machine"),
+        Format(
+            "aig", "controllers as circuits (AIGER, binary)", (".aig",), "machines", "", "machine", dialect="binary"
+        ),
     ),
     graph_view="picture:graph_view",
     examples="examples:EXAMPLES",

@@ -16,8 +16,13 @@ from graphgames.games.synthesis.hoa import HoaGame
 from graphgames.games.synthesis.spec import Spec
 from graphgames.games.synthesis.spec_solution import SpecSolution
 
-MACHINES = (".hoa", ".ehoa", ".aag")
+MACHINES = (".hoa", ".ehoa", ".aag", ".aig")
 PICTURES = (".svg", ".png", ".pdf", ".tex")
+_LTL = """a formula of LTL is not read here. Spot makes an automaton of it; --outs names what is controllable:
+    ltl2tgba --deterministic --parity --complete --colored-parity='max even' -f FORMULA
+then add the header 'controllable-AP:' with the numbers of the outputs, and pass it to graphgames synth - . Or solve
+the parity game that ltlsynt makes, where the formula can be met if adam wins:
+    ltlsynt --ins=r --outs=g -f FORMULA --print-pg | graphgames solve - --start '#0' --expect adam"""
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")
 
 
@@ -26,14 +31,22 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "files",
         metavar="FILE",
-        nargs="+",
+        nargs="*",
         help="an automaton in the extended HOA format, or a GR(1) specification in that of Slugs (.slugsin); or packed",
     )
     parser.add_argument(
+        "-o",
+        "--output",
         "--controller",
+        dest="controller",
         metavar="OUT",
-        help="write the controller there, or the environment's machine if there is none: HOA text, or AIGER for .aag",
+        help="write the controller there, or the environment's machine if there is none: HOA text, or AIGER for .aag "
+        "(text) and .aig (binary)",
     )
+    parser.add_argument(
+        "--ltl", "--formula", "-f", metavar="FORMULA", help="say how Spot makes an input of a formula of LTL"
+    )
+    parser.add_argument("--ins", "--outs", metavar="NAMES", help="with --ltl: the propositions of either side")
     parser.only_ending("--controller", lambda: (*MACHINES, *PICTURES))
     parser.only_ending("--picture", lambda: PICTURES)
     parser.add_argument("--picture", metavar="OUT", help="draw that machine there: .svg, .png, .pdf or .tex")
@@ -49,6 +62,10 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Solve every file; one that cannot be read does not stop the others. Exit code 1: one of them cannot be met."""
+    if arguments.ltl is not None:
+        raise GraphGamesError(_LTL)
+    if not arguments.files:
+        raise GraphGamesError("there is no file to read; expected graphgames synth FILE.ehoa, or - for standard input")
     for option in ("controller", "picture"):
         if getattr(arguments, option) is not None and len(arguments.files) > 1:
             raise GraphGamesError(f"--{option} takes the machine of one file, and there are {len(arguments.files)}")
