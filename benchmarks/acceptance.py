@@ -135,7 +135,7 @@ def by_slugs(options: argparse.Namespace) -> Table:
     """Files of the generators that come with slugs, in its form for people; slugs reads the translated ones beside."""
     rows = []
     for file in map(Path, options.files):
-        spec = gg.read(file)
+        spec: Any = gg.read(file)
         answer = gg.solve(spec)
         took = seconds(partial(gg.solve, spec), options.repeat)
         checked = seconds(partial(gg.verify, answer), 1)
