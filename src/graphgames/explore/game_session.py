@@ -25,10 +25,10 @@ from graphgames.core.memory import vertex_of
 from graphgames.core.oracle import Outcome
 from graphgames.draw import board_of, folding
 from graphgames.draw.board import Track
-from graphgames.explore import answers, edits, gallery, piece
+from graphgames.draw.described import Viewport, is_small
+from graphgames.explore import answers, edits, gallery
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
 from graphgames.explore.opened import LoadedGame, by_number, loaded, opened, read_problem
-from graphgames.explore.piece import Viewport
 from graphgames.play import Session, format_steps
 from graphgames.readers.source import open_source
 
@@ -316,7 +316,7 @@ def _begin(game: LoadedGame, start: Any, persons: tuple[int, ...] | None) -> Sta
 def _collapsed(state: State) -> State:
     """Return the state with the components of a graph of many vertices as one each, if that leaves far fewer nodes."""
     game, view = state.opened.game, state.opened.shown
-    if game is None or view is None or game.arena.n < folding.FEW or not piece.is_small(game.arena):
+    if game is None or view is None or game.arena.n < folding.FEW or not is_small(game.arena):
         return state
     shown = replace(state, fold=folding.fold(view.graph_view, "components"), way="components")
     assert shown.folded is not None

@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -35,7 +36,7 @@ from graphgames.explore.settings import MEGABYTE, Settings
 from graphgames.explore.shelf import SessionHandle, SessionPool
 from graphgames.explore.workers import UnansweredError
 
-PAGE = Path(__file__).with_name("page")
+PAGE = Path(str(files("graphgames.draw").joinpath("front")))
 LARGEST_QUESTION = 2 * MEGABYTE
 LONGEST_WAIT, SHORT_WAIT = 20.0, 0.3
 STATUS = {"gone": 410, "stopped": 410, "busy": 409, "large": 413, "usage": 422, "fault": 500, "missing": 404}

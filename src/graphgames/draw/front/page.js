@@ -1,13 +1,16 @@
-// The page: what the server says goes to the graph or board and to the side; what is done here goes to the server.
+// The page: what its source says goes to the graph or board and to the side; what is done here goes to the source, which
+// is a server's process (main.js) or what the page itself holds (alone.js).
 
-import { Refusal, get, post } from "./api.js";
-import { Board, drawing } from "./board.js";
+import { Board } from "./board.js";
 import { $, h, moving, say, show } from "./dom.js";
 import { Graph, nameOf } from "./graph.js";
-import { fault, follow, openFirst, openText, prepare, thumbnails } from "./open.js";
+import { Refusal } from "./refusal.js";
 import * as side from "./side.js";
 
-let id = null;
+/** @typedef {{ ask(method: string, question: any): Promise<any>, lost?(words: string): void }} Source */
+
+/** @type {Source | null} */
+let source = null;
 let title = "";
 let summary = "";
 let state = null;
@@ -33,8 +36,8 @@ const board = new Board($("board"), { moves: meant, begun });
 
 /** Ask the game for something; return null, and say why, if there is no answer. One question waits for the one before. */
 function ask(method, question = {}) {
-  const mine = id;
-  const answer = turn.then(() => (mine === id ? answered(mine, method, question) : null));
+  const mine = source;
+  const answer = turn.then(() => (mine === source ? answered(mine, method, question) : null));
   turn = answer.catch(() => null);
   return answer;
 }
@@ -44,8 +47,8 @@ async function answered(mine, method, question) {
   document.body.toggleAttribute("aria-busy", true);
   const slow = setTimeout(() => say("At work …"), 600);
   try {
-    const answer = await post(`/api/games/${mine}/${method}`, question);
-    return mine === id ? answer : null;
+    const answer = await mine.ask(method, question);
+    return mine === source ? answer : null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.kind === "gone" || error.kind === "stopped") lost(error.message);
@@ -60,28 +63,19 @@ async function answered(mine, method, question) {
 
 function lost(words) {
   halt();
-  leave();
-  fault(words);
+  source.lost(words);
 }
 
 // Showing
 
-/** A game that was chosen: it fills the page. */
-function opened(answer) {
-  document.body.classList.remove("first");
-  for (const part of ["fault", "gallery", "back"]) show($(part), false);
-  entered(answer);
-  history.replaceState(null, "", `#${id}`);
-  show($("open"));
-  scrollTo(0, 0);
-}
-
-function entered(answer) {
+/** Show a game: where its answers come from, what it is called, and how it stands.
+ * @param {Source} from @param {{ title: string, summary?: string, view: any }} answer */
+export function entered(from, answer) {
   halt();
-  id = answer.id;
+  source = from;
   turn = Promise.resolve();
   title = answer.title;
-  summary = answer.summary;
+  summary = answer.summary ?? "";
   names = null;
   facts = null;
   forgetReason();
@@ -93,10 +87,17 @@ function entered(answer) {
   graph.changed.clear();
   choosePanel("history");
   show($("game"));
-  source(answer);
   whole(answer.view).then(() => say(standing()));
-  for (const kind of ["svg", "play", "json", "pg"]) $(`export-${kind}`).href = `/api/games/${id}/export/${kind}`;
 }
+
+/** Show no game any more. */
+export function left() {
+  halt();
+  source = null;
+}
+
+/** Whether a game is shown. */
+export const playing = () => source !== null;
 
 /** Show everything anew. */
 async function whole(view, hold = false) {
@@ -105,7 +106,7 @@ async function whole(view, hold = false) {
   document.title = `${title} – graphgames`;
   side.about(state, title, summary);
   const counts = view.regions.map(([who, count]) => `${who}: ${count}`).join(", ");
-  $("heading").textContent = [view.heading, counts, `solved in ${seconds(view.seconds)} by ${view.solver}`].filter(Boolean).join(" · ");
+  $("heading").textContent = [view.heading, counts, `solved ${view.seconds === null ? "" : `in ${seconds(view.seconds)} `}by ${view.solver}`].filter(Boolean).join(" · ");
   choices();
   controls();
   if (!keeps) forgetVertex();
@@ -313,7 +314,7 @@ function run() {
   running = setTimeout(next, 0);
 }
 
-function halt() {
+export function halt() {
   clearTimeout(running);
   running = null;
   $("run").setAttribute("aria-pressed", "false");
@@ -527,16 +528,6 @@ function remove() {
   } else if (graph.chosen !== null) change({ what: "delete-vertex", vertex: graph.chosen }, null);
 }
 
-function source(answer) {
-  const given = answer.text && !answer.view.game;
-  show($("change-text"), Boolean(given));
-  $("source").value = answer.text ?? "";
-  $("change-text").onsubmit = (event) => {
-    event.preventDefault();
-    openText($("source").value, opened, answer.name, answer.options);
-  };
-}
-
 // Proving
 
 async function verify() {
@@ -599,40 +590,14 @@ function key(event) {
   event.preventDefault();
 }
 
-// Coming and going
+// Listening
 
-function leave() {
-  id = null;
-  history.replaceState(null, "", location.pathname);
-  for (const part of ["game", "open", "back"]) show($(part), false);
-  document.title = "graphgames";
-}
-
-function openAnother() {
-  halt();
-  for (const part of ["game", "open", "fault"]) show($(part), false);
-  show($("gallery"));
-  show($("back"), id !== null);
-  $("gallery").querySelector("[data-example]").focus();
-}
-
-function back() {
-  for (const part of ["gallery", "back", "fault"]) show($(part), false);
-  for (const part of ["game", "open"]) show($(part));
-  graph.data && graph.look();
-  $("main").focus();
-}
-
-function toOwn() {
-  if ($("gallery").hidden) openAnother();
-  $("own-heading").scrollIntoView();
-  $("file").focus();
-}
-
-function listen() {
+export function listen() {
+  addEventListener("error", failed);
+  addEventListener("unhandledrejection", failed);
   const click = {
-    verify, open: openAnother, back, step, run, undo, threat, revert, connect: beginConnecting, whole: whole_argument,
-    "to-own": toOwn, help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
+    verify, step, run, undo, threat, revert, connect: beginConnecting, whole: whole_argument,
+    help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
     "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(true),
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),
     "begin-here": () => restart({ start: facts.id }), "look-here": () => around(facts.id, state.graph.radius),
@@ -664,38 +629,7 @@ function failed(event) {
   say(`The page has failed: ${event.reason?.message ?? event.message}. Load it again.`, "bad");
 }
 
-/** The first look: a game that can be played at once, and the others under it. */
-async function first(asked) {
-  document.body.classList.add("first");
-  show($("gallery"));
-  await openFirst(asked, (answer) => {
-    show($("gallery"));
-    show($("fault"), false);
-    entered(answer);
-  });
-  thumbnails();
+/** Look at the game again, which was hidden. */
+export function seen() {
+  if (graph.data) graph.look();
 }
-
-async function begin() {
-  addEventListener("error", failed);
-  addEventListener("unhandledrejection", failed);
-  listen();
-  const open = location.hash.slice(1);
-  const asked = open ? null : post("/api/games", { first: true });
-  asked?.catch(() => null); // it is awaited later
-  const about = await get("/api/start");
-  prepare(about, opened);
-  const wanted = open || about.game;
-  if (!wanted) { await first(asked); return; }
-  try {
-    await follow(wanted, opened);
-  } catch (error) {
-    leave();
-    await first(post("/api/games", { first: true }));
-    say(open ? "This game is not open any more." : error.message);
-    return;
-  }
-  thumbnails();
-}
-
-begin();

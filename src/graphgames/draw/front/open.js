@@ -1,9 +1,10 @@
 // Opening a game: an example, a file, or what is typed; and what is said when that cannot be read.
 
-import { Refusal, get, post, put } from "./api.js";
+import { get, post, put } from "./api.js";
 import { drawing } from "./board.js";
 import { $, h, say, show } from "./dom.js";
 import { thumbnail } from "./graph.js";
+import { Refusal } from "./refusal.js";
 
 let start = null;
 let last = null;
