@@ -173,7 +173,7 @@ def target(target: Target) -> dict[str, Any]:
     """Return a place to touch on a board, without what its moves lead to."""
     return {
         "at": [round(side, 1) for side in target[:4]],
-        "moves": list(target.moves),
+        "moves": target.moves,
         "place": target.place,
         "path": target.path,
         "text": target.text,

@@ -1,4 +1,4 @@
-"""A game as the tree of its plays: a position is a whole play, so that what came before counts in all that is said of it.
+"""A game as the tree of its plays: a position is a whole play, so that what came before counts.
 
 For games in which more than numbers that add up decides a play that comes back, such as a sum that is owed.
 """

@@ -217,6 +217,7 @@ def test_a_game_by_rules_is_over_at_its_ends(path: str, winner: int | None, reas
     assert session.ending == gg.play.Ending(winner, "the game is over")
     with pytest.raises(gg.GameError, match="there is no move"):
         session.play("-1")
+    name = "" if winner is None else ("First", "Second")[winner]
     page = solution.draw().to_bytes("html").decode()
     code = 2 if winner is None else winner
     assert f'"ends":[[{code},"the game is over",true,true,false]' in page

@@ -12,6 +12,7 @@ import graphgames as gg
 from graphgames.explore.game_session import GameSession
 from graphgames.play import Session, adapter_for
 from graphgames.readers.source import Source
+from tests.draw.test_page import data_of
 
 WAYS = [("dock", "dock", 2), ("dock", "yard", -1), ("yard", "goal", -4), ("goal", "yard", 6), ("goal", "dock", -1)]
 EDGES = " ".join(f"{u} -> {w} [weight={gain}];" for u, w, gain in WAYS)
