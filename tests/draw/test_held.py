@@ -137,9 +137,9 @@ def test_so_it_is_where_edges_have_marks_and_energy_has_a_cap() -> None:
             assert held_against_sessions(plays) >= 2
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", find.kinds(), ids=lambda kind: kind.name)
-def test_so_it_is_with_every_example(kind: find.Kind) -> None:
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", list(find.kinds()), ids=lambda kind: kind.name)
+def test_so_it_is_with_every_example(kind: Any) -> None:
     for name, _ in () if kind.name == "tables" else examples(kind):  # whose moves take long to rate
         assert held_against_sessions(random_plays(solution_of(kind.name, name), 1, 1)) >= 2, name
 

@@ -188,6 +188,8 @@ class _Rows:
         found |= {"progress": True} if move.progress else {}
         if isinstance(move, rating.Choice):
             found |= ({} if move.proved else {"unproved": True}) | ({} if move.solved else {"unsolved": True})
+            if number < 0 and move.ending is not None:
+                found["ended"] = [move.ending.code, brief(move.ending.reason), move.ending.won]
         found |= {} if span is None else {"span": span}
         if self.view is not None:
             found["ends"] = [int(v) for v in self.view.ends(position, move)]

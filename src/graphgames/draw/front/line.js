@@ -23,6 +23,9 @@ function holds([sign, ...parts], seen) {
   return sign === "and" ? parts.every((part) => holds(part, seen)) : parts.some((part) => holds(part, seen));
 }
 
+/** @param {any[]} end @returns {Ending} */
+const asEnding = ([code, reason, won, , loop = false]) => ({ code, reason, won, loop });
+
 /** What is better is larger: a proved win, one that is not, a draw, a loss that is not proved, a loss.
  * @param {{ result: number, proved: boolean }} choice */
 export const rank = ({ result, proved }) => 2 * result + Number(proved === (result === WIN));
@@ -95,7 +98,7 @@ export class Line {
    * @param {number} at @param {number} made @returns {Ending | null} */
   rule(at, made) {
     const end = this.data.positions[at].ends[made % 2];
-    return end && end[3] ? { code: end[0], reason: end[1], won: end[2], loop: end[4] } : null;
+    return end && end[3] ? asEnding(end) : null;
   }
 
   /** How the play has ended by a rule, null if it goes on as long as there is a move.
@@ -141,7 +144,7 @@ export class Line {
    * @param {any} move @param {number | null} threatens @returns {Choice} */
   choice(move, threatens = null) {
     const player = threatens ?? this.side, { to, result, distance = null, progress = false } = move;
-    const rated = { move, to, result, distance, progress, proved: !move.unproved, solved: !move.unsolved, ending: null };
+    const rated = { move, to, result, distance, progress, proved: !move.unproved, solved: !move.unsolved, ending: move.ended ? asEnding(move.ended) : null };
     const unproved = { ...rated, distance: null, proved: false };
     if (to < 0) return result === EVEN || !this.data.again ? rated : unproved;
     return this.after(move, () => {
