@@ -121,6 +121,7 @@ def _about(thing: Any, adapter: GameAdapter, view: View | None, everywhere: bool
         "test": 0,
         **described.rules(adapter),
         "persons": [0, 1],
+        "start": None,
         "regions": [] if graph_view is None else [list(region) for region in graph_view.regions()],
         "large": False,
         "startable": everywhere and graph_view is not None,

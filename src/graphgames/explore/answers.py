@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class, objectives
+from graphgames.core.arena import Vertex
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import Ending
 from graphgames.core.game import Game
@@ -21,6 +22,8 @@ from graphgames.draw.described import SHOWN, Viewport
 from graphgames.draw.edge_paths import Drawn
 from graphgames.draw.film import MOST_MOVES, filmed
 from graphgames.draw.folding import FEW, Fold, folded, ways
+from graphgames.draw.held import held
+from graphgames.draw.page import packed
 from graphgames.draw.scene import GraphView
 from graphgames.draw.svg import shortened
 from graphgames.explore.opened import LoadedGame
@@ -114,6 +117,7 @@ def everything(state: State) -> Answer:
         "test": opened.test,
         **described.rules(state.session.adapter),
         "persons": list(state.persons),
+        "start": state.start if type(state.start) is int else None,
         "regions": [] if graph_view is None else [list(region) for region in graph_view.regions()],
         "large": graph_view is not None and not described.is_small(graph_view.arena),
         "startable": opened.startable,
@@ -297,6 +301,17 @@ def played(state: State) -> str:
     said = [f"{begin + k}. {players[move.player]}: {move.name}" for k, move in enumerate(made, 1)]
     track = state.track._replace(positions=state.track.positions[begin:]) if begin else state.track
     return filmed(state.opened.solution, state.session.adapter, track, said, state.opened.test).svg
+
+
+def page(state: State, title: str = "", summary: str = "") -> str:
+    """Return the page that holds the game and this play, without a server."""
+    opened = state.opened
+    start = Vertex(state.start) if opened.startable and state.start is not None else state.start
+    data = held(opened.solution, {"test": opened.test} | ({} if start is None else {"start": start}))
+    line = [made.name for made in (*state.session.made, *state.ahead)]
+    begin = {"persons": list(state.persons), "moves": line, "ply": len(state.session.made)}
+    rule = "" if state.before else summary
+    return packed({"title": title or opened.title, "summary": rule, "begin": begin} | data)
 
 
 def facts(state: State, v: int) -> Answer:

@@ -1,9 +1,10 @@
 // A page without a server: the game that it holds.
 
+import { read } from "./address.js";
 import { drawing } from "./board.js";
 import { $, show } from "./dom.js";
 import { Held } from "./held.js";
-import { entered, listen } from "./page.js";
+import { arrive, entered, listen } from "./page.js";
 
 /** The text that was packed: gzip in base64.
  * @param {string} packed */
@@ -30,7 +31,8 @@ async function begin() {
   const held = new Held(data);
   listen();
   $("bound").textContent = data.bound;
-  entered(held, { title: data.title, view: held.view() });
+  entered(held, { title: data.title, summary: data.summary, view: held.view() }, read(location.hash));
+  addEventListener("popstate", () => { const place = read(location.hash); if (place) arrive(place); });
 }
 
 begin();

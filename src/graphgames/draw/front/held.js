@@ -24,6 +24,7 @@ export class Held {
     this.way = data.folds?.begin ?? "";
     this.centre = null;
     this.begin();
+    if (data.begin) this.restart(data.begin);
   }
 
   /** Answer a question of the page.
@@ -37,14 +38,17 @@ export class Held {
 
   // The play
 
-  begin() {
+  /** @param {string[] | null} moves @param {number | null} ply */
+  begin(moves = null, ply = null) {
     const at = this.start === null ? 0 : this.data.positions.findIndex((row) => row.at?.[0] === this.start);
     if (at < 0) throw new Refusal("this page does not hold a play that begins there");
     this.line = new Line(this.data, at);
     /** @type {any[]} */ this.made = [];
     /** @type {any[]} */ this.ahead = [];
     this.known = null;
-    this.reply();
+    if (moves === null) { this.reply(); return; }
+    for (const name of moves) this.make(name);
+    if (ply !== null) this.goto({ ply });
   }
 
   get row() { return this.line.here; }
@@ -135,7 +139,7 @@ export class Held {
 
   // Answers
 
-  view() { return { ...this.data.view, persons: this.persons, ...this.standing() }; }
+  view() { return { ...this.data.view, persons: this.persons, start: this.start, ...this.standing() }; }
   standing() { return { play: this.play(), ...this.scene() }; }
 
   /** @param {{ name: string }} question */
@@ -174,11 +178,16 @@ export class Held {
     return this.standing();
   }
 
-  /** @param {{ start?: number, persons?: number[] }} question */
-  restart({ start = this.start, persons = this.persons }) {
-    const before = this.start;
-    [this.start, this.persons] = [start, persons];
-    try { this.begin(); } catch (error) { this.start = before; throw error; }
+  /** @param {{ start?: number | null, persons?: number[], moves?: string[] | null, ply?: number | null, fresh?: boolean }} question */
+  restart({ start = null, persons = this.persons, moves = null, ply = null, fresh = false }) {
+    const { start: from, persons: who, line, made, ahead } = this;
+    [this.start, this.persons] = [start ?? (fresh ? null : from), persons];
+    try {
+      this.begin(moves, ply);
+    } catch (error) { // then all is as it was
+      Object.assign(this, { start: from, persons: who, line, made, ahead, known: null });
+      throw error;
+    }
     return this.view();
   }
 

@@ -1,13 +1,15 @@
 // The page: what its source says goes to the graph or board and to the side; what is done here goes to the source, which
 // is a server's process (main.js) or what the page itself holds (alone.js).
 
+import { LONGEST, question, written } from "./address.js";
 import { Board } from "./board.js";
 import { $, h, moving, say, show } from "./dom.js";
 import { Graph, nameOf } from "./graph.js";
 import { Refusal } from "./refusal.js";
 import * as side from "./side.js";
 
-/** @typedef {{ ask(method: string, question: any): Promise<any>, lost?(words: string): void }} Source */
+/** @typedef {import("./address.js").Place} Place */
+/** @typedef {{ ask(method: string, question: any): Promise<any>, lost?(words: string, kind: string): void, game?: Record<string, string> }} Source */
 
 /** @type {Source | null} */
 let source = null;
@@ -24,6 +26,8 @@ let connecting = false;
 let connectFrom = null;
 let dropAt = null;
 let heading = null;
+let noted = null; // what the address says besides the tab
+let edited = false; // the graph was changed, so that no address leads to it
 
 const WAYS = { "": "nothing", regions: "who wins" };
 const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "tab-vertex", change: "tab-change", save: "tab-save" };
@@ -51,7 +55,7 @@ async function answered(mine, method, question) {
     return mine === source ? answer : null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.kind === "gone" || error.kind === "stopped") lost(error.message);
+    if (error.kind === "gone" || error.kind === "stopped") lost(error);
     else say(error.message, "bad");
     return null;
   } finally {
@@ -61,16 +65,16 @@ async function answered(mine, method, question) {
   }
 }
 
-function lost(words) {
+function lost({ message, kind }) {
   halt();
-  source.lost(words);
+  source.lost(message, kind);
 }
 
 // Showing
 
 /** Show a game: where its answers come from, what it is called, and how it stands.
- * @param {Source} from @param {{ title: string, summary?: string, view: any }} answer */
-export function entered(from, answer) {
+ * @param {Source} from @param {{ title: string, summary?: string, view: any }} answer @param {Place | null} place */
+export async function entered(from, answer, place = null) {
   halt();
   source = from;
   turn = Promise.resolve();
@@ -85,9 +89,45 @@ export function entered(from, answer) {
   graph.data = null;
   graph.chosen = null;
   graph.changed.clear();
-  choosePanel("history");
+  [noted, edited, state] = [place || !location.hash ? null : "", false, null];
+  choosePanel(TABS[place?.tab] ? place.tab : "history");
   show($("game"));
-  whole(answer.view).then(() => say(standing()));
+  if (place && await arrive(place, answer.view)) return;
+  await whole(answer.view);
+  say(standing());
+}
+
+/** Take up the play where an address says; return whether that could be done.
+ * @param {Place} place */
+export async function arrive(place, view = state) {
+  noted = null; // the address says it already
+  if (place.objective && view.game && view.game.objective !== place.objective) {
+    if (await ask("edit", { change: { what: "set-objective", objective: place.objective } }) === null) return false;
+  }
+  const answer = await ask("restart", question(place));
+  if (answer === null) return false;
+  names = null;
+  forgetReason();
+  await whole(answer, view === state);
+  if (TABS[place.tab] && !$(TABS[place.tab]).hidden) choosePanel(place.tab);
+  say(standing());
+  return true;
+}
+
+/** Write the address of what is shown; a move or another start is a step that Back takes back, a tab is none. */
+function note() {
+  if (edited || !state || document.body.classList.contains("changing")) return;
+  const { made, count, shown } = state.play, side = state.persons.length === 2 ? "both" : String(state.persons[0]);
+  if (count !== shown) return; // only the end of a long play is known here
+  const tab = Object.keys(TABS).find((panel) => !$(panel).hidden);
+  const place = { game: source.game ?? {}, objective: state.game?.undo ? state.game.objective : "", test: state.test, start: state.start, side, moves: made.map(({ name }) => name), ply: count, tab: "" };
+  const said = written(place), whole = `#${written({ ...place, tab: tab === "history" ? "" : tab })}`;
+  if (whole.length > LONGEST || (said === noted && whole === location.hash)) return;
+  const step = noted !== null && said !== noted && !document.body.classList.contains("first");
+  noted = said;
+  try {
+    history[step ? "pushState" : "replaceState"](null, "", whole);
+  } catch { /* a page inside another has no address of its own */ }
 }
 
 /** Show no game any more. */
@@ -112,6 +152,7 @@ async function whole(view, hold = false) {
   if (!keeps) forgetVertex();
   scene(hold);
   refresh();
+  note();
 }
 
 function seconds(time) {
@@ -208,6 +249,7 @@ async function changed(answer, words = "") {
   scene();
   if (state.graph && facts && !graph.has(facts.id)) forgetVertex();
   refresh();
+  note();
   if (words) say(typeof words === "function" ? words() : words);
   else {
     const { made, shown, count, ending } = state.play;
@@ -226,6 +268,7 @@ function choosePanel(panel) {
   }
   document.body.classList.toggle("changing", panel === "change" && Boolean(state?.game));
   if (panel === "reason-panel" && !$("reason").textContent) why();
+  note();
 }
 
 function alongTabs(event) {
@@ -439,6 +482,7 @@ async function change(what, chosen = what.vertex ?? what.from ?? null) {
   for (const vertex of state.graph.vertices) graph.kept.set(nameOf(vertex), { ...graph.at.get(vertex.id) });
   const answer = await ask("edit", { change: what });
   if (answer === null) { refresh(); return; }
+  edited ||= what.what !== "set-objective";
   if (what.what === "add-vertex" && dropAt) place(answer);
   dropAt = null;
   const label = facts?.label;
