@@ -113,6 +113,13 @@ CASES = (
         "--repeat 9",
     ),
     Case(
+        "policies",
+        "Models from tables, proved policies, exact marks, and replies from a table.",
+        "QuantEcon and pymdptoolbox, which prove nothing",
+        "--board 5x4 --repeat 3",
+        "--board 5x5 --repeat 9",
+    ),
+    Case(
         "boards",
         "Tables of board games: Connect Four built and proved, with threads and with processes.",
         f"{OWN.format('connect_four')}; ourselves with one thread",

@@ -144,12 +144,14 @@ def on_arenas() -> list[Series]:
         "cobuchi",
         "generalized-buchi",
         "streett",
+        "fair-buchi",
+        "fair-parity",
         "parity",
         *WEIGHTED,
     ):
         part = dict.fromkeys(WEIGHTED, "weighted")
         part |= {"reach": "reachability", "safe": "reachability", "normal": "last-move", "misere": "last-move"}
-        part |= {"generalized-buchi": "omega", "streett": "omega"}
+        part |= {"generalized-buchi": "omega", "streett": "omega", "fair-buchi": "fair", "fair-parity": "fair"}
         for entry in fitting(objective):
             if objective == "parity":
                 makes = {"random, 4 priorities": lambda n: random_parity(n, 4, (1, 4), 1, True)}
@@ -424,6 +426,7 @@ TITLES = {
     "buchi": "Büchi games",
     "cobuchi": "Co-Büchi games",
     "omega": "Acceptance beyond parity",
+    "fair": "Fair edges",
     "parity": "Parity games",
     "weighted": "Games with weights",
     "chance": "Games of chance: probabilities of reaching a target",

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames import Arena
 from graphgames.core.value import INFINITY, Infinite
@@ -110,10 +111,18 @@ def _collected(
     return [INFINITY if lost[v] else solved.get(v, Fraction(0)) for v in range(n)]
 
 
-def counted(arena: Arena, target: Sequence[bool], reward: Sequence[int], most: int, steps: int) -> list[float]:
+def counted(
+    arena: Arena,
+    target: Sequence[bool],
+    reward: Sequence[int],
+    most: int,
+    steps: int,
+    kept: NDArray[np.bool_] | None = None,
+) -> list[float]:
     """Return what Max can make of the rewards in so many steps, if only plays that reach the target count.
 
-    Who has collected ``most`` or more then only wants to reach the target; so these are lower bounds, rounded.
+    Who has collected ``most`` or more then only wants to reach the target; so these are lower bounds, rounded. Players
+    take only edges that are ``kept``, an array with a row for each amount collected before.
     """
     assert arena.owner is not None
     hope = np.array([float(one) for one in probabilities(arena, target)])
@@ -127,7 +136,9 @@ def counted(arena: Arena, target: Sequence[bool], reward: Sequence[int], most: i
             if target[v] or part.start == part.stop:
                 continue
             row = after[:, part]
-            parts = row.max(axis=1), row.min(axis=1), (row * likely[part]).sum(axis=1)
+            may = np.ones(row.shape, bool) if kept is None else kept[:, part]
+            best, least = np.where(may, row, -np.inf).max(axis=1), np.where(may, row, np.inf).min(axis=1)
+            parts = best, least, (row * likely[part]).sum(axis=1)
             worth[:, v] = parts[arena.owner[v]]
     return [float(one) for one in worth[0]]
 
@@ -214,8 +225,39 @@ def averages(arena: Arena, weight: Sequence[Fraction]) -> list[Fraction]:
     return _best_of_pairs(arena, lambda taken: _average(arena, taken, weight))
 
 
+def winning_chances(arena: Arena, priority: Sequence[int]) -> list[Fraction]:
+    """Return how likely the largest priority seen again and again is even, by all pairs of memoryless strategies."""
+
+    def even(inside: list[int], after: Ways) -> list[Fraction]:
+        return [Fraction(max(priority[v] for v in inside) % 2 == 0)] * len(inside)
+
+    return _best_of_pairs(arena, lambda taken: _in_the_end(arena, taken, even))
+
+
+Ways = list[list[tuple[Fraction, int, int]]]
+
+
 def _average(arena: Arena, taken: list[list[int]], weight: Sequence[Fraction]) -> list[Fraction]:
     """Return the averages in a Markov chain: by the stationary distribution of each set that a play stays in."""
+
+    def mean(inside: list[int], after: Ways) -> list[Fraction]:
+        rows = [[Fraction(u == w) for u in inside] for w in inside]
+        for k, u in enumerate(inside):
+            for p, w, _ in after[u]:
+                rows[inside.index(w)][k] -= p
+        share = gauss([[Fraction(1)] * len(inside), *rows[1:]], [Fraction(1)] + [Fraction(0)] * (len(inside) - 1))
+        total = sum(
+            (s * p * weight[e] for s, u in zip(share, inside, strict=True) for p, _, e in after[u]), Fraction(0)
+        )
+        return [total] * len(inside)
+
+    return _in_the_end(arena, taken, mean)
+
+
+def _in_the_end(
+    arena: Arena, taken: list[list[int]], worth: Callable[[list[int], Ways], list[Fraction]]
+) -> list[Fraction]:
+    """Return what is expected in a Markov chain of what the set that a play comes to stay in is worth."""
     n = arena.n
     after = [[(arena.probability_of(e) or Fraction(1), int(arena.successors[e]), e) for e in row] for row in taken]
     reached = [{v} for v in range(n)]
@@ -226,14 +268,7 @@ def _average(arena: Arena, taken: list[list[int]], weight: Sequence[Fraction]) -
     for v in range(n):
         if final[v]:
             inside = sorted(reached[v])
-            rows = [[Fraction(u == w) for u in inside] for w in inside]
-            for k, u in enumerate(inside):
-                for p, w, _ in after[u]:
-                    rows[inside.index(w)][k] -= p
-            share = gauss([[Fraction(1)] * len(inside), *rows[1:]], [Fraction(1)] + [Fraction(0)] * (len(inside) - 1))
-            mean[v] = sum(
-                (s * p * weight[e] for s, u in zip(share, inside, strict=True) for p, _, e in after[u]), Fraction(0)
-            )
+            mean[v] = worth(inside, after)[inside.index(v)]
     unknown = [v for v in range(n) if not final[v]]
     rows = [
         [Fraction(u == v) - sum((p for p, w, _ in after[u] if w == v), Fraction(0)) for v in unknown] for u in unknown

@@ -36,6 +36,7 @@ OMEGA = ("tests/contract/test_verifier_claims.py", "tests/contract/test_verifier
 TESTS: dict[str, tuple[str, ...]] = {
     "games.reachability.checker": OMEGA,
     "games.buchi.checker": OMEGA,
+    "games.fair.checker": ("tests/games/fair", "tests/contract/test_objectives.py"),
     "games.omega.checker": ("tests/games/omega", "tests/contract/test_objectives.py"),
     "core.checking": (*OMEGA, "tests/games/chance/test_payoffs.py", "tests/games/chance/test_rewards.py"),
     "core.exact": ("tests/core/test_exact.py", "tests/games/chance/test_chance.py"),
@@ -55,6 +56,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "games.chance.rewards.layer_checker": ("tests/games/chance/test_layered.py",),
     "games.chance.bounded.checker": ("tests/games/chance/test_bounded.py",),
     "games.chance.long_run.counts_checker": ("tests/games/chance/test_almost_sure.py",),
+    "games.chance.long_run.chances_checker": ("tests/games/chance/test_chances.py",),
     "games.chance.long_run.gain_checker": (
         "tests/games/chance/test_payoffs.py",
         "tests/games/chance/test_payoff_brackets.py",
@@ -71,6 +73,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "games.heaps.misere_checker": ("tests/games/heaps/test_misere_checker.py", "tests/games/heaps/test_misere.py"),
     "games.races.checker": ("tests/games/races/test_race.py", "tests/games/races/test_great_game.py"),
     "games.sums.checker": ("tests/games/sums/test_checker.py", "tests/games/sums/test_sums.py"),
+    "policies.template_checker": ("tests/policies/test_templates.py",),
     "policies.shield_checker": ("tests/policies/test_shields.py",),
 }
 """The tests that must notice, the quickest first."""

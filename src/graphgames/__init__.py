@@ -82,6 +82,7 @@ _HOME = {
         "Buchi",
         "CoBuchi",
     ),
+    "graphgames.games.chance.long_run.objective": ("ParityProbability",),
     "graphgames.games.chance.rewards.objective": ("ExpectedReward",),
     "graphgames.games.chance.objective": (
         "AvoidProbability",
@@ -91,6 +92,13 @@ _HOME = {
     "graphgames.games.chance.sensitivity": (
         "Sensitivity",
         "sensitivity",
+    ),
+    "graphgames.games.fair.objective": (
+        "FairBuchi",
+        "FairCoBuchi",
+        "FairParity",
+        "FairReach",
+        "FairSafe",
     ),
     "graphgames.games.geography.problem": ("Geography",),
     "graphgames.games.geography.solution": ("GeographySolution",),
@@ -158,9 +166,11 @@ _HOME = {
         "TotalPayoff",
     ),
     "graphgames.play.steps": ("argument",),
+    "graphgames.policies.agents": ("Agent",),
+    "graphgames.policies.environments": ("to_gymnasium", "to_pettingzoo"),
     "graphgames.policies.marks": ("Evaluation", "evaluate"),
     "graphgames.policies.openspiel": ("from_openspiel",),
-    "graphgames.policies.shields": ("Shield", "shield"),
+    "graphgames.policies.shields": ("Shield", "TemplateShield", "shield"),
     "graphgames.policies.simulation": ("Simulation", "simulate"),
 }
 _MODULES = ("certificates",)
@@ -199,6 +209,13 @@ def _simulate(solution: object, *how: object, **options: object) -> object:
     return simulate(solution, *how, **options)
 
 
+def _agent(solution: object, *how: object) -> object:
+    """Make an agent of a solution, and load what acts only now."""
+    from graphgames.policies.agents import Agent
+
+    return Agent(solution, *how)  # type: ignore[arg-type]
+
+
 def _notebook(solution: object) -> str:
     """Return what a notebook shows of a solution."""
     from graphgames.draw.html import notebook
@@ -215,5 +232,6 @@ def _joined(how: str, *objectives: object) -> object:
 
 Drawable.simulator = staticmethod(_simulate)
 Drawable.painter = staticmethod(_paint)
+Drawable.acting = staticmethod(_agent)
 Joinable.joiner = staticmethod(_joined)
 Drawable._notebook = staticmethod(_notebook)

@@ -182,6 +182,8 @@ if TYPE_CHECKING:
         columns: Mapping[str, str] | None = None,
         players: tuple[str, str] | None = None,
         base: int | None = None,
+        property: str | None = None,
+        constants: Mapping[str, Any] | str | None = None,
         format: str | None = None,
         engine: str = "local",
     ) -> Any: ...
@@ -199,6 +201,8 @@ def read(
     columns: Mapping[str, str] | None = None,
     players: tuple[str, str] | None = None,
     base: int | None = None,
+    property: str | None = None,
+    constants: Mapping[str, Any] | str | None = None,
     format: str | None = None,
     engine: str = "local",
 ) -> Any:
@@ -234,6 +238,10 @@ def read(
         The names of player 0 and player 1; owners of vertices may be called so.
     base : int, optional
         The number of the first vertex of an edge list: 0 or 1; by default 0, unless a line ``n m`` above says 1.
+    property : str, optional
+        Of a model the property that is asked, such as ``'Pmax=? [ F "goal" ]'``: what is read is its game.
+    constants : dict or str, optional
+        A value for each constant that a model, or the property that is asked of it, leaves open.
     format : str, optional
         A name from the table in `graphgames.formats`; by default the name's ending and the contents tell. A concrete
         game's name stands for the exact input of its document.
@@ -285,12 +293,31 @@ def read(
         if game not in find.inputs():
             _alone(game, priorities=priorities, format=format)
         return find.read_input(opened, game, priorities, format)
-    read = formats.game_in(opened, objective, priorities, format)
+    read: Any = formats.game_in(opened, objective, priorities, format)
+    if property is not None:
+        from graphgames.catalogue.asking import Askable
+        from graphgames.core.errors import GameError
+
+        if not isinstance(read, Askable):
+            raise GameError(f"{opened.name} holds a game with an objective of its own; properties are asked of models")
+        return read.with_property(property, constants)
+    if constants:
+        read = _with_constants(read, constants, opened.name)
     if not settings:
         return read
     from graphgames.formats.priorities import with_settings
 
     return with_settings(read, settings)
+
+
+def _with_constants(model: Any, constants: Mapping[str, Any] | str, name: str) -> Any:
+    """Return the states of a model whose constants have these values; raise `GameError` if it has none."""
+    from graphgames.catalogue.asking import constants_of
+    from graphgames.core.errors import GameError
+
+    if not hasattr(model, "build"):
+        raise GameError(f"{name} has no constants; leave out constants (--const)")
+    return model.build(constants_of(constants) if isinstance(constants, str) else constants)
 
 
 def _alone(document: str, /, **options: Any) -> None:

@@ -21,7 +21,9 @@ from graphgames.games.chance.certificate import (
     RewardLayers,
     RewardRanks,
     StepValues,
+    WinningChances,
 )
+from graphgames.games.fair.certificate import FairMoves
 from graphgames.games.geography.certificate import (
     EvenKernels,
     GeographyProof,
@@ -39,6 +41,8 @@ from graphgames.games.parity.certificate import StrategyPair
 from graphgames.games.races.certificate import RaceDistances, RacesDistances
 from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.games.sums.certificate import StackNimbers
+from graphgames.games.synthesis.emerson_lei import SpecTree
+from graphgames.games.synthesis.layers import SpecLayers
 from graphgames.games.tables.certificate import TableLabels
 from graphgames.games.weighted.certificate import (
     BellmanEquations,
@@ -58,6 +62,7 @@ __all__ = [
     "EnergyLayers",
     "EnergyLifts",
     "EvenKernels",
+    "FairMoves",
     "GainBias",
     "GeographyProof",
     "GoalRanks",
@@ -82,6 +87,8 @@ __all__ = [
     "Remoteness",
     "RewardLayers",
     "RewardRanks",
+    "SpecLayers",
+    "SpecTree",
     "StackNimbers",
     "StepValues",
     "StrategyPair",
@@ -89,4 +96,5 @@ __all__ = [
     "TableLabels",
     "TotalRanks",
     "TreeLabels",
+    "WinningChances",
 ]

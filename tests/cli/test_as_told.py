@@ -46,7 +46,7 @@ def test_a_column_that_is_not_there_is_an_error_with_those_that_are(tmp_path: Pa
     turned = call("solve", path, "--column", "who=owner")
     assert turned.code == 2 and "did you mean owner=who?" in turned.err
     unnamed = call("solve", path, "--column", "owner=who")
-    assert "roads.csv:3:1: vertex 'hall' has owner 'Guest'" in unnamed.err and "--players Robot,Guest" in unnamed.err
+    assert "roads.csv:2:13: vertex 'dock' has owner 'Robot'" in unnamed.err and "--players Robot,Guest" in unnamed.err
     needed = call("solve", path, "--objective", "mean-payoff")
     assert "--column weight=cost" in needed.err
     assert "cost in the file counts for nothing" in call("solve", path).err

@@ -52,7 +52,7 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         (("convert", "none.pg", "there/x.pg"), "there is no folder there"),
         (("convert", "none.pg", "x.docx"), ".docx is none of its formats"),
         (("show", "none.pg", "-o", "there/x.svg"), "there is no folder there"),
-        (("synth", "none.ehoa", "--controller", "c.aig"), "expected .hoa, .ehoa, .aag"),
+        (("synth", "none.ehoa", "--controller", "c.dot"), "expected .hoa, .ehoa, .aag, .aig"),
         (("generate", "random", "10", "-o", "there/x.pg"), "there is no folder there"),
     ],
 )
@@ -69,7 +69,7 @@ def test_packed_outputs_and_those_with_a_format_of_their_own_are_written(call: C
 
 
 def test_suggestions_fit_the_place(call: Call) -> None:
-    assert "did you mean 'reach'?" in call("solve", "game.pg", "--objective", "reachability").err
+    assert "did you mean 'reach'?" in call("solve", "game.pg", "--objective", "reachable").err
     assert did_you_mean("misere-quotent", ["misere", "misere-quotients"]) == "; did you mean 'misere-quotients'?"
     with pytest.raises(SolverError, match="did you mean 'value-iteration'"):
         choose("discounted", "valueiteration")

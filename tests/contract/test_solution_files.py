@@ -81,6 +81,13 @@ def problems() -> dict[str, tuple[Any, str | None]]:
         "rules": (RulesProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000), None),
         "misere-rules": (MisereProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000), None),
         "rules of sets": (RulesProblem(TakeAway(frozenset({"a", "b", 3}))), None),
+        "specification": (gg.Spec({"r": bool}, {"n": (0, 2)}, sys_trans=["n' != n"], sys_goals=["n = 0", "r"]), None),
+        "acceptance-specification": (
+            gg.Spec(
+                {"r": bool}, {"n": (0, 2)}, sys_trans=["n' != n"], marks=["n = 0", "r"], acceptance="Inf(0) & Fin(1)"
+            ),
+            None,
+        ),
         "misere-quotient": (QuotientProblem(gg.HeapGame.from_code(".333"), 3), None),
     }
     kayles, loopy = gg.heap_game(".77", 20), gg.grundy_values(CYCLE, loopy=True)
@@ -97,6 +104,7 @@ def problems() -> dict[str, tuple[Any, str | None]]:
     found |= {"energy by measures": (Game(OWNED, gg.Energy([1, -2, 1, 0, 3], cap=4)), "credit-measures")}
     found |= {"avoid-probability": (Game(DICE, gg.AvoidProbability([2])), None)}
     found |= {"expected-reward": (Game(DICE, gg.ExpectedReward([2], [0, 1, 2, 1, 0])), None)}
+    found |= {"parity-probability": (Game(DICE_FOR_EVER, gg.ParityProbability([0, 1, 2, 0])), None)}
     found |= {"left to chance": (Game(DICE_FOR_EVER, gg.Parity([0, 1, 2, 0])), None)}
     payoffs = (gg.MeanPayoff([1, -2, 1, 0, 3, 1, 1]), gg.Discounted([1, -2, 1, 0, 3, 1, 1], discount="1/2"))
     found |= {f"{payoff.name} with chance": (Game(DICE_FOR_EVER, payoff), None) for payoff in payoffs}
@@ -109,8 +117,17 @@ def problems() -> dict[str, tuple[Any, str | None]]:
     found |= {"bounded-reach-probability": (Game(DICE, gg.BoundedReachProbability([2], steps=3)), None)}
     found |= {"brackets": (Game(DICE, gg.ReachProbability([2])), "interval-iteration")}
     several = gg.GeneralizedBuchi([[0], [2]])
-    pair = gg.Rabin([([0], [2])])
-    objectives = (gg.Reach([2]), gg.Safe([0, 1]), gg.Buchi([2]), gg.CoBuchi([1]), several, pair, gg.Parity([1, 3, 2]))
+    pair, fair = gg.Rabin([([0], [2])]), gg.FairBuchi([2], fair=[(0, 1)])
+    objectives = (
+        gg.Reach([2]),
+        gg.Safe([0, 1]),
+        gg.Buchi([2]),
+        gg.CoBuchi([1]),
+        several,
+        pair,
+        fair,
+        gg.Parity([1, 3, 2]),
+    )
     found |= {objective.name: (Game(OWNED, objective), None) for objective in objectives}
     return found | {play.name: (Game(CYCLE, play), None) for play in (gg.NormalPlay(), gg.MiserePlay())}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from pathlib import Path
 
@@ -41,8 +42,9 @@ def test_no_modules_import_each_other_in_a_circle_not_even_their_types() -> None
 
 
 def test_a_checker_rests_on_core_and_other_checkers_alone() -> None:
+    """Of other packages on NumPy and SciPy; that of specifications on CUDD, with which no solver computes."""
     graph = grimp.build_graph("graphgames", cache_dir=None, exclude_type_checking_imports=True)
-    checkers = {module for module in graph.modules if re.search(r"\.games\..*checker$", module)}
+    checkers = {module for module in graph.modules if re.search(r"\.(games|policies)\..*checker$", module)}
     foreign = {
         (checker, module)
         for checker in checkers
@@ -50,3 +52,8 @@ def test_a_checker_rests_on_core_and_other_checkers_alone() -> None:
         if not module.startswith("graphgames.core.")
     }
     assert len(checkers) > 20 and not foreign
+    outer = grimp.build_graph("graphgames", cache_dir=None, include_external_packages=True)
+    found = {(c, one) for c in checkers for one in outer.find_modules_directly_imported_by(c)}
+    others = {(c, one) for c, one in found if not one.startswith("graphgames") and one not in sys.stdlib_module_names}
+    assert {one for _, one in others} == {"numpy", "scipy", "dd"}
+    assert [c for c, one in others if one == "dd"] == ["graphgames.games.synthesis.spec_checker"]

@@ -119,6 +119,7 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         gg.Model.from_table([("a", "go", "a")]).with_objective,
         {"objective": gg.Buchi(["a"]), "owner": 0, "start": "a", "players": None},
     ),
+    "Agent": (gg.Agent, {"solution": gg.solve(GAME_WITH_START), "blunder": "1/2", "seed": 1}),
     "evaluate": (
         gg.evaluate,
         {"game": GAME_WITH_START, "policy": {0: 1}, "player": 0, "against": None, "start": 0, "draw": 1},
@@ -188,6 +189,10 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         lambda target, steps: gg.Game(ARENA, gg.BoundedReachProbability(target, steps=steps)),
         {"target": [0], "steps": 3},
     ),
+    "ParityProbability": (
+        lambda priority, convention: gg.Game(ARENA, gg.ParityProbability(priority, convention=convention)),
+        {"priority": [0] * ARENA.n, "convention": "max-even"},
+    ),
     "ExpectedReward": (
         lambda target, reward, unreached: gg.Game(ARENA, gg.ExpectedReward(target, reward, unreached=unreached)),
         {"target": [0], "reward": [1] * ARENA.m, "unreached": "inf"},
@@ -208,6 +213,19 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
             "sys_goals": ["n < 2"],
         },
     ),
+    **{
+        name: (
+            lambda name=name, **given: gg.Game(ARENA, getattr(gg, name)(**given)),
+            {field: [0] if field != "priority" else [0] * ARENA.n, "fair": [0]},
+        )
+        for name, field in {
+            "FairReach": "target",
+            "FairSafe": "safe",
+            "FairBuchi": "accepting",
+            "FairCoBuchi": "rejecting",
+            "FairParity": "priority",
+        }.items()
+    },
     "GR1": (lambda **sets: gg.Game(ARENA, gg.GR1(**sets)), {"assumptions": [[0]], "guarantees": [[1]]}),
     "Rabin": (lambda pairs: gg.Game(ARENA, gg.Rabin(pairs)), {"pairs": [([0], [1])]}),
     "Streett": (lambda pairs: gg.Game(ARENA, gg.Streett(pairs)), {"pairs": [([0], [1])]}),
@@ -321,15 +339,17 @@ MADE_BY_US = {"SpecSolution",
     "Bracket", "CycleError", "FormatError", "GeographySolution", "GridSolution", "HeapSolution", "HoaGame", "Machine",
     "MisereQuotient", "MisereSolution", "MissingDependencyError", "NimberSolution", "Outcome", "Picture",
     "Evaluation", "ModelGame", "ModelSolution",
-    "Shield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
+    "Shield",
+    "TemplateShield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 
 OTHERS = {"FiniteMemoryStrategy", "controller", "read", "read_solution", "synthesize", "verify_controller", "write"}
-OTHERS |= {"from_openspiel", "Rules", "IndexedRules", "open_table"}
+OTHERS |= {"from_openspiel", "to_gymnasium", "to_pettingzoo", "Rules", "IndexedRules", "open_table"}
 """What is about files and machines, and has tests of its own; and protocols."""
 
 
+@pytest.mark.filterwarnings("ignore:no vertex has an owner")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_wrong_arguments_are_answered_with_a_sentence(name: str) -> None:
     call, right = EXAMPLES[name]

@@ -136,6 +136,6 @@ def test_answers_are_sent_at_once() -> None:
 
 
 def test_the_page_reads_with_the_options_of_the_command_line() -> None:
-    assert set(OPTIONS) == set(READING)
+    assert set(OPTIONS) == {*READING, "property", "constants"}
     game = read_problem(b"parity 1; 0 1 0 1; 1 2 1 0;", "ring.pg", {"convention": "min-odd"})
     assert game.objective.convention == "min-odd" and api.solve(game).won == (2, 0)

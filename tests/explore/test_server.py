@@ -20,6 +20,7 @@ from graphgames.explore.server import PAGE, JSONResponse, build
 from graphgames.explore.settings import Settings
 from graphgames.explore.workers import Worker
 from tests.explore.serving import started
+from tests.share import share
 from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.slow
@@ -151,9 +152,9 @@ def test_start_names_what_there_is(client: TestClient) -> None:
 LARGE = pytest.mark.nightly
 SHOWN = [
     pytest.param(name, marks=[LARGE] * (name.endswith("-table") and name != "tic-tac-toe-table"))
-    for name in [entry.name for entry in gallery.examples()]
+    for name in share([entry.name for entry in gallery.examples()], 0.4)
 ]
-"""All examples; those of boards are solved and played in other tests, too."""
+"""A share of the examples; all of them are solved and played in other tests, too."""
 
 
 @pytest.mark.slow

@@ -122,7 +122,7 @@ def test_dot_as_a_game_of_normal_play(text: bytes, edges: list[tuple[int, int]],
             "f:1:36: vertex b has no move, and a parity objective has no meaning for a play that stops\n",
         ),
         (csv_, b"source,target\na,b,c\n", "f:2:1: this line has 3 columns, and there are 2: source, target"),
-        (csv_, b"source,target,owner\na,b,0\na,c,1\n", "f:3:1: vertex 'a' has owner 1 here, and 0 before"),
+        (csv_, b"source,target,owner\na,b,0\na,c,1\n", "f:3:5: vertex 'a' has owner 1 here, and 0 before"),
         (csv_, b"source,target\n,b\n", "f:2:1: this line has no source"),
         (csv_, b"a,b\nc\n", "f:2:1: this line has 1 column, and there are 2"),
         (csv_, b"sorce,target\na,b\n", "f:1:1: the first line has 'sorce'"),
@@ -283,9 +283,9 @@ def test_conventions_of_files() -> None:
 
 def test_a_missing_number_is_a_fault_and_no_other_game() -> None:
     for data, said in (
-        (b"source,target,weight\na,b,1\nb,a,\n", "input>:3:1: edge 'b' -> 'a' has no weight, but others have one"),
-        (b"source,target,weight\na,b,1\nb,a,nan\n", "input>:3:1: edge 'b' -> 'a' has the weight 'nan'"),
-        (b"source,target,weight\na,b,1\nb,a,2\n\na,a,1/0\n", "input>:5:1: edge 'a' -> 'a' has the weight '1/0'"),
+        (b"source,target,weight\na,b,1\nb,a,\n", "input>:3:4: edge 'b' -> 'a' has no weight, but others have one"),
+        (b"source,target,weight\na,b,1\nb,a,nan\n", "input>:3:5: edge 'b' -> 'a' has the weight 'nan'"),
+        (b"source,target,weight\na,b,1\nb,a,2\n\na,a,1/0\n", "input>:5:5: edge 'a' -> 'a' has the weight '1/0'"),
     ):
         with pytest.raises(FormatError, match=said):
             csv_.read_game(data)

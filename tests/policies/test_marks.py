@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.errors import GameError
+from graphgames.core.value import Bracket
 from graphgames.games.tables.games import game
 
 MACHINE = [
@@ -143,3 +145,37 @@ def test_a_policy_with_memory_is_marked_on_what_it_remembers() -> None:
     asked = gg.Game(arena, gg.Discounted([0, 0, 8, 0], discount="1/2"), start="fork")
     mark = gg.evaluate(asked, turns)
     assert mark.value == 2 and mark.game_value == 8 and mark.verify()
+
+
+class Nim:
+    """Take one or two."""
+
+    def __init__(self, start: int):
+        self.start = start
+
+    def moves(self, n: int) -> list[int]:
+        return [n - k for k in (1, 2) if n >= k]
+
+
+def test_a_mark_with_the_solution_of_another_game_is_not_proved() -> None:
+    mark, other = gg.evaluate(Nim(5), "uniform"), gg.evaluate(Nim(6), "uniform")
+    assert mark.value != other.value and mark.verify() and other.verify()
+    wrong = [
+        replace(mark, solution=other.solution),
+        replace(mark, share=np.minimum(mark.share, np.arange(mark.share.size) % 2)),
+        replace(mark, solution=mark.best),
+        replace(mark, against=np.ones_like(mark.share)),
+    ]
+    for one in wrong:
+        report = one.verify()
+        assert not report and "of another game" in report.failures[0].message
+    both = gg.evaluate(Nim(5), "uniform", against="uniform")
+    assert both.verify() and not replace(both, against=None).verify()
+
+
+def test_what_a_policy_gives_away_is_a_bracket_where_a_value_is_one() -> None:
+    for player, value, expected in ((0, Fraction(1, 4), (0, 1)), (1, Fraction(3, 4), (0, 1))):
+        mark = gg.evaluate(Nim(5), "uniform", player=player)
+        object.__setattr__(mark, "board", replace(mark.board, player=player))
+        vars(mark).update(game_value=Fraction(1, 2), value=Bracket(value - Fraction(1, 4), value + Fraction(1, 4)))
+        assert mark.exploitability == Bracket(Fraction(expected[0]), Fraction(expected[1], 2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -12,6 +13,8 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.errors import GameError
+from graphgames.core.report import Report
+from graphgames.policies.shield_checker import LIMIT, check_mask
 from tests.games.models.test_models import random_model
 
 
@@ -111,6 +114,79 @@ def test_a_mask_that_allows_the_only_action_of_a_state_is_not_proved_if_it_break
     assert not replace(made, mask=mask).verify()
 
 
+PROMISES: list[tuple[dict[str, Any], str]] = [
+    ({}, "each allowed action stays safe for ever, whatever chance and the other player do"),
+    ({"threshold": "1/2"}, "after each allowed action one can stay safe for ever with a probability of at least 1/2"),
+    (
+        {"factor": "9/10", "horizon": 2},
+        "after each allowed action one can stay safe for 2 decisions with a probability of at least 9/10 times the "
+        "best one",
+    ),
+]
+
+
+@pytest.mark.parametrize(("how", "words"), PROMISES)
+def test_the_promise_is_said_in_words_and_every_edge_is_looked_at(how: dict[str, Any], words: str) -> None:
+    made = gg.shield(random_model(np.random.default_rng(2)), [2], **how)
+    assert str(made.promise) == words
+    assert made.verify().checked == gg.verify(made.solution).checked + made.game.arena.m
+
+
+@pytest.mark.parametrize("how", [{}, {"threshold": "1/2"}])
+def test_a_mask_that_forbids_the_only_action_of_a_state_or_allows_others_to_act_is_not_proved(how: Any) -> None:
+    """A state whose only action is left to chance is shown, too; a vertex of chance or of the other player is not."""
+    half = Fraction(1, 2)
+    model = gg.Model.from_table([(0, 0, 0, 1), (0, 1, 1, half), (0, 1, 0, half), (1, 0, 0, half), (1, 0, 1, half)])
+    made = gg.shield(gg.Game(model.with_objective(gg.AvoidProbability([])).arena, gg.AvoidProbability([])), **how)
+    assert made.verify() and made.allowed.keys() == {0}
+    made = gg.shield(model, [], **how)
+    assert made.allowed == {0: [0, 1], 1: [0]} and made.lost == [] and made.verify()
+    for e in range(made.game.arena.m):
+        mask = made.mask.copy()
+        mask[e] = ~mask[e]
+        report = replace(made, mask=mask).verify()
+        word = "forbidden, but keeps" if made.mask[e] else "allowed, but breaks"
+        assert len(report.failures) == 1 and word in str(report), e
+
+
+def test_the_states_of_the_other_player_are_not_called_lost() -> None:
+    rows = [
+        ("a", "on", "b", 1, 0, 0),
+        ("b", "back", "a", 1, 0, 1),
+        ("b", "down", "pit", 1, 0, 1),
+        ("pit", "x", "pit", 1, 0, 0),
+    ]
+    made = gg.shield(gg.Model.from_table(rows), ["pit"])
+    assert made.allowed == {"a": [], "pit": []} and made.verify()
+
+
+@pytest.mark.parametrize("how", [{}, {"threshold": "1/2"}, {"threshold": "1/2", "horizon": 2}])
+def test_a_shield_whose_solution_is_of_another_game_is_not_proved(how: dict[str, Any]) -> None:
+    model = gg.Model.from_table([(0, 0, 0, "1/2"), (0, 0, 1, "1/2"), (0, 1, 1, 1), (1, 0, 2, 1), (2, 0, 2, 1)])
+    less = gg.Model.from_table([(0, 0, 0, "1/4"), (0, 0, 1, "3/4"), (0, 1, 1, 1), (1, 0, 2, 1), (2, 0, 2, 1)])
+    made, other, likelier = gg.shield(model, [2], **how), gg.shield(model, [1], **how), gg.shield(less, [2], **how)
+    assert made.verify() and other.verify()
+    lies = [
+        replace(made, game=other.game),
+        replace(made, promise=replace(made.promise, player=1 - made.promise.player)),
+    ]
+    if how:
+        lies += [replace(made, game=likelier.game), replace(made, promise=replace(made.promise, horizon=3))]
+    for lie in lies:
+        assert not lie.verify(), lie
+    assert "the solution is of another game" in str(lies[0].verify())
+
+
+def test_brackets_that_do_not_tell_are_called_undecided_and_many_faults_are_counted() -> None:
+    made = gg.shield(gg.Model.from_table([(s, a, s, 1) for s in range(9) for a in (0, 1, 2)]), [], threshold="1/2")
+    wide = np.full(made.game.arena.n, gg.Bracket(Fraction(1, 3), Fraction(2, 3)), object)
+    report = check_mask(
+        made.game, made.game, replace(made.solution, numbers=wide), made.promise, made.mask, Report(0, ())
+    )
+    assert not report.ok and "not decided: the values are in brackets too wide to tell" in str(report)
+    assert report.found == 27 and len(report.failures) == LIMIT and re.search("at 0, the move to 0", str(report))
+
+
 def test_a_graph_of_two_players_is_shielded_too() -> None:
     arena = gg.Arena.from_edges(
         [("a", "b"), ("a", "c"), ("b", "a"), ("b", "pit"), ("c", "c"), ("pit", "pit")],
@@ -139,3 +215,49 @@ def test_masks_for_environments_and_what_does_not_fit() -> None:
             gg.shield(model, [1], **how)
     with pytest.raises(GameError, match="say what is to be avoided"):
         gg.shield(model)
+
+
+ICE = [
+    ("shore", "wait", "shore", 1),
+    ("shore", "cross", "ice", "9/10"),
+    ("shore", "cross", "water", "1/10"),
+    ("ice", "hurry", "far", "4/5"),
+    ("ice", "hurry", "water", "1/5"),
+    ("ice", "creep", "far", "19/20"),
+    ("ice", "creep", "water", "1/20"),
+    ("far", "rest", "far", 1),
+    ("water", "swim", "water", 1),
+]
+
+
+@pytest.mark.parametrize("how", [{}, {"threshold": "9/10"}, {"factor": "9/10"}, {"threshold": "9/10", "horizon": 2}])
+def test_a_shield_with_the_solution_of_another_game_is_not_proved(how: Any) -> None:
+    model = gg.Model.from_table(ICE)
+    made, other = gg.shield(model, ["water"], **how), gg.shield(model, ["far"], **how)
+    assert made.verify() and other.verify()
+    report = replace(made, solution=other.solution, mask=other.mask).verify()
+    assert not report and "of another game" in report.failures[0].message
+    changes: list[dict[str, Any]] = [{"horizon": 5}, {"horizon": None}, {"player": 1 - made.promise.player}]
+    for change in changes if how else changes[2:]:
+        if getattr(made.promise, next(iter(change)), None) != next(iter(change.values())):
+            assert not replace(made, promise=replace(made.promise, **change)).verify(), change
+
+
+def test_a_shield_whose_values_are_those_of_reaching_is_not_proved() -> None:
+    model = gg.Model.from_table(ICE)
+    made = gg.shield(model, ["water"], threshold="9/10")
+    game: Any = model.with_objective(gg.ReachProbability(["water"]))
+    reached = gg.solve(game)
+    assert gg.verify(reached)
+    for mask in (np.zeros(made.mask.size, bool), made.mask):
+        assert not replace(made, solution=reached, mask=mask).verify()
+        assert not replace(made, game=game, solution=reached, mask=mask).verify()
+
+
+def test_a_promise_has_one_bound_and_a_mask_an_entry_for_each_edge() -> None:
+    made = gg.shield(gg.Model.from_table(ICE), ["water"], factor="9/10")
+    with pytest.raises(GameError, match="two promises"):
+        replace(made.promise, threshold=Fraction(1))
+    for mask in (made.mask[:-1], np.append(made.mask, True), made.mask.astype(int), made.mask.tolist()):
+        report = replace(made, mask=mask).verify()
+        assert not report and "booleans" in report.failures[0].message

@@ -45,6 +45,10 @@ def with_marks(rng: np.random.Generator, n: int) -> Iterator[Game]:
         yield Game(owned, kind(some))
     yield Game(owned, gg.Buchi(accepting_edges=edges))
     yield Game(owned, gg.CoBuchi(rejecting_edges=edges))
+    fair: Any = rng.random(owned.m) < 0.4
+    yield Game(owned, gg.FairBuchi(some, fair=fair))
+    yield Game(owned, gg.FairCoBuchi(some, fair=fair))
+    yield Game(owned, gg.FairParity(rng.integers(0, 4, n), convention="min-odd", fair=fair))
     sets = list(rng.random((4, n)) < 0.4)
     yield Game(owned, gg.GeneralizedBuchi(sets[:2]))
     yield Game(owned, gg.GeneralizedCoBuchi(sets[:2]))
@@ -57,6 +61,9 @@ def with_marks(rng: np.random.Generator, n: int) -> Iterator[Game]:
         yield Game(owned, gg.Parity(edge_priority=rng.integers(0, 4, owned.m), convention=convention))
     yield Game(free, gg.Reach(some))
     yield Game(free, gg.Safe(~some))
+    fair = rng.random(free.m) < 0.4
+    yield Game(free, gg.FairReach(some, fair=fair))
+    yield Game(free, gg.FairSafe(~some, fair=fair))
     shared = Arena.from_arrays(free.tails, free.successors, n)
     for arena in (free, shared):
         yield Game(arena, gg.NormalPlay())
@@ -97,5 +104,8 @@ def of_chance(rng: np.random.Generator, n: int) -> Iterator[Game]:
     yield Game(endless, gg.Parity(rng.integers(0, 4, n)))
     yield Game(endless, gg.Parity(edge_priority=rng.integers(0, 4, endless.m), convention="min-odd"))
     yield Game(endless, gg.Buchi(some))
+    alone = Arena(endless.indptr, endless.successors, np.where(endless.owner == 2, 2, int(rng.integers(2))),
+                  probability=endless.probability)  # fmt: skip
+    yield Game(alone, gg.ParityProbability(rng.integers(0, 4, n), convention="min-odd"))
     yield Game(free, gg.MeanPayoff(rng.integers(-3, 4, free.m), threshold=Fraction(1, 2)))
     yield Game(free, gg.Discounted(rng.integers(-3, 4, free.m), discount="1/2"))

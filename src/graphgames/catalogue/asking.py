@@ -5,10 +5,14 @@ The row of the kind says who answers (`Kind.ask`) and shows what can be asked (`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from graphgames.catalogue.find import function_for, kinds
+from graphgames.core.errors import GameError
+
+if TYPE_CHECKING:
+    from graphgames.core.game import Game
 
 
 class Askable:
@@ -24,6 +28,57 @@ class Askable:
     def ask(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> list[Any]:
         """Return the answers to properties, as `asked`."""
         return list(self.asked(properties, constants, **how))
+
+    def with_property(self, asked: str, constants: Mapping[str, Any] | str | None = None) -> Game:
+        """Return the game that a single property asks about, to solve, draw, play or write it.
+
+        Parameters
+        ----------
+        asked : str
+            One property, with labels and constants of its own if need be.
+        constants : mapping or str, optional
+            A value for each constant that the model or the property leaves open, also as ``"N=25,p=1/3"``.
+
+        Returns
+        -------
+        ModelGame
+            Whose solution has the values that the property asks for, and a ``policy`` over the states.
+
+        Raises
+        ------
+        GameError
+            If there are several properties or values, or the property combines values of several games.
+
+        Examples
+        --------
+        >>> import graphgames as gg
+        >>> rows = [("on", "wait", "on", "9/10"), ("on", "wait", "off", "1/10"), ("on", "press", "off", 1),
+        ...         ("off", "press", "on", 1)]
+        >>> solution = gg.solve(gg.Model.from_table(rows).with_property('Pmax=? [ F<=2 "off" ]'))
+        >>> solution.value("on #2"), solution.policy["on #2"]
+        (1, 'press')
+        """
+        pose = function_for(self, "pose")
+        assert pose is not None
+        game: Game = pose(self, asked, constants_of(constants) if isinstance(constants, str) else constants)
+        return game
+
+
+def constants_of(given: str | Iterable[str] | None) -> dict[str, str]:
+    """Return the values of constants by their names, as ``"N=25,p=1/3"`` gives them.
+
+    Raise `GameError` if a part of a text is none, or a name has two values.
+    """
+    found: dict[str, str] = {}
+    texts = [given] if isinstance(given, str) else given or ()
+    for one in (part.strip() for text in texts for part in text.split(",")):
+        name, equals, value = (part.strip() for part in one.partition("="))
+        if not equals or not name.isidentifier() or not value:
+            raise GameError(f"--const {one}: expected NAME=VALUE, such as N=25 or K=0:10")
+        if name in found:
+            raise GameError(f"--const gives {name} two values, {found[name]} and {value}; a range is {name}=0:10")
+        found[name] = value
+    return found
 
 
 def endings() -> list[str]:

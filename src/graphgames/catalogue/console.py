@@ -155,6 +155,27 @@ class Options(argparse.ArgumentParser):
                     return [words[at], *action.choices[words[at]].arranged([*words[:at], *words[at + 1 :]])]
         return list(words)
 
+    def with_settings(self, words: Sequence[str], settings: Callable[[], Mapping[str, str]]) -> list[str]:
+        """Return the words of a command, where an option that only names a setting is ``--set`` with it.
+
+        The names of the settings are asked for if there is an option that is not known.
+        """
+        known = [option for action in self._actions for option in action.option_strings]
+        if "--set" not in known:
+            return list(words)
+        found: list[str] = []
+        for word in words:
+            option, equals, value = word.partition("=")
+            name = option[2:].replace("-", "_")
+            if option[:2] == "--" and name and not any(one.startswith(option) for one in known) and name in settings():
+                named = settings()[name]
+                found += ["--set", f"{named}={value}" if equals else named]
+            elif found[-2:-1] == ["--set"] and "=" not in found[-1]:
+                found[-1] += f"={word}"
+            else:
+                found.append(word)
+        return found
+
     def called(self, arguments: argparse.Namespace) -> Options:
         """Return the parser of the command within this one that was called; this one if it has none."""
         for action in self._actions:

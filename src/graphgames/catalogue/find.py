@@ -6,6 +6,7 @@ parents, was written in.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
 from graphgames.catalogue.rows import ConcreteGame, Kind, Solver
@@ -29,8 +30,20 @@ KINDS = "graphgames.games"
 
 def kinds() -> Iterator[Kind]:
     """Yield the kinds of games, in order; each row is imported when it is reached."""
-    for package in import_module(KINDS).KINDS:
-        yield import_module(package).KIND
+    yield from map(_row, import_module(KINDS).KINDS)
+
+
+@cache
+def _row(package: str) -> Kind:
+    """Return the row of a package; it is imported once, since rows are looked up for every problem and solution."""
+    kind: Kind = import_module(package).KIND
+    return kind
+
+
+@cache
+def _written_in(module: str, packages: tuple[str, ...]) -> Kind | None:
+    """Return the row of the package that a module lies in, or None."""
+    return next((_row(package) for package in packages if module.startswith(package + ".")), None)
 
 
 def kind_of(thing: object) -> Kind:
@@ -42,10 +55,8 @@ def kind_of(thing: object) -> Kind:
     seen = thing
     while seen is not None:
         for parent in type(seen).__mro__:
-            for package in import_module(KINDS).KINDS:
-                if parent.__module__.startswith(package + "."):
-                    kind: Kind = import_module(package).KIND
-                    return kind
+            if kind := _written_in(parent.__module__, import_module(KINDS).KINDS):
+                return kind
         for form in _forms(getattr(seen, "problem", seen))[:-1]:
             for row in kinds():
                 if any(form in solver.solves for solver in row.solvers):
@@ -102,6 +113,8 @@ def fitting(problem: str) -> tuple[Solver, ...]:
 def solver_for(problem: Any, name: str | None = None, engine: str = "local") -> Solver:
     """Return the solver of that name, or the default, for a problem; raise `SolverError` as `choose` does."""
     forms = _forms(problem)
+    if not any(map(fitting, forms)) and callable(getattr(problem, "best_moves", None)):
+        raise SolverError(f"{shown(problem)} answers by itself; ask its outcome, value, best_moves or explain")
     known = [form for form in forms if fitting(form)] or [forms[-1]]
     known = [form for form in known if " with " in form] or known  # a solver of the plain game would pass over chance
     if isinstance(name, str):
@@ -137,6 +150,8 @@ def choose(problem: str, name: str | None = None, engine: str = "local") -> Solv
     if any(name in (entry.name, *entry.aliases) for entry in solvers()):
         raise SolverError(f"solver {name!r} does not solve {problem}; these do: {names}")
     nearest = did_you_mean(name, [entry.name for entry in fit])
+    if name == "all":
+        raise SolverError("one game is solved by all that fit by: graphgames solvers --compare FILE")
     raise SolverError(f"there is no solver {name!r}{nearest} For {problem} there are: {names}")
 
 
@@ -181,6 +196,11 @@ def objective_class(name: str) -> type[Objective]:
         raise GameError(f"there is no objective {shown(name)}{hint} The objectives are: {', '.join(known)}")
     found: type[Objective] = known[name].load(known[name].objectives[name])
     return found
+
+
+def settings() -> set[str]:
+    """Return the names of all settings that objectives have."""
+    return {setting for name in objectives() for setting in objective_class(name).settings}
 
 
 def concrete_games() -> tuple[ConcreteGame, ...]:

@@ -228,6 +228,8 @@ class Kind:
     ask: str = ""
     """``ask(model, properties, constants, **how) -> answers``, one after the other: for what is asked by properties
     before there is anything to solve."""
+    pose: str = ""
+    """``pose(model, property, constants) -> game``: the game that a single property asks about."""
     question: str = ""
     """An example of such a property."""
     named: str = ""

@@ -18,7 +18,9 @@ from graphgames.formats.solutions import in_parity
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument("input", metavar="IN", help="a game, plain or compressed (gz, bz2); - is stdin")
-    parser.add_argument("output", metavar="OUT", help="where to; its ending chooses the format; - is stdout")
+    there = "where to; its ending chooses the format; - is stdout"
+    parser.add_argument("output", metavar="OUT", nargs="?", default=argparse.SUPPRESS, help=there)
+    parser.add_argument("-o", "--output", metavar="OUT", help="the same as OUT behind IN")
     parser.add_argument(
         "--to",
         metavar="NAME",
@@ -26,17 +28,19 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--start", metavar="V", help="the vertex where the play begins, by its label (default: IN's)")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
-    parser.only_ending("OUT", lambda: endings_of("game"))
+    parser.only_ending("OUT", lambda: (*endings_of("game"), ".problem"))
     add_game_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Read and write; print what was written on stderr."""
+    if arguments.output is None:
+        raise GraphGamesError(f"say where to write: graphgames convert {arguments.input} OUT; - is standard output")
     with progress(f"reading {arguments.input}", arguments.quiet):
         game = read_problem(arguments, arguments.input)
     if isinstance(game, Askable):
         raise GraphGamesError(f"{arguments.input} is a model, which is asked by solve --property, and not converted")
-    if not isinstance(game, Game):
+    if not isinstance(game, Game) or arguments.output.endswith(".problem"):
         return write_in_full(game, arguments)
     if arguments.start is not None:
         game = replace(game, start=arguments.start)
@@ -50,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def write_in_full(problem: object, arguments: argparse.Namespace) -> int:
-    """Write a problem that is not a game on an arena in full, as the reference checker reads it."""
+    """Write a problem in full, as the reference checker reads it: a model with its actions, or no game on an arena."""
     from graphgames.formats.problem_json import write_problem
     from graphgames.readers.atomic import atomic_write
 

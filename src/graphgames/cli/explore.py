@@ -35,7 +35,7 @@ def configure(parser: Options) -> None:
         "--memory", metavar="GB", type=real(0.001, 1e6), help="what one game may use (default: half of the machine's)"
     )
     add_game_options(parser, settings=False)
-    for name in READING:
+    for name in (*READING, "property", "const"):
         parser.only_with(f"--{name}", "FILE")
 
 
@@ -48,7 +48,12 @@ def run(arguments: argparse.Namespace) -> int:
     if path is not None and not path.is_file() and inside(str(path)) is None:
         found = "there is no table in this directory" if path.is_dir() else "there is no such file"
         raise FormatError([Fault(found, expected="a file, or a directory with a table")], str(path))
+    how = how_to_read(arguments)
+    if path is not None and path.is_dir() and how:
+        raise FormatError(
+            [Fault(f"--{next(iter(how))} is for files, and this is a table, which says all itself")], str(path)
+        )
     memory = half_the_memory() if arguments.memory is None else int(arguments.memory * 1000 * MEGABYTE)
     settings = Settings(int(arguments.upload_limit * MEGABYTE), arguments.time_limit, memory=memory)
-    serve(path, how_to_read(arguments), settings, note, arguments.port, not arguments.no_browser)
+    serve(path, how, settings, note, arguments.port, not arguments.no_browser)
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 
 from graphgames.cli.output import discard, note
 from graphgames.core.compiled import notice
@@ -10,7 +11,7 @@ from graphgames.core.errors import GraphGamesError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -24,7 +25,8 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         try:
-            code = work()
+            with _warnings_as_notes(quiet):
+                code = work()
         except SystemExit as left:  # the parser of options has printed what there is to say
             code = left.code if isinstance(left.code, int) else DONE
         sys.stdout.flush()
@@ -47,6 +49,25 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
     except Exception:
         return broken()
     return code
+
+
+@contextmanager
+def _warnings_as_notes(quiet: bool) -> Iterator[None]:
+    """Print warnings for users as notes, without a place in the code; none if ``quiet``."""
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore" if quiet else "always", UserWarning)
+        plain = warnings.showwarning
+
+        def say(message: Warning | str, category: type[Warning], *place: object) -> None:
+            if category is UserWarning:
+                note(f"graphgames: {message}")
+            else:
+                plain(message, category, *place)  # type: ignore[arg-type]
+
+        warnings.showwarning = say  # type: ignore[assignment]
+        yield
 
 
 def bad(message: str) -> int:

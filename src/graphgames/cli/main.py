@@ -114,13 +114,23 @@ def _no_command(word: str) -> str:
 
 
 def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
-    """Parse, and take files wherever they stand: argparse itself sees none behind an option."""
-    arguments, rest = parser.parse_known_args(parser.arranged(argv))
+    """Parse, and take files wherever they stand: argparse itself sees none behind an option.
+
+    A setting of an objective may stand as an option of its own: ``--discount 9/10`` is ``--set discount=9/10``.
+    """
+    from graphgames.cli.options import settings_by_name
+
+    words = parser.arranged(argv)
+    if words and words[0] in parser.commands:
+        words = parser.commands[words[0]].with_settings(words, settings_by_name)
+    arguments, rest = parser.parse_known_args(words)
     files = [word for word in rest if word == "-" or not word.startswith("-")]
     if rest and files == rest and hasattr(arguments, "files"):
         arguments.files += files
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", None) == "-":
         arguments.file = files[0]
+    elif rest and files == rest and len(files) == 1 and getattr(arguments, "output", "") is None:
+        arguments.output = files[0]
     elif rest:
         parser.called(arguments).refuse(rest)
     return arguments

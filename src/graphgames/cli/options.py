@@ -6,6 +6,7 @@ import argparse
 import os
 from typing import Any
 
+from graphgames.catalogue.asking import constants_of, endings, questions
 from graphgames.catalogue.console import Options
 from graphgames.catalogue.find import document, engines, inputs, named, objectives
 from graphgames.cli.output import note, read
@@ -27,15 +28,59 @@ COLUMNS = ("owner", "weight", "reward", "probability", "priority", "label", "sta
 """What the columns of a table, or the attributes of another graph, may stand for."""
 
 
-def add_game_options(parser: Options, settings: bool = True) -> None:
-    """Add the options for reading a game file, and for setting fields of its objective."""
+CALLED = {
+    "co-buchi": "cobuchi",
+    "discount": "discounted",
+    "generalised-buchi": "generalized-buchi",
+    "grundy": "nimbers",
+    "mean": "mean-payoff",
+    "nim": "nimbers",
+    "nim-values": "nimbers",
+    "nimber": "nimbers",
+    "reachability": "reach",
+    "retrograde": "normal",
+    "safety": "safe",
+    "sprague-grundy": "nimbers",
+    "total": "total-payoff",
+    "win-lose-draw": "normal",
+}
+"""What people call some objectives."""
+
+
+MEANT = {"capacity": "cap", "discount_factor": "discount", "gamma": "discount"}
+"""What people call some settings of objectives."""
+
+
+def settings_by_name() -> dict[str, str]:
+    """Return the settings of all objectives, each by its name and by what people call it."""
+    from graphgames.catalogue.find import settings
+
+    return {name: name for name in settings()} | MEANT
+
+
+def objective_name(text: str) -> str:
+    """Return the name of an objective for what people call it: in small letters, with hyphens between words."""
+    name = text.casefold().replace("_", "-").replace("ü", "u")
+    return CALLED.get(name, name)
+
+
+def add_game_options(parser: Options, settings: bool = True, asked: bool = True) -> None:
+    """Add the options for reading a game file, for setting fields of its objective, and for asking a model."""
     group = parser.add_argument_group("how to read the game")
+    if asked:
+        group.add_argument(
+            "--property", metavar="TEXT", help=f"what to ask of a model ({', '.join(endings())}), as {questions()[0]}"
+        )
+        group.add_argument(
+            "--const", metavar="NAME=VALUE,...", action="append", help="values of a model's open constants, such as N=5"
+        )
     group.add_argument(
         "--game", metavar="NAME", help="the file is the input of this concrete game (see: graphgames games)"
     )
     group.add_argument(
         "--objective",
         metavar="NAME",
+        type=objective_name,
         choices=(*objectives(), *inputs()),
         help=f"what player 0 wants (default: parity for .pg files): {', '.join(objectives())}; or what is asked of a "
         f"graph alone: {', '.join(inputs())}",
@@ -113,6 +158,10 @@ def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the options for `graphgames.read` that were given."""
     how = {name: getattr(arguments, name) for name in (*READING, "base") if getattr(arguments, name, None) is not None}
     marks = {name: _listed(text) for name in MARKS if (text := getattr(arguments, name, None)) is not None}
+    if isinstance(asked := getattr(arguments, "property", None), str):
+        how |= {"property": asked, "constants": constants_of(arguments.const)}
+    elif (given := getattr(arguments, "const", None)) and not (asked or getattr(arguments, "properties", None)):
+        how["constants"] = constants_of(given)
     players, settings, columns = (getattr(arguments, name, None) for name in ("players", "set", "column"))
     if players is not None:
         how["players"] = _listed(players)
@@ -148,6 +197,20 @@ def _setting(written: str) -> tuple[str, str]:
     return name, value
 
 
+_GUESSED = (
+    "two numbers in each line are read as an edge list, on which the players move in turn (--format edges); a "
+    "contest's input is answered by: graphgames judge NAME"
+)
+
+
+def _guessed(game: Any, path: str, how: dict[str, Any]) -> bool:
+    """Return whether nothing but the numbers in a file said that it is an edge list."""
+    from graphgames.formats import by_ending
+
+    plain = game.arena.owner is None and (game.arena.labels is None or isinstance(game.arena.labels, range))
+    return plain and not how.keys() & {"format", "base"} and by_ending(path) is None
+
+
 def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local") -> Any:
     """Read a game, or a concrete game's problem, as the options say; or make the one that a name means, no file.
 
@@ -165,6 +228,8 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
     if hasattr(problem, "objective") and arguments.game is None and not getattr(arguments, "quiet", False):
         from graphgames.cli.remarks import remarks  # which those whose input is no game on an arena do without
 
+        if _guessed(problem, path, how):
+            note(f"graphgames: {printable(path)}: {_GUESSED}")
         for remark in remarks(
             problem, arguments.objective, bool(how.keys() & {"priorities", "marks"}), how.get("base")
         ):

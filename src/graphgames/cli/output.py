@@ -176,6 +176,16 @@ def read_solution(problem: Any, path: str) -> Any:
     return api.read_solution(problem, path)
 
 
+def write_files(arguments: Any, solution: Any) -> None:
+    """Write the solution, and the policy of a model, to the files that were asked for."""
+    if arguments.strategy is not None:
+        if not hasattr(solution, "write_policy"):
+            raise GameError("--strategy writes the policy of a model; --solution writes what other games have")
+        solution.write_policy(arguments.strategy)
+    if arguments.solution is not None:
+        api.write(solution, arguments.solution)
+
+
 def await_input(path: str) -> None:
     """Say what a program is waiting for that reads from the terminal."""
     if path == "-" and sys.stdin.isatty():

@@ -29,6 +29,9 @@ def configure(parser: Options) -> None:
     """Add the options."""
     game_argument.add_options(parser)
     parser.add_argument(
+        "--two-players", dest="person", action="store_const", const="both", default="0", help="the same as --as both"
+    )
+    parser.add_argument(
         "--as",
         dest="person",
         metavar="WHO",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from graphgames.cli.output import described, more, show, show_table
-from graphgames.core.errors import counted, printable
+from graphgames.core.errors import counted, printable, printable_lines
 from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution, OnArena
 from graphgames.core.solution_base import SHOWN_ROWS
@@ -21,12 +21,27 @@ ROUNDED = "  ≈ and ± mark rounded values; --json has them exactly"
 _PROOF = {True: "; proved", False: "; NOT proved", None: ""}
 
 
-def summarise(path: str, solution: Any, seconds: Mapping[str, float | None], verified: bool | None) -> None:
-    """Print what was solved, by what, in what time, and whether it is proved."""
+def counts(solution: Any) -> str:
+    """Return what the solver counted, as a line to put behind others."""
+    stats = getattr(solution, "stats", None) or {}
+    said = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in stats.items())
+    return f"\n  {solution.solver}: {said or 'counts nothing'}"
+
+
+def summarise(
+    path: str,
+    solution: Any,
+    seconds: Mapping[str, float | None],
+    verified: bool | None,
+    verbose: bool = False,
+) -> None:
+    """Print what was solved, by what, in what time, and whether it is proved; ``verbose``: what the solver counted."""
     times = ", ".join(f"{step} {time:.3f} s" for step, time in seconds.items() if time is not None)
     show(f"{printable(path)}: {_size(solution)}; solved by {solution.solver} ({times}){_PROOF[verified]}")
     if isinstance(solution, ArenaSolution):
         show("  " + regions(solution))
+    if verbose:
+        show(printable_lines(counts(solution).lstrip("\n")))
 
 
 def line(

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from graphgames import api
-from graphgames.catalogue.asking import Askable
+from graphgames.catalogue.asking import Askable, constants_of
 from graphgames.cli.options import how_to_solve, read_problem
-from graphgames.cli.output import answer, json_line, note, progress, show
+from graphgames.cli.output import answer, json_line, note, progress, show, write_files
 from graphgames.core.errors import GraphGamesError, printable
 from graphgames.core.value import Value, parse
 from graphgames.readers.source import open_source
@@ -19,8 +19,8 @@ OPTION = "--property"
 
 def ask(arguments: argparse.Namespace) -> int:
     """Ask every file everything; exit code 1 if an answer is not proved or not expected, 2 if there is none."""
-    code, wanted = 0, _expected(arguments.expect)
-    constants = constants_of(arguments.const or [])
+    code, wanted, solutions = 0, _expected(arguments.expect), []
+    constants = constants_of(arguments.const)
     for path in arguments.files:
         with progress(f"reading {path}", arguments.quiet):
             model = read_problem(arguments, path)
@@ -31,6 +31,7 @@ def ask(arguments: argparse.Namespace) -> int:
         for text, source in _properties(arguments):
             for found in _answers(arguments, model, text, source, constants):
                 _report(arguments, path, found)
+                solutions.append(found)
                 met = wanted is None or (
                     found.value == wanted and isinstance(found.value, bool) == isinstance(wanted, bool)
                 )
@@ -38,7 +39,22 @@ def ask(arguments: argparse.Namespace) -> int:
                     what = f"{printable(found.property)}: {found.said()}"
                     note(f"graphgames: {what}, where {printable(arguments.expect)} was expected")
                 code = max(code, 2 if found.value is None else 1 if found.verified is False or not met else 0)
+    if arguments.solution is not None or arguments.strategy is not None:
+        _write(arguments, solutions)
     return code
+
+
+def _write(arguments: argparse.Namespace, found: list[Any]) -> None:
+    """Write the solution of the game that the only question asks about, and its policy, where they were asked for."""
+    if len(found) != 1:
+        raise GraphGamesError(f"--solution and --strategy are for one question, and there are {len(found)}")
+    solution = found[0].solution
+    if solution is None and found[0].value is not None:
+        raise GraphGamesError(
+            "the property combines values of several games; --solution and --strategy need one P, R or S"
+        )
+    if solution is not None:
+        write_files(arguments, solution)
 
 
 def _expected(given: str | None) -> Value | bool | None:
@@ -81,16 +97,3 @@ def _report(arguments: argparse.Namespace, path: str, found: Any) -> None:
         show(f"{printable(path)}: {found}" if len(arguments.files) > 1 else str(found))
         if arguments.explain and found.why:
             show(f"  {printable(found.why)}")
-
-
-def constants_of(given: list[str]) -> dict[str, str]:
-    """Return the values of constants by their names."""
-    found: dict[str, str] = {}
-    for one in (part.strip() for text in given for part in text.split(",")):
-        name, equals, value = (part.strip() for part in one.partition("="))
-        if not equals or not name.isidentifier() or not value:
-            raise GraphGamesError(f"--const {one}: expected NAME=VALUE, such as N=25 or K=0:10")
-        if name in found:
-            raise GraphGamesError(f"--const gives {name} two values, {found[name]} and {value}; a range is {name}=0:10")
-        found[name] = value
-    return found

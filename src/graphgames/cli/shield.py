@@ -1,4 +1,4 @@
-"""``graphgames shield FILE --avoid NAMES``: which actions keep a player away from some states."""
+"""``graphgames shield FILE --avoid NAMES``: which actions keep a player away from some states, or make her win."""
 
 from __future__ import annotations
 
@@ -20,6 +20,12 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--horizon", metavar="N", type=whole(1), help="stay safe for so many decisions (default: for ever)"
     )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        help="write it there: .json, .csv, .html (a page), or a picture as .svg",
+    )
     parser.add_argument("--verify", action="store_true", help="check the shield, action by action")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quiet", action="store_true", help="print nothing but JSON; no progress on stderr")
@@ -35,6 +41,8 @@ def run(arguments: argparse.Namespace) -> int:
         game = read_problem(arguments, arguments.file)
     with progress("solving", arguments.quiet):
         found = shield(game, threshold=arguments.threshold, factor=arguments.factor, horizon=arguments.horizon)
+    if arguments.output is not None:
+        found.save(arguments.output)
     report = found.verify() if arguments.verify else None
     if arguments.json:
         verified = None if report is None else report.ok

@@ -14,7 +14,6 @@ from graphgames.catalogue.console import Options, whole
 from graphgames.cli import game_argument
 from graphgames.cli.options import add_game_options
 from graphgames.cli.output import Steps, note
-from graphgames.cli.questions import constants_of
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -70,9 +69,6 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--test", metavar="K", type=whole(1), default=1, help="which test of an input with many tests (from 1)"
     )
-    parser.add_argument(
-        "--const", metavar="NAME=VALUE,...", action="append", help="values of a model's open constants, such as N=5"
-    )
     parser.add_argument("--unsolved", action="store_true", help="the game alone, without regions and strategy")
     parser.add_argument(
         "--solver",
@@ -109,10 +105,11 @@ def run(arguments: argparse.Namespace) -> int:
     if isinstance(thing, Game) and arguments.start is not None:
         thing, arguments.start = replace(thing, start=arguments.start), None
     model = isinstance(thing, Askable)
-    if arguments.const and not model:
-        raise GraphGamesError(f"{arguments.file} is a game, which has no constants; leave out --const")
     if model and kind in ("dot", "html"):
-        raise GraphGamesError(f"{arguments.file} is a model; its states are drawn as svg, png, pdf or tex, not {kind}")
+        raise GraphGamesError(
+            f"{arguments.file} is a model; its states are drawn as svg, png, pdf or tex, not {kind}, "
+            "but with --property what it asks is"
+        )
     if not arguments.unsolved and not model:
         problem = thing
         thing = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver))
@@ -141,8 +138,6 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
     options |= {
         name: getattr(arguments, name) for name in ("collapse", "play", "start", "up_to") if getattr(arguments, name)
     }
-    if arguments.const:
-        options["constants"] = constants_of(arguments.const)
     if arguments.test != 1:
         options["test"] = arguments.test - 1
     return options

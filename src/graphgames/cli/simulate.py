@@ -7,7 +7,7 @@ import argparse
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import answer, json_line, progress, read_solution, show
-from graphgames.core.errors import printable_lines
+from graphgames.core.errors import GameError, printable_lines
 
 
 def configure(parser: Options) -> None:
@@ -39,6 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
         game = read_problem(arguments, arguments.game_file)
         solution = read_solution(game, arguments.solution_file)
     with progress("playing", arguments.quiet):
+        if arguments.start is None and getattr(game, "start", 0) is None:
+            raise GameError(f"{arguments.game_file} names no start; say where plays begin: --start V")
         options = {"start": arguments.start, "steps": arguments.steps}
         found = simulate(solution, arguments.plays, arguments.seed, arguments.opponent, **options)
     if arguments.json:

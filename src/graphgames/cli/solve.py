@@ -20,7 +20,7 @@ from graphgames.catalogue.asking import endings, questions
 from graphgames.catalogue.console import Options, real, whole
 from graphgames.cli.guard import INTERRUPTED, failure
 from graphgames.cli.options import add_engine, add_game_options, endings_of, engine_of, how_to_solve, read_problem
-from graphgames.cli.output import Steps, answer, json_line, note, show
+from graphgames.cli.output import Steps, answer, json_line, note, show, write_files
 from graphgames.cli.start import Start, asked, start_of
 from graphgames.core.errors import GraphGamesError, counted, printable
 from graphgames.engines import dispatch
@@ -45,10 +45,11 @@ class Solved:
         if arguments.json:
             text = self.to_json(arguments.full)
         elif text is None:
-            from graphgames.cli.printing import line
+            from graphgames.cli.printing import counts, line
 
             start = None if self.start is None else str(self.start)
             text = line(self.path, self.solution, self.seconds, self.verified, start)
+            text += counts(self.solution) if arguments.verbose else ""
         return replace(self, solution=None, text=text)
 
     def to_json(self, full: bool) -> str:
@@ -90,7 +91,10 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
     parser.add_argument(
+        "-o",
+        "--output",
         "--solution",
+        dest="solution",
         metavar="OUT",
         help="write the solution there: .sol (paritysol), .json with the certificate, or .cert for the proved checker",
     )
@@ -104,6 +108,10 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--explain", action="store_true", help="say for each vertex why it is won; for each property, why at the start"
     )
+    parser.add_argument(
+        "-v", "--verbose", "--trace", action="store_true", help="print what the solver counted, such as its steps"
+    )
+    parser.never_with("--verbose", "--json", "--quiet")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors and JSON; no progress on stderr")
     parser.add_argument(
         "--jobs",
@@ -125,13 +133,13 @@ def configure(parser: Options) -> None:
     parser.only_with("--checkpoint", "--engine")
     parser.only_with("--every", "--checkpoint")
     add_questions(parser)
-    add_game_options(parser)
+    add_game_options(parser, asked=False)
 
 
 def add_questions(parser: Options) -> None:
     """Add the options for files that hold a model, which is asked by properties."""
     group = parser.add_argument_group(f"what to ask of a model ({', '.join(endings())})")
-    group.add_argument("--property", metavar="TEXT", action="append", help=f"such as '{questions()[0]}'")
+    group.add_argument("-p", "--property", metavar="TEXT", action="append", help=f"such as '{questions()[0]}'")
     group.add_argument("--properties", metavar="FILE", action="append", help="a file of properties; all are checked")
     group.add_argument(
         "--const",
@@ -139,8 +147,7 @@ def add_questions(parser: Options) -> None:
         action="append",
         help="values of open constants, such as N=25,p=1/3, or a range of them, such as K=0:10",
     )
-    parser.only_with("--const", "--property", "--properties")
-    for other in ("--start", "--solution", "--strategy", "--full", "--engine"):
+    for other in ("--start", "--full", "--engine"):
         parser.never_with(other, "--property", "--properties")
 
 
@@ -150,6 +157,11 @@ def run(arguments: argparse.Namespace) -> int:
         from graphgames.cli.questions import ask
 
         return ask(arguments)
+    if arguments.solver == "all" and len(arguments.files) == 1:
+        from graphgames.cli.solvers import compare
+
+        arguments.compare = arguments.files[0]
+        return compare(arguments)
     engine = engine_of(arguments)
     host = dispatch.host(engine)
     if arguments.checkpoint is not None and not host.shares:
@@ -265,12 +277,7 @@ def report(arguments: argparse.Namespace, solved: Solved, host: dispatch.Host) -
 
     Of processes that work together all ask the same of the solution, and the first says it.
     """
-    if arguments.strategy is not None:
-        if not hasattr(solved.solution, "write_policy"):
-            raise GraphGamesError("--strategy writes the policy of a model; --solution writes what other games have")
-        solved.solution.write_policy(arguments.strategy)
-    if arguments.solution is not None:
-        api.write(solved.solution, arguments.solution)
+    write_files(arguments, solved.solution)
     if host.shares:
         solved.solution.explain()  # counts what all processes have
         solved = replace(solved, text=solved.to_json(arguments.full) if arguments.json else None)
@@ -286,7 +293,7 @@ def report(arguments: argparse.Namespace, solved: Solved, host: dispatch.Host) -
 
         if solved.start is not None:
             show(str(solved.start))
-        summarise(solved.path, solved.solution, solved.seconds, solved.verified)
+        summarise(solved.path, solved.solution, solved.seconds, solved.verified, arguments.verbose)
         explain(solved.solution, arguments.explain, arguments.full, arguments.start)
     wrong = solved.unexpected
     if wrong is not None and not arguments.quiet:

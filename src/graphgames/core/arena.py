@@ -97,7 +97,7 @@ class Arena(Remembering):
     def __init__(
         self,
         indptr: ArrayLike,
-        successors: ArrayLike,
+        successors: ArrayLike | None = None,
         owner: ByVertex | None = None,
         labels: Sequence[Any] | None = None,
         players: tuple[str, str] | None = None,
@@ -106,6 +106,9 @@ class Arena(Remembering):
         edge_data: Data | None = None,
         vertex_data: Data | None = None,
     ):
+        if successors is None:
+            made = "from_dict" if isinstance(indptr, Mapping) else "from_edges"
+            raise ArenaError(f"Arena takes compressed rows, indptr and successors; Arena.{made} makes it of this")
         offsets = _integers(indptr, "indptr")
         if offsets.size == 0:
             raise ArenaError("indptr is empty; expected n + 1 offsets, for no vertex [0]")

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.arrays import unchanging
 from graphgames.core.naming import quoted_label
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.value import Bracket
+
+if TYPE_CHECKING:
+    from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 
 
 class Unchanging(ReadOnly):
@@ -35,6 +39,12 @@ class Certificate(Unchanging):
     def explain(self, solution: Any, v: int) -> str:
         """Return the reason for the answer at vertex v, in words to stand after the answer and before a full stop."""
         return f"a certificate of kind {self.kind} proves it"
+
+    def played(self, game: Any, moves: NDArray[np.int32]) -> Strategy | FiniteMemoryStrategy:
+        """Return the strategy with these moves that a solution of a game with this certificate has."""
+        from graphgames.core.strategy import FiniteMemoryStrategy, Strategy  # which read files with certificates
+
+        return Strategy(moves) if game.memory is None else FiniteMemoryStrategy(game.arena, moves, game.memory)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the certificate as plain Python, arrays as lists."""

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import counted, shown
-from graphgames.core.value import Bracket, Brackets, Infinite, narrowed, plain
+from graphgames.core.value import Bracket, Brackets, Infinite, grouped, narrowed, plain
 
 LIMIT = 20
 """At most so many failures are put into words; all are counted."""
@@ -422,13 +422,11 @@ def different(what: Number, given: Iterable[Any], path: Path, vertices: bool) ->
 
     Most entries share their numbers, so that little is left to look at.
     """
-    listed = given.tolist() if isinstance(given, np.ndarray) and given.dtype != object else list(given)
-    marks = np.fromiter(map(id, listed), np.int64, len(listed))
-    _, first, which = np.unique(marks, return_index=True, return_inverse=True)
-    several = [plain(listed[place]) for place in first.tolist()]
+    found, which = grouped(given)
+    several = [*map(plain, found)]
     wrong = np.array([not _is_exact(one, what.types) for one in several], np.bool_)[which]
     if wrong.any():
         places = np.flatnonzero(wrong).tolist()
-        faults = [((*path, i), f"is of type {type(listed[i]).__name__}") for i in places[:LIMIT]]
-        raise UnfitError(faults, _types(what), len(places), vertices, len(listed))
+        faults = [((*path, i), f"is of type {type(found[which[i]]).__name__}") for i in places[:LIMIT]]
+        raise UnfitError(faults, _types(what), len(places), vertices, which.size)
     return several, which

@@ -91,6 +91,11 @@ def game_parts(game: Game) -> dict[str, Any]:
     return parts | dict(fields_of(objective))
 
 
+def same_game(one: Game, other: Game) -> bool:
+    """Return whether all edges, owners and data of two games are the same."""
+    return digest(game_parts(one)) == digest(game_parts(other))
+
+
 def edges_of(arena: Arena, name: str = "") -> dict[str, Any]:
     """Return the parts that are the edges of an arena; ``name`` stands before theirs where there are several."""
     return {f"{name}degree": arena.out_degree, f"{name}head": arena.successors}

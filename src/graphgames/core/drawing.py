@@ -31,6 +31,8 @@ class Drawable:
 
     simulator: ClassVar[Callable[..., Any]]
     """Plays a solution many times; set by the package as the painter is."""
+    acting: ClassVar[Callable[..., Any]]
+    """Makes an agent of a solution; set in the same way."""
     painter: ClassVar[Callable[..., Picture]]
     _notebook: ClassVar[Callable[[Any], str]]
     """From a solution to the HTML that a notebook shows."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Any, Self
+from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,9 @@ from graphgames.core.naming import NOBODY, wins, with_article
 from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.vertex_form import SplitEdges, split_edges
+
+NOBODYS = "player 0 makes every move; owners say who moves where (owner=..., or owner in the file)"
+"""How the warning goes on about a game that needs owners and has none."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +78,8 @@ class Game(ReadOnly, Drawable):
         object.__setattr__(self, "players", two_names(self.players))
         if objective.needs_owner and arena.owner is None and arena.n:
             raise GameError(
-                f"{with_article(objective.name)} objective needs an owner for each vertex, and this arena has none"
+                f"{with_article(objective.name)} objective needs an owner for each vertex, and this arena has none; "
+                "say who moves where the arena is made, as owner={'a': 0, 'b': 1} or owner=lambda v: 0"
             )
         if not objective.allows_chance and arena.chance_vertices.size:
             first = int(arena.chance_vertices[0])
@@ -126,6 +131,11 @@ class Game(ReadOnly, Drawable):
         players : pair of str, optional
             The names of player 0 and player 1, by default Eve and Adam.
 
+        Warns
+        -----
+        UserWarning
+            If the objective needs owners and there are none: then player 0 makes every move.
+
         Raises
         ------
         ArenaError
@@ -147,6 +157,11 @@ class Game(ReadOnly, Drawable):
             arena = _with_data(graph, objective, owner, players)
         else:
             arena = arena_of(graph, owner, players)
+        if isinstance(objective, Objective) and objective.needs_owner and arena.owner is None and arena.n:
+            warn(f"no vertex has an owner, so {NOBODYS}", UserWarning, stacklevel=2)
+            data = arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
+            owners = np.zeros(arena.n, np.uint8)
+            arena = Arena.trusted(arena.indptr, arena.successors, owners, arena.labels, *data)
         return cls(arena, objective, start, ("Eve", "Adam") if players is None else players)
 
     @property

@@ -145,6 +145,11 @@ def _integer_pairs(listed: list[Any]) -> NDArray[Any] | None:
 def _ends(e: int, edge: Any) -> tuple[Any, Any]:
     """Return tail and head of an edge between names."""
     pair = isinstance(edge, Sequence) or (isinstance(edge, np.ndarray) and edge.ndim == 1)
+    if isinstance(edge, tuple) and len(edge) == 3:
+        raise ArenaError(
+            f"edge {e} is {shown(edge)}; expected a pair of vertices. Weights belong to the objective, in the order "
+            "of the edges, as Energy([3, -1]); of a NetworkX graph they are read from its edges"
+        )
     if not pair or isinstance(edge, str | bytes) or len(edge) != 2:
         raise ArenaError(f"edge {e} is {shown(edge)}; expected a pair of vertices, or pairs of integers throughout")
     tail, head = edge

@@ -248,6 +248,11 @@ class Objective(ReadOnly, Joinable):
         return found
 
     @property
+    def over_edges(self) -> Sequence[str]:
+        """The fields that say something of edges."""
+        return (self.edges,) if self.edge_data is not None else ()
+
+    @property
     def neutral(self) -> int:
         """The mark or number of an edge that says nothing, where other edges have others."""
         return 0

@@ -53,6 +53,13 @@ class Rules(Protocol):
     ('win', 4)
     """
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        if type(self) is Rules:
+            raise GameError(
+                "Rules says what a game by rules has; write a class of your own with start and moves(position), and "
+                "solve an object of it. For a function alone there is by_rule(moves)"
+            )
+
     def moves(self, position: Any) -> Iterable[Any]:
         """Return the positions that can be reached in one move."""
 

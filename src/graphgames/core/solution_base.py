@@ -149,6 +149,14 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
 
         return followed(start, 0, after, integer(limit, "the limit"))
 
+    def agent(self, blunder: object = 0, seed: int | None = None) -> Any:
+        """Return a player who makes the best moves, and with the probability ``blunder`` any move, as likely as others.
+
+        It is a policy, for `graphgames.evaluate` and as the opponent in `graphgames.to_gymnasium`. Its method
+        ``move(position)`` draws, the same moves every time if there is a seed.
+        """
+        return Drawable.acting(self, blunder, seed)
+
     @property
     def tests(self) -> int:
         """The number of tests of an input that has many, which are solved one by one; else 1."""

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple, Self, TypeAlias, overload
 
 import numpy as np
@@ -211,6 +212,110 @@ class Strategy(Playable, ReadOnly):
     def to_data(self) -> dict[str, Any]:
         """Return the strategy as plain data that JSON can hold."""
         return {"moves": self.moves.tolist()}
+
+
+@dataclass(frozen=True, eq=False)
+class InTurn(Strategy):
+    """A strategy that takes some edges of a vertex in turn: it remembers for each vertex which of them is next.
+
+    The move there is the first. There are so many states of this memory that they are no table: each is a number of any
+    size, some bits of which belong to each vertex.
+
+    Examples
+    --------
+    >>> arena = Arena.from_edges([(0, 0), (0, 1), (1, 0)], owner=[0, 1])
+    >>> both = InTurn([1, -1], arena, turns=np.array([True, True, False]))
+    >>> both.play(0, opponent=lambda v: 0, limit=5)
+    [0, 1, 0, 0, 1, 0]
+    """
+
+    turns: NDArray[np.bool_] | None = None
+    """The edges that are taken in turn, shape (m,)."""
+    begins: int = 0
+    """The state in which a play begins."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.turns is not None:
+            object.__setattr__(self, "turns", owned(self.turns, np.bool_))
+
+    @cached_property
+    def _heads(self) -> dict[int, tuple[int, list[int]]]:
+        """For each vertex where there is a choice the place of its bits, and the moves beginning with the first."""
+        arena, found, place = self.arena, dict[int, tuple[int, list[int]]](), 0
+        if arena is None or self.turns is None:
+            return found
+        edges = np.flatnonzero(self.turns)
+        for v, w in zip(arena.tails[edges].tolist(), arena.successors[edges].tolist(), strict=True):
+            found.setdefault(v, (0, [int(self.moves[v])]))[1].append(w)
+        several = {v: list(dict.fromkeys(heads)) for v, (_, heads) in found.items()}
+        found.clear()
+        for v, heads in several.items():
+            if len(heads) > 1:
+                found[v] = (place, heads)
+                place += len(heads).bit_length()
+        return found
+
+    @property
+    def automaton(self) -> Automaton:  # type: ignore[override]
+        """The memory."""
+        return _Turns(self) if self._heads else Strategy.automaton
+
+    def continued(self, memory: int) -> Self:
+        """Return the strategy of plays that begin with this state of the memory."""
+        return replace(self, begins=memory)
+
+    def start(self, v: int) -> int:
+        """Return the state of the memory when a play begins."""
+        return self.begins
+
+    def _next(self, v: int, memory: int) -> int:
+        place, heads = self._heads[v]
+        return memory >> place & (1 << len(heads).bit_length()) - 1
+
+    def next(self, v: int, memory: int = 0) -> int | None:
+        """Return the vertex to move to from v, or None where there is no move to make."""
+        return self._heads[v][1][self._next(v, memory)] if v in self._heads else super().next(v)
+
+    def after(self, memory: int, edge: int) -> int:
+        """Return the state of the memory after an edge."""
+        assert self.arena is not None
+        v = int(self.arena.tails[edge])
+        if v not in self._heads:
+            return memory
+        (place, heads), now = self._heads[v], self._next(v, memory)
+        return memory + ((now + 1) % len(heads) - now << place)
+
+
+class _Turns(Automaton):
+    """The memory of a strategy that takes edges in turn, one state after the other."""
+
+    strategy: InTurn
+
+    def __init__(self, strategy: InTurn):
+        super().__init__(None, 0, self._too_many, self._said)
+        self.__dict__["strategy"] = strategy
+
+    def begin(self, v: int) -> int:
+        """Return the state in which a play begins at vertex v."""
+        return self.strategy.begins
+
+    def after(self, memory: int, edge: int) -> int:
+        """Return the state after a state and an edge, by its number."""
+        return self.strategy.after(memory, edge)
+
+    def _said(self, memory: int) -> str:
+        """Return the vertices where the next move is not the first one."""
+        strategy, arena = self.strategy, self.strategy.arena
+        assert arena is not None
+        now = {v: heads[strategy._next(v, memory)] for v, (_, heads) in strategy._heads.items()}
+        others = [v for v, w in now.items() if w != strategy.moves[v]]
+        names = [f"{arena.label(v)} -> {arena.label(now[v])}" for v in others[:_SHOWN]]
+        return ", ".join(names) + ", ..." * (len(others) > _SHOWN)
+
+    @staticmethod
+    def _too_many(memory: Numbers, edge: Numbers) -> Numbers:
+        raise GameError("a strategy that takes edges in turn has too many states of memory for a table")
 
 
 class Followed(NamedTuple):

@@ -292,6 +292,11 @@ def number(given: object) -> Exact:
     raise GameError(f'{shown(given)} is not a number; expected an integer, a Fraction, or text like "7/3" or "0.1"')
 
 
+def decimal(given: object) -> Exact:
+    """Return an argument as `number` does, but a float as the decimal that it is written as: 0.1 is 1/10."""
+    return number(repr(float(given)) if isinstance(given, float | np.floating) else given)
+
+
 def plain(value: object) -> Any:
     """Return a NumPy integer, or a Fraction that is whole, as an ``int``; anything else as it is."""
     return int(value) if isinstance(value, np.integer) else _whole(value) if isinstance(value, Fraction) else value
@@ -436,9 +441,9 @@ def from_json(given: object) -> Value:
     return parse(given) if isinstance(given, str) else number(given)
 
 
-def grouped(given: NDArray[Any]) -> tuple[list[Any], NDArray[np.int64]]:
-    """Return the objects in an array, each once, and which of them each entry is: most entries share theirs."""
-    listed = given.tolist()
+def grouped(given: Iterable[Any]) -> tuple[list[Any], NDArray[np.int64]]:
+    """Return the objects in a row, each once, and which of them each entry is: most entries share theirs."""
+    listed = given.tolist() if isinstance(given, np.ndarray) else list(given)
     marks = np.fromiter(map(id, listed), np.int64, len(listed))
     _, first, which = np.unique(marks, return_index=True, return_inverse=True)
     return [listed[place] for place in first.tolist()], which

@@ -6,7 +6,7 @@ page, and it stands still, at the end of the play, for readers who do not want m
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from graphgames.core.arguments import integer
 from graphgames.core.errors import GameError, counted
-from graphgames.draw import board_of, graph, scene, svg, view_of
+from graphgames.draw import board_of, graph, graph_view_of, scene, svg, view_of
 from graphgames.draw.board import Track, View, text_board
 from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
@@ -81,6 +81,21 @@ def filmed(thing: Any, adapter: GameAdapter, track: Track, said: Sequence[str], 
         parts=_animated(frames),
         frames=tuple(frames),
     )
+
+
+def standing(game: Any) -> Callable[[int], Picture]:
+    """Return what draws the graph of a game with a pawn on a vertex, of a large graph what is near the pawn."""
+    graph_view = graph_view_of(game, {})[0]
+    arena = graph_view.arena
+    if arena.n <= graph.MANY_VERTICES and arena.m <= graph.MANY_EDGES:
+        whole = graph.arranged(graph_view, np.arange(arena.n))
+        return lambda v: graph.painted(_with_pawn(graph_view, (v,)), whole)
+
+    def near(v: int) -> Picture:
+        ball = scene.ball(arena, v, 1, graph.MANY_VERTICES)
+        return graph.painted(_with_pawn(graph_view, (v,)), graph.arranged(graph_view, ball))
+
+    return near
 
 
 def _views(view: View, adapter: GameAdapter, positions: Sequence[Any]) -> list[Picture]:

@@ -12,8 +12,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, MissingDependencyError
 from graphgames.draw import style, svg
@@ -138,6 +142,14 @@ class Picture:
         largest = max(self.width, self.height) if size is None else max(size.width, size.height or 0) * size.pixels
         factor = min(natural, _MOST_PIXELS / largest) if zoom is None else zoom
         return bytes(resvg.svg_to_bytes(svg_string=painted.svg, zoom=factor))
+
+    def pixels(self) -> NDArray[np.uint8]:
+        """Return the picture as an array of red, green and blue, shape (height, width, 3), as environments show it.
+
+        Raise `MissingDependencyError` if ``resvg-py``, which paints, or Pillow, which unpacks, is not installed.
+        """
+        opened = _extra("PIL.Image", "rl").open(BytesIO(self.png(1.0)))
+        return np.array(opened.convert("RGB"), np.uint8)
 
     def pdf(self) -> bytes:
         """Return the picture as a page of PDF of its size, with text as text and lines as lines.

@@ -65,7 +65,7 @@ def _arena(game: Game) -> Arena:
     Raise `GameError` if something is known of its edges or vertices that an edit would have to make up.
     """
     arena, objective = game.arena, game.objective
-    extra = [*arena.edge_data, *arena.vertex_data, *([objective.edges] if objective.edge_data is not None else [])]
+    extra = [*arena.edge_data, *arena.vertex_data, *objective.over_edges]
     if arena.probability is not None:
         extra.append("probability")
     if extra:

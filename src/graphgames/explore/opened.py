@@ -20,7 +20,7 @@ from graphgames.play import adapter_for
 from graphgames.play.adapter import GameAdapter
 from graphgames.readers.source import Data, Source, unpacked
 
-OPTIONS = ("game", "objective", "priorities", "convention", "format")
+OPTIONS = ("game", "objective", "priorities", "convention", "property", "constants", "format")
 """What can be said of how a file is read."""
 
 

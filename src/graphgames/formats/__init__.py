@@ -108,11 +108,13 @@ def guess(source: Source, holds: str = GAME) -> Format:
     >>> guess(Source(b"parity 0; 0 0 0 0;", "ladder.txt")).name
     'pgsolver'
     """
-    from graphgames.readers.sniff import EMPTY, looks_like
+    from graphgames.readers.sniff import EMPTY, is_edge_list, looks_like
 
     kind, named = looks_like(source.data), by_ending(source.name)
     content = next((entry for entry in table() if entry.name == kind.name and not kind.ambiguous), None)
     fitting = [entry for entry in (content if kind.sure else None, named, content) if entry is not None]
+    if not fitting and holds == GAME and is_edge_list(source.data):
+        fitting = [find("edges")]
     wanted = (GAME, MODEL) if holds == GAME else (holds,)
     for entry in fitting:
         if entry.reads in wanted:

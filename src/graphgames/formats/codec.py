@@ -37,8 +37,8 @@ class Codec(ABC):
     def parts(self, problem: Any) -> Mapping[str, Any]:
         """Return the problem in full, as the parts of `graphgames.core.digest.digest`."""
 
-    def in_full(self, problem: Any) -> Mapping[str, Any]:
-        """Return the problem in full, as plain data.
+    def in_full(self, problem: Any) -> Mapping[str, Any] | None:
+        """Return the problem in full, as plain data; None for a game on an arena, of which there is a format.
 
         Raise `GameError` where rules that are written in Python cannot be told as data.
         """

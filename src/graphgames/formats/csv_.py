@@ -12,10 +12,12 @@ import io
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import IO
+from warnings import warn
 
-from graphgames.core.errors import counted
+from graphgames.core.errors import GameError, counted
 from graphgames.core.game import Game
-from graphgames.formats.labelled import NAME, OWNER, START, Labelled, labelled, renaming
+from graphgames.core.value import number
+from graphgames.formats.labelled import NAME, OWNER, START, Labelled, Placed, labelled, renaming
 from graphgames.formats.priorities import Priorities, as_read
 from graphgames.readers.faults import Faults
 from graphgames.readers.sniff import looks_like
@@ -25,6 +27,7 @@ EXPECTED = "an edge list: a header 'source,target' and a line 'u,v' for each edg
 SOURCES, TARGETS = ("source", "from", "tail", "src"), ("target", "to", "head", "dst")
 _OF_VERTEX = {*OWNER, *NAME, *START, "priority"}
 _OF_EDGE = {"probability", "weight", "discount"}
+_KNOWN = {*SOURCES, *TARGETS, *_OF_VERTEX, *_OF_EDGE, "reward"}
 _MISSING = ("a column 'source'", "a column 'target'")
 _HEADED = "a file whose vertices are called so needs a header 'source,target' above"
 
@@ -52,11 +55,12 @@ def read_game(
     places = _line_starts(faults.text)
     table = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
     columns: list[str] = []
+    words: dict[int, str] = {}
     begin = 0
     try:
         for row in table:
             at, begin = places[begin], min(table.line_num, len(places) - 1)
-            cells = [cell.strip() for cell in row]
+            cells = _placed([cell.strip() for cell in row], faults.text, at)
             if not any(cells):
                 continue
             if not columns:
@@ -71,13 +75,18 @@ def read_game(
                 )
                 faults.add(at, message, EXPECTED if columns == ["source", "target"] else "")
                 continue
-            _add(graph, dict(zip(columns, cells, strict=True)), at)
+            said = dict(zip(columns, cells, strict=True))
+            words |= {k: cell for k, cell in enumerate(cells) if columns[k] not in _KNOWN and not _is_number(cell)}
+            _add(graph, said, at)
     except csv.Error as error:
         faults.add(places[begin], f"this is not a table: {error}", EXPECTED)
     if not columns and not faults:
         faults.add(len(faults.text), "there are no edges", EXPECTED)
     for _, target, _ in graph.edges:
         graph.vertices.setdefault(target, {})
+    for k, cell in sorted(words.items()):
+        named = repr(columns[k]) if columns[k] else f"{k + 1}, which has no name,"
+        warn(f"{source}: column {named} has words such as {cell!r}, and counts for nothing", UserWarning, stacklevel=2)
     return graph.game(objective, priorities)
 
 
@@ -87,6 +96,27 @@ def _line_starts(text: bytes) -> list[int]:
         starts.append(at)
         at = text.find(b"\n", at) + 1
     return starts
+
+
+def _placed(cells: list[str], text: bytes, at: int) -> list[str]:
+    """Return the cells of a line that begins at an offset, each with its own; as they are where one is not found."""
+    placed: list[str] = []
+    for cell in cells:
+        at = text.find(cell.encode(), at)
+        if at < 0:
+            return cells
+        placed.append(Placed(cell, at))
+        at += len(cell.encode()) + (not cell)
+    return placed
+
+
+def _is_number(cell: str) -> bool:
+    """Return whether a cell is empty or holds an exact number."""
+    try:
+        number(cell or "0")
+    except GameError:
+        return False
+    return True
 
 
 def _called(cells: list[str], columns: Mapping[str, str]) -> list[str]:
@@ -134,6 +164,7 @@ def _add(graph: Labelled, row: dict[str, str], at: int) -> None:
     known = graph.vertices.setdefault(source, {})
     for key, value in row.items():
         if key in _OF_VERTEX and value and known.setdefault(key, value) != value:
+            at = getattr(value, "at", at)
             graph.faults.add(at, f"vertex {source!r} has {key} {value} here, and {known[key]} before")
     if target:
         graph.places.setdefault(target, at)

@@ -21,7 +21,14 @@ from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.formats.kernels import pg_scan, pg_write
 from graphgames.formats.kernels.edge_scan import scan_edges
-from graphgames.formats.priorities import Priorities, as_read, settings_of, speaks_of_priorities
+from graphgames.formats.labelled import Labelled
+from graphgames.formats.priorities import (
+    Priorities,
+    as_read,
+    marked_objective,
+    settings_of,
+    speaks_of_priorities,
+)
 from graphgames.readers.faults import Faults, found
 from graphgames.readers.source import Data
 
@@ -31,25 +38,27 @@ _SPARSE = 1 << 20  # gaps in the numbers are accepted below this many vertices
 
 
 def read_game(
-    data: Data, source: str = "<input>", objective: str = "normal", priorities: Priorities | None = None
+    data: Data, source: str = "<input>", objective: str | None = None, priorities: Priorities | None = None
 ) -> Game:
     r"""Read an impartial game from a list of its edges.
 
-    The vertices are 0 up to the largest number that occurs; the objective is ``normal`` or ``misere``, and there are no
-    priorities. Raise `FormatError` if a line is neither an edge nor a vertex; up to ten faults are reported together;
-    `GameError` if the objective needs owners or priorities.
+    The vertices are 0 up to the largest number that occurs; the objective is ``normal``, ``misere``, or one of marked
+    vertices, for which all vertices are player 0's. There are no priorities. Raise `FormatError` if a line is neither
+    an edge nor a vertex; up to ten faults are reported together; `GameError` if the objective needs other data.
 
     Examples
     --------
     >>> read_game(b"# a small game\n2 1\n1 0\n2 0\n3\n").arena
     Arena(n=4, m=3, impartial)
     """
-    kind, base = objective_class(objective), as_read(priorities).base
-    if not _needs_nothing(kind) or speaks_of_priorities(priorities) or settings_of(priorities):
+    marks, base = as_read(priorities).marks, as_read(priorities).base
+    objective = objective or ("normal" if marks is None else marked_objective(marks[0], False))
+    kind = objective_class(objective)
+    if (marks is None and not _needs_nothing(kind)) or speaks_of_priorities(priorities) or settings_of(priorities):
         fit = [name for name in objectives() if _needs_nothing(objective_class(name))]
         raise GameError(
             f"an edge list has no owners and no priorities: it is not {with_article(objective)} game, but "
-            f"{' or '.join(fit)}"
+            f"{' or '.join(fit)}; or mark vertices, as by --target 5"
         )
     faults = Faults(data, source)
     faults.refuse_other_kinds("edges", b"0123456789#", EXPECTED)
@@ -72,11 +81,22 @@ def read_game(
         if base is None:
             base = int(least == 1 and n == tails[0] + 1)
         n, tails, heads = max(int(tails[0]) + base, n), tails[1:], heads[1:]
+    if marks is not None:
+        return _marked(faults, np.stack([tails, heads], axis=1).tolist(), range(base or 0, n), objective, priorities)
     if not base:
         return Game(Arena.from_arrays(tails, heads, n), kind())
     if min(tails.min(initial=1), heads.min(initial=1)) < 1:
         raise GameError("an edge is at vertex 0, but the first vertex is to have number 1")
     return Game(Arena.from_arrays(tails - 1, heads - 1, n - 1, labels=range(1, n)), kind())
+
+
+def _marked(
+    faults: Faults, edges: list[list[int]], numbers: range, objective: str, priorities: Priorities | None
+) -> Game:
+    """Return the game of an objective about vertices that are marked by their numbers."""
+    graph = Labelled(faults, {str(number): {} for number in numbers})
+    graph.edges = [(str(u), str(w), {}) for u, w in edges]
+    return graph.game(objective, priorities)
 
 
 def _is_header(tails: NDArray[np.int32], heads: NDArray[np.int32]) -> bool:

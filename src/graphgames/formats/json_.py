@@ -7,11 +7,14 @@ prove. A file is one object, with one key per line. The codec of a kind says wha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import IO, Any
 
 from graphgames.catalogue import find
+from graphgames.catalogue.asking import Askable
 from graphgames.core.claim import answers_of
 from graphgames.core.digest import digest, game_parts
+from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.formats.codec import Answers, Codec
@@ -36,6 +39,10 @@ class GameCodec(Codec):
     def parts(self, problem: Game) -> dict[str, Any]:
         """Return the game in full."""
         return game_parts(problem)
+
+    def in_full(self, problem: Game) -> Mapping[str, Any] | None:
+        """Return nothing: a game on an arena has a format of its own."""
+        return None
 
     def made(self, problem: Game, proof: Any, reading: Reading, answers: Answers) -> ArenaSolution:
         """Return the solution that the data hold."""
@@ -105,12 +112,16 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
         {"format": "graphgames-solution", "version": 1}
         ^
     """
-    faults, codec = Faults(data, source), codec_of(problem)
+    faults = Faults(data, source)
     faults.refuse_other_kinds("json", b"{", EXPECTED)
+    document = parsed(faults, EXPECTED)
+    if isinstance(problem, Askable):
+        problem = _posed(problem, document, source)
+    codec = codec_of(problem)
     forms, rows = set(getattr(problem, "forms", ())), [find.kind_of(problem)]
     rows += [kind for kind in find.kinds() if any(forms & set(solver.solves) for solver in kind.solvers)]
     kinds = codec.certificates or tuple(dict.fromkeys(name for kind in rows for name in kind.certificates))
-    reading = Reading(faults, parsed(faults, EXPECTED), problem, kinds)
+    reading = Reading(faults, document, problem, kinds)
     reading.head(_identity(codec, problem))
     faults.throw()
     answers, proof = reading.claim(codec.needs_proof)
@@ -125,6 +136,15 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
         vars(solution)["names_game"] = reading.names_game
     faults.throw()
     return solution
+
+
+def _posed(model: Askable, document: Any, source: str) -> Any:
+    """Return the game of the property that a file says it answers; raise `GameError` if it names none."""
+    found = document if isinstance(document, dict) else {}
+    asked, constants = found.get("property"), found.get("constants", {})
+    if not isinstance(asked, str) or not isinstance(constants, dict):
+        raise GameError(f"{source} does not say which property of the model it answers; read the game with one")
+    return model.with_property(asked, constants)
 
 
 def _identity(codec: Codec, problem: Any) -> dict[str, Any]:

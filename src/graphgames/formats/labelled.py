@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
+from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ from graphgames.core.arena import Arena, Vertex
 from graphgames.core.chance import CHANCE
 from graphgames.core.conventions import CONVENTIONS, ReadAs
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean, shown
-from graphgames.core.game import Game
+from graphgames.core.game import NOBODYS, Game
 from graphgames.core.naming import PLAYERS, with_article
 from graphgames.core.value import number, to_json
 from graphgames.formats.priorities import (
@@ -31,6 +32,7 @@ from graphgames.formats.priorities import (
     needs_marks,
     objective_of,
     settings_of,
+    writes_priorities,
 )
 from graphgames.readers.faults import Faults
 
@@ -46,6 +48,18 @@ DRAWN = {"arrowsize", "fontsize", "height", "id", "key", "len", "minlen", "penwi
 
 _YES, _NO = {"1", "true", "yes"}, {"", "0", "false", "no", "none"}
 _LARGEST = 2**31 - 1
+
+
+class Placed(str):
+    """A text of a file, with the offset at which it stands there."""
+
+    at: int
+
+    def __new__(cls, text: str, at: int) -> Placed:
+        """Return a text with its offset."""
+        made = super().__new__(cls, text)
+        made.at = at
+        return made
 
 
 @dataclass
@@ -99,6 +113,8 @@ class Labelled:
             self._refuse_throws()
         self._require_data(over_edges, over_vertices)
         wanted = objective or _default(owner is not None, plain, there)
+        nobodys = owner is None and bool(names) and objective_class(wanted).needs_owner
+        owner = [0] * len(names) if nobodys else owner
         settings = {**self.attributes, **settings_of(priorities)}
         priority = [0] * len(names)
         needed = [name for name in objective_class(wanted).reads_data if name not in settings]
@@ -149,6 +165,8 @@ class Labelled:
             own = [name for name in made.settings if name in self.attributes and name != "convention"]
             made = replace(made, **{name: self.attributes[name] for name in own})
         first, second = (str(self.attributes.get(at, name)) for at, name in zip(NAMED, Game.players, strict=True))
+        if nobodys:
+            warn(f"{self.faults.source} names no owners, so {NOBODYS}", UserWarning, stacklevel=2)
         try:
             return Game(arena, made, Vertex(starts[0]) if starts else None, (first, second))
         except GameError as error:
@@ -240,6 +258,7 @@ class Labelled:
                     if any(given):
                         what = f"the {name} {shown(attributes[name])}" if has else f"no {name}, but others have one"
                         at = self.edge_places[e] if self.edge_places else None
+                        at = getattr(attributes.get(name), "at", at)
                         self._fault(u, f"edge {u!r} -> {w!r} has {what}", "", "give every edge an exact number", at)
         self.faults.throw()
 
@@ -265,7 +284,8 @@ class Labelled:
             people = " or ".join(str(self.attributes.get(at, one)) for at, one in zip(NAMED, Game.players, strict=True))
             pairs = ", ".join("/".join(pair) for pair in PLAYERS if people != " or ".join(pair))
             expected = f"0 or 1, {people} ({pairs}), or 2 or chance"
-            self._fault(name, f"vertex {name!r} has owner {shown(value)}", expected, self._said_players(OWNER))
+            what = f"vertex {name!r} has owner {shown(value)}"
+            self._fault(name, what, expected, self._said_players(OWNER), getattr(value, "at", None))
         return known or 0
 
     def _said_players(self, keys: tuple[str, ...]) -> str:
@@ -278,7 +298,7 @@ class Labelled:
         text = str(value).strip()
         if not isinstance(value, int | str) or not text.isdecimal() or len(text) > 10 or int(text) > _LARGEST:
             message = f"vertex {name!r} has the priority {shown(value)}"
-            self._fault(name, message, f"a whole number from 0 to {_LARGEST}")
+            self._fault(name, message, f"a whole number from 0 to {_LARGEST}", at=getattr(value, "at", None))
             return 0
         return int(text)
 
@@ -286,7 +306,12 @@ class Labelled:
         value = _first(self.vertices[name], START)
         word = "" if value is None else str(value).strip().lower()
         if word not in _YES | _NO:
-            self._fault(name, f"vertex {name!r} has start {shown(value)}", "true where the play begins")
+            self._fault(
+                name,
+                f"vertex {name!r} has start {shown(value)}",
+                "true where the play begins",
+                at=getattr(value, "at", None),
+            )
         return word in _YES
 
     def _fault(
@@ -372,7 +397,7 @@ def labelled(
     for setting in changed if not settings else ():
         if setting != "convention":
             raise GameError(f"such a file cannot hold the {setting} of the game; write it as .arena or .dot")
-    by_priority = game.objective.reads_priorities and (not game.objective.reads_data or bool(game.objective.mark))
+    by_priority = writes_priorities(game.objective)
     own = game.objective.numbers if settings and "convention" in changed else None
     priority = (game.objective.priorities(arena) if own is None else own).tolist() if by_priority else None
     vertices = []

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError
 from graphgames.core.game import Game
 from graphgames.formats.labelled import Labelled, labelled
-from graphgames.formats.priorities import Priorities
+from graphgames.formats.priorities import Priorities, writes_priorities
 from graphgames.readers.faults import Faults
 from graphgames.readers.sniff import EMPTY, looks_like
 from graphgames.readers.source import Data
@@ -119,7 +119,7 @@ def _parts(game: Game, data: list[str]) -> dict[str, Any]:
     by_vertex = [[row[v] for name in data if (row := arena.vertex_data.get(name)) is not None] for v in range(arena.n)]
     likely = [str(arena.probability_of(e)) for e in range(arena.m)]
     owner = [None] * arena.n if arena.owner is None else arena.owner.tolist()
-    reads = objective.reads_priorities and (not objective.reads_data or bool(objective.mark))
+    reads = writes_priorities(objective)
     priority = objective.priorities(arena).tolist() if reads else [0] * arena.n
     return {
         "vertices": sorted(names),

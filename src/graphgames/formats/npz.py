@@ -172,7 +172,7 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     arena, objective = game.arena, game.objective
     beyond = {
         "names of vertices": arena.labels is not None,
-        "data of edges or vertices": bool(arena.edge_data or arena.vertex_data) or objective.edge_data is not None,
+        "data of edges or vertices": bool(arena.edge_data or arena.vertex_data) or bool(objective.over_edges),
         "chance": bool(arena.chance_vertices.size),
         f"what the objective {objective.name} needs": bool(objective.data) and not objective.reads_priorities,
     }

@@ -245,7 +245,7 @@ class _Reading:
 
 def _stops(objective: type[Objective]) -> bool:
     """Whether priorities can be read as this instead where a play stops."""
-    return objective.allows_dead_ends and not (objective.signed_priorities or objective.allows_chance)
+    return objective.allows_dead_ends and not (objective.reads_data or objective.allows_chance)
 
 
 _BATCH = 1 << 16  # vertices written at a time

@@ -50,6 +50,7 @@ _HEXADECIMAL = re.compile(r"-?0x[0-9a-f]+")
 _NUMBER = r"(-?[0-9]+(/[0-9]+|\.[0-9]+)?|-?inf)"
 _EXACT = re.compile(rf"{_NUMBER}|\[{_NUMBER}, ?{_NUMBER}\]")
 _DIMENSIONS = 4
+_LONGEST = 2**19
 
 
 class WrongError(Exception):
@@ -246,7 +247,8 @@ def _array(dtype: object, what: Each, given: object, path: Path) -> NDArray[Any]
     size = 1
     for length in shape:
         size *= length
-    if size != flat.size or min(shape, default=0) < 0 or not 0 < len(shape) <= _DIMENSIONS:
+    large = not size and max(shape, default=0) > _LONGEST  # no numbers, but more rows than NumPy can count
+    if size != flat.size or large or min(shape, default=0) < 0 or not 0 < len(shape) <= _DIMENSIONS:
         raise WrongError((*path, "shape"), f"{{}} is {shown(shape)} for {flat.size} numbers")
     return flat.reshape(shape)
 

@@ -144,7 +144,8 @@ def as_told(game: Game, priorities: Priorities | None, name: str | None = None) 
             kind: Any = objective_class(marked_objective(word, game.arena.probability is not None))
             objective = kind(marked)
         else:
-            raise GameError(f"{word!r} marks no vertices of {with_article(name)} objective")
+            fit = f"; its vertices are marked by {objective.data} (--{objective.data})" if objective.mark else ""
+            raise GameError(f"{word!r} marks no vertices of {with_article(name)} objective{fit}")
     if objective is game.objective and read_as.players in (None, game.players):
         return game
     return replace(game, objective=objective, players=read_as.players or game.players)
@@ -163,10 +164,14 @@ def refuse_convention(kind: type[Objective], priorities: Priorities | None) -> N
 
 
 def needs_marks(name: str) -> bool:
-    """Return whether an objective that is made from data needs marked vertices besides."""
-    return any(
-        one.name == objective_class(name).data and one.default is MISSING for one in fields(objective_class(name))
-    )
+    """Return whether an objective that is made from data needs marked vertices or priorities besides."""
+    kind = objective_class(name)
+    return any(one.name == kind.data and one.default is MISSING for one in fields(kind))
+
+
+def writes_priorities(objective: Objective) -> bool:
+    """Return whether a file with the data of an objective has a priority for each vertex as well."""
+    return objective.reads_priorities and (not objective.reads_data or needs_marks(objective.name))
 
 
 def made_from_data(name: str, settings: Mapping[str, Any], marks: Objective | None = None, **data: Any) -> Objective:

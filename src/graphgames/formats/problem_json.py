@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import IO, Any
 
-from graphgames.core.game import Game
 from graphgames.formats.arena_json import write_game
 from graphgames.formats.json_ import codec_of
 from graphgames.formats.plain import text
@@ -32,8 +31,9 @@ def write_problem(problem: Any, file: IO[bytes]) -> None:
     "code": ".77",
     "largest": 20}
     """
-    if isinstance(problem, Game):
+    data = codec_of(problem).in_full(problem)
+    if data is None:
         write_game(problem, file)
         return
-    entries = {"format": NAME, "version": VERSION, "objective": problem.kind} | dict(codec_of(problem).in_full(problem))
+    entries = {"format": NAME, "version": VERSION, "objective": getattr(problem, "kind", None)} | dict(data)
     file.write(("{" + ",\n".join(f'"{key}": {text(value)}' for key, value in entries.items()) + "}\n").encode())

@@ -19,7 +19,6 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 
 
 def solution_from_arrays(
@@ -54,8 +53,7 @@ def solution_from_arrays(
         moves = np.where(stays, here, moves)
         certificate = game.objective.strategy_certificate()
         assert certificate is not None
-    memory = game.memory
-    strategy = Strategy(moves) if memory is None else FiniteMemoryStrategy(game.arena, moves, memory)
+    strategy = certificate.played(game, moves)
     return ArenaSolution(game, winner, strategy, solver, certificate, value)
 
 

@@ -9,6 +9,7 @@ KINDS = (
     "graphgames.games.lastmove",
     "graphgames.games.buchi",
     "graphgames.games.parity",
+    "graphgames.games.fair",
     "graphgames.games.omega",
     "graphgames.games.synthesis",
     "graphgames.games.weighted",

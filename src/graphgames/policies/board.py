@@ -7,9 +7,10 @@ becomes one for a probability.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import lcm
 from typing import Any, cast
 
 import numpy as np
@@ -18,14 +19,16 @@ from numpy.typing import NDArray
 from graphgames.catalogue.find import objective_class
 from graphgames.catalogue.problems import expand
 from graphgames.core.arena import Arena, Vertex
+from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.game import Game
 from graphgames.core.memory import Automaton, Product, product
 from graphgames.core.oracle import Outcome
-from graphgames.core.rules import LIMIT, plain_rules
-from graphgames.core.value import number
-from graphgames.policies.given import Name
+from graphgames.core.rules import check_memory, hashable_positions, plain_rules
+from graphgames.core.solution import OnArena
+from graphgames.core.value import decimal
+from graphgames.policies.given import UNIFORM, Name, distribution, said_by
 
 
 @dataclass(frozen=True)
@@ -93,27 +96,47 @@ def of_edges(objective: Any, arena: Arena, kept: NDArray[np.int64], vertices: ND
     return replace(objective, **found)
 
 
-def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int) -> Board:
-    """Return the board of a game, of rules, of a table or of a solution; raise `GameError` if it is none of these."""
-    rules = getattr(problem, "problem", problem)
+def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int, policy: Any = None) -> Board:
+    """Return the board of a game, of rules, of a table or of a solution; raise `GameError` if it is none of these.
+
+    With a policy of the player the board of a table goes no further than that leads: positions behind other moves are
+    ends there, of which the table says who wins.
+    """
+    given = board_or_turns(problem, player, start, limit)
+    if isinstance(given, Board):
+        return given
+    solved = hasattr(problem, "best_moves") and not isinstance(problem, OnArena)
+    if policy is None or policy == UNIFORM or not solved:
+        return _of_turns(given, player, draw, explored(given, limit), given.winner)
+    inner = _led_to(given, player, said_by(policy), limit)
+
+    def winner(place: Place) -> int:
+        return given.winner(place) if place in inner else given.won(place, problem.outcome(place[0]))
+
+    return _of_turns(given, player, draw, explored(given, limit, inner), winner)
+
+
+def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board | Turns:
+    """Return the board of a game whose plays have a worth, and the rules of one whose ends say who has won."""
+    rules, limit = getattr(problem, "problem", problem), integer(limit, "the limit", 1)
     if isinstance(rules, Game):
-        return _of_game(rules, player, start, draw)
+        return _of_game(rules, player, start)
     if callable(getattr(rules, "moves", None)):
         objective = getattr(rules, "objective", None)
         if objective is not None and objective.name not in ("normal", "misere"):
-            return _of_game(expand(rules, limit, start=start), player, None, draw)
-        return _of_rules(plain_rules(rules), player, start, draw, limit)
+            return _of_game(expand(rules, limit, start=start), player, None)
+        return Turns(plain_rules(rules), start)
     raise GameError(f"{shown(problem)} is not a game; expected a game on an arena, a model with an objective, or rules")
 
 
-def _of_game(game: Game, player: int, start: Any, draw: Any) -> Board:
-    """Return the board of a game on an arena."""
+def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
+    """Return the board of a game on an arena, or its rules if it is one for the last move."""
     arena, objective = game.arena, cast("Any", game.objective)
     if start is None and game.start is None:
         raise GameError("the game names no start, so say where plays begin: start=...")
     begin = arena.vertex(game.start if start is None else start)
     if objective.name in ("normal", "misere"):
-        return _of_rules(_ArenaRules(game, begin), player, begin, draw, LIMIT)
+        return Turns(_ArenaRules(game), begin)
     if arena.owner is None:
         raise GameError("the vertices have no owners, so nobody can have a policy")
     source, own = game, player ^ bool(getattr(game, "costs", False))
@@ -137,8 +160,8 @@ def _names(game: Any, arena: Arena) -> Name:
 class _ArenaRules:
     """A game for the last move as rules over the numbers of its vertices."""
 
-    def __init__(self, game: Game, start: int):
-        self.game, self.start = game, start
+    def __init__(self, game: Game):
+        self.game, self.players = game, game.players
         if game.arena.owner is not None:
             self.mover = lambda v: int(game.arena.owner[v])  # type: ignore[index]
 
@@ -164,21 +187,93 @@ class _ArenaRules:
         return self.game.arena.label(v)
 
 
-def _of_rules(rules: Any, player: int, start: Any, draw: Any, limit: int) -> Board:
+Place = tuple[Hashable, int]
+"""A position of rules with the player to move there, 2 for chance."""
+
+
+class Turns:
+    """Rules with whose turn it is, where the ends say who has won."""
+
+    def __init__(self, rules: Any, start: Any = None):
+        self.rules = rules
+        start = getattr(rules, "start", None) if start is None else start
+        if start is None:
+            raise GameError("the rules have no start, so say where plays begin: start=...")
+        self._mover: Callable[[Any], int] | None = getattr(rules, "mover", None)
+        self._label: Callable[[Any], Any] = getattr(rules, "label", lambda position: position)
+        self._named = getattr(rules, "move_of", None) or getattr(rules, "move_name", None)
+        with hashable_positions(rules, start):
+            hash(start)
+            next(iter(rules.moves(start)), None)
+        self.start: Place = (start, 0 if self._mover is None else self._mover(start))
+
+    def after(self, place: Place) -> list[tuple[Place, Fraction]]:
+        """Return where the moves from a place lead; where chance moves each with its probability, else with 0."""
+        position, turn = place
+        if turn != CHANCE:
+            return [(self._place(one, turn), Fraction(0)) for one in self.rules.moves(position)]
+        return [(self._place(one, turn), Fraction(decimal(likely))) for one, likely in self.rules.chances(position)]
+
+    def _place(self, position: Any, turn: int) -> Place:
+        return position, 1 - turn if self._mover is None else self._mover(position)
+
+    def label(self, place: Place) -> Any:
+        """Return what the position of a place is called."""
+        return self._label(place[0])
+
+    def name(self, place: Place, after: Place) -> Any:
+        """Return what a move is called, by the places before and after it."""
+        return self.label(after) if self._named is None else self._named(place[0], after[0])
+
+    def winner(self, place: Place) -> int:
+        """Return who has won at an end, 2 for a draw."""
+        (position, turn), rules = place, self.rules
+        if not hasattr(rules, "outcome"):
+            misere = getattr(getattr(rules, "objective", None), "name", "") == "misere"
+            return turn if misere else 1 - turn
+        return self.won(place, rules.outcome(position))
+
+    def won(self, place: Place, outcome: str) -> int:
+        """Return who wins where this is the outcome for the player to move, 2 for a draw."""
+        return 2 if outcome == Outcome.DRAW else place[1] if Outcome(outcome) == Outcome.WIN else 1 - place[1]
+
+
+def _led_to(turns: Turns, player: int, ask: Callable[[Any], Any], limit: int) -> set[Place]:
+    """Return the places that a policy of a player leads to, whatever the other player and chance do."""
+    seen, places = {turns.start}, [turns.start]
+    for place in places:  # the list grows while it is walked
+        moves = [after for after, _ in turns.after(place)]
+        if place[1] == player and len(moves) > 1:
+            names, heads = [turns.name(place, after) for after in moves], [turns.label(after) for after in moves]
+            taken = distribution(ask(turns.label(place)), names, heads, f"at {shown(turns.label(place))}", mend=True)
+            moves = [moves[k] for k in taken]
+        fresh = [after for after in dict.fromkeys(moves) if after not in seen]
+        check_memory(len(seen) + len(fresh), limit)
+        seen.update(fresh)
+        places += fresh
+    return seen
+
+
+def _of_turns(turns: Turns, player: int, draw: Any, found: Explored, winner: Callable[[Place], int]) -> Board:
     """Return the board of rules: the player is player 0 on its arena, and wants a good end."""
-    found = _explored(rules, start, limit)
-    owner, ends = found.owner, found.ends
+    owner = np.array([turn for _, turn in found.places], np.uint8)
     arena = Arena(
-        found.offsets, found.heads, np.where(owner == CHANCE, CHANCE, owner ^ player), found.labels,
+        found.offsets, found.heads, np.where(owner == CHANCE, CHANCE, owner ^ player),
+        [turns.label(place) for place in found.places],
         probability=found.weight if (owner == CHANCE).any() else None,
     )  # fmt: skip
-    score = {0: Fraction(1), 1: Fraction(0), 2: Fraction(number(str(draw) if isinstance(draw, float) else draw))}
+    score = {0: Fraction(1), 1: Fraction(0), 2: Fraction(decimal(draw))}
+    ends = {v: winner(found.places[v]) for v in arena.dead_ends.tolist()}
     worth = [(v, score[code if code == 2 else code ^ player]) for v, code in ends.items()]
     if not 0 <= score[2] <= 1:
         raise GameError(f"draw is {draw}; expected what a draw is worth, from 0 to 1")
     players = ("the player", "the opponent")
     objective = _for_ends(arena, worth, score[2])
-    return Board(Game(arena, objective, Vertex(0), players), 0, 0, found.name)
+
+    def name(e: int) -> Any:
+        return turns.name(found.places[int(arena.tails[e])], found.places[int(arena.successors[e])])
+
+    return Board(Game(arena, objective, Vertex(0), players), 0, 0, name)
 
 
 def _for_ends(arena: Arena, worth: list[tuple[int, Fraction]], draw: Fraction) -> Any:
@@ -199,75 +294,39 @@ def _for_ends(arena: Arena, worth: list[tuple[int, Fraction]], draw: Fraction) -
 
 
 @dataclass(frozen=True)
-class _Explored:
-    """The positions that rules lead to."""
+class Explored:
+    """The places that rules lead to, with the moves between them in compressed rows."""
 
+    places: list[Place]
     offsets: NDArray[np.int64]
     heads: NDArray[np.int32]
-    owner: NDArray[np.uint8]
     weight: NDArray[np.int64]
-    labels: list[Any]
-    ends: dict[int, int]
-    """From each end to the player who has won there, 2 for a draw."""
-    name: Name
+    """In proportion to the probability of each move of chance, 0 for the others."""
 
 
-def _explored(rules: Any, start: Any, limit: int) -> _Explored:
-    """Return the positions that can be reached, each with the player to move."""
-    start = getattr(rules, "start", None) if start is None else start
-    if start is None:
-        raise GameError("the rules have no start, so say where plays begin: start=...")
-    mover: Callable[[Any], int] | None = getattr(rules, "mover", None)
-    chances: Any = getattr(rules, "chances", None)
-    first = (start, 0 if mover is None else mover(start))
-    places: list[tuple[Hashable, int]] = [first]
-    number_of = {first: 0}
-    heads, offsets, weight, ends = array("i"), array("q", [0]), array("q"), {}
-    for v, (position, turn) in enumerate(places):
-        if turn == CHANCE:
-            pairs = list(chances(position))
-            common = [Fraction(number(str(p) if isinstance(p, float) else p)) for _, p in pairs]
-            whole = np.lcm.reduce(np.array([p.denominator for p in common], object))
-            moves = [(after, int(p * whole)) for (after, _), p in zip(pairs, common, strict=True)]
-        else:
-            moves = [(after, 0) for after in rules.moves(position)]
-        for after, share in moves:
-            key = (after, 1 - turn if mover is None else mover(after))
-            w = number_of.setdefault(key, len(places))
+def explored(turns: Turns, limit: int, inner: Collection[Place] | None = None) -> Explored:
+    """Return the places that can be reached; raise `LimitExceededError` if there are more than the limit.
+
+    Of others than the ``inner`` places, where these are given, the moves are left out.
+    """
+    places = [turns.start]
+    number_of = {turns.start: 0}
+    heads, offsets, weight = array("i"), array("q", [0]), array("q")
+    for place in places:  # the list grows while it is walked
+        moves = turns.after(place) if inner is None or place in inner else []
+        whole = lcm(*(likely.denominator for _, likely in moves))
+        for after, likely in moves:
+            w = number_of.setdefault(after, len(places))
             if w == len(places):
                 if w >= limit:
                     raise LimitExceededError(f"the game has more than {limit:,} positions; raise the limit")
-                places.append(key)
+                places.append(after)
             heads.append(w)
-            weight.append(share)
-        if not moves:
-            ends[v] = _winner(rules, position, turn)
+            weight.append(int(likely * whole))
         offsets.append(len(heads))
-    label = getattr(rules, "label", lambda position: position)
-    names = getattr(rules, "move_of", None)
-    labels = [label(position) for position, _ in places]
-    ends_of = np.array(offsets, np.int64)
-    tails = np.repeat(np.arange(len(places)), ends_of[1:] - ends_of[:-1])
-
-    def name(e: int) -> Any:
-        to = labels[heads[e]]
-        return to if names is None else names(labels[int(tails[e])], to)
-
-    return _Explored(
+    return Explored(
+        places,
         np.frombuffer(offsets, np.int64),
         np.frombuffer(heads, np.int32) if heads else np.empty(0, np.int32),
-        np.array([turn for _, turn in places], np.uint8),
         np.frombuffer(weight, np.int64) if weight else np.empty(0, np.int64),
-        labels,
-        ends,
-        name,
     )
-
-
-def _winner(rules: Any, position: Any, turn: int) -> int:
-    """Return who has won at an end with a player to move, 2 for a draw."""
-    if not hasattr(rules, "outcome"):
-        misere = getattr(getattr(rules, "objective", None), "name", "") == "misere"
-        return turn if misere else 1 - turn
-    outcome = Outcome(rules.outcome(position))
-    return 2 if outcome == "draw" else turn if outcome == "win" else 1 - turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError, shown
-from graphgames.core.value import in_words, number
+from graphgames.core.strategy import Playable, Strategy
+from graphgames.core.value import decimal, in_words
+from graphgames.policies.agents import Agent
 
 UNIFORM = "uniform"
 """The policy that takes every move with the same probability."""
@@ -40,7 +42,7 @@ def shares(
         The vertices at which the policy says what to do.
     policy : str, mapping, callable, or Strategy
         ``"uniform"``; from positions, by their names, to a move or to a mapping from moves to probabilities; a function
-        of a position that returns such; or a strategy without memory, or a solution. A move has the name that ``name``
+        of a position that returns such; a strategy without memory, or a solution. A move has the name that ``name``
         gives it, or is the position that it leads to.
     name : callable
         What the move along an edge is called.
@@ -59,69 +61,77 @@ def shares(
             raise GameError(f"the policy is {policy!r}; expected 'uniform', a dictionary, a function, or a strategy")
         found[own[arena.tails]] = 1
         return found
-    degree = arena.out_degree
-    alone = own & (degree == 1)
+    alone = own & (arena.out_degree == 1)
     found[alone[arena.tails]] = 1
-    asked = own & (degree > 1)
-    ask = _asked(arena, policy)
-    for v in np.flatnonzero(asked).tolist():
+    ask, strategy = _asked(arena, policy), getattr(policy, "strategy", policy)
+    follows = isinstance(strategy, Strategy) and strategy.arena is arena
+    for v in np.flatnonzero(own & (arena.out_degree > 1)).tolist():
+        if follows and (taken := strategy.move(v)) is not None:
+            found[taken[0]] = 1
+            continue
         edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
-        for e, share in _at(arena, v, edges, ask(v), name, mend).items():
-            found[e] = share
+        heads = [arena.label(int(arena.successors[e])) for e in edges]
+        where = f"at {shown(arena.label(v))}"
+        for k, share in distribution(ask(v), [name(e) for e in edges], heads, where, mend).items():
+            found[edges[k]] = share
     return found
 
 
 def _asked(arena: Arena, policy: Any) -> Callable[[int], Any]:
     """Return what a policy says at a vertex."""
-    best = getattr(policy, "best_moves", None)
-    policy = getattr(policy, "strategy", policy)
-    if hasattr(policy, "opening"):
+    if isinstance(policy, Playable):
         moves = policy.opening
+        return lambda v: arena.label(int(moves[v])) if moves[v] >= 0 else None
+    ask = said_by(policy)
+    return lambda v: ask(arena.label(v))
 
-        def chosen(v: int) -> Any:
-            w = int(moves[v])
-            if w >= 0:
-                return arena.label(w)
-            rated = best(arena.label(v)) if best is not None else ()
-            return rated[0].position if rated else None
 
-        return chosen
+def said_by(policy: Any) -> Callable[[Any], Any]:
+    """Return what a policy says at a position; raise `GameError` if it is none."""
+    if hasattr(policy, "best_moves"):
+        return Agent(policy)
     if isinstance(policy, Mapping):
-        return lambda v: policy.get(arena.label(v))
+        return policy.get
     if callable(policy):
-        return lambda v: policy(arena.label(v))
-    raise GameError(f"the policy is {shown(policy)}; expected 'uniform', a dictionary, a function, or a strategy")
+        found: Callable[[Any], Any] = policy
+        return found
+    raise GameError(
+        f"the policy is {shown(policy)}; expected 'uniform', a dictionary, a function, a strategy or a solution"
+    )
 
 
-def _at(arena: Arena, v: int, edges: range, said: Any, name: Name, mend: bool) -> dict[int, int]:
-    """Return the shares of the edges out of a vertex, of which a policy says this."""
-    where = f"at {shown(arena.label(v))}"
+def distribution(
+    said: Any, names: Sequence[Any], heads: Sequence[Any], where: str, mend: bool = False
+) -> dict[int, int]:
+    """Return how likely a policy that says this takes each of some moves, by their places, as integers in proportion.
+
+    Moves go by their names, or by the positions that they lead to; errors and ``mend`` as for `shares`.
+    """
+    if isinstance(said, str) and said == UNIFORM and UNIFORM not in names:
+        return dict.fromkeys(range(len(names)), 1)
     if said is None:
-        raise GameError(f"the policy says nothing {where}, where there are {len(edges)} moves")
+        raise GameError(f"the policy says nothing {where}, where there are {len(names)} moves")
     if not isinstance(said, Mapping):
-        return {_edge(arena, edges, said, name, where): 1}
+        return {_place(said, names, heads, where): 1}
     exact: dict[int, Fraction] = {}
     for move, likely in said.items():
-        share = Fraction(number(str(likely) if isinstance(likely, float | np.floating) else likely))
+        share = Fraction(decimal(likely))
         if share < 0:
             raise GameError(f"{where} the policy has the probability {in_words(share)} of {shown(move)}")
         if share:
-            e = _edge(arena, edges, move, name, where)
-            exact[e] = exact.get(e, Fraction(0)) + share
+            k = _place(move, names, heads, where)
+            exact[k] = exact.get(k, Fraction(0)) + share
     total = sum(exact.values(), Fraction(0))
     if total != 1 and not (mend and abs(total - 1) < _NEAR):
         hint = "; if they were rounded, normalize=True divides them by their sum" if abs(total - 1) < _NEAR else ""
         raise GameError(f"{where} the probabilities of the policy sum to {in_words(total)}; expected exactly 1{hint}")
     common = lcm(*(share.denominator for share in exact.values()))
-    return {e: int(share * common) for e, share in exact.items()}
+    return {k: int(share * common) for k, share in exact.items()}
 
 
-def _edge(arena: Arena, edges: range, move: Any, name: Name, where: str) -> int:
-    """Return the edge of a move, by its name or by where it leads."""
-    names = [name(e) for e in edges]
-    if move in names:
-        return edges[names.index(move)]
-    heads = [arena.label(int(arena.successors[e])) for e in edges]
-    if move in heads:
-        return edges[heads.index(move)]
+def _place(move: Any, names: Sequence[Any], heads: Sequence[Any], where: str) -> int:
+    """Return the place of a move, by its name or by where it leads."""
+    for listed in (names, heads):
+        if move in listed:
+            return listed.index(move)
     raise GameError(f"{where} the policy says {shown(move)}, which is not a move there; there are {shown(names)}")

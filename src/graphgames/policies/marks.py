@@ -17,13 +17,14 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.chance import CHANCE
+from graphgames.core.digest import same_game
 from graphgames.core.errors import GameError, MissingDependencyError, shown
 from graphgames.core.remembering import ReadOnly
-from graphgames.core.report import Report
+from graphgames.core.report import Failure, Report
 from graphgames.core.rules import LIMIT
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
-from graphgames.core.value import Value, ends, in_words, plain, to_json
+from graphgames.core.value import Bracket, Value, ends, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.policies.board import Board, board_of
 from graphgames.policies.given import shares
@@ -63,6 +64,8 @@ class Evaluation(ReadOnly):
         How likely the policy takes each edge, as integers in proportion.
     solution : ArenaSolution
         The solution of the game that is left to the other player; it proves the mark.
+    against : ndarray of int64, shape (m,), optional
+        The same as ``share`` for a policy of the other player.
 
     Examples
     --------
@@ -83,6 +86,7 @@ class Evaluation(ReadOnly):
     board: Board
     share: NDArray[np.int64]
     solution: ArenaSolution
+    against: NDArray[np.int64] | None = None
 
     @cached_property
     def value(self) -> Value:
@@ -120,11 +124,10 @@ class Evaluation(ReadOnly):
     @cached_property
     def exploitability(self) -> Value:
         """How much less the policy is worth than a perfect one, 0 for a perfect one."""
-        lower: Any = ends(self.game_value)[0]
-        upper: Any = ends(self.value)[0]
-        sign = 1 if self.board.player == 0 else -1
-        found: Value = plain(sign * (lower - upper))
-        return found
+        better, worse = (self.game_value, self.value)[:: 1 - 2 * self.board.player]
+        (low, high), (least, most) = ends(better), ends(worse)
+        fewest, largest = plain(low - most), plain(high - least)
+        return fewest if fewest == largest else Bracket(fewest, largest)
 
     @cached_property
     def best_reply(self) -> dict[Any, Any]:
@@ -194,8 +197,12 @@ class Evaluation(ReadOnly):
         return [one for one in dear if one.regret][:most]
 
     def verify(self) -> Report:
-        """Check the mark by the certificate of the game that is left to the other player."""
-        return dispatch.verify(self.solution)
+        """Check the value by the certificate of the game that is left to the other player, and that of perfect play."""
+        left = self.board.under(self.share if self.against is None else self.share + self.against)
+        if not same_game(self.solution.problem, left):
+            return Report(1, (Failure(None, "the solution is of another game than the policy leaves"),), 1)
+        report = dispatch.verify(self.solution)
+        return dispatch.verify(self.best) if report else report
 
     def to_dict(self) -> dict[str, Any]:
         """Return the mark as plain Python: the values, and the positions that cost most."""
@@ -284,7 +291,8 @@ def evaluate(
     normalize : bool
         Whether probabilities of the policy that miss 1 by rounding are divided by their sum.
     limit : int
-        The most positions of a game by rules.
+        The most positions of a game by rules. Of a table on disk no others are looked at than those that the policy
+        leads to, and those behind its other moves, which are worth what the table says.
 
     Returns
     -------
@@ -308,7 +316,7 @@ def evaluate(
     """
     if not isinstance(player, int) or player not in (0, 1):
         raise GameError(f"the player is {shown(player)}; expected 0 or 1")
-    board = board_of(game, player, start, draw, limit)
+    board = board_of(game, player, start, draw, limit, policy)
     strategy = getattr(policy, "strategy", policy)
     if isinstance(strategy, FiniteMemoryStrategy):
         board, pairs = board.remembering(strategy.automaton)
@@ -316,7 +324,8 @@ def evaluate(
     arena = board.game.arena
     assert arena.owner is not None
     share = shares(arena, arena.owner == board.player, policy, board.name, normalize)
-    made = share
+    made, replies = share, None
     if against is not None:
-        made = share + shares(arena, arena.owner == 1 - board.player, against, board.name, normalize)
-    return Evaluation(board, share, dispatch.solve(board.under(made)))
+        replies = shares(arena, arena.owner == 1 - board.player, against, board.name, normalize)
+        made = share + replies
+    return Evaluation(board, share, dispatch.solve(board.under(made)), replies)

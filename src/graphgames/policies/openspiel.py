@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, shown
 
@@ -45,6 +47,9 @@ class SpielRules:
     def __init__(self, game: Any):
         self.game = game
         self.start = SpielPosition(game.new_initial_state())
+        self.action_count = int(game.num_distinct_actions())
+        if game.get_type().provides_observation_tensor:
+            self.described = _tensor
 
     def moves(self, position: SpielPosition) -> Iterator[SpielPosition]:
         """Return the positions behind the legal actions."""
@@ -71,11 +76,20 @@ class SpielRules:
     def move_of(self, position: SpielPosition, after: SpielPosition) -> Any:
         """Return the action that leads from a position to another."""
         state = position.state
-        return next(action for action in state.legal_actions() if SpielPosition(state.child(action)) == after)
+        first = sorted(state.legal_actions(), key=lambda action: action != after.action)
+        return next(action for action in first if SpielPosition(state.child(action)) == after)
 
     def render(self, position: SpielPosition) -> str:
         """Return a position as OpenSpiel writes it."""
         return str(position)
+
+
+def _tensor(position: SpielPosition) -> Any:
+    """Return a position as an array, as OpenSpiel describes it to the player to move."""
+    state = position.state
+    player = max(state.current_player(), 0)
+    shape = state.get_game().observation_tensor_shape()
+    return np.array(state.observation_tensor(player), np.float32).reshape(shape)
 
 
 def from_openspiel(game: object) -> SpielRules:

@@ -3,11 +3,13 @@
 It relies on nothing but what the certificate of the solution proves: who wins where, or the exact values, edge by edge.
 In the worst case player p is safe from exactly the vertices that he wins. With probabilities the value of a vertex is
 the best probability to stay safe from there, so that after an edge it is the value of its head; where chance moves at
-once, since there is one action alone, it is the value of the vertex itself.
+once, since there is one action alone, it is the value of the vertex itself. That the solution is one of the game that
+the promise is about is checked by its digest.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -16,6 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.chance import CHANCE
+from graphgames.core.digest import same_game
+from graphgames.core.errors import GameError, shown
 from graphgames.core.report import Failure, Report
 from graphgames.core.value import Infinite, ends, in_words
 
@@ -24,12 +28,26 @@ LIMIT = 20
 
 @dataclass(frozen=True)
 class Promise:
-    """What a shield promises: to stay safe whatever happens, or with a probability after each action."""
+    """What a shield promises: to stay safe whatever happens, or with a probability after each action.
+
+    Raise `GameError` if the numbers do not fit.
+    """
 
     player: int
     threshold: Fraction | None = None
     factor: Fraction | None = None
     horizon: int | None = None
+
+    def __post_init__(self) -> None:
+        bounds = [bound for bound in (self.threshold, self.factor) if bound is not None]
+        if len(bounds) == 2:
+            raise GameError("a threshold and a factor are two promises; give one of them")
+        if any(not 0 <= bound <= 1 for bound in bounds):
+            raise GameError(f"the bound is {in_words(bounds[0])}; expected from 0 to 1")
+        if self.worst and self.horizon is not None:
+            raise GameError("a horizon goes with a threshold or a factor; the worst case is for ever")
+        if not isinstance(self.player, int) or self.player not in (0, 1):
+            raise GameError(f"the player is {shown(self.player)}; expected 0 or 1")
 
     @property
     def worst(self) -> bool:
@@ -39,6 +57,17 @@ class Promise:
     def bound(self, best: Any) -> Any:
         """Return the least probability that an action must leave, where this one is the best."""
         return self.threshold if self.factor is None else self.factor * best
+
+    def fits(self, game: Any) -> bool:
+        """Return whether it can be a promise about a game: for ever, or for as many decisions as the game has.
+
+        A decision of a model takes two moves.
+        """
+        objective, moves = game.objective, 2 if hasattr(game, "states") else 1
+        if self.horizon is None:
+            return objective.name == "avoid-probability" and (self.worst or self.player == 0)
+        in_time = objective.name == "bounded-reach-probability" and self.player == 1
+        return in_time and objective.steps == moves * self.horizon
 
     def __str__(self) -> str:
         if self.worst:
@@ -58,77 +87,52 @@ def safety(solution: Any, promise: Promise) -> tuple[list[Any], list[Any]]:
     return [1 - one for one in list(rows[steps])], [1 - one for one in list(rows[steps - 1])]
 
 
-def check_mask(solution: Any, promise: Promise, mask: NDArray[np.bool_], proved: Report) -> Report:
-    """Return the report of the certificate, with what is wrong in a mask of edges."""
-    arena, avoid = solution.arena, _avoided(solution, promise)
-    wrong = _worst(solution, promise) if promise.worst else _likely(solution, promise)
-    failures, tails, looked = [], arena.tails.tolist(), 0
-    for e in range(arena.m):
-        v = tails[e]
-        if mask[e] and avoid[v]:
-            failures.append(Failure(v, f"at {arena.label(v)}, an action is allowed where all is lost"))
-        elif mask[e] or wrong.acts(v):
-            looked += 1
-            right = not avoid[v] and wrong.keeps(v, e)
-            if bool(mask[e]) != right:
-                what = "allowed, but breaks" if mask[e] else "forbidden, but keeps"
-                head = arena.label(int(arena.successors[e]))
-                failures.append(Failure(v, f"at {arena.label(v)}, the move to {head} is {what} the promise"))
-    return Report(proved.checked + looked, tuple(failures[:LIMIT]), len(failures))
+def single(game: Any) -> NDArray[np.bool_]:
+    """Return the states of a model that have a single action, at which chance moves at once."""
+    return np.asarray((game.arena.owner == CHANCE) & (np.arange(game.arena.n) < getattr(game, "states", 0)))
 
 
-def _avoided(solution: Any, promise: Promise) -> NDArray[np.bool_]:
-    """Return the vertices to be avoided."""
-    objective = solution.problem.objective
-    return ~objective.mask if objective.name == "safe" else np.asarray(objective.mask)
+def check_mask(game: Any, rival: Any, solution: Any, promise: Promise, mask: Any, proved: Report) -> Report:
+    """Return the report of the certificate, with what is wrong in a mask of the edges of a game.
+
+    ``rival`` is the game that must be solved for the promise.
+    """
+    arena = game.arena
+    if not promise.fits(game) or not same_game(solution.problem, rival):
+        return _refused(proved, "the solution is of another game than the shield")
+    if not (isinstance(mask, np.ndarray) and mask.dtype == np.bool_ and mask.shape == (arena.m,)):
+        return _refused(proved, f"the mask is not an array of {arena.m} booleans")
+    at_once, avoid = single(game), np.asarray(game.objective.mask)
+    acts = (at_once | (arena.owner == promise.player)) & ~avoid
+    keeps = _worst(solution, promise) if promise.worst else _likely(solution, promise, at_once)
+    failures, tails, heads = [], arena.tails.tolist(), arena.successors.tolist()
+    for e, (v, w) in enumerate(zip(tails, heads, strict=True)):
+        right = keeps(v, w) if acts[v] else False
+        if mask[e] != right:
+            what = "allowed, but breaks the promise" if mask[e] else "forbidden, but keeps the promise"
+            what = "not decided: the values are in brackets too wide to tell" if right is None else what
+            failures.append(Failure(v, f"at {arena.label(v)}, the move to {arena.label(w)} is {what}"))
+    return Report(proved.checked + arena.m, tuple(failures[:LIMIT]), len(failures))
 
 
-@dataclass(frozen=True)
-class _Rule:
-    """When an edge keeps the promise, and at which vertices the player acts."""
-
-    player_at: list[bool]
-    single: list[bool]
-    now: list[Any]
-    after: list[Any]
-    heads: list[int]
-    every: list[bool]
-    promise: Promise
-
-    def acts(self, v: int) -> bool:
-        """Return whether the mask must say something of the edges of a vertex."""
-        return self.player_at[v]
-
-    def keeps(self, v: int, e: int) -> bool:
-        """Return whether the move along an edge keeps the promise."""
-        if self.promise.worst:
-            return bool(self.now[v] and (self.every[v] if self.single[v] else self.after[self.heads[e]]))
-        low, high = ends(self.now[v] if self.single[v] else self.after[self.heads[e]])
-        least, most = (self.promise.bound(one) for one in ends(self.now[v]))
-        assert not isinstance(low, Infinite)
-        if low >= most:
-            return True
-        if high < least:
-            return False
-        raise ValueError("the values are too wide to tell")
+def _refused(proved: Report, sentence: str) -> Report:
+    return Report(proved.checked, (Failure(None, sentence),), 1)
 
 
-def _rule(solution: Any, promise: Promise, now: list[Any], after: list[Any]) -> _Rule:
-    arena = solution.arena
-    acts = (arena.owner == promise.player).tolist()
-    single = (arena.owner == CHANCE).tolist()
-    heads = arena.successors.tolist()
-    every = [
-        all(after[w] for w in heads[int(arena.indptr[v]) : int(arena.indptr[v + 1])]) if promise.worst else True
-        for v in range(arena.n)
-    ]
-    return _Rule(acts, single, now, after, heads, every, promise)
-
-
-def _worst(solution: Any, promise: Promise) -> _Rule:
+def _worst(solution: Any, promise: Promise) -> Callable[[int, int], bool]:
+    """Return whether the player stays safe from both ends of an edge whatever happens."""
     safe = (solution.winner == promise.player).tolist()
-    return _rule(solution, promise, safe, safe)
+    return lambda v, w: safe[v] and safe[w]
 
 
-def _likely(solution: Any, promise: Promise) -> _Rule:
-    return _rule(solution, promise, *safety(solution, promise))
+def _likely(solution: Any, promise: Promise, at_once: NDArray[np.bool_]) -> Callable[[int, int], bool | None]:
+    """Return whether what is likely after an edge is enough, None where brackets do not tell."""
+    now, after = safety(solution, promise)
+
+    def keeps(v: int, w: int) -> bool | None:
+        low, high = ends(now[v] if at_once[v] else after[w])
+        least, most = (promise.bound(one) for one in ends(now[v]))
+        assert not isinstance(low, Infinite)
+        return True if low >= most else False if high < least else None
+
+    return keeps

@@ -3,12 +3,12 @@
 In the worst case chance is an adversary: the edges that stay in the winning region are the least restrictive mask. With
 probabilities an action is allowed if after it the player can still stay safe with a probability of at least a
 threshold, or of at least the best one times a factor; that promise is about a player who does his best afterwards, for
-so many decisions or for ever.
+so many decisions or for ever. For Büchi, co-Büchi and parity a shield is a template of winning strategies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -26,12 +26,18 @@ from graphgames.core.game import Game
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import ends, in_words, number, to_json
+from graphgames.core.value import decimal, ends, to_json
 from graphgames.engines import dispatch
-from graphgames.policies.shield_checker import Promise, check_mask, safety
+from graphgames.policies.shield_checker import Promise, check_mask, safety, single
+from graphgames.policies.template_checker import check_template
+from graphgames.policies.templates import Template, template
 
 if TYPE_CHECKING:
+    import os
+
     import pandas as pd
+
+    from graphgames.draw.picture import Picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,11 +78,9 @@ class Shield(ReadOnly):
     mask: NDArray[np.bool_]
 
     def _states(self) -> Iterable[int]:
-        """Return the vertices at which the player acts, and of a model all states."""
-        if hasattr(self.game, "staged"):
-            return range(cast("Any", self.game).states)
-        assert self.game.arena.owner is not None
-        return np.flatnonzero(self.game.arena.owner == self.promise.player).tolist()
+        """Return the vertices at which the player acts, and of a model the states with a single action."""
+        owner = self.game.arena.owner
+        return np.flatnonzero((owner == self.promise.player) | single(self.game)).tolist()
 
     def _named(self, v: int) -> list[tuple[Any, int]]:
         """Return the actions at a vertex, each with its edge."""
@@ -86,6 +90,11 @@ class Shield(ReadOnly):
         game: Any = self.game
         made, model = game.staged.edge_of, game.model
         return [(model.action(int(made[e])), e) for e in edges]
+
+    @property
+    def said(self) -> str:
+        """What is promised, in a sentence."""
+        return str(self.promise)
 
     @cached_property
     def allowed(self) -> dict[Any, list[Any]]:
@@ -118,10 +127,60 @@ class Shield(ReadOnly):
             mask[action] = 1
         return mask
 
+    def wrap(self, env: Any, state: Callable[[Any], Any] | None = None) -> Any:
+        """Return an environment of Gymnasium behind the shield.
+
+        Parameters
+        ----------
+        env : gymnasium.Env
+            With numbered actions. In one of `to_gymnasium` actions go by the names of moves; in any other action k is
+            the action k of the model, as in `Model.from_gym`.
+        state : callable, optional
+            From an observation to the state; by default the position of one of ours, else the observation is the state.
+
+        Returns
+        -------
+        gymnasium.Wrapper
+            Its ``info["action_mask"]`` and ``action_masks()`` allow what keeps the promise. An action that breaks it is
+            replaced by the first that keeps it, which stands in ``info["taken"]``; where none does, all are allowed.
+        """
+        from graphgames.policies.match import library
+
+        return library("gymnasium", "gymnasium_").ShieldedEnv(env, self, state)
+
     def verify(self) -> Report:
         """Check the shield: what each vertex is worth by the certificate, and the mask by a checker of its own."""
         report = dispatch.verify(self.solution)
-        return report if not report.ok else check_mask(self.solution, self.promise, self.mask, report)
+        if not report.ok:
+            return report
+        rival = _rival(self.game, self.promise)
+        return check_mask(self.game, rival, self.solution, self.promise, self.mask, report)
+
+    def draw(self, **options: Any) -> Picture:
+        """Return the picture of the game, with what the shield says of each action; options as for solutions."""
+        from graphgames.policies.shield_picture import picture
+
+        return picture(self, **options)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the shield to a file: ``.json``, ``.csv`` (a table), a picture as ``.svg``, or a page (``.html``).
+
+        Raise `GameError` for an ending that names none of these, nor another format of pictures.
+        """
+        from graphgames.policies.shield_picture import save
+
+        save(self, path)
+
+    def rows(self) -> list[tuple[Any, ...]]:
+        """Return the table: a heading, and for each action in each state whether it is allowed."""
+        label = self.game.arena.label
+        found = [(label(v), action, bool(self.mask[e])) for v in self._states() for action, e in self._named(v)]
+        return [("state", "action", "allowed"), *found]
+
+    def said_of(self, e: int) -> str:
+        """Return what is said of an edge beside it in a picture."""
+        acts = set(self._states())
+        return "\u2717" if int(self.game.arena.tails[e]) in acts and not self.mask[e] else ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the promise and the mask as plain Python."""
@@ -131,7 +190,7 @@ class Shield(ReadOnly):
             for v in self._states()
         }
         return {
-            "promise": str(self.promise),
+            "promise": self.said,
             "threshold": None if self.promise.threshold is None else to_json(self.promise.threshold),
             "factor": None if self.promise.factor is None else to_json(self.promise.factor),
             "horizon": self.promise.horizon,
@@ -146,13 +205,12 @@ class Shield(ReadOnly):
             import pandas as pd
         except ImportError:
             raise MissingDependencyError("pandas", "pandas") from None
-        label = self.game.arena.label
-        rows = [(label(v), action, bool(self.mask[e])) for v in self._states() for action, e in self._named(v)]
-        return pd.DataFrame(rows, columns=["state", "action", "allowed"])
+        heading, *rows = self.rows()
+        return pd.DataFrame(rows, columns=list(heading))
 
     def __str__(self) -> str:
         """Return the promise, and the actions that are allowed in each state."""
-        lines = [str(self.promise)]
+        lines = [self.said]
         for state, actions in list(self.allowed.items())[:40]:
             lines.append(f"  {state}: {', '.join(map(str, actions)) or 'none'}")
         more = len(self.allowed) - 40
@@ -160,7 +218,114 @@ class Shield(ReadOnly):
 
     def __repr__(self) -> str:
         actions = sum(map(len, self.allowed.values()))
-        return f"Shield({str(self.promise)!r}, {len(self.allowed)} states, {actions} actions allowed)"
+        return f"{type(self).__name__}({self.said!r}, {len(self.allowed)} states, {actions} actions allowed)"
+
+
+@dataclass(frozen=True, eq=False)
+class TemplateShield(Shield):
+    """Which actions may be taken, which of them only finitely often, and which again and again, to win.
+
+    Attributes
+    ----------
+    template : Template
+        The co-live edges and the live groups, by the numbers of edges; for states and actions see ``finitely`` and
+        ``groups``.
+
+    Examples
+    --------
+    A guard wins if she comes home again and again; she may stay out for any time, but not for ever.
+
+    >>> import graphgames as gg
+    >>> paths = {"out": ["out", "home"], "home": ["out"]}
+    >>> found = gg.shield(gg.Game.from_graph(paths, gg.Buchi(["home"]), owner=lambda v: 0))
+    >>> print(found)
+    who takes allowed actions alone, and of each group one again and again, wins
+      out: out, home
+      home: out
+      group 1: out: home
+    >>> found.groups, found.verify().ok
+    ([{'out': ['home']}], True)
+    """
+
+    template: Template
+
+    @property
+    def said(self) -> str:
+        """What is promised, in a sentence."""
+        colive = ", those that are marked only finitely often," if self.template.colive.any() else ""
+        group = " and of each group one again and again," if self.template.groups else ""
+        return f"who takes allowed actions alone,{colive}{group} wins".replace(",,", ",")
+
+    def _actions(self, edges: Collection[int]) -> dict[Any, list[Any]]:
+        """Return some edges as states with actions."""
+        found: dict[Any, list[Any]] = {}
+        for v in sorted({int(self.game.arena.tails[e]) for e in edges}):
+            found[self.game.arena.label(v)] = [action for action, e in self._named(v) if e in edges]
+        return found
+
+    @cached_property
+    def finitely(self) -> dict[Any, list[Any]]:
+        """From states to the actions that may be taken only finitely often."""
+        return self._actions(set(np.flatnonzero(self.template.colive).tolist()))
+
+    @cached_property
+    def groups(self) -> list[dict[Any, list[Any]]]:
+        """The live groups: who comes again and again to one of the states takes one of the actions again and again."""
+        return [self._actions(set(group.tolist())) for group in self.template.groups]
+
+    @cached_property
+    def follower(self) -> dict[Any, dict[Any, Fraction]]:
+        """A policy that keeps all of it almost surely: each action that may be taken again and again, as likely."""
+        free = {
+            state: [action for action in actions if action not in self.finitely.get(state, ())]
+            for state, actions in self.allowed.items()
+        }
+        return {
+            state: {one: Fraction(1, len(actions)) for one in actions} for state, actions in free.items() if actions
+        }
+
+    def verify(self) -> Report:
+        """Check the shield: who wins where by the certificate, and that all who keep the template win."""
+        report = dispatch.verify(self.solution)
+        if not report.ok:
+            return report
+        player = self.promise.player
+        return check_template(
+            self.game, _endless(self.game, player), self.solution, player, self.mask, self.template, report
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the promise, the mask and the template as plain Python."""
+
+        def told(actions: dict[Any, list[Any]]) -> dict[str, list[Any]]:
+            return {str(state): [_plain(one) for one in some] for state, some in actions.items()}
+
+        return super().to_dict() | {"finitely": told(self.finitely), "groups": [told(one) for one in self.groups]}
+
+    def rows(self) -> list[tuple[Any, ...]]:
+        """Return the table, with whether an action may be taken only finitely often, and the groups that it is in."""
+        heading, *rows = super().rows()
+        edges = [e for v in self._states() for _, e in self._named(v)]
+        more = [(bool(self.template.colive[e]), " ".join(map(str, self._groups_of(e)))) for e in edges]
+        return [(*heading, "finitely", "groups"), *(row + one for row, one in zip(rows, more, strict=True))]
+
+    def _groups_of(self, e: int) -> list[int]:
+        return [k + 1 for k, group in enumerate(self.template.groups) if e in group]
+
+    def said_of(self, e: int) -> str:
+        """Return what is said of an edge beside it in a picture."""
+        live = ", ".join(f"live {k}" for k in self._groups_of(e))
+        return super().said_of(e) or ("finitely" if self.template.colive[e] else live)
+
+    def __str__(self) -> str:
+        """Return the promise, the actions that are allowed in each state, and the template."""
+        lines = [super().__str__()]
+        told = [("finitely often", self.finitely), *((f"group {k + 1}", one) for k, one in enumerate(self.groups[:20]))]
+        for name, actions in told:
+            some = [f"{state}: {', '.join(map(str, one))}" for state, one in list(actions.items())[:20]]
+            lines += [f"  {name}: {'; '.join(some)}{'; ...' if len(actions) > 20 else ''}"] if some else []
+        more = len(self.groups) - 20
+        return "\n".join([*lines, *([f"  ... {more:,} more groups"] if more > 0 else [])])
 
 
 def _plain(action: Any) -> Any:
@@ -182,7 +347,8 @@ def shield(
     Parameters
     ----------
     game : Model, ModelGame, Game or Arena
-        Where the player acts; a game's objective counts only if ``avoid`` is not given: to stay safe, or to avoid.
+        Where the player acts; a game's objective counts only if ``avoid`` is not given: to stay safe, or to avoid; or
+        Büchi, co-Büchi and parity, of which the shield is a template, with chance as an adversary.
     avoid : states, optional
         What is to be avoided, by names, or as for `AvoidProbability`.
     threshold : number, optional
@@ -220,24 +386,14 @@ def shield(
     >>> shield(model, avoid=["water"], threshold="4/5").allowed["shore"], careful.verify().ok
     (['wait', 'cross'], True)
     """
-    given = [str(one) if isinstance(one, float) else one for one in (threshold, factor)]
-    bounds = [None if one is None else Fraction(number(one)) for one in given]
-    if all(bound is not None for bound in bounds):
-        raise GameError("a threshold and a factor are two promises; give one of them")
-    if any(bound is not None and not 0 <= bound <= 1 for bound in bounds):
-        raise GameError(
-            f"the bound is {in_words(next(one for one in bounds if one is not None))}; expected from 0 to 1"
-        )
-    worst = bounds == [None, None]
-    if worst and horizon is not None:
-        raise GameError("a horizon goes with a threshold or a factor; the worst case is for ever")
-    if not isinstance(player, int) or player not in (0, 1):
-        raise GameError(f"the player is {shown(player)}; expected 0 or 1")
-    base = _asked(game, avoid, owner)
+    bounds = [None if one is None else Fraction(decimal(one)) for one in (threshold, factor)]
     promise = Promise(player, bounds[0], bounds[1], None if horizon is None else integer(horizon, "the horizon", 1))
-    if worst:
-        return _worst(base, promise)
-    return _likely(base, promise)
+    base = _asked(game, avoid, owner)
+    if base.objective.name in _INFINITELY:
+        if not promise.worst:
+            raise GameError("a threshold or a factor is about staying safe; a template has neither")
+        return _template(base, player)
+    return _worst(base, promise) if promise.worst else _likely(base, promise)
 
 
 def _asked(game: Any, avoid: Any, owner: Any) -> Any:
@@ -257,31 +413,58 @@ def _asked(game: Any, avoid: Any, owner: Any) -> Any:
         return Game(game.arena, kind(avoid), game.start, game.players)
     if game.objective.name == "safe":
         return Game(game.arena, kind(~game.objective.mask), game.start, game.players)
-    if game.objective.name != "avoid-probability":
+    if game.objective.name != "avoid-probability" and game.objective.name not in _INFINITELY:
         raise GameError(f"the objective is {game.objective.name}; say what is to be avoided: shield(game, avoid=[...])")
     return game
 
 
+_INFINITELY = ("buchi", "cobuchi", "parity", "parity-probability")
+
+
+def _rival(game: Any, promise: Promise) -> Game:
+    """Return the game that is solved for a promise: in the worst case the other player moves in place of chance."""
+    if not promise.worst:
+        return cast("Game", game)
+    avoid, player = np.asarray(game.objective.mask), promise.player
+    kind: Any = objective_class("safe" if player == 0 else "reach")
+    return _adversary(game, player, kind(avoid if player else ~avoid))
+
+
+def _adversary(game: Any, player: int, objective: Any) -> Game:
+    """Return the game for an objective in which the other player moves in place of chance."""
+    arena = game.arena
+    owner = np.where(arena.owner == CHANCE, 1 - player, arena.owner).astype(np.uint8)
+    return Game(Arena.trusted(arena.indptr, arena.successors, owner, arena.labels), objective, players=game.players)
+
+
+def _endless(game: Any, player: int) -> Game:
+    """Return the game that is solved for a template; raise `GameError` if edges have the marks or the priorities."""
+    if game.split is not None:
+        raise GameError("templates are made of games with marks or priorities on vertices; these are on edges")
+    objective = game.objective
+    if objective.name == "parity-probability":
+        objective = cast("Any", objective_class("parity")).from_priorities(objective.priorities(game.arena))
+    return _adversary(game, player, objective)
+
+
+def _template(game: Any, player: int) -> TemplateShield:
+    """Return the shield whose followers win, against an adversary in place of chance."""
+    rival = _endless(game, player)
+    solution, arena = dispatch.solve(rival), rival.arena
+    won = solution.winner == player
+    acts = (arena.owner == player) | single(game)
+    mask = acts[arena.tails] & won[arena.tails] & won[arena.successors]
+    found = template(arena, rival.objective.priorities(arena).astype(np.int64), won, player)
+    return TemplateShield(game, solution, Promise(player), mask, found)
+
+
 def _worst(game: Any, promise: Promise) -> Shield:
     """Return the shield against an adversary in place of chance and of the other player."""
-    arena, avoid, other = game.arena, np.asarray(game.objective.mask), 1 - promise.player
-    assert arena.owner is not None
-    owner = np.where(arena.owner == CHANCE, other, arena.owner).astype(np.uint8)
-    kind: Any = objective_class("safe" if promise.player == 0 else "reach")
-    rival = Arena.trusted(arena.indptr, arena.successors, owner, arena.labels)
-    solution = dispatch.solve(Game(rival, kind(avoid if promise.player else ~avoid), players=game.players))
+    arena, avoid, solution = game.arena, np.asarray(game.objective.mask), dispatch.solve(_rival(game, promise))
     safe = solution.winner == promise.player
-    acts = (arena.owner == promise.player) | _single(game)
+    acts = (arena.owner == promise.player) | single(game)
     mask = acts[arena.tails] & safe[arena.tails] & safe[arena.successors] & ~avoid[arena.tails]
     return Shield(game, solution, promise, mask)
-
-
-def _single(game: Any) -> NDArray[np.bool_]:
-    """Return the states of a model that have a single action, at which chance moves at once."""
-    found = np.zeros(game.arena.n, np.bool_)
-    if hasattr(game, "staged"):
-        found[: game.states] = game.arena.owner[: game.states] == CHANCE
-    return found
 
 
 def _likely(game: Any, promise: Promise) -> Shield:
@@ -295,12 +478,12 @@ def _likely(game: Any, promise: Promise) -> Shield:
         promise = replace(promise, player=1)  # who does not want what is to be avoided to be reached
     solution, arena = dispatch.solve(game), game.arena
     now, after = safety(solution, promise)
-    single, mask = _single(game), np.zeros(arena.m, np.bool_)
-    acts = np.flatnonzero((arena.owner == promise.player) | single)
+    at_once, mask = single(game), np.zeros(arena.m, np.bool_)
+    acts = np.flatnonzero((arena.owner == promise.player) | at_once)
     for v in acts[~np.asarray(game.objective.mask)[acts]].tolist():
         least = max(ends(promise.bound(now[v])))
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
-            low, high = ends(now[v] if single[v] else after[int(arena.successors[e])])
+            low, high = ends(now[v] if at_once[v] else after[int(arena.successors[e])])
             if low < least <= high and low != high:
                 raise SolverError(
                     "the values are in brackets too wide to tell what keeps the promise; use a smaller model"

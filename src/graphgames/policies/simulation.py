@@ -22,6 +22,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Value, in_words, plain, to_json
 from graphgames.policies.board import Board, board_of, of_edges
 from graphgames.policies.given import shares
+from graphgames.policies.worth import worth_on
 
 OPTIMAL = "optimal"
 _BINS = 12
@@ -253,7 +254,7 @@ class _Chain:
         """Return what each play is worth, how many were cut off, and how many steps all took."""
         arena, objective = self.arena, self.objective
         name, running = objective.name, np.append(0.0, np.cumsum(self.likely))
-        over, good, gain, factor = self._worth()
+        over, good, gain, factor = worth_on(arena, objective)
         steps = min(steps, int(objective.steps)) if name == "bounded-reach-probability" else steps
         at, worth = np.full(plays, self.start), np.zeros(plays)
         share, active, taken = np.ones(plays), np.arange(plays), 0
@@ -278,20 +279,3 @@ class _Chain:
         if name == "bounded-reach-probability" or name == "discounted":
             left = 0 if name != "discounted" else left
         return (good[at].astype(np.float64) if good is not None else worth), left, taken
-
-    def _worth(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_] | None, NDArray[np.float64], NDArray[np.float64]]:
-        """Return where plays are over, where they are worth 1 then, the gains of the edges, and their discounts."""
-        arena, objective = self.arena, self.objective
-        over, none, one = np.asarray(arena.out_degree == 0), np.zeros(arena.m), np.ones(arena.m)
-        if hasattr(objective, "reaching"):
-            target, lost, player = objective.reaching(arena)
-            return over | target | lost, target if player == 0 else ~target, none, one
-        if hasattr(objective, "collected"):
-            return over | objective.mask, None, objective.rewards(arena).astype(np.float64), one
-        if objective.name in ("discounted", "mean-payoff"):
-            if over.any():
-                raise GameError("plays that stop are not simulated; give the dead ends a self-loop")
-            gain = objective.payoffs(arena)[1].astype(np.float64)
-            factor = objective.discounts(arena).astype(np.float64) if objective.name == "discounted" else one
-            return over, None, gain, factor
-        raise GameError(f"plays of {objective.name} games are decided in the limit only, so they are not simulated")

@@ -66,6 +66,10 @@ _BEGINNINGS = (
     (rb"(?:/\*.*?\*/\s*)*+HOA:", Kind("hoa", "an automaton in the HOA format")),
     (rb'\{[^\x00]*"format"\s*:\s*"graphgames-arena"', Kind("arena", "an arena of graphgames in JSON")),
     (rb'\{[^\x00]*"graphgames-solution"', Kind("json", "a solution of graphgames in JSON")),
+    (
+        rb"(?:#[^\n]*+\n\s*+)*+\[\s*(?:IN|OUT)PUT\b",
+        Kind("slugsin", "a specification in the format of Slugs"),
+    ),
     (rb"\[\s*\(", Kind(None, "a graph as a Haskell list", hint=_JUDGE)),
     (rb'[\[{]\s*(?:["\[{\]}\d-]|$)', Kind("json", "JSON", sure=False)),
     (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<graphml\b", Kind("graphml", "a graph in GraphML")),
@@ -118,6 +122,19 @@ def looks_like(data: Data) -> Kind:
         return EMPTY if re.fullmatch(rb"[ \t\r\n\v\f]*", data) else TEXT
     found = next((kind for beginning, kind in _BEGINNINGS if re.match(beginning, head, re.DOTALL)), TEXT)
     return Kind(None, "binary data") if found is TEXT and _is_binary(head) else found
+
+
+def is_edge_list(data: Data) -> bool:
+    r"""Return whether the lines that begin an input hold two whole numbers each.
+
+    Examples
+    --------
+    >>> is_edge_list(b"3 2\n1 2\n2 3\n"), is_edge_list(b"3\n1 2\n")
+    (True, False)
+    """
+    head = bytes(data[:_HEAD])
+    lines = head.splitlines()[: -1 if len(data) > _HEAD else None]
+    return any(lines) and all(re.fullmatch(rb"\s*(?:\d+[ \t]+\d+\s*)?", line) for line in lines)
 
 
 def _is_binary(head: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""``python -m graphgames.reference GAME SOLUTION``: check a solution, both files in JSON.
+"""``python -m graphgames.reference GAME SOLUTION``: check a solution, both files in JSON, or the game a table (CSV).
 
 For a game of synthesis they are the specification and its controller, in the HOA format; for a table there is one file,
 its certificate.
@@ -38,7 +38,8 @@ def usage() -> int:
     """Say what the arguments are, and return 2."""
     sys.stderr.write("usage: python -m graphgames.reference GAME SOLUTION\n\n")
     sys.stderr.write(
-        "GAME is a file that `graphgames convert` writes, SOLUTION one by `graphgames solve --json`;\n"
+        "GAME is a file that `graphgames convert` writes, or a model as a table (CSV),\n"
+        "SOLUTION one by `graphgames solve --json`;\n"
         "or a specification in HOA, and a controller by `graphgames synth --controller OUT`;\n"
         "of a table alone the certificate file, which `graphgames table verify --certificate OUT` writes.\n"
     )

@@ -4,76 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from importlib import import_module
 
-from graphgames.reference import (
-    attractor_ranks,
-    bellman_equations,
-    buchi_labels,
-    energy_bounds,
-    energy_layers,
-    energy_lifts,
-    gain_bias,
-    geography,
-    goal_ranks,
-    grundy_values,
-    heap_values,
-    loopy_values,
-    losing_segments,
-    mean_potentials,
-    misere_quotient,
-    misere_values,
-    position_values,
-    priority_counts,
-    race_distances,
-    reaching_ranks,
-    remembered_moves,
-    remoteness,
-    reward_layers,
-    reward_ranks,
-    stack_nimbers,
-    steps,
-    strategy_pair,
-    sum_values,
-    total_ranks,
-)
 from graphgames.reference.arena import Game
-from graphgames.reference.digest import digest, problem_digest
+from graphgames.reference.digest import digest, in_lowest_terms, problem_digest
 from graphgames.reference.kind import Kind, Report, examine
+from graphgames.reference.losing_segments import SEVERAL as SEVERAL_GRIDS
+from graphgames.reference.models import TOLD, Model, Told, table
 from graphgames.reference.problem import Problem
-from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text
+from graphgames.reference.race_distances import SEVERAL as SEVERAL_RACES
+from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text, whole
+
+NAMES = (
+    "attractor-ranks", "remoteness", "buchi-labels", "goal-ranks", "remembered-moves", "strategy-pair",
+    "fair-moves", "energy-bounds", "energy-layers", "energy-lifts", "mean-potentials", "total-ranks",
+    "bellman-equations", "reaching-ranks", "steps", "reward-ranks", "reward-layers", "priority-counts",
+    "winning-chances", "gain-bias", "geography", "sum-values", "stack-nimbers", "position-values", "misere-values",
+    "losing-segments", "race-distances", "misere-quotient", "loopy-values", "heap-values", "grundy-values",
+    "spec-layers",
+)  # fmt: skip
+"""The kinds of certificate, each a file here."""
 
 KINDS: Mapping[str, Kind] = {
-    "attractor-ranks": attractor_ranks.KIND,
-    "remoteness": remoteness.KIND,
-    "buchi-labels": buchi_labels.KIND,
-    "goal-ranks": goal_ranks.KIND,
-    "remembered-moves": remembered_moves.KIND,
-    "strategy-pair": strategy_pair.KIND,
-    "energy-bounds": energy_bounds.KIND,
-    "energy-layers": energy_layers.KIND,
-    "energy-lifts": energy_lifts.KIND,
-    "mean-potentials": mean_potentials.KIND,
-    "total-ranks": total_ranks.KIND,
-    "bellman-equations": bellman_equations.KIND,
-    "reaching-ranks": reaching_ranks.KIND,
-    "steps": steps.KIND,
-    "reward-ranks": reward_ranks.KIND,
-    "reward-layers": reward_layers.KIND,
-    "priority-counts": priority_counts.KIND,
-    "gain-bias": gain_bias.KIND,
-    "geography": geography.KIND,
-    "sum-values": sum_values.KIND,
-    "stack-nimbers": stack_nimbers.KIND,
-    "position-values": position_values.KIND,
-    "misere-values": misere_values.KIND,
-    "losing-segments": losing_segments.KIND,
-    "grids-segments": losing_segments.SEVERAL,
-    "race-distances": race_distances.KIND,
-    "races-distances": race_distances.SEVERAL,
-    "misere-quotient": misere_quotient.KIND,
-    "loopy-values": loopy_values.KIND,
-    "heap-values": heap_values.KIND,
-    "grundy-values": grundy_values.KIND,
+    **{name: import_module(f"graphgames.reference.{name.replace('-', '_')}").KIND for name in NAMES},
+    "grids-segments": SEVERAL_GRIDS,
+    "races-distances": SEVERAL_RACES,
 }
 
 DEFAULTS: Mapping[str, object] = {
@@ -96,11 +51,21 @@ def check(game: str | bytes, solution: str | bytes) -> Report:
         answers = Fields(document(solution), "solution")
         proof = answers.fields("certificate")
         kind = proof.take("kind", choice(*KINDS))
-        claim = KINDS[kind].claim(KINDS[kind].reads(document(game)), answers, proof)
+        problem = document(game) if game.lstrip()[:1] in ("{", "[", b"{", b"[") else of_table(game, answers)
+        model = Model(Fields(problem, "model")) if isinstance(problem, dict) and "actions" in problem else None
+        claim = KINDS[kind].claim(model.game() if model else KINDS[kind].reads(problem), answers, proof)
+        told = Told(model, answers, claim) if model else None
         unproved = [*finish(claim.game, answers, proof), *getattr(claim, "unproved", ())]
     except RefusedError as error:
         return Report(kind, "", (), 1, 1, [str(error)])
-    return examine(kind, KINDS[kind], claim, unproved)
+    report = examine(kind, KINDS[kind], claim, unproved)
+    return report if told is None or not report.ok else examine(kind, TOLD, told, unproved).after(report)
+
+
+def of_table(game: str | bytes, answers: Fields) -> object:
+    """Return the problem of a table; the solution says what is asked."""
+    said = game if isinstance(game, str) else game.decode("utf-8", "replace")
+    return table(said, answers.take("objective", text), answers.maybe("asked", dictionary, {}))
 
 
 def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
@@ -108,14 +73,16 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     answers.take("format", choice("graphgames-solution"))
     answers.take("version", choice(1))
     answers.take("objective", choice(game.objective))
-    settings = game.data.given if isinstance(game, Game) else {}
-    said, wanted = changed(answers.maybe("settings", dictionary, {})), changed(settings)
+    model = game.model if isinstance(game, Game) else None
+    given = game.data.given if isinstance(game, Game) else {}
+    said = changed(answers.maybe("asked" if model else "settings", dictionary, {}))
+    wanted = changed(model.asked if model else given)
     if said != {key: wanted[key] for key in wanted if key in DEFAULTS}:
         raise RefusedError(f"the solution is of a game with the settings {said or 'by default'}, but this game differs")
     proof.end()
     named = answers.maybe("problem", text, "0" * 64)
     old = re.fullmatch("[0-9a-f]{64}", named)  # as versions before wrote it
-    fields = {key: value for key, value in game.data.given.items() if key in wanted and key != "name"}
+    fields = {key: given[key] for key in changed(given) if key != "name"}
     computed = digest(game, fields) if isinstance(game, Game) else problem_digest(game)
     unproved = [key for key in ("solver", "stats") if key in answers]
     unproved += ["problem"] if "problem" in answers and (old or computed is None) else []
@@ -133,7 +100,10 @@ def changed(settings: Mapping[str, object]) -> dict[str, object]:
 
 
 def in_words(value: object) -> object:
-    """Return a setting with numbers as text."""
+    """Return a setting with numbers as text, also those past 64 bits, which files have as text in base 16."""
     if isinstance(value, list):
         return [in_words(one) for one in value]
+    if isinstance(value, str) and value.lstrip("-").startswith("0x"):
+        value = whole(value, "settings")
+    value = in_lowest_terms(value)
     return str(value) if type(value) is int else value

@@ -27,6 +27,9 @@ MARKS = (
 SETS = ("sets", "assumptions", "guarantees", "pairs")
 """Those that are lists of such sets."""
 
+FORMULAS = ("env_init", "sys_init", "env_trans", "sys_trans", "env_goals", "sys_goals")
+"""The parts of a specification."""
+
 
 def digest(game: Game, fields: dict[str, object]) -> str:
     """Return the digest of a game, of whose objective these fields are given and not what they are by default."""
@@ -55,6 +58,9 @@ def problem_digest(problem: Problem) -> str | None:
     name, data = problem.objective, problem.data.given
     if name in ("heaps", "misere-quotients"):
         return hashed([("code", [data["code"]]), ("largest", [str(data["largest"])])])
+    if name == "specification":
+        sides = [(side, [" ".join(map(str, one)) for one in data[side]]) for side in ("inputs", "outputs")]
+        return hashed([*sides, *((part, ["all of", *data[part]]) for part in FORMULAS)])
     if name == "nimbers":
         return hashed([("vertices", [str(data["vertices"])]), *edges_of([data])])
     if name == "race":

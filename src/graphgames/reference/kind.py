@@ -48,6 +48,11 @@ class Report(NamedTuple):
         """Whether the solution is proved."""
         return not self.found
 
+    def after(self, other: Report) -> Report:
+        """Return the report on what was checked besides."""
+        proves = f"{other.proves}; {self.proves}" * self.ok
+        return self._replace(proves=proves, checked=self.checked + other.checked)
+
     def __str__(self) -> str:
         if not self.ok:
             more = [f"... and {self.found - len(self.faults)} more"] if self.found > len(self.faults) else []

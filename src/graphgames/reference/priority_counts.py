@@ -36,6 +36,10 @@ class Counts(Pair):
 
     def __init__(self, game: Game, answers: Fields, proof: Fields):
         super().__init__(game, answers, proof)
+        self.read_counts(proof)
+
+    def read_counts(self, proof: Fields) -> None:
+        """Read the counts."""
         size = len(self.vertices)
         level = proof.take("level", listing(integer(0)))
         count = proof.take("count", listing(listing(rank, size), len(level)))
@@ -83,11 +87,14 @@ def counts_fall_surely(c: Counts, v: int) -> bool:
     too.
     """
     player = c.winner[v]
-    if player == DRAW:
-        return True
+    return player == DRAW or falls_surely(c, v, player, c.taken(v, player))
+
+
+def falls_surely(c: Counts, v: int, player: int, ahead: Sequence[int]) -> bool:
+    """Return whether what this condition says is true for a player and where a play may go."""
     for level, count in c.rows_of(player):
-        if c.priority[v] <= level:
-            change = [count[w] - count[v] for w in c.taken(v, player)]
+        if c.priority[v] <= level and ahead:
+            change = [count[w] - count[v] for w in ahead]
             falls = (min if c.owner[v] == CHANCE else max)(change) < 0
             if not falls and (max(change) > 0 or c.priority[v] == level):
                 return False

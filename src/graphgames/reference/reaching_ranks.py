@@ -32,16 +32,20 @@ class Reaching(Claim):
 
     def __init__(self, game: Game, answers: Fields, proof: Fields):
         super().__init__(game, answers, bracket)
-        if self.value is None:
-            raise RefusedError("the solution shows no values, and they are what the certificate is about")
         self.max = 1 if game.objective == "avoid-probability" else 0
         self.target = game.marked("avoid" if self.max else "target", game.n)
         within = game.marked("within", game.n) if "within" in game.data else set(self.vertices)
         self.lost = set(self.vertices) - within - self.target
+        self.read_values()
+        self.read_proof(proof)
+
+    def read_values(self) -> None:
+        """Read the values as Max sees them."""
+        if self.value is None:
+            raise RefusedError("the solution shows no values, and they are what the certificate is about")
         ends = [(probability(low), probability(high)) for low, high in self.value]
         self.low = [1 - high if self.max else low for low, high in ends]
         self.high = [1 - low if self.max else high for low, high in ends]
-        self.read_proof(proof)
 
     def read_proof(self, proof: Fields) -> None:
         """Read the ranks."""

@@ -29,7 +29,7 @@ T = TypeVar("T", bound=Hashable)
 class Pair(Claim):
     """Who wins, the moves, and the priority of each vertex, as if the largest decided and player 0 wanted even ones."""
 
-    objectives = ("parity", "buchi", "cobuchi")
+    objectives: tuple[str, ...] = ("parity", "buchi", "cobuchi")
     needs_moves = True
 
     def __init__(self, game: Game, answers: Fields, proof: Fields):

@@ -25,6 +25,18 @@ def random_arena(rng: np.random.Generator, most: int = 8, weight: int = 5) -> gg
     return gg.Arena.from_edges(np.array(edges).reshape(-1, 2), n, owner, probability=np.array(likely, np.int64))
 
 
+def chances_game(rng: np.random.Generator, most: int = 8, priorities: int = 4) -> gg.Game:
+    """Return a small game in which one player alone chooses, or both without chance."""
+    n, who = int(rng.integers(1, most)), rng.choice(3)
+    owner = rng.choice([0, 1] if who == 2 else [int(who), 2], n)
+    degree = rng.integers(1, 4, n)
+    owner = np.where((degree == 1) & (rng.random(n) < 0.5), rng.integers(0, 2, n), owner)
+    edges = [(v, int(rng.integers(n))) for v in range(n) for _ in range(degree[v])]
+    likely = np.array([int(rng.integers(1, 5)) * (owner[v] == 2) for v, _ in edges], np.int64)
+    arena = gg.Arena.from_edges(edges, n, owner, probability=likely)
+    return gg.Game(arena, gg.ParityProbability(rng.integers(0, priorities, n)))
+
+
 def in_time(game: gg.Game, v: int, steps: int) -> Fraction:
     """Return the probability by definition."""
     arena, objective = game.arena, cast("Any", game.objective)
@@ -65,6 +77,10 @@ ORACLES = {
     "bounded-reach-probability": Oracle(
         lambda game: [in_time(game, v, 4) for v in range(game.arena.n)],
         _games(lambda target, reward: gg.BoundedReachProbability(target, steps=4)),
+    ),
+    "parity-probability": Oracle(
+        lambda game: naive.winning_chances(game.arena, cast("Any", game.objective).priority.tolist()),
+        lambda rng: chances_game(rng, most=6),
     ),
     "expected-reward": Oracle(
         lambda game: naive.expectations(game.arena, _target(game), cast("Any", game.objective).reward.tolist(), True),

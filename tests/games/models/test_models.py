@@ -263,3 +263,18 @@ def test_more_than_a_few_thousand_transitions_are_bracketed_and_exact_on_request
     assert gg.verify(solution) and isinstance(solution.value(0), gg.Bracket)
     largest = max(float(_ends(one)[1]) for one in solution.values.tolist())
     assert solution.stats["width"] <= 1e-6 * largest
+
+
+@pytest.mark.parametrize("convention", ["max-even", "max-odd", "min-even", "min-odd"])
+@pytest.mark.parametrize("priority", [[1, 1], [2, 2], [1, 3]])
+def test_what_stands_between_states_decides_no_parity_game(convention: str, priority: list[int]) -> None:
+    rows = [
+        ("a", "x", "b", "1/2"),
+        ("a", "x", "a", "1/2"),
+        ("a", "y", "b", 1),
+        ("b", "z", "a", "1/2"),
+        ("b", "z", "b", "1/2"),
+    ]
+    solution = gg.solve(gg.Model.from_table(rows), gg.Parity(priority, convention=convention))
+    loser = (priority[0] + convention.endswith("odd")) % 2
+    assert solution.won == ((0, 2, 0) if loser else (2, 0, 0)) and gg.verify(solution)

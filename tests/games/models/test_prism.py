@@ -223,7 +223,7 @@ def test_a_bracket_is_two_numbers() -> None:
         ("Pmax=? [ F s ]", "this is a number"),
         ("<<1>> Pmax=? [ F s=2 ]", "has no player '1'. It has no players"),
         ("<<>> Pmax=? [ F s=2 ]", "has no coalitions"),
-        ("Pmax=? [ G F s=2 ]", "nor its negation is co-safe"),
+        ("Pmax=? [ G (s=1 | G (s=2 | F s=3)) ]", "F and G must stand before"),
         ("Pmax=? [ F<=1/2 s=2 ]", "the number of steps is 1/2"),
         ("Pmax=? [ F s=2", "robot.props:3:1: found 'Pmax'"),
         ("Pmax=? [ F s=2 ] extra", "found 'extra'"),
@@ -675,8 +675,8 @@ def test_an_answer_says_why() -> None:
     """The game that was solved last, where the play begins; without a game nothing."""
     asked = 'Pmax=? [ F s=3 ]; Pmax=? [ G s!=3 ]; R{"time"}min=? [ F s=2 ]; filter(max, s)'
     said = [one.why for one in Program(ROBOT).ask(asked, explain=True)]
-    assert said[0].startswith("From (s=0) Max wins with probability 3/10: Max moves to")
-    assert said[1].startswith("To make it false: from (s=0) Min wins with probability 1: Min moves to")
+    assert said[0].startswith("From (s=0) Max wins with probability 3/10: Max takes fast")
+    assert said[1].startswith("From (s=0) Max wins with probability 1: Max takes safe")
     assert said[2].startswith("From (s=0) the expected reward is")
     assert said[3] == "" and Program(ROBOT).ask("Pmax=? [ F s=3 ]")[0].why == ""
 

@@ -243,7 +243,7 @@ def test_a_circuit_does_what_its_machine_does() -> None:
             letter, state = machine.step(state, word)
             expected.append({letters.names[i]: letter[i] for i in shown})
         named = [{letters.names[i]: on for i, on in word.items()} for word in words]
-        assert simulate(machines.aiger_text(machine), named) == expected
+        assert simulate(machines.aiger(machine).decode(), named) == expected
 
 
 def test_twenty_four_propositions_make_a_small_arena() -> None:

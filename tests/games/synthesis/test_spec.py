@@ -12,11 +12,15 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.acceptance import both, either, finitely, infinitely
+from graphgames.certificates import SpecLayers, SpecTree
+from graphgames.core.acceptance import both, either, finitely, infinitely, negated
+from graphgames.core.acceptance import spelled as spelled_condition
 from graphgames.games.omega.checker import Part, loops
 from graphgames.games.synthesis.slugsin import formula, read_spec
-from graphgames.games.synthesis.spec import Spec, evaluated, parsed
+from graphgames.games.synthesis.spec import Spec, evaluated, parsed, spelled
 from graphgames.games.synthesis.spec_machines import simulated
+from graphgames.games.synthesis.spec_solution import Turn
+from graphgames.play import Session, adapter_for
 from tests.cli.test_cli import program
 from tests.games.omega.oracle import mcnaughton
 
@@ -32,6 +36,11 @@ LIFT = Spec(
 
 def explicit(spec: Spec) -> gg.Game:
     """The game of a specification, state by state; whoever cannot keep to his rules loses."""
+    return with_numbers(spec)[0]
+
+
+def with_numbers(spec: Spec) -> tuple[gg.Game, dict[Any, int]]:
+    """The same with the number of each vertex: ``("state", k)`` for the k-th state."""
     names, rules = list(spec.ranges), spec.rules()
     ranges = [range(spec.ranges[name].low, spec.ranges[name].high + 1) for name in names]
     states = [dict(zip(names, values, strict=True)) for values in product(*ranges)]
@@ -48,6 +57,7 @@ def explicit(spec: Spec) -> gg.Game:
     for k, now in [*enumerate(states), (-1, {})]:
         part = "trans" if now else "init"
         here = vertex("state", k)
+        reached = bool(now) and any(evaluated(one, now, now) for one in spec.formulas["reach"])
         owner[here] = 1
         for shown in inputs:
             blank = dict(zip(spec.inputs, shown, strict=True))
@@ -57,21 +67,25 @@ def explicit(spec: Spec) -> gg.Game:
                 edges.append((here, there))
                 for n, then in enumerate(states):
                     if fits(then, shown) and all(evaluated(one, now or then, then) for one in rules[f"sys_{part}"]):
-                        edges.append((there, vertex("state", n)))
+                        edges.append((there, vertex("won") if reached else vertex("state", n)))
     won, lost = vertex("won"), vertex("lost")
     owner |= {won: 0, lost: 1, **{v: owner.get(v, 1) for v in number.values()}}
     stuck = set(number.values()) - {tail for tail, _ in edges}
     edges += [(v, (won if owner[v] else lost) if v not in (won, lost) else v) for v in stuck]
-    assumptions, guarantees = (
-        [
-            [number["state", k] for k, now in enumerate(states) if ("state", k) in number and evaluated(one, now, now)]
-            for one in goals
-        ]
-        for goals in spec.goals()
+    formula, marks = spec.objective()
+    known = [k for k in range(len(states)) if ("state", k) in number]
+    sets = [[number["state", k] for k in known if evaluated(one, states[k], states[k])] for one in marks]
+    ended = len(sets)  # a mark of its own for where the play is won
+    condition = either(formula, infinitely(ended)) if spec.kind == "acceptance-specification" else formula
+    count = len(spec.goals()[0])
+    objective: gg.Objective = (
+        gg.GR1([[*one, lost, won] for one in sets[:count]], [[*one, won] for one in sets[count:]])
+        if spec.kind == "specification"
+        else gg.EmersonLei([*sets, [won], [lost]], spelled_condition(both(condition, finitely(ended + 1))))
     )
-    objective = gg.GR1([[*one, lost, won] for one in assumptions], [[*one, won] for one in guarantees])
-    arena = gg.Arena.from_edges(edges, n=len(number), owner=[owner[v] for v in range(len(number))])
-    return gg.Game(arena, objective, start=number["state", -1])
+    owners = [owner[v] for v in range(len(number))]
+    arena = gg.Arena.from_edges(edges, n=len(number), owner=owners)
+    return gg.Game(arena, objective, start=number["state", -1]), number
 
 
 def random_spec(rng: np.random.Generator) -> Spec:
@@ -99,6 +113,19 @@ def random_spec(rng: np.random.Generator) -> Spec:
     )
 
 
+def random_condition(rng: np.random.Generator, spec: Spec) -> Spec:
+    """The same specification with an acceptance condition, or something to reach, in place of goals."""
+    texts = [*spec.env_goals, *spec.sys_goals, "a", "!a"][: 2 + int(rng.integers(2))]
+    parts = [f"{rng.choice(['Inf', 'Fin'])}({i})" for i in range(len(texts)) for _ in range(2)]
+    condition = parts[0]
+    for part in rng.permutation(parts[1:])[: 1 + int(rng.integers(4))].tolist():
+        condition = f"({condition}) {rng.choice(['&', '|'])} {part}"
+    goals: dict[str, Any] = {"env_goals": [], "sys_goals": []}
+    if rng.random() < 0.3:
+        return replace(spec, **goals, reach=str(rng.choice(texts)))
+    return replace(spec, **goals, marks=texts, acceptance=condition)
+
+
 def runs_lose(spec: Spec, machine: gg.Machine) -> bool:
     """Whether a machine, against whatever the other side may do, leaves a run that its player loses."""
     bits, letters = spec.bits(), machine.letters
@@ -112,12 +139,11 @@ def runs_lose(spec: Spec, machine: gg.Machine) -> bool:
     places = {place: k for k, place in enumerate(dict.fromkeys(one for step in steps for one in step))}
     edges = [(places[place], places[one]) for place in places for one in steps[place[1]]]
     seen = np.zeros((len(places), 0), np.bool_)
-    for goal in (one for side in spec.goals() for one in side):
+    formula, marks = spec.objective()
+    for goal in marks:
         row = [bool(evaluated(goal, *[values(spec, place[0])] * 2)) for place in places]
         seen = np.column_stack([seen, row])
-    a, g = (len(goals) for goals in spec.goals())
-    every, none = both(*map(infinitely, range(a, a + g))), either(*map(finitely, range(a, a + g)))
-    lost = both(*map(infinitely, range(a)), none) if machine.player == 0 else either(*map(finitely, range(a)), every)
+    lost = negated(formula) if machine.player == 0 else formula
     ends = np.array(edges, np.int32).reshape(-1, 2)
     part = Part(np.arange(len(places), dtype=np.int32), ends[:, 0], ends[:, 1], seen.T)
     return any(True for _ in loops(lost, part))
@@ -131,6 +157,40 @@ def values(spec: Spec, letter: tuple[int, ...]) -> dict[str, int]:
     return found
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_any_acceptance_condition_is_answered_as_its_explicit_game(seed: int) -> None:
+    """Who wins from every state; the certificate; every run of the machine; and plays by the strategies."""
+    rng, seen = np.random.default_rng(seed), set()
+    for _ in range(7):
+        spec = random_condition(rng, random_spec(rng))
+        (game, number), answer = with_numbers(spec), gg.solve(spec)
+        winner = gg.solve(game).winner
+        assert answer.realizable == (winner[number["state", -1]] == 0), spec
+        assert gg.verify(answer), (spec, str(gg.verify(answer)))
+        for k, state in enumerate(product(*(range(one.low, one.high + 1) for one in spec.ranges.values()))):
+            assert answer.winner_of(Turn(state)) == winner[number["state", k]], (spec, state)
+            session = Session(adapter_for(answer, Turn(state)))
+            while session.ending is None:
+                session.reply()
+            assert session.ending.winner == answer.winner_of(Turn(state)), (spec, state, session.ending)
+        machine = answer.machine()
+        assert machine is not None
+        if spec.reach is None:
+            assert not runs_lose(spec, machine), spec
+        seen.add(answer.realizable)
+    assert seen == {True, False}
+
+
+def test_both_fixpoints_say_the_same_of_generalised_reactivity() -> None:
+    rng = np.random.default_rng(11)
+    for _ in range(15):
+        spec = random_spec(rng)
+        layers, tree = gg.solve(spec), gg.solve(spec, solver="zielonka-fixpoint")
+        assert tree.realizable == layers.realizable and gg.verify(tree)
+        machine = tree.machine()
+        assert machine is not None and not runs_lose(spec, machine), spec
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_small_specifications_are_answered_as_their_explicit_games(seed: int) -> None:
     rng, seen = np.random.default_rng(seed), set()
@@ -142,7 +202,7 @@ def test_small_specifications_are_answered_as_their_explicit_games(seed: int) ->
         )
         answer = gg.synthesize(spec)
         assert answer.realizable == expected, spec
-        assert answer.verify().ok, (spec, str(answer.verify()))
+        assert gg.verify(answer).ok, (spec, str(gg.verify(answer)))
         assert simulated(spec, answer.strategy(), rng, 20) >= 0
         machine = answer.machine()
         assert machine is not None and not runs_lose(spec, machine), spec
@@ -152,13 +212,46 @@ def test_small_specifications_are_answered_as_their_explicit_games(seed: int) ->
 
 def test_a_lift_goes_to_and_fro() -> None:
     answer = gg.synthesize(LIFT)
-    assert answer.realizable and answer.verify() and answer.core() == {}
+    assert answer.realizable and gg.verify(answer) and answer.core() == {}
     plays = answer.strategy()
     floors = [plays.first({"up": 0})["floor"]] + [plays.step({"up": 0})["floor"] for _ in range(8)]
     assert floors[0] == 1 and {1, 3} <= set(floors) and all(abs(a - b) < 2 for a, b in pairwise(floors))
     machine = answer.machine()
     assert machine is not None and not runs_lose(LIFT, machine)
     assert {"start", "floor=3"} <= set(machine.names)
+
+
+def test_every_position_has_its_winner_and_plays_end_as_said() -> None:
+    """Against the explicit game, state by state; who follows the first of the best moves wins the loop."""
+    rng = np.random.default_rng(7)
+    for _ in range(8):
+        spec = random_spec(rng)
+        (game, number), answer = with_numbers(spec), gg.solve(spec)
+        winner = gg.solve(game).winner
+        for k, state in enumerate(product(*(range(one.low, one.high + 1) for one in spec.ranges.values()))):
+            vertex = number["state", k]
+            assert answer.winner_of(Turn(state)) == winner[vertex], (spec, state)
+            adapter = adapter_for(answer, Turn(state))
+            session = Session(adapter)
+            while session.ending is None:
+                session.reply()
+            assert session.ending.winner == winner[vertex], (spec, state, session.ending)
+
+
+def test_a_specification_that_is_read_back_says_the_same(tmp_path: Path) -> None:
+    for spec in (LIFT, replace_goal(LIFT, "floor = 1 & floor = 3")):
+        answer = gg.solve(spec)
+        gg.write(answer, tmp_path / "answer.json")
+        again = gg.read_solution(spec, tmp_path / "answer.json")
+        assert again.realizable == answer.realizable and gg.verify(again) and again.explain() == answer.explain()
+        assert again.explain({"up": 0, "floor": 2}) == answer.explain({"up": 0, "floor": 2})
+        with pytest.raises(gg.GraphGamesError, match="another"):
+            gg.read_solution(replace_goal(LIFT, "floor = 2"), tmp_path / "answer.json")
+
+
+def test_formulas_are_spelled_as_they_are_read() -> None:
+    for text in ("a <-> !b'", "(x + 3) - y' >= -2", "!(a & b) | next(c)", "TRUE", "(x = 1) = (a ^ b ^ c)"):
+        assert parsed(spelled(parsed(text))) == parsed(text), text
 
 
 def test_arithmetic_is_that_of_whole_numbers() -> None:
@@ -172,10 +265,9 @@ def test_arithmetic_is_that_of_whole_numbers() -> None:
         "-3 <= a' + 1",
     ):
         answer = gg.synthesize(Spec(spec.inputs, spec.outputs, sys_trans=[text]))
-        arena = answer.arena
+        arena = answer._solved[0]
         for a, b in product(range(-3, 5), range(2, 7)):
-            strategy = answer.strategy()
-            there = arena.sys & strategy.at({"a": a, "b": b}, True)
+            there = arena.sys & arena.at({"a": a, "b": b}, True)
             assert (there != arena.false) == bool(evaluated(parsed(text), {}, {"a": a, "b": b})), (text, a, b)
 
 
@@ -211,11 +303,10 @@ def test_faults_of_a_file_are_told_with_their_place(text: str, said: str) -> Non
 
 def test_false_layers_are_refused() -> None:
     met, missed = gg.synthesize(LIFT), gg.synthesize(replace_goal(LIFT, "floor = 1 & floor = 3"))
-    assert met.verify() and missed.verify() and not missed.realizable
+    assert gg.verify(met) and gg.verify(missed) and not missed.realizable
     proof, other = met.certificate, missed.certificate
-    from graphgames.games.synthesis.spec import Builder
-    from graphgames.games.synthesis.spec_checker import check_layers
-
+    assert isinstance(proof, SpecLayers) and isinstance(other, SpecLayers)
+    assert not gg.verify(replace(met, realizable=False)) and not gg.verify(replace(met, proof=other))
     lies = [
         replace(proof, realizable=False),
         replace(proof, reached=tuple(goal[:-1] for goal in proof.reached)),
@@ -226,7 +317,7 @@ def test_false_layers_are_refused() -> None:
         replace(proof, diagrams=replace(proof.diagrams, order=proof.diagrams.order[:-1])),
     ]
     for lie in lies:
-        assert not check_layers(LIFT, lie, Builder), lie
+        assert not gg.verify(replace(met, proof=lie, realizable=lie.realizable)), lie
     goal, after, ways = other.lost[0]
     for lie in (
         replace(other, lost=()),
@@ -234,7 +325,44 @@ def test_false_layers_are_refused() -> None:
         replace(other, lost=((goal, after, tuple(() for _ in ways)), *other.lost[1:])),
         replace(other, realizable=True),
     ):
-        assert not check_layers(missed.spec, lie, Builder), lie
+        assert not gg.verify(replace(missed, proof=lie, realizable=lie.realizable)), lie
+
+
+def test_false_trees_are_refused() -> None:
+    """Each node and each set of a right certificate altered; and the tree of another condition."""
+    spec = Spec(
+        {"a": bool},
+        {"x": bool, "d": bool},
+        sys_init=["!d"],
+        sys_trans=["x' -> a'", "d' <-> d"],
+        marks=["a", "x & !d"],
+        acceptance="Fin(0) | Inf(1)",
+    )
+    other = replace(spec, sys_trans=["x' -> !a'", "d' <-> d"], marks=["a | d", "x | d"], acceptance="Inf(0) & Inf(1)")
+    met, missed = gg.solve(spec), gg.solve(other)
+    assert met.realizable and gg.verify(met) and not missed.realizable and gg.verify(missed)
+    for answer in (met, missed):
+        proof = answer.certificate
+        assert isinstance(proof, SpecTree)
+        *stays, (label, states, below) = proof.stays
+        lies = [
+            replace(proof, stays=(*stays, (label, 1, below))),
+            replace(proof, stays=(*stays, (label, states, ()))),
+            replace(proof, stays=(*stays, (label[:-1], states, below))),
+            replace(proof, stays=(*stays, (label, states, (*below, *below)))),
+            replace(proof, climbs=tuple((inner, layers[:-1]) for inner, layers in proof.climbs)),
+            replace(proof, climbs=tuple((inner, ((1, -1),)) for inner, layers in proof.climbs)),
+            replace(proof, climbs=tuple(((), layers) for _, layers in proof.climbs)),
+            replace(
+                proof, climbs=tuple((inner, tuple((s, len(stays)) for s, _ in rows)) for inner, rows in proof.climbs)
+            ),
+            replace(proof, realizable=not proof.realizable),
+        ]
+        for lie in lies:
+            assert not gg.verify(replace(answer, proof=lie, realizable=lie.realizable)), lie
+    assert not gg.verify(replace(missed, proof=met.certificate, realizable=True))
+    layers = gg.solve(Spec({"a": bool}, {"x": bool}, sys_trans=["x' -> a'"]))
+    assert not gg.verify(replace(missed, proof=layers.certificate, realizable=True))
 
 
 def replace_goal(spec: Spec, goal: str) -> Spec:

@@ -12,6 +12,7 @@ KIND = Kind(
         "bounded-reach-probability": "objective:BoundedReachProbability",
         "avoid-probability": "objective:AvoidProbability",
         "expected-reward": "rewards.objective:ExpectedReward",
+        "parity-probability": "long_run.objective:ParityProbability",
     },
     solvers=(
         Solver(
@@ -71,6 +72,14 @@ KIND = Kind(
             "Chatterjee, Jurdziński, Henzinger, CSL 2003",
         ),
         Solver(
+            "winning-chances",
+            ("parity-probability",),
+            "long_run.chances:winning_chances",
+            "who wins almost surely by three parity games, then the probability to come there",
+            "as of parity games with O(d m) edges, and of probabilities to reach a set",
+            "Courcoubetis, Yannakakis 1995; Chatterjee, Jurdziński, Henzinger 2004",
+        ),
+        Solver(
             "discounted-chance",
             ("discounted with chance",),
             "long_run.discounting:discounted_chance",
@@ -108,6 +117,7 @@ KIND = Kind(
         "reward-layers": "rewards.layer_checker:check_layers",
         "steps": "bounded.checker:check_steps",
         "priority-counts": "long_run.counts_checker:check_counts",
+        "winning-chances": "long_run.chances_checker:check_chances",
         "gain-bias": "long_run.gain_checker:check_gains",
     },
     claims={"reaching-ranks": "reaching.lines:lines"},
@@ -117,6 +127,7 @@ KIND = Kind(
         "reward-layers": "certificate:RewardLayers",
         "steps": "certificate:StepValues",
         "priority-counts": "certificate:PriorityCounts",
+        "winning-chances": "certificate:WinningChances",
         "gain-bias": "certificate:GainBias",
     },
 )

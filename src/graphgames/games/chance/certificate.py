@@ -238,6 +238,45 @@ class PriorityCounts(Certificate):
 
 
 @dataclass(frozen=True, eq=False)
+class WinningChances(Certificate):
+    """Proves how likely a parity game is won, where one player alone chooses as long as it is left to chance.
+
+    Call him p. He can do no better than to come to where he wins almost surely, since a play that stays where it is
+    left to chance is lost by him.
+
+    Attributes
+    ----------
+    level : tuple of int
+        The priorities, as if the largest decided and even ones were good for player 0.
+    count : tuple of ndarray of int, each of shape (n,)
+        As in `PriorityCounts` where a player wins almost surely. Where it is left to chance the count of each priority
+        that is good for p bounds how often a play that stays there sees it before a larger one.
+    rank : ndarray of int, shape (n,)
+        As in `ReachingRanks`, for p who wants to come to where he wins almost surely.
+    """
+
+    kind: ClassVar[str] = "winning-chances"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "regions_are_closed counts_fall_surely who_stays_has_lost winners_are_certain "
+        "high_is_enough low_is_kept",
+        "strategy": "moves_stand_where_needed regions_are_closed counts_fall_surely high_is_enough low_is_kept",
+        "value": "regions_are_closed counts_fall_surely who_stays_has_lost high_is_enough low_is_kept",
+    }
+    level: Annotated[tuple[int, ...], Each(Integer(0))]
+    count: Annotated[tuple[NDArray[np.int64], ...], Each(PerVertex(Integer()), "level")]
+    rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
+
+    def explain(self, solution: ArenaSolution, v: int) -> str:
+        """Return why vertex v has its value, in words to stand after that."""
+        arena = solution.arena
+        if arena.owner is not None and arena.owner[v] == CHANCE:
+            return _chance_moves(arena, v)
+        if int(solution.strategy.opening[v]) < 0:
+            return "no move of this player changes that"
+        return best_move(solution, v)
+
+
+@dataclass(frozen=True, eq=False)
 class GainBias(Certificate):
     """Proves long-run averages, exact or in brackets, by a bias for each vertex.
 

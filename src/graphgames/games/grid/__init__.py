@@ -39,6 +39,7 @@ KIND = Kind(
             "CodeChef, GRIDGAME",
             "gridgame",
             "1\n4\n1 1\n4 2\n2 6\n7 4\n1\n9 7\n",
+            aliases=("blocked-grid",),
         ),
     ),
 )

@@ -27,6 +27,9 @@ def configure(parser: Options) -> None:
         help="an octal or hexadecimal code such as .77, a name such as kayles, or amounts to take such as 1,3,4",
     )
     parser.add_argument(
+        "more", metavar="N", nargs="?", help="the largest heap, as --to; or heaps with + or , between, as --position"
+    )
+    parser.add_argument(
         "--to",
         "--up-to",
         metavar="N",
@@ -65,6 +68,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Find the values and print the results."""
     from graphgames.games.heaps.problem import HeapGame, HeapProblem
 
+    if arguments.more is not None:
+        _take(arguments, arguments.more)
     if arguments.picture is not None:
         _plottable(arguments)
     asked, to = arguments.to, _LARGEST if arguments.to is None else arguments.to
@@ -95,6 +100,22 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         if arguments.position is not None:
             console.show(solution.explain(arguments.position))
     return 1 if steps.verified is False else 0
+
+
+def _take(arguments: argparse.Namespace, more: str) -> None:
+    """Note what stands behind the code: the largest heap, or heaps; raise `GameError` if it is said twice."""
+    to = more.isdecimal()
+    given = arguments.to if to else arguments.position
+    option = "--to" if to else "--position"
+    if given is not None:
+        raise GameError(f"{more} and {option} say the same twice; leave out one")
+    try:
+        if to:
+            arguments.to = whole(0)(more)
+        else:
+            arguments.position = _heaps(more.replace("+", ","))
+    except argparse.ArgumentTypeError as error:
+        raise GameError(f"{error}; expected the largest heap, or heaps such as 5+7+9") from None
 
 
 def _misere(arguments: argparse.Namespace, console: Console, game: Any) -> int:

@@ -93,6 +93,9 @@ class HeapGame:
     repeats: bool = False
 
     def __post_init__(self) -> None:
+        code: Any = self.digits
+        if isinstance(code, str):
+            raise GameError(f"the digits are {shown(code)}; a code or a name is read by HeapGame.from_code({code!r})")
         object.__setattr__(self, "digits", integers(self.digits, "the digits", 0, 15) or (0,))
         object.__setattr__(self, "unequal", instance(self.unequal, bool, "unequal"))
         object.__setattr__(self, "repeats", instance(self.repeats, bool, "repeats"))
@@ -128,6 +131,11 @@ class HeapGame:
         if re.fullmatch(r"[0-9]{1,99}(,[0-9]{1,99})" + ("+" if listed == code else "*"), listed):
             return cls.subtraction([int(amount) for amount in listed.split(",")], start)
         text = name or code
+        if "|" in text:
+            raise GameError(
+                f"{code!r} is a partizan game; heap games here are impartial. graphgames computes no canonical forms "
+                "of partizan games; CGSuite does"
+            )
         if not re.fullmatch(r"[0-9A-Fa-f]?\.(?:[0-9A-Fa-f]*|[0-9A-Fa-f]+\.\.\.)", text):
             raise GameError(
                 f"{code!r} is not the code of a heap game{did_you_mean(code.casefold(), list(NAMES))} Expected one "

@@ -347,6 +347,10 @@ def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = Non
             raise GameError(f"{rules!r} is not a game by rules; expected rules, a function or the code of a heap game")
         rules = problem.game
     if callable(rules) and not hasattr(rules, "moves"):
+        if components is not None and not callable(components):
+            raise GameError(
+                f"components is {shown(components)}; expected a function. Where the play begins is start=..."
+            )
         given = {"moves": rules, "components": components, "start": start}
         return SimpleNamespace(**{name: value for name, value in given.items() if value is not None})
     if components is not None or start is not None:

@@ -49,6 +49,14 @@ class Sum(Solution[Any]):
     parts: tuple[tuple[Any, Any, int], ...] = ()
     claim: tuple[Sum, SumValues] | None = field(default=None, repr=False, compare=False)
 
+    def __post_init__(self) -> None:
+        for part in self.parts if isinstance(self.parts, tuple) else (self.parts,):
+            if not isinstance(part, tuple) or len(part) != 3:
+                raise GameError(
+                    f"{shown(part)} is no part of a sum; expected sums as Sum.of(heap_game('kayles', 100), (5,)) makes "
+                    "them, with + between"
+                )
+
     @classmethod
     def of(cls, game: Any, position: Hashable) -> Sum:
         """Return one game at one position as a sum.

@@ -43,6 +43,7 @@ KIND = Kind(
         ),
     ),
     ask="ask:ask",
+    pose="ask:game",
     question='<<p1>> Pmax=? [ F "goal" ]',
     picture="picture:picture",
     player="play:player",

@@ -6,6 +6,7 @@ A property that cannot be read or answered is told so in its own answer, and doe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product as pairs
 from time import perf_counter
@@ -14,10 +15,11 @@ from typing import Any
 from graphgames.core.errors import Fault, FormatError, GameError, GraphGamesError, did_you_mean
 from graphgames.core.value import Bracket, Value, in_words, number, to_json
 from graphgames.games.models.expected import expected
+from graphgames.games.models.game import ModelGame, Question
 from graphgames.games.models.language import Program, constant
 from graphgames.games.models.longrun import long_run
 from graphgames.games.models.model import Model
-from graphgames.games.models.questions import Questions, checked, solved
+from graphgames.games.models.questions import OPERATORS, Questions, checked, solved
 from graphgames.games.models.syntax import parse
 from graphgames.games.models.trees import Node, Properties, Property, PropertyError
 
@@ -50,6 +52,8 @@ class Answer:
     why : str
         If asked for: why the value is what it is, as the solution of the last game that was solved for it says, where
         the play begins. Max is who wants the path formula of that game to be true, or large rewards.
+    solution : ModelSolution or None
+        The solution of the game that the property asks about; None of a property that combines several.
     """
 
     property: str
@@ -62,6 +66,7 @@ class Answer:
     seconds: Mapping[str, float | None] = field(default_factory=dict)
     error: str = ""
     why: str = ""
+    solution: Any = field(default=None, repr=False, compare=False)
 
     def said(self) -> str:
         """Return the value for people: a long fraction is rounded, and marked so."""
@@ -139,6 +144,48 @@ def ask(
     FormatError
         If Storm refuses the model.
     """
+    found, runs, mine = _parsed(model, properties, constants, source)
+    for built, asked, given, more, reading in _posed(model, found, runs, mine):
+        questions = Questions(built, found, more, expected, long_run, solve, verify)
+        questions.question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})
+        several = {name: value for name, value in given.items() if len(runs[name]) > 1}
+        found_why = questions.why if explain else str
+        yield _answer(asked, questions, {**several, **more}, reading, properties, source, found_why)
+
+
+def game(
+    model: Program | Model,
+    properties: str,
+    constants: Mapping[str, Any] | None = None,
+    *,
+    source: str = "<property>",
+) -> ModelGame:
+    """Return the game that a single property asks about; arguments and errors as for `ask`.
+
+    Raise `GameError` also if there are several properties or constants have several values, and if the property
+    combines several values, so that it asks about several games.
+    """
+    found, runs, mine = _parsed(model, properties, constants, source)
+    (built, asked, given, more, _), *others = _posed(model, found, runs, mine)
+    if others:
+        raise GameError(f"{source} asks {len(others) + 1} questions; expected one property, and one value a constant")
+    if asked.tree is not None and asked.tree.kind not in OPERATORS:
+        raise GameError(f"{source}: {asked.text}: this combines values of several games; expected one of P, R or S")
+    question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})
+    questions = Questions(built, found, more, expected, long_run, question=question)
+    with _placed(asked, properties, source):
+        assert asked.tree is not None
+        posed = questions.posed(asked.tree, built.initial)
+    return posed.game
+
+
+Runs = Mapping[str, list[Any]]
+
+
+def _parsed(
+    model: Program | Model, properties: str, constants: Mapping[str, Any] | None, source: str
+) -> tuple[Properties, Runs, set[str]]:
+    """Return the properties of a text, the values that each constant is to have, and which are the model's."""
     found = parse(properties)
     if not found.asked:
         raise GameError(f'{source} holds no property; expected one such as P>=1/2 [ F "goal" ]')
@@ -151,20 +198,25 @@ def ask(
             there = f"; these are open: {', '.join(sorted(known))}" if known else ""
             which = f"a constant {name!r}" if known else "any constant"
             raise GameError(f"neither the model nor the properties leave {which} open{there}{hint}")
+    return found, runs, mine
+
+
+def _posed(
+    model: Program | Model, found: Properties, runs: Runs, mine: set[str]
+) -> Iterator[tuple[Model, Property, dict[str, Any], dict[str, Any], float]]:
+    """Yield each property for each choice of its constants: the model with its own, those of the property, and how
+    long the model took to build, the first time.
+    """
     rewards = any(one.kind == "R" for asked in found.asked if asked.tree for one in _walk(asked.tree, found))
     for given in _choices({name: runs[name] for name in runs if name in mine}):
         start = perf_counter()
         built = model.build(given, rewards, _target(found)) if isinstance(model, Program) else model
         reading = perf_counter() - start
-        several = {name: value for name, value in given.items() if len(runs[name]) > 1}
         for asked in found.asked:
-            named = (
-                set() if asked.tree is None else {one.more for one in _walk(asked.tree, found) if one.kind == "name"}
-            )
+            tree = asked.tree
+            named = set() if tree is None else {one.more for one in _walk(tree, found) if one.kind == "name"}
             for more in _choices({name: runs[name] for name in runs if name in named - mine}):
-                questions = Questions(built, found, more, expected, long_run, solve, verify)
-                found_why = questions.why if explain else str
-                yield _answer(asked, questions, {**several, **more}, reading, properties, source, found_why)
+                yield built, asked, given, more, reading
                 reading = 0.0
 
 
@@ -201,16 +253,10 @@ def _answer(
     """Return the answer to one property."""
     value, error, start = None, "", perf_counter()
     try:
-        if asked.tree is None:
-            raise FormatError([asked.fault or Fault("it cannot be read")], source)
-        value = questions.answer(asked.tree)
-    except PropertyError as fault:
-        place = len(text[: fault.at].encode())
-        error = str(FormatError([Fault.at(text.encode(), place, fault.message, fault.expected)], source))
-    except RecursionError:
-        error = f"{source}: {asked.text[:60]}: this is nested too deeply"
-    except GraphGamesError as other:
-        error = str(other) if isinstance(other, FormatError) else f"{source}: {asked.text}: {other}"
+        with _placed(asked, text, source):
+            value = questions.answer(asked.tree)  # type: ignore[arg-type]
+    except GraphGamesError as fault:
+        error = str(fault)
     total = perf_counter() - start
     checking = sum(questions.checking)
     verified = None if value is None or questions.verify is None else all(report.ok for report in questions.reports)
@@ -219,7 +265,27 @@ def _answer(
     model = questions.model
     size = model.states, model.transitions
     said = "" if value is None else why()
-    return Answer(asked.text, asked.name, constants, value, verified, *size, rounded, error, said)
+    operator = asked.tree is not None and asked.tree.kind in OPERATORS
+    solution = questions.seen[0][0] if operator and questions.seen else None
+    return Answer(asked.text, asked.name, constants, value, verified, *size, rounded, error, said, solution)
+
+
+@contextmanager
+def _placed(asked: Property, text: str, source: str) -> Iterator[None]:
+    """Raise what is wrong with a property as an error that says where it stands."""
+    try:
+        if asked.tree is None:
+            raise FormatError([asked.fault or Fault("it cannot be read")], source)
+        yield
+    except PropertyError as fault:
+        place = len(text[: fault.at].encode())
+        raise FormatError([Fault.at(text.encode(), place, fault.message, fault.expected)], source) from None
+    except RecursionError:
+        raise GameError(f"{source}: {asked.text[:60]}: this is nested too deeply") from None
+    except GraphGamesError as other:
+        if isinstance(other, FormatError):
+            raise
+        raise GameError(f"{source}: {asked.text}: {other}") from None
 
 
 def values_of(name: str, given: Any) -> list[Any]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+import numpy as np
 
 from graphgames.core.game import Game
 from graphgames.formats.codec import Answers
 from graphgames.formats.json_ import GameCodec
 from graphgames.formats.reading import Reading
-from graphgames.games.models.game import ModelGame
-from graphgames.games.models.solution import ModelSolution
+from graphgames.games.models.game import ModelGame, gained_in
+from graphgames.games.models.solution import ModelSolution, plain_setting
 
 
 class ModelCodec(GameCodec):
@@ -20,8 +23,36 @@ class ModelCodec(GameCodec):
 
     def about(self, problem: Game) -> dict[str, Any]:
         """Return the data that identify the problem."""
-        return {"vertices": problem.arena.n, "edges": problem.arena.m}
+        question = self.problem.question
+        asked = {} if question is None else {"property": question.property, "constants": dict(question.constants)}
+        return {"vertices": problem.arena.n, "edges": problem.arena.m, **asked}
+
+    def in_full(self, problem: Any) -> Mapping[str, Any]:
+        """Return the states, the actions with their rewards and what can follow, and what is asked over the states."""
+        model, gained = problem.model, gained_in(problem.model, problem.wish)
+        likely = [str(one) for one in model.probabilities]
+        after = [[w, likely[k]] for w, k in zip(model.targets.tolist(), model.likely.tolist(), strict=True)]
+        ends = model.branches.tolist()
+        return {
+            "objective": problem.wish.name,
+            "states": [str(model.name(s)) for s in range(problem.states)],
+            "owner": problem.chooser ^ problem.costs,
+            "actions": [
+                [state, str(model.action(c)), str(gained[c]), after[ends[c] : ends[c + 1]]]
+                for c, state in enumerate(model.state_of.tolist())
+            ],
+            "asked": {name: plain_setting(value) for name, value in problem.wish.changed_settings().items()}
+            | _marks(problem),
+        }
 
     def made(self, problem: Game, proof: Any, reading: Reading, answers: Answers) -> ModelSolution:
         """Return the solution that the data hold."""
         return ModelSolution.of(super().made(problem, proof, reading, answers))
+
+
+def _marks(problem: ModelGame) -> dict[str, list[int]]:
+    """Return the states that an objective marks, or their priorities: the first entries of what the arena has."""
+    names = {problem.objective.data, "within"} & vars(problem.objective).keys() - {"weight", "reward"}
+    rows = {name: getattr(problem.objective, name) for name in sorted(names)}
+    kept = {name: np.asarray(row)[: problem.states] for name, row in rows.items() if row is not None}
+    return {name: np.flatnonzero(row).tolist() if row.dtype == np.bool_ else row.tolist() for name, row in kept.items()}

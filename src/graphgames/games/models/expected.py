@@ -8,11 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
-from graphgames.core.game import Game
 from graphgames.games.chance.rewards.objective import ExpectedReward
-from graphgames.games.models.model import PLAYERS, Mask, Model, Rewards, rows, two_player_arena
+from graphgames.games.models.model import Mask, Model, Rewards, rows
 from graphgames.games.models.paths import LITERALS, Atoms, ModelProduct, is_cosafe
-from graphgames.games.models.questions import Questions
+from graphgames.games.models.questions import Posed, Questions
 from graphgames.games.models.rewards import of_choices, rewards_of
 from graphgames.games.models.trees import Asked, Node, PropertyError
 
@@ -21,8 +20,8 @@ UNREACHED = {"F": "inf", "Fc": "continue", "F0": "zero"}
 """What a play is worth that does not reach the target, in the words of `ExpectedReward`."""
 
 
-def expected(questions: Questions, node: Node, maximal: Mask, view: States) -> Any:
-    """Return the expected rewards until a target, until a path formula is true, or for so many steps."""
+def expected(questions: Questions, node: Node, maximal: Mask, view: States) -> Posed:
+    """Return the game for the rewards until a target, until a path formula is true, or for so many steps."""
     asked: Asked = node.more
     rewards, how = rewards_of(questions.model, asked.structure), asked.how
     model, states = questions.model, questions.model.states
@@ -60,12 +59,9 @@ def _until(questions: Questions, node: Node, view: States) -> ModelProduct | Non
 
 def _total(
     questions: Questions, model: Model, maximal: Mask, gained: NDArray[Any], target: Mask, view: States, how: str
-) -> NDArray[Any]:
-    """Return the expected rewards until a target; ``how`` says what they are where it is not reached."""
-    made = two_player_arena(model, maximal)
-    behind = np.zeros(made.arena.n - model.states, np.bool_)
-    objective = ExpectedReward(np.concatenate([target, behind]), made.of_edges(gained), unreached=UNREACHED[how])
-    return questions.solved(Game(made.arena, objective, players=PLAYERS), {}, view)
+) -> Posed:
+    """Return the game for rewards until a target; ``how`` says what they are where it is not reached."""
+    return questions.pose(model, ExpectedReward(target, gained, unreached=UNREACHED[how]), maximal, view)
 
 
 def _at_the_end(pairs: ModelProduct, model: Model, rewards: Rewards, steps: int) -> NDArray[Any]:

@@ -25,8 +25,16 @@ from graphgames.core.game import Game
 from graphgames.core.naming import owner_numbers
 from graphgames.core.objective import Objective
 from graphgames.core.value import number, quoted
-from graphgames.games.models.model import PLAYERS, Mask, Model, TwoPlayerArena, two_player_arena
+from graphgames.games.models.model import PLAYERS, Mask, Model, Names, TwoPlayerArena, two_player_arena
 from graphgames.games.models.rewards import gained_by
+
+
+@dataclass(frozen=True)
+class Question:
+    """The property that a game answers, as it was written, with the constants that were given."""
+
+    property: str
+    constants: Mapping[str, str]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -45,6 +53,8 @@ class ModelGame(Game):
         The player who chooses in each state.
     costs : bool
         Whether the arena counts negative rewards as what is lost; who wants large values is player 1 there.
+    question : Question, optional
+        The property that the game answers, if it was made of one.
 
     Examples
     --------
@@ -61,6 +71,7 @@ class ModelGame(Game):
     wish: Any = None
     chooser: Any = None
     costs: bool = False
+    question: Question | None = None
 
     @classmethod
     def of(
@@ -70,6 +81,7 @@ class ModelGame(Game):
         owner: ByVertex | int | str = None,
         start: object = None,
         players: tuple[str, str] | None = None,
+        question: Question | None = None,
     ) -> Self:
         """Return the game in which player 0 wants this; arguments and errors as for `Model.with_objective`."""
         if not isinstance(objective, Objective):
@@ -79,7 +91,7 @@ class ModelGame(Game):
         make = _MADE.get(objective.name)
         if make is None:
             raise GameError(f"a model cannot be solved for {objective.name}; these can: {', '.join(_MADE)}")
-        costs = objective.name == "expected-reward" and _only_lost(model, objective, states)
+        costs = objective.name == "expected-reward" and _only_lost(model, objective)
         staged, inner = make(model, maximal ^ costs, objective, states)
         begin = (
             states.vertex(start) if start is not None else int(model.initial[0]) if model.initial.size == 1 else None
@@ -87,7 +99,7 @@ class ModelGame(Game):
         begins, chooser = None if begin is None else Vertex(begin), np.where(maximal, 0, 1).astype(np.uint8)
         names = players or PLAYERS
         names = (names[1], names[0]) if costs else names
-        return cls(staged.arena, inner, begins, names, model, staged, objective, chooser ^ costs, costs)
+        return cls(staged.arena, inner, begins, names, model, staged, objective, chooser ^ costs, costs, question)
 
     def with_settings(self, settings: Mapping[str, Any]) -> Self:
         """Return the game with other values of some settings of the objective."""
@@ -109,7 +121,8 @@ class ModelGame(Game):
     def described(self) -> str:
         """What it is asked and how large it is, for people."""
         size = f"{counted(self.states, 'state')}, {counted(int(self.model.choices[-1]), 'action')}"
-        return f"model for {self.wish.name}{self.wish.settings_in_words}, {size}"
+        asked = "" if self.question is None else f" ({self.question.property})"
+        return f"model for {self.wish.name}{self.wish.settings_in_words}{asked}, {size}"
 
     @cached_property
     def states(self) -> int:
@@ -137,8 +150,8 @@ class ModelGame(Game):
 
 def _states(model: Model) -> Arena:
     """Return an arena of the states alone, by whose names an objective speaks."""
-    names = model.names if model.names is not None else [model.name(s) for s in range(model.states)]
-    plain = list(names) == list(range(model.states))
+    names = Names(model, np.arange(model.states), np.empty(0, np.int64)) if model.names is None else model.names
+    plain = model.names is not None and list(names) == list(range(model.states))
     return Arena.trusted(np.zeros(model.states + 1, np.int64), np.empty(0, np.int32), None, None if plain else names)
 
 
@@ -176,9 +189,13 @@ Made = tuple[TwoPlayerArena, Objective]
 
 
 def _marked(model: Model, maximal: Mask, objective: Objective, states: Arena) -> Made:
-    """Return the arena, and an objective that marks states: what is between them has no mark."""
-    staged = two_player_arena(model, maximal)
-    return staged, objective.bind(states).renumbered(_numbers(model, staged))
+    """Return the arena, and an objective that marks states: what is between them has no mark that counts."""
+    staged, bound = two_player_arena(model, maximal), objective.bind(states)
+    numbers = _numbers(model, staged)
+    moved = bound.renumbered(numbers)
+    if bound.neutral:
+        moved = replace(moved, **{bound.data: np.where(numbers < 0, bound.neutral, getattr(moved, bound.data))})
+    return staged, moved
 
 
 def _numbers(model: Model, staged: TwoPlayerArena) -> NDArray[np.int64]:
@@ -195,15 +212,23 @@ def _bounded(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made
 def _expected(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
     """Return the arena, and the objective with rewards on the edges by which a decision is made."""
     staged = two_player_arena(model, maximal)
-    row = abs(gained_by(model, objective.reward, objective.vertex_reward, states))
+    row = abs(gained_in(model, objective))
     plain = replace(objective, reward=None, vertex_reward=np.zeros(model.states, np.int64)).bind(states)
     target = np.append(plain.mask, np.zeros(staged.arena.n - model.states, np.bool_))
     return staged, replace(objective, target=target, reward=staged.of_edges(row), vertex_reward=None)
 
 
-def _only_lost(model: Model, objective: Any, states: Arena) -> bool:
+def gained_in(model: Model, objective: Any) -> NDArray[Any]:
+    """Return the reward of each choice that counts for an objective; 0 where it speaks of none."""
+    name = next((one for one in ("reward", "weight") if hasattr(objective, one)), None)
+    if name is None:
+        return np.zeros(int(model.choices[-1]), np.int64)
+    return gained_by(model, getattr(objective, name), getattr(objective, f"vertex_{name}"), _states(model))
+
+
+def _only_lost(model: Model, objective: Any) -> bool:
     """Return whether no reward is positive, and some are negative; raise `GameError` if there are both."""
-    row = gained_by(model, objective.reward, objective.vertex_reward, states)
+    row = gained_in(model, objective)
     if not (row < 0).any():
         return False
     if (row > 0).any():
@@ -229,7 +254,7 @@ def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> M
         raise GameError(f"the discount is {quoted(discount)}; expected at least 0 and less than 1")
     factors = np.empty(2, object)
     factors[:] = [1, discount]
-    weight = staged.of_edges(gained_by(model, objective.weight, objective.vertex_weight, states))
+    weight = staged.of_edges(gained_in(model, objective))
     edges = factors[(staged.edge_of >= 0).astype(np.int64)]
     return staged, replace(objective, weight=weight, vertex_weight=None, discount=edges)
 
@@ -237,7 +262,7 @@ def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> M
 def _averaged(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
     """Return the arena in which each decision takes two moves, and the objective with twice the rewards."""
     staged = two_player_arena(model, maximal, even=True)
-    weight = 2 * staged.of_edges(gained_by(model, objective.weight, objective.vertex_weight, states))
+    weight = 2 * staged.of_edges(gained_in(model, objective))
     return staged, replace(objective, weight=weight, vertex_weight=None)
 
 
@@ -248,6 +273,7 @@ _MADE: Mapping[str, Callable[[Model, Mask, Any, Arena], Made]] = {
     "expected-reward": _expected,
     "discounted": _discounted,
     "mean-payoff": _averaged,
+    "parity-probability": _marked,
     "parity": _marked,
     "buchi": _marked,
     "cobuchi": _marked,

@@ -9,9 +9,9 @@ has no G, W or R without a bound on the number of steps, once negations stand be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,6 +96,13 @@ class Atoms:
         self.masks.append(mask)
         return ("atom" if positive else "not", len(self.masks) - 1)
 
+    def where(self, literal: Path) -> Mask:
+        """Return where a literal holds."""
+        kind, *rest = literal
+        if kind in ("true", "false"):
+            return np.full(self.states, kind == "true")
+        return self.masks[rest[0]] if kind == "atom" else ~self.masks[rest[0]]
+
     def letters(self) -> tuple[NDArray[np.int64], list[list[bool]]]:
         """Return the letter of each state, and which atoms hold for each letter."""
         if not self.masks:
@@ -144,21 +151,33 @@ class Remainders:
     number: dict[Rest, int] = field(default_factory=lambda: {TRUE: 0, FALSE: 1})
     table: dict[tuple[int, int], int] = field(default_factory=dict)
 
+    @property
+    def size(self) -> int:
+        """How many states have been met."""
+        return len(self.rests)
+
+    def first(self, letter: int) -> Rest:
+        """Return what remains behind the first letter."""
+        return self._after(self.path, self.letters[letter], {})
+
+    def advanced(self, rest: Rest, letter: int) -> Rest:
+        """Return what remains behind another letter."""
+        row, known, found = self.letters[letter], dict[Path, Rest](), FALSE
+        for every in rest:
+            now = TRUE
+            for one in every:
+                now = conjunction(now, self._after(one, row, known))
+            found = _or(found, now)
+        return found
+
     def begin(self, letter: int) -> int:
         """Return the state behind the first letter."""
-        return self._numbered(self._after(self.path, self.letters[letter], {}))
+        return self._numbered(self.first(letter))
 
     def step(self, state: int, letter: int) -> int:
         """Return the state behind another letter."""
         if (state, letter) not in self.table:
-            row, known = self.letters[letter], dict[Path, Rest]()
-            rest = FALSE
-            for every in self.rests[state]:
-                now = TRUE
-                for one in every:
-                    now = _and(now, self._after(one, row, known))
-                rest = _or(rest, now)
-            self.table[state, letter] = self._numbered(rest)
+            self.table[state, letter] = self._numbered(self.advanced(self.rests[state], letter))
         return self.table[state, letter]
 
     def _numbered(self, rest: Rest) -> int:
@@ -185,38 +204,55 @@ class Remainders:
             return frozenset([frozenset([path[1]])])
         left, right = self._after(path[1], row, known), self._after(path[2], row, known)
         if kind in ("and", "or"):
-            return (_and if kind == "and" else _or)(left, right)
+            return (conjunction if kind == "and" else _or)(left, right)
         _, a, b, least, most = path
         later = frozenset([frozenset([(kind, a, b, max(least - 1, 0), None if most is None else most - 1)])])
         if most is not None and most < least:
             return FALSE if kind == "U" else TRUE
         last = most == 0
         if kind == "U":
-            go_on = FALSE if last else _and(left, later)
+            go_on = FALSE if last else conjunction(left, later)
             return go_on if least else _or(right, go_on)
         go_on = TRUE if last else _or(left, later)
-        return go_on if least else _and(right, go_on)
+        return go_on if least else conjunction(right, go_on)
 
-    def over(self, letter: NDArray[np.int64], heads: NDArray[np.int32]) -> Automaton:
-        """Return the automaton that reads the edges of an arena: the letter of each edge is that of its head.
 
-        Its states are numbered as they are met, and each of its steps is computed once.
-        """
-        begun = np.array([self.begin(one) for one in range(len(self.letters))], np.int64)
-        width = len(self.letters)
-        table = np.full(len(self.rests) * width, -1)
+class Steps(Protocol):
+    """An automaton that reads letters; its states are numbered as they are met."""
 
-        def update(rest: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
-            nonlocal table
-            if len(self.rests) * width > table.size:
-                table = np.concatenate([table, np.full(len(self.rests) * width, -1)])
-            key = rest * width + letter[heads[edge]]
-            after: NDArray[np.int64] = table[key]
-            for one in set(key[after < 0].tolist()):
-                table[one] = self.step(*divmod(one, width))
-            return np.asarray(table[key]) if (after < 0).any() else after
+    letters: list[list[bool]]
 
-        return Automaton(None, begun[letter], update)
+    @property
+    def size(self) -> int:
+        """How many states have been met."""
+
+    def begin(self, letter: int) -> int:
+        """Return the state behind the first letter."""
+
+    def step(self, state: int, letter: int) -> int:
+        """Return the state behind another letter."""
+
+
+def reading(steps: Steps, letter: NDArray[np.int64], heads: NDArray[np.int32]) -> Automaton:
+    """Return the automaton that reads the edges of an arena: the letter of each edge is that of its head.
+
+    Each of its steps is computed once.
+    """
+    begun = np.array([steps.begin(one) for one in range(len(steps.letters))], np.int64)
+    width = len(steps.letters)
+    table = np.full(steps.size * width, -1)
+
+    def update(rest: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
+        nonlocal table
+        if steps.size * width > table.size:
+            table = np.concatenate([table, np.full(steps.size * width, -1)])
+        key = rest * width + letter[heads[edge]]
+        after: NDArray[np.int64] = table[key]
+        for one in set(key[after < 0].tolist()):
+            table[one] = steps.step(*divmod(one, width))
+        return np.asarray(table[key]) if (after < 0).any() else after
+
+    return Automaton(None, begun[letter], update)
 
 
 def _or(left: Rest, right: Rest) -> Rest:
@@ -224,7 +260,8 @@ def _or(left: Rest, right: Rest) -> Rest:
     return frozenset(one for one in both if not any(other < one for other in both))
 
 
-def _and(left: Rest, right: Rest) -> Rest:
+def conjunction(left: Rest, right: Rest) -> Rest:
+    """Return what remains where two things must come true."""
     both = frozenset(one | other for one in left for other in right)
     return frozenset(one for one in both if not any(other < one for other in both))
 
@@ -252,16 +289,18 @@ class ModelProduct:
     starts: NDArray[np.int64]
 
 
-def model_product(
-    model: Model, remainders: Remainders, letter: NDArray[np.int64], starts: NDArray[np.int64]
-) -> ModelProduct:
-    """Return the part of the product that can be reached. O(m) for each state of the automaton that occurs."""
+def model_product(model: Model, automaton: Automaton, starts: NDArray[np.int64], decided: int = 0) -> ModelProduct:
+    """Return the part of the product with an automaton over the branches that can be reached.
+
+    In the first states of the automaton, which are so many, all is decided. O(m) for each state that occurs.
+    """
     branches = Arena.trusted(model.branches[model.choices], model.targets)
-    pairs = product(branches, remainders.over(letter, model.targets), starts, lambda rest, edge: rest >= 2)
-    state, going = pairs.vertex, pairs.memory >= 2
+    pairs = product(branches, automaton, starts, lambda rest, edge: rest >= decided)
+    state, going = pairs.vertex, pairs.memory >= decided
     degree = np.where(going, np.diff(model.choices)[state], 0)
     choice = rows(model.choices, state[going])
     width = np.diff(model.branches)[choice]
+    several = np.bincount(state, minlength=model.states).max(initial=0) > 1
     whole = replace(
         model,
         player=model.player[state],
@@ -270,12 +309,31 @@ def model_product(
         targets=pairs.arena.successors,
         likely=model.likely[pairs.edge],
         initial=pairs.start,
-        labels={},
+        labels=_rows(model.labels, state),
         rewards={},
         variables=_rows(model.variables, state),
+        names=PairNames(model, state, pairs.memory if several else None),
         actions=None if model.actions is None else [model.actions[one] for one in choice.tolist()],
     )
     return ModelProduct(whole, state, pairs.memory, choice, pairs.start)
+
+
+@dataclass(frozen=True)
+class PairNames(Sequence[Any]):
+    """The names of pairs: that of the state, and behind it the state of the automaton where there are several."""
+
+    model: Model
+    state: NDArray[np.int64]
+    memory: NDArray[np.int64] | None
+
+    def __len__(self) -> int:
+        return self.state.size
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return [self[k] for k in range(*place.indices(len(self)))]
+        name = self.model.name(int(self.state[place]))
+        return name if self.memory is None else f"{name} #{self.memory[place]}"
 
 
 def _rows(rows: Mapping[str, NDArray[Any]], state: NDArray[np.int64]) -> dict[str, NDArray[Any]]:

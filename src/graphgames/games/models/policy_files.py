@@ -31,11 +31,16 @@ def _json(solution: Any) -> str:
 
 
 def _branches(solution: Any) -> Iterator[tuple[int, int, int, Any]]:
-    """Yield state, choice, next state and probability of what can follow the policy's actions."""
+    """Yield state, choice, next state and probability of what can follow the policy's actions.
+
+    A state without actions, in which the play is decided, is left for itself, by choice -1.
+    """
     model = solution.problem.model
     chosen = np.where(solution.choices < 0, model.choices[:-1], solution.choices)
-    for s, c in enumerate(chosen.tolist()):
-        for b in range(int(model.branches[c]), int(model.branches[c + 1])):
+    for s, c in enumerate(np.where(np.diff(model.choices) > 0, chosen, -1).tolist()):
+        if c < 0:
+            yield s, c, s, 1
+        for b in range(int(model.branches[c]), int(model.branches[c + 1])) if c >= 0 else ():
             yield s, c, int(model.targets[b]), model.probability(b)
 
 
@@ -52,7 +57,7 @@ def _dot(solution: Any) -> str:
         label = str(model.name(s)) if value is None else f"{model.name(s)}\n{value}"
         lines.append(f"    {s} [label={json.dumps(label, ensure_ascii=False)}];")
     for s, c, t, p in _branches(solution):
-        label = json.dumps(f"{model.action(c)}: {p}", ensure_ascii=False)
+        label = json.dumps(f"{model.action(c)}: {p}" if c >= 0 else "", ensure_ascii=False)
         lines.append(f"    {s} -> {t} [label={label}];")
     return "\n".join([*lines, "}", ""])
 

@@ -23,7 +23,7 @@ from graphgames.core.errors import SolverError
 from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import SAFE, Brackets, number
+from graphgames.core.value import SAFE, Brackets, decimal, number
 from graphgames.games.chance.long_run.discounting import discounted_chance
 from graphgames.games.chance.numbers.brackets import width_of
 from graphgames.games.chance.numbers.exact import MOST
@@ -62,7 +62,7 @@ def policy_iteration(game: ModelGame, most: int = MOST, precision: Any = None) -
         If the values are too large for brackets so narrow, or the exact ones too expensive.
     """
     small = precision is None and game.model.transitions <= _SMALL
-    asked = precision is not None and number(str(precision) if isinstance(precision, float) else precision) == 0
+    asked = precision is not None and decimal(precision) == 0
     if asked or small:
         try:
             return replace(discounted_chance(game, most), solver="policy-iteration")
@@ -92,9 +92,7 @@ class _Rounded:
         matrix = csr_array((model.chances, model.targets, model.branches), (int(model.choices[-1]), model.states))
         made, gain = game.staged.edge_of >= 0, np.zeros(int(model.choices[-1]))
         gain[game.staged.edge_of[made]] = objective.weight[made].astype(np.float64)
-        discount = float(
-            number(game.wish.discount if not isinstance(game.wish.discount, float) else str(game.wish.discount))
-        )
+        discount = float(decimal(game.wish.discount))
         return cls(matrix, gain, discount, model.choices, np.where(game.chooser == 0, 1.0, -1.0))
 
     def after(self, value: Floats) -> Floats:

@@ -17,12 +17,15 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
+from graphgames.core.objective import Objective
 from graphgames.core.value import Bracket, plain
 from graphgames.engines import dispatch
-from graphgames.games.chance.numbers.brackets import complement
-from graphgames.games.chance.objective import ReachProbability
+from graphgames.games.chance.long_run.objective import ParityProbability
+from graphgames.games.chance.objective import AvoidProbability, Probability, ReachProbability
 from graphgames.games.models.expressions import compared, evaluate, mask
-from graphgames.games.models.model import PLAYERS, Mask, Model, two_player_arena
+from graphgames.games.models.game import ModelGame, Question
+from graphgames.games.models.limits import parity_model
+from graphgames.games.models.model import Mask, Model
 from graphgames.games.models.paths import (
     LITERALS,
     Atoms,
@@ -32,9 +35,11 @@ from graphgames.games.models.paths import (
     is_cosafe,
     model_product,
     negated,
+    reading,
 )
 from graphgames.games.models.syntax import expression
 from graphgames.games.models.trees import Asked, Node, Properties, PropertyError
+from graphgames.games.parity.objective import Parity
 
 States = NDArray[np.int64]
 MOST_STEPS = 1_000_000
@@ -51,6 +56,19 @@ def checked(solution: Any) -> Any:
     return dispatch.verify(solution)
 
 
+OPERATORS = ("P", "R", "S")
+"""The kinds of nodes that ask for a value, each of which is that of a game."""
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A game that answers an operator: its values at some states, and what they are compared with."""
+
+    game: ModelGame
+    view: States
+    bound: Any = None
+
+
 @dataclass
 class Questions:
     """The questions to one model.
@@ -64,7 +82,7 @@ class Questions:
     constants : mapping
         The values of the constants of the properties.
     rewards, averages : callable
-        ``rewards(questions, node, maximal, view)`` answers what is expected of rewards, ``averages`` in the long run.
+        ``rewards(questions, node, maximal, view)`` poses what is expected of rewards, ``averages`` in the long run.
     solve : callable
         ``solve(game, **options)`` returns a solution.
     verify : callable, optional
@@ -74,20 +92,23 @@ class Questions:
     opened : frozenset of str
         The names whose meaning is being looked up.
     seen : list
-        The solution that was found last, with the vertex that was asked first, and words to stand before.
+        The solution that was found last, with the state that was asked first.
+    question : Question, optional
+        What the games say that they answer.
     """
 
     model: Model
     properties: Properties
     constants: Mapping[str, Any]
-    rewards: Callable[..., Any]
-    averages: Callable[..., Any]
+    rewards: Callable[..., Posed]
+    averages: Callable[..., Posed]
     solve: Callable[..., Any] = solved
     verify: Callable[[Any], Any] | None = checked
     reports: list[Any] = field(default_factory=list)
     checking: list[float] = field(default_factory=list)
     opened: frozenset[str] = frozenset()
-    seen: list[tuple[str, Any, int]] = field(default_factory=list)
+    seen: list[tuple[Any, int]] = field(default_factory=list)
+    question: Question | None = None
 
     def answer(self, tree: Node) -> Any:
         """Return the value of a property in the initial state.
@@ -109,9 +130,8 @@ class Questions:
 
     def why(self) -> str:
         """Return why the last game that was solved has its value, where the play begins; nothing if none was solved."""
-        for before, solution, v in self.seen:
-            said = str(solution.numbered.explain(v))
-            return before + said[0].lower() + said[1:] if before else said
+        for solution, v in self.seen:
+            return str(solution.numbered.explain(v))
         return ""
 
     def value(self, tree: Node, view: States) -> Any:
@@ -126,7 +146,7 @@ class Questions:
         return mask(found, self.model.states)
 
     def _leaf(self, node: Node, view: States) -> Any:
-        if node.kind in ("P", "R", "S"):
+        if node.kind in OPERATORS:
             return self._operator(node, view)
         if node.kind == "filter":
             return self._filter(node, view)
@@ -170,6 +190,8 @@ class Questions:
         for one in self.properties.asked:
             if one.name == name and one.tree is not None:
                 return self._opened(node, one.tree, view)
+        if self.model.names is not None and (named := np.array([str(one) == name for one in self.model.names])).any():
+            return named[view]
         raise PropertyError(node.at, f"the model has no label {name!r}", f"one of {', '.join(sorted(labels))}")
 
     def _filter(self, node: Node, view: States) -> Any:
@@ -208,16 +230,25 @@ class Questions:
     # Operators.
 
     def _operator(self, node: Node, view: States) -> Any:
+        posed = self.posed(node, view)
+        found = self._solved(posed)
+        return found if posed.bound is None else self._compared(node, found, posed.bound)
+
+    def posed(self, node: Node, view: States) -> Posed:
+        """Return the game whose values an operator asks for."""
         asked: Asked = node.more
         bound = None if asked.bound is None else self.value(asked.bound, view)
         maximal = self._maximal(node, asked)
         if asked.how == "S":
-            found = self.averages(self, node, maximal, view)
-        elif node.kind == "R":
-            found = self.rewards(self, node, maximal, view)
-        else:
-            found = self._likely(node, maximal, view, bound)
-        return found if bound is None else self._compared(node, found, bound)
+            return replace(self.averages(self, node, maximal, view), bound=bound)
+        if node.kind == "R":
+            return replace(self.rewards(self, node, maximal, view), bound=bound)
+        return self._likely(node, maximal, view, bound)
+
+    def pose(self, model: Model, objective: Objective, maximal: Mask, view: States, bound: Any = None) -> Posed:
+        """Return the game in which the choices at some states are made so that a value becomes large."""
+        owner = np.where(maximal, 0, 1).astype(np.uint8)
+        return Posed(ModelGame.of(model, objective, owner, question=self.question), view, bound)
 
     def _compared(self, node: Node, found: Any, bound: Any) -> Any:
         try:
@@ -245,37 +276,44 @@ class Questions:
             best = "max" if grows == (asked.coalition is not None) else "min"
         return mine if best == "max" else ~mine
 
-    def _likely(self, node: Node, maximal: Mask, view: States, bound: Any) -> Any:
-        """Return the probabilities of a path formula."""
+    def _likely(self, node: Node, maximal: Mask, view: States, bound: Any) -> Posed:
+        """Return the game for the probabilities of a path formula: to make it true, or never to make it false."""
         atoms = Atoms(self.model.states, self.holds, self.steps)
         path = atoms.path(node.parts[0])
-        options = {"precision": 1} if bound in (0, 1) else {}
-        for formula, swapped in ((path, False), (negated(path), True)):
-            owners = ~maximal if swapped else maximal
-            found = self._reached(formula, atoms, owners, view, options)
-            if found is not None:
-                self.seen[:] = [("To make it false: " * swapped, *one) for _, *one in self.seen]
-                return complement(found) if swapped else found
-        raise GameError("neither the path formula nor its negation is co-safe, which is not supported")
+        for formula, wanted in ((path, True), (negated(path), False)):
+            if formula[0] in LITERALS:
+                formula = ("U", ("false",), formula, 0, None)
+            if formula[0] == "U" and formula[3:] == (0, None) and all(one[0] in LITERALS for one in formula[1:3]):
+                within, target = atoms.where(formula[1]), atoms.where(formula[2])
+                if wanted:
+                    inside = None if within.all() else within
+                    return self.pose(self.model, ReachProbability(target, inside), maximal, view, bound)
+                if within.all():
+                    return self.pose(self.model, AvoidProbability(target), maximal, view, bound)
+            if is_cosafe(formula):
+                pairs = self.product(formula, atoms, view)
+                decided = pairs.rest == 0
+                objective = ReachProbability(decided) if wanted else AvoidProbability(decided)
+                return self.pose(pairs.model, objective, maximal[pairs.state], pairs.starts, bound)
+        return self._in_the_limit(path, atoms, maximal, view, bound)
 
-    def _reached(self, path: Path, atoms: Atoms, maximal: Mask, view: States, options: Mapping[str, Any]) -> Any:
-        """Return the probabilities of a co-safe formula, None for another one."""
-        if path[0] in LITERALS:
-            return _where(path, atoms)[view].astype(np.int64)
-        if path[0] == "U" and path[3:] == (0, None) and path[1][0] in LITERALS and path[2][0] in LITERALS:
-            within, target = _where(path[1], atoms), _where(path[2], atoms)
-            return self.reach(self.model, maximal, within, target, view, options)
-        if not is_cosafe(path):
-            return None
-        pairs = self.product(path, atoms, view)
-        target = pairs.rest == 0
-        everywhere = np.ones(target.size, np.bool_)
-        return self.reach(pairs.model, maximal[pairs.state], everywhere, target, pairs.starts, options)
+    def _in_the_limit(self, path: Path, atoms: Atoms, maximal: Mask, view: States, bound: Any) -> Posed:
+        """Return the game for a path formula that no beginning of a path decides."""
+        made = parity_model(self.model, path, atoms, view)
+        if made is None:
+            raise GameError(
+                "the path formula is not supported: F and G must stand before what is decided after finitely many "
+                "states, or before such F and G; these may be combined"
+            )
+        mine = maximal[made.state]
+        choosing = set(mine[np.diff(made.model.choices) > 1].tolist())
+        kind = Parity if len(choosing) > 1 and bound in (0, 1) else ParityProbability
+        return self.pose(made.model, kind(made.priority), mine, made.starts, bound)
 
     def product(self, path: Path, atoms: Atoms, view: States) -> ModelProduct:
         """Return the product of the model with the automaton of a path formula, from some states on."""
         letter, letters = atoms.letters()
-        return model_product(self.model, Remainders(path, letters), letter, view)
+        return model_product(self.model, reading(Remainders(path, letters), letter, self.model.targets), view, 2)
 
     def steps(self, node: Node | None) -> int | None:
         """Return a bound on the number of steps."""
@@ -288,36 +326,23 @@ class Questions:
             raise LimitExceededError(f"a bound of {found} steps is too large; at most {MOST_STEPS:,} are supported")
         return found
 
-    def reach(
-        self, model: Model, maximal: Mask, within: Mask, target: Mask, view: States, options: Mapping[str, Any]
-    ) -> NDArray[Any]:
-        """Return the probabilities of reaching a target, staying within some states before."""
-        arena = two_player_arena(model, maximal).arena
-        behind = np.zeros(arena.n - model.states, np.bool_)
-        inside = None if within.all() else np.concatenate([within, ~behind])
-        game = Game(arena, ReachProbability(np.concatenate([target, behind]), inside), players=PLAYERS)
-        return self.solved(game, options, view)
-
-    def solved(self, game: Game, options: Mapping[str, Any], view: States) -> NDArray[Any]:
-        """Return the values of a game at some vertices; solve it again for exact ones unless brackets will do."""
+    def _solved(self, posed: Posed, rounded: bool = True) -> NDArray[Any]:
+        """Return the values at the states asked for; solve again for exact ones unless brackets will do."""
+        game = posed.game
+        options = {"precision": 1} if rounded and posed.bound in (0, 1) and isinstance(game.wish, Probability) else {}
         solution = self.solve(game, **options)
-        found = np.asarray(solution.values[view])
+        if solution.values is None:  # who wins almost surely: elsewhere the probability is neither 0 nor 1
+            found = np.array([1, 0, Fraction(1, 2)], object)[solution.winner[posed.view]]
+        else:
+            found = np.asarray(solution.values[posed.view])
         if options and any(isinstance(one, Bracket) for one in found.tolist()):
-            return self.solved(game, {}, view)
-        self.seen[:] = [("", solution, int(view[0]))] if view.size else []
+            return self._solved(posed, rounded=False)
+        self.seen[:] = [(solution, int(posed.view[0]))] if posed.view.size else []
         if self.verify is not None:
             start = perf_counter()
             self.reports.append(self.verify(solution))
             self.checking.append(perf_counter() - start)
-        return found
-
-
-def _where(path: Path, atoms: Atoms) -> Mask:
-    """Return where a literal holds."""
-    kind, *rest = path
-    if kind in ("true", "false"):
-        return np.full(atoms.states, kind == "true")
-    return atoms.masks[rest[0]] if kind == "atom" else ~atoms.masks[rest[0]]
+        return np.asarray(found)
 
 
 def _divided(total: Any, count: int) -> Any:

@@ -200,7 +200,7 @@ class ModelSolution(ArenaSolution):
             "actions": int(model.choices[-1]),
             "transitions": model.transitions,
         }
-        settings = {name: _plain(value) for name, value in game.wish.changed_settings().items()}
+        settings = {name: plain_setting(value) for name, value in game.wish.changed_settings().items()}
         if settings:
             data["asked"] = settings
         if full or game.states <= _MOST:
@@ -275,7 +275,8 @@ class ModelSolution(ArenaSolution):
         return f"ModelSolution({self.problem!r}, solver={self.solver!r})"
 
 
-def _plain(value: Any) -> Any:
+def plain_setting(value: Any) -> Any:
+    """Return the value of a setting as JSON can hold it."""
     return value if isinstance(value, str) else str(value) if isinstance(value, float) else to_json(value)
 
 

@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate, in_moves
 from graphgames.core.claim import Each, Integer, PerVertex
+from graphgames.core.memory import Automaton
 from graphgames.core.naming import quoted_label
+from graphgames.core.strategy import FiniteMemoryStrategy
 
 
 def _how(solution: Any, v: int) -> str:
@@ -103,6 +105,10 @@ class RememberedMoves(Certificate):
         "no_loop_for_the_loser",
     }
     update: Annotated[NDArray[np.int64], Each(Integer(0, "memory-1"), "memory", "n")]
+
+    def played(self, game: Any, moves: NDArray[np.int32]) -> FiniteMemoryStrategy:
+        """Return the strategy with these moves, whose memory goes on as the certificate says."""
+        return FiniteMemoryStrategy(game.arena, moves, Automaton.of_vertices(self.update, game.arena))
 
     def explain(self, solution: Any, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""

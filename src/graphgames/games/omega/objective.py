@@ -84,7 +84,7 @@ class Acceptance(Objective, ABC):
 
     def parity_game(self, arena: Arena) -> tuple[Arena, Objective]:
         """Return the parity game over vertices with leaves of the Zielonka tree; vertex v of both is won alike."""
-        pairs = product(arena, self.leaves.memory(arena.tails))
+        pairs = product(arena, self.leaves.memory(arena))
         return pairs.arena, Parity(self.leaves.priority[:, self.leaves.kind].ravel())
 
     @property
@@ -94,7 +94,7 @@ class Acceptance(Objective, ABC):
 
     def memory(self, arena: Arena) -> Automaton:
         """Return the memory that the Zielonka tree of the condition gives: its leaves."""
-        return self.leaves.memory(arena.tails)
+        return self.leaves.memory(arena)
 
     def holding(self, v: int) -> str:
         """Return the names of the sets that hold vertex v, with commas between."""
@@ -222,17 +222,14 @@ class Goals(Acceptance):
 
     def memory(self, arena: Arena) -> Automaton:
         """Return two counters: the guarantee and the assumption to see next. Each goes on when a play leaves that."""
-        (assumptions, guarantees), tails = self.goals, arena.tails
+        assumptions, guarantees = self.goals
         g, a = len(guarantees), max(len(assumptions), 1)
-
-        def update(memory: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
-            goal, waiting = np.divmod(memory, a)
-            goal = (goal + guarantees[goal, tails[edge]]) % g
-            if len(assumptions):
-                waiting = (waiting + assumptions[waiting, tails[edge]]) % a
-            return goal * a + waiting
-
-        return Automaton(g * a, 0, update, self._named(g, a))
+        goal = (np.arange(g)[:, None] + guarantees) % g
+        waiting = (np.arange(a)[:, None] + (assumptions if len(assumptions) else 0)) % a
+        table = goal[:, None] * a + waiting[None]
+        return Automaton.of_vertices(
+            np.broadcast_to(table, (g, a, arena.n)).reshape(-1, arena.n), arena, self._named(g, a)
+        )
 
     def _named(self, g: int, a: int) -> Callable[[int], str]:
         """Return what names the states of the memory."""

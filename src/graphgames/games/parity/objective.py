@@ -150,8 +150,8 @@ class Parity(Objective):
 
     @property
     def neutral(self) -> int:
-        """The priority that no play is decided by where others are seen, of those on edges."""
-        data = self.edge_data
+        """The priority that no play is decided by where others are seen."""
+        data = self.numbers if self.edge_data is None else self.edge_data
         return int(data.max(initial=0)) if self._smallest and data is not None else 0
 
     def preference(self, data: NDArray[Any]) -> NDArray[np.int64]:

@@ -1,19 +1,46 @@
 """Games of synthesis: the row of the catalogue."""
 
-from graphgames.catalogue.rows import Format, Kind
+from graphgames.catalogue.rows import Format, Kind, Solver
 
 KIND = Kind(
     __name__,
     "Games of synthesis",
+    problems={"specification": "spec:Spec", "acceptance-specification": "spec:Spec"},
+    solvers=(
+        Solver(
+            "layers",
+            ("specification",),
+            "spec_solution:layers",
+            "GR(1) on sets of states, as decision diagrams: a nested fixpoint whose layers are kept",
+            "O((a g n)^2) operations on sets, a assumptions, g goals, n states; mostly few",
+            "Piterman, Pnueli, Sa'ar, VMCAI 2006; Bloem et al., JCSS 78, 2012",
+        ),
+        Solver(
+            "zielonka-fixpoint",
+            ("acceptance-specification", "specification"),
+            "emerson_lei:zielonka_fixpoint",
+            "any acceptance condition on sets of states: one fixpoint over the Zielonka tree",
+            "O(t n^(d/2)) operations on sets, t nodes of the tree, d its depth, n states; mostly few",
+            "Hausmann, Lehaut, Piterman, FoSSaCS 2024",
+        ),
+    ),
+    checkers={"spec-layers": "spec_checker:check_layers", "spec-tree": "spec_checker:check_tree"},
+    certificates={"spec-layers": "layers:SpecLayers", "spec-tree": "emerson_lei:SpecTree"},
+    codec="codec:codec",
+    player="spec_play:player",
     commands={
         "synth": (
             "command",
-            "say whether a specification (extended HOA) can be met, and write the controller",
+            "say whether a specification (HOA, GR(1) as in Slugs) can be met, and write the controller",
         )
     },
     formats=(
         Format("hoa", "games of synthesis, controllers (extended HOA)", (".hoa", ".ehoa"), "hoa", "game", "machine"),
-        Format("aiger", "controllers as circuits (AIGER)", (".aag",), "machines", "", "machine"),
+        Format("slugsin", "GR(1) specifications (Slugs)", (".slugsin", ".structuredslugs"), "slugsin", "game"),
+        Format("aiger", "controllers as circuits (AIGER, text)", (".aag",), "machines", "", "machine"),
+        Format(
+            "aig", "controllers as circuits (AIGER, binary)", (".aig",), "machines", "", "machine", dialect="binary"
+        ),
     ),
     graph_view="picture:graph_view",
     examples="examples:EXAMPLES",

@@ -8,11 +8,22 @@ from typing import Any
 
 from graphgames.catalogue.console import Console, Options
 from graphgames.core.errors import GameError, GraphGamesError, MissingDependencyError, counted, printable
+from graphgames.engines import dispatch
+from graphgames.games.synthesis.automata import Machine
+from graphgames.games.synthesis.checker import check_machine
+from graphgames.games.synthesis.controllers import controller
+from graphgames.games.synthesis.hoa import HoaGame
+from graphgames.games.synthesis.spec import Spec
+from graphgames.games.synthesis.spec_solution import SpecSolution
 
-MACHINES = (".hoa", ".ehoa", ".aag")
+MACHINES = (".hoa", ".ehoa", ".aag", ".aig")
 PICTURES = (".svg", ".png", ".pdf", ".tex")
+_LTL = """a formula of LTL is not read here. Spot makes an automaton of it; --outs names what is controllable:
+    ltl2tgba --deterministic --parity --complete --colored-parity='max even' -f FORMULA
+then add the header 'controllable-AP:' with the numbers of the outputs, and pass it to graphgames synth - . Or solve
+the parity game that ltlsynt makes, where the formula can be met if adam wins:
+    ltlsynt --ins=r --outs=g -f FORMULA --print-pg | graphgames solve - --start '#0' --expect adam"""
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")
-SPECIFICATIONS = (".slugsin", ".structuredslugs")
 
 
 def configure(parser: Options) -> None:
@@ -20,14 +31,22 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "files",
         metavar="FILE",
-        nargs="+",
+        nargs="*",
         help="an automaton in the extended HOA format, or a GR(1) specification in that of Slugs (.slugsin); or packed",
     )
     parser.add_argument(
+        "-o",
+        "--output",
         "--controller",
+        dest="controller",
         metavar="OUT",
-        help="write the controller there, or the environment's machine if there is none: HOA text, or AIGER for .aag",
+        help="write the controller there, or the environment's machine if there is none: HOA text, or AIGER for .aag "
+        "(text) and .aig (binary)",
     )
+    parser.add_argument(
+        "--ltl", "--formula", "-f", metavar="FORMULA", help="say how Spot makes an input of a formula of LTL"
+    )
+    parser.add_argument("--ins", "--outs", metavar="NAMES", help="with --ltl: the propositions of either side")
     parser.only_ending("--controller", lambda: (*MACHINES, *PICTURES))
     parser.only_ending("--picture", lambda: PICTURES)
     parser.add_argument("--picture", metavar="OUT", help="draw that machine there: .svg, .png, .pdf or .tex")
@@ -43,6 +62,10 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Solve every file; one that cannot be read does not stop the others. Exit code 1: one of them cannot be met."""
+    if arguments.ltl is not None:
+        raise GraphGamesError(_LTL)
+    if not arguments.files:
+        raise GraphGamesError("there is no file to read; expected graphgames synth FILE.ehoa, or - for standard input")
     for option in ("controller", "picture"):
         if getattr(arguments, option) is not None and len(arguments.files) > 1:
             raise GraphGamesError(f"--{option} takes the machine of one file, and there are {len(arguments.files)}")
@@ -63,32 +86,29 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
 def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     """Print whether one specification can be met; return exit code 1 if it cannot, or the check finds a fault."""
-    if path.removesuffix(".gz").removesuffix(".bz2").endswith(SPECIFICATIONS):
-        return answer_spec(arguments, path, console)
-    from graphgames.games.synthesis.checker import check_machine
-    from graphgames.games.synthesis.controllers import controller
-
     steps = console.steps(path, arguments.quiet, "read", "solve", "verify")
-    game = steps.take("read", lambda: console.read(path, format="hoa"))
-    if game.start is None:
+    problem = steps.take("read", lambda: console.read(path))
+    if not isinstance(problem, HoaGame | Spec):
+        raise GameError(f"{path} is no specification; expected an automaton (HOA) or one in the format of Slugs")
+    if isinstance(problem, HoaGame) and problem.start is None:
         raise GameError(f"{path} has no initial state, so there is no question to answer; give it a header 'Start:'")
-    solution = steps.take("solve", lambda: console.solve(game, solver=arguments.solver))
-    lost = int(solution.winner[game.start])
-    wanted = arguments.controller is not None or arguments.picture is not None or arguments.verify
-    machine = controller(solution) if wanted else None
-    report = None
-    if machine is not None and arguments.verify:
-        report = steps.take("verify", lambda: check_machine(machine, game.automaton))
-        steps.verified = report.ok
+    solution = steps.take("solve", lambda: console.solve(problem, solver=arguments.solver))
+    wanted = arguments.controller is not None or arguments.picture is not None
+    machine = machine_of(solution) if wanted or arguments.verify or arguments.json else None
+    if wanted and machine is None:
+        raise GameError(f"{path}: the machine is too large to be written; in Python the strategy answers step by step")
+    report = checked(arguments, solution, machine, steps)
+    lost = solution.winner_of(None if isinstance(problem, Spec) else problem.arena.label(int(problem.start or 0)))
     if arguments.json:
-        data = {"file": path, "realizable": not lost, "start": str(game.arena.label(game.start))}
+        data = {"file": path, "realizable": not lost}
+        data |= {"start": str(problem.arena.label(int(problem.start or 0)))} if isinstance(problem, HoaGame) else {}
         data |= {"solver": solution.solver, "states": None if machine is None else len(machine.steps)}
         console.json(data | {"seconds": steps.seconds, "verified": steps.verified})
     else:
-        shown = VERDICTS[lost] if len(arguments.files) == 1 else f"{printable(path)}: {VERDICTS[lost]}"
+        shown = VERDICTS[bool(lost)] if len(arguments.files) == 1 else f"{printable(path)}: {VERDICTS[bool(lost)]}"
         console.note(shown) if arguments.controller == "-" else console.answer(shown)
-        if report is not None and machine is not None:
-            console.note(f"graphgames: {path}: the machine of {counted(len(machine.steps), 'state')} is {report}")
+        if report is not None:
+            console.note(f"graphgames: {path}: {report}")
     if arguments.controller is not None:
         console.write(machine, arguments.controller)
     if arguments.picture is not None and machine is not None:
@@ -96,44 +116,30 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     return 1 if lost or steps.verified is False else 0
 
 
-def answer_spec(arguments: argparse.Namespace, path: str, console: Console) -> int:
-    """Do the same for a specification, by decision diagrams; with --json the answer is checked where CUDD is there."""
-    from graphgames.games.synthesis.slugsin import read_spec
-    from graphgames.games.synthesis.spec_solution import SpecSolution
-    from graphgames.readers.source import open_source
-
-    steps = console.steps(path, arguments.quiet, "read", "solve", "verify")
-    spec = steps.take("read", lambda: read_spec(open_source(path).to_bytes(), path))
-    solution = steps.take("solve", lambda: SpecSolution(spec))
-    report = None
-    if arguments.verify or arguments.json:
-        try:
-            report = steps.take("verify", solution.verify)
-            steps.verified = report.ok
-        except MissingDependencyError:
-            if arguments.verify:
-                raise
-    wanted = arguments.controller is not None or arguments.picture is not None
-    machine = solution.machine() if wanted or arguments.json else None
-    if wanted and machine is None:
-        raise GameError(f"{path}: the machine is too large to be written; in Python the strategy answers step by step")
-    if arguments.json:
-        data = {"file": path, "realizable": solution.realizable, "solver": "layers"}
-        data |= {"states": None if machine is None else len(machine.steps)}
-        console.json(data | {"seconds": steps.seconds, "verified": steps.verified})
-    else:
-        shown = VERDICTS[not solution.realizable]
-        console.answer(shown if len(arguments.files) == 1 else f"{printable(path)}: {shown}")
-        if report is not None:
-            console.note(f"graphgames: {path}: {counted(*_parts(solution.stats))} are {report}")
-    if arguments.controller is not None:
-        console.write(machine, arguments.controller)
-    if arguments.picture is not None and machine is not None:
-        machine.draw().save(arguments.picture)
-    return 1 if not solution.realizable or steps.verified is False else 0
+def machine_of(solution: Any) -> Machine | None:
+    """Return the machine of a solution, None where it would be large."""
+    return solution.machine() if isinstance(solution, SpecSolution) else controller(solution)
 
 
-def _parts(stats: Any) -> tuple[int, str]:
-    """Return how many layers or parts there are, and what they are called."""
-    word, count = next(iter(stats.items()))
-    return count, word.removesuffix("s")
+def checked(arguments: argparse.Namespace, solution: Any, machine: Machine | None, steps: Any) -> str | None:
+    """Check the answer if that is asked for, and say what was found.
+
+    The machine of an automaton runs beside it; a specification has its layers checked, with --json wherever CUDD is.
+    """
+    automaton = getattr(solution.problem, "automaton", None)
+    if not arguments.verify and (automaton is not None or not arguments.json):
+        return None
+    try:
+        if automaton is None:
+            report = steps.take("verify", lambda: dispatch.verify(solution))
+            said = f"{solution.certificate.size} are {report}"
+        else:
+            assert machine is not None
+            report = steps.take("verify", lambda: check_machine(machine, automaton))
+            said = f"the machine of {counted(len(machine.steps), 'state')} is {report}"
+    except MissingDependencyError:
+        if arguments.verify:
+            raise
+        return None
+    steps.verified = report.ok
+    return said

@@ -71,7 +71,8 @@ def synthesize(game: Game | Spec, solver: str | None = None) -> Machine | SpecSo
     (0, ({0: True, 1: True}, 0))
     """
     if isinstance(game, Spec):
-        return SpecSolution(game)
+        solution: SpecSolution = dispatch.solve(game, solver)
+        return solution
     if not isinstance(game, HoaGame):
         raise GameError(
             f"{shown(game)} is not a game of synthesis; expected one that was read: synthesize(read('spec.ehoa'))"

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.certificate import Unchanging
+from graphgames.core.claim import Each, Integer, Row, Word
 from graphgames.games.synthesis.spec import Node
 
 
 @dataclass(frozen=True, eq=False)
-class Diagrams:
+class Diagrams(Unchanging):
     """Nodes of diagrams, children first: number 0 is false, 1 is true, and k + 2 is row k.
 
     Attributes
@@ -25,8 +27,8 @@ class Diagrams:
         For each node its level, and its children where the bit is 0 and where it is 1.
     """
 
-    order: tuple[tuple[str, int], ...]
-    nodes: NDArray[np.int64]
+    order: Annotated[tuple[tuple[str, int], ...], Each(Row((Word(), Integer(0))))]
+    nodes: Annotated[NDArray[np.int64], Each(Integer(0), None, 3)]
 
 
 def listed(roots: Sequence[Node], order: Sequence[tuple[str, int]], true: Node, false: Node) -> tuple[Any, list[int]]:

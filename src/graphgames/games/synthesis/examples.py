@@ -19,6 +19,22 @@ State: 1 "waits for r1"
 --END--
 """
 
+_ROBOT = """[INPUT]
+door
+[OUTPUT]
+room:0...2
+[SYS_INIT]
+room = 0
+[SYS_TRANS]
+room' <= room + 1 & room <= room' + 1
+room = 1 & room' = 2 -> door'
+[ENV_LIVENESS]
+door
+[SYS_LIVENESS]
+room = 0
+room = 2
+"""
+
 EXAMPLES = (
     Example(
         "arbiter",
@@ -29,5 +45,14 @@ EXAMPLES = (
         {},
         "arbiter.ehoa",
         0,
+    ),
+    Example(
+        "robot",
+        "A robot that patrols",
+        "The robot goes between three rooms; a door between two of them is opened by someone else, again and again.",
+        "Plays on a graph",
+        _ROBOT,
+        {},
+        "robot.slugsin",
     ),
 )

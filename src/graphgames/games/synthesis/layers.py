@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from graphgames.core.certificate import Certificate
+from graphgames.core.claim import Each, Integer, Record, Row, Truth
+from graphgames.core.errors import counted
 from graphgames.games.synthesis.diagrams import Diagrams, listed
 from graphgames.games.synthesis.symbolic import Arena, Layers
 
+NODE = Integer(0)
+"""The number of a node."""
+
 
 @dataclass(frozen=True, eq=False)
-class SpecLayers(Certificate):
+class SpecProof(Certificate, ABC):
+    """The base class of certificates of specifications: who wins, and the sets of which they speak by their numbers."""
+
+    realizable: Annotated[bool, Truth()]
+    diagrams: Annotated[Diagrams, Record()]
+
+    @property
+    @abstractmethod
+    def size(self) -> str:
+        """How many layers there are, in words."""
+
+
+@dataclass(frozen=True, eq=False)
+class SpecLayers(SpecProof):
     """From where the system reaches each of its goals, layer by layer; or what the environment wins, part by part.
 
     Sets are numbers of nodes in ``diagrams``.
@@ -35,24 +54,30 @@ class SpecLayers(Certificate):
 
     kind: ClassVar[str] = "spec-layers"
     proves: ClassVar[Mapping[str, str]] = {"realizable": "layers_lead_on parts_are_kept beginnings_are_won"}
-    realizable: bool
-    diagrams: Diagrams
-    won: int
-    reached: tuple[tuple[tuple[int, int], ...], ...]
-    lost: tuple[tuple[int, int, tuple[tuple[int, ...], ...]], ...]
+    won: Annotated[int, NODE]
+    reached: Annotated[tuple[tuple[tuple[int, int], ...], ...], Each(Each(Row((Integer(0), NODE))))]
+    lost: Annotated[
+        tuple[tuple[int, int, tuple[tuple[int, ...], ...]], ...], Each(Row((Integer(0), NODE, Each(Each(NODE)))))
+    ]
+
+    @property
+    def size(self) -> str:
+        """How many layers or parts there are, in words."""
+        return counted(sum(map(len, self.reached)), "layer") if self.realizable else counted(len(self.lost), "part")
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return how many layers there are, in words to stand after the answer."""
-        count = sum(map(len, self.reached)) if self.realizable else len(self.lost)
-        return f"{count} {'layers lead to the goals' if self.realizable else 'parts are lost, one behind the other'}"
+        """Return how many layers or parts there are, in words to stand after the answer."""
+        said = "of states the system comes to its goals" if self.realizable else "of states the environment stays"
+        return f"in {self.size} {said}"
 
 
 def certified(arena: Arena, layers: Layers) -> SpecLayers:
     """Return the certificate of what the fixpoint found."""
     realizable = layers.realizable
     sets = [layers.won if realizable else arena.false]
-    sets += [states for goal in layers.reached for _, states in goal]
-    if not realizable:
+    if realizable:
+        sets += [states for goal in layers.reached for _, states in goal]
+    else:
         sets += [one for part in layers.lost for one in (part.after, *(s for way in part.approach for s in way[1:]))]
     diagrams, roots = listed(sets, arena.order, arena.true, arena.false)
     number = dict(zip(sets, roots, strict=True))
@@ -60,7 +85,7 @@ def certified(arena: Arena, layers: Layers) -> SpecLayers:
         realizable,
         diagrams,
         roots[0],
-        tuple(tuple((i, number[states]) for i, states in goal) for goal in layers.reached),
+        tuple(tuple((i, number[states]) for i, states in goal) for goal in layers.reached) if realizable else (),
         ()
         if realizable
         else tuple(

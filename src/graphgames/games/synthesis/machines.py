@@ -74,8 +74,11 @@ class Circuit:
         return known[node]
 
 
-def aiger_text(machine: Machine) -> str:
-    """Return a machine as a circuit in AIGER's ASCII format: latches hold the state's number in binary, from 0 on."""
+def aiger(machine: Machine, binary: bool = False) -> bytes:
+    """Return a machine as a circuit in AIGER's ASCII or binary format: latches hold the state's number, from 0 on.
+
+    In the binary format inputs, latches and gates are numbered in this order, so that only differences are written.
+    """
     letters = machine.letters
     seen, shown = (letters.inputs, letters.outputs) if machine.player == 0 else (letters.outputs, letters.inputs)
     forget = letters.inputs_of if machine.player == 0 else letters.outputs_of
@@ -96,20 +99,34 @@ def aiger_text(machine: Machine) -> str:
             for i in shown:
                 on = circuit.of(forget(guard & letters.literal(i)), letters, variable, known)
                 output[i] = circuit.either(output[i], circuit.both(here, on))
-    gates = [f"{2 * (circuit.first + k)} {a} {b}" for k, (a, b) in enumerate(circuit.gates)]
-    top = circuit.first - 1 + len(gates)
-    lines = [
-        f"aag {top} {len(seen)} {bits} {len(output)} {len(gates)}",
-        *(str(variable[i]) for i in seen),
-        *(f"{latch} {after}" for latch, after in zip(latches, next_bit, strict=True)),
-        *map(str, output.values()),
-        *gates,
+    gates = [(2 * (circuit.first + k), a, b) for k, (a, b) in enumerate(circuit.gates)]
+    sizes = f"{circuit.first - 1 + len(gates)} {len(seen)} {bits} {len(output)} {len(gates)}"
+    named = [
         *(f"i{k} {letters.names[i]}" for k, i in enumerate(seen)),
         *(f"o{k} {letters.names[i]}" for k, i in enumerate(output)),
     ]
-    return "\n".join([*lines, ""])
+    if binary:
+        head = [f"aig {sizes}", *map(str, next_bit), *map(str, output.values())]
+        packed = b"".join(_packed(gate - a) + _packed(a - b) for gate, a, b in gates)
+        return _lines(head) + packed + _lines(named)
+    head = [f"aag {sizes}", *(str(variable[i]) for i in seen)]
+    head += [f"{latch} {after}" for latch, after in zip(latches, next_bit, strict=True)]
+    return _lines([*head, *map(str, output.values()), *(" ".join(map(str, gate)) for gate in gates), *named])
 
 
-def write_machine(machine: Machine, file: IO[bytes]) -> None:
-    """Write a machine to an open file as a circuit in AIGER's ASCII format."""
-    file.write(aiger_text(machine).encode())
+def _lines(lines: list[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _packed(number: int) -> bytes:
+    """Return a number in seven bits a byte, the lowest first; all bytes but the last have their highest bit."""
+    found = bytearray()
+    while number >= 128:
+        found.append(number & 127 | 128)
+        number >>= 7
+    return bytes([*found, number])
+
+
+def write_machine(machine: Machine, file: IO[bytes], dialect: str = "ascii") -> None:
+    """Write a machine to an open file as a circuit in AIGER's ASCII format, or in the ``"binary"`` one."""
+    file.write(aiger(machine, binary=dialect == "binary"))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import singledispatch
+from itertools import combinations
 from typing import Any
 
 from graphgames.core.arena import Arena
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, counted
 from graphgames.draw.scene import GraphView, size
 from graphgames.draw.style import BLANK, Key
 from graphgames.games.synthesis.automata import Machine
+from graphgames.games.synthesis.spec import Spec, spelled, variables
+from graphgames.games.synthesis.spec_solution import SpecSolution
 
 
 @singledispatch
@@ -31,3 +34,41 @@ def machine_graph_view(machine: Machine) -> GraphView:
         keys=(Key("text", BLANK, "beside an edge: the letters of the step", "a & !b"),),
         edge_text=lambda e: machine.letters.named(steps[e][1]),
     )
+
+
+MOST_STATES = 60
+"""A machine of more states is not drawn in the picture of a solution."""
+
+
+@graph_view.register
+def spec_graph_view(spec: Spec) -> GraphView:
+    """Return the graph view of a specification: its variables, joined where a formula speaks of both."""
+    names = list(spec.ranges)
+    place = {name: at for at, name in enumerate(names)}
+    edges: set[tuple[int, int]] = set()
+    for one in (one for part in spec.formulas.values() for one in part):
+        edges.update(combinations(sorted({place[name] for _, name, _ in variables(one)}), 2))
+    owner = [int(name in spec.inputs) for name in names]
+    arena = Arena.from_edges(sorted(edges), len(names), owner=owner, labels=names)
+    keys = (
+        Key("text", BLANK, "round: an output of the system", "o"),
+        Key("text", BLANK, "square: an input, which the environment chooses", "i"),
+    )
+    title = f"variables of a specification, {counted(len(edges), 'pair')} joined by formulas"
+    return GraphView(arena, title, keys=keys, directed=False)
+
+
+@graph_view.register
+def spec_solution_graph_view(solution: SpecSolution) -> GraphView:
+    """Return the graph view of the winner's machine; where that is large, of the goals in their turn."""
+    machine = solution.machine()
+    if machine is not None and len(machine.steps) <= MOST_STATES:
+        return machine_graph_view(machine)
+    player = int(not solution.realizable)
+    plain = solution.problem.kind == "specification"
+    goals = solution.problem.goals()[1 - player] if plain else solution.problem.objective()[1]
+    arena = Arena.from_edges(
+        [(k, (k + 1) % len(goals)) for k in range(len(goals))], len(goals), labels=[spelled(one) for one in goals]
+    )
+    what = "mark" if not plain else "assumption" if player else "goal"
+    return GraphView(arena, f"{counted(len(goals), what)} of {solution!r}, in their turn", start=0 if goals else None)

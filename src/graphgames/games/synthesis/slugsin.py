@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from graphgames.core import acceptance
+from graphgames.core.conventions import Priorities
 from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
-from graphgames.games.synthesis.spec import Expression, Spec, joined, parsed
+from graphgames.games.synthesis.spec import PARTS, Expression, Spec, joined, parsed
 from graphgames.readers.source import Data
 
 SECTIONS = {
@@ -23,7 +25,11 @@ SECTIONS = {
     "SYS_TRANS": "sys_trans",
     "ENV_LIVENESS": "env_goals",
     "SYS_LIVENESS": "sys_goals",
+    "MARKS": "marks",
+    "ACCEPTANCE": "acceptance",
+    "REACH": "reach",
 }
+"""The sections, and the parts of a specification; the last three are no sections of Slugs."""
 _VARIABLE = re.compile(r"([A-Za-z_][\w@.$]*?)(?:\s*:\s*(-?[0-9]+)\s*\.\.\.?\s*(-?[0-9]+))?")
 _SIGNS = {"&": "and", "|": "or", "^": "xor"}
 
@@ -41,7 +47,7 @@ def read_spec(data: Data, source: str = "<input>") -> Spec:
     text = bytes(data)
     found: dict[str, dict[str, object]] = {part: {} for part in SECTIONS.values()}
     formulas: dict[str, list[tuple[Expression, int]]] = {part: [] for part in SECTIONS.values()}
-    part, faults, at = "", [], 0
+    part, faults, at, conditions = "", [], 0, list[str]()
     for line in text.split(b"\n"):
         said, start = line.decode(errors="replace").split("#")[0].strip(), at + len(line) - len(line.lstrip())
         at += len(line) + 1
@@ -53,27 +59,44 @@ def read_spec(data: Data, source: str = "<input>") -> Spec:
             elif said and part in ("inputs", "outputs"):
                 name, kind = _variable(said)
                 found[part][name] = kind
+            elif said and part == "acceptance":
+                conditions.append(f"({said})")
+                acceptance.parsed(said)
             elif said:
                 formulas[part].append((formula(said), start))
         except GameError as error:
             faults.append(Fault.at(text, start, str(error), "[INPUT], [OUTPUT], ... and lines of formulas"))
     if faults:
         raise FormatError(faults[:10], source)
-    return _spec(found, formulas, text, source)
+    return _spec(found, formulas, " & ".join(conditions), text, source)
+
+
+def read_game(data: Data, source: str = "<input>", objective: str = "", priorities: Priorities | None = None) -> Spec:
+    """Read a specification, as a file to solve; raise `GameError` where something else is asked for, too."""
+    if objective or priorities is not None:
+        raise GameError("a specification says itself what is wanted; leave out the objective and its settings")
+    return read_spec(data, source)
 
 
 def _spec(
-    found: dict[str, dict[str, object]], formulas: dict[str, list[tuple[Expression, int]]], text: bytes, source: str
+    found: dict[str, dict[str, object]],
+    formulas: dict[str, list[tuple[Expression, int]]],
+    condition: str,
+    text: bytes,
+    source: str,
 ) -> Spec:
     """Return the specification; where a formula is wrong, say in which line."""
     variables: Any = {part: found[part] for part in ("inputs", "outputs")}
-    parts: Any = {part: [one for one, _ in formulas[part]] for part in list(SECTIONS.values())[2:]}
+    parts: Any = {part: [one for one, _ in formulas[part]] for part in (*PARTS, "marks")}
+    reach = [one for one, _ in formulas["reach"]]
     try:
-        return Spec(**variables, **parts)
+        return Spec(**variables, **parts, acceptance=condition, reach=joined("or", *reach) if reach else None)
     except GameError as error:
         for part, lines in formulas.items():
             for one, start in lines:
-                alone: Any = {part: [one]}
+                alone: Any = {part: one if part == "reach" else [one]} | (
+                    {"acceptance": "t"} if part == "marks" else {}
+                )
                 try:
                     Spec(**variables, **alone)
                 except GameError as wrong:

@@ -1,8 +1,10 @@
-"""Specifications of generalised reactivity (1): variables, initial conditions, steps and goals of both sides.
+"""Specifications: variables, initial conditions, steps and goals of both sides, or any other acceptance condition.
 
 Variables are Boolean or integers in a range; the environment chooses the inputs, then the system the outputs, step by
 step. A formula speaks of the values now and, by ``x'`` or ``next(x)``, of those after the step: ``x' = x + 1 | !go``.
-The system must meet every one of its goals again and again if the environment keeps to its steps and meets its own.
+The system must meet every one of its goals again and again if the environment keeps to its steps and meets its own:
+that is generalised reactivity (1). Instead of goals there may be a formula over what is seen infinitely often, or
+something to reach.
 """
 
 from __future__ import annotations
@@ -10,9 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
-from graphgames.core.errors import GameError, shown
+from graphgames.core import acceptance
+from graphgames.core.acceptance import Formula, atoms, both, either, finitely, infinitely
+from graphgames.core.claim import Declared, Truth
+from graphgames.core.errors import GameError, counted, shown
 
 Expression: TypeAlias = tuple[Any, ...]
 """``("const", b)``, ``("var", name, primed)``, ``("not", f)``, ``("and" | "or" | "xor", f, ...)`` and
@@ -48,7 +53,7 @@ class Range(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Spec:
-    """A specification of generalised reactivity (1).
+    """What a system is to do, whatever its environment does.
 
     Attributes
     ----------
@@ -60,6 +65,13 @@ class Spec:
         What holds of every step; ``env_trans`` does not speak of outputs after it.
     env_goals, sys_goals : sequence of str
         What is to hold, of a state or of a step, again and again.
+    marks : sequence of str
+        In place of goals, formulas of which ``acceptance`` speaks by their numbers.
+    acceptance : str
+        What the system wants of a play, such as ``"Inf(0) & (Fin(1) | Inf(2))"``: that mark 0 is seen infinitely often,
+        and so on; ``"t"`` if it only has to keep to its steps.
+    reach : str, optional
+        The system also wins a play in which this holds once.
 
     Examples
     --------
@@ -67,10 +79,14 @@ class Spec:
     >>> spec = gg.Spec({"request": bool}, {"grant": bool}, sys_trans=["grant' -> request"],
     ...                env_goals=["request"], sys_goals=["grant"])
     >>> answer = gg.synthesize(spec)
-    >>> answer.realizable, answer.verify().ok
+    >>> answer.realizable, gg.verify(answer).ok
     (True, True)
+    >>> gg.solve(gg.Spec({"go": bool}, {"n": (0, 3)}, sys_init=["n = 0"], sys_trans=["n' <= n + 1"], reach="n = 3"))
+    TreeSolution(realizable, 4 layers)
     """
 
+    players: ClassVar[tuple[str, str]] = ("the system", "the environment")
+    answers: ClassVar[Mapping[str, Declared]] = {"realizable": Annotated[bool, Truth()]}
     inputs: Mapping[str, Any]
     outputs: Mapping[str, Any]
     env_init: Sequence[Any] = ()
@@ -79,6 +95,9 @@ class Spec:
     sys_trans: Sequence[Any] = ()
     env_goals: Sequence[Any] = ()
     sys_goals: Sequence[Any] = ()
+    marks: Sequence[Any] = ()
+    acceptance: str = ""
+    reach: str | Expression | None = None
     ranges: dict[str, Range] = field(init=False, repr=False)
     formulas: dict[str, tuple[Expression, ...]] = field(init=False, repr=False)
 
@@ -86,7 +105,7 @@ class Spec:
         for side in ("inputs", "outputs"):
             if not isinstance(getattr(self, side), Mapping):
                 raise GameError(f"{side} is {shown(getattr(self, side))}; expected a dictionary from names to values")
-        for part in PARTS:
+        for part in (*PARTS, "marks"):
             if not isinstance(getattr(self, part), list | tuple):
                 raise GameError(f"{part} is {shown(getattr(self, part))}; expected a list of formulas")
         both = set(self.inputs) & set(self.outputs)
@@ -96,8 +115,29 @@ class Spec:
             )
         ranges = {name: _range(name, kind) for name, kind in (*self.inputs.items(), *self.outputs.items())}
         object.__setattr__(self, "ranges", ranges)
-        made = {part: tuple(self._read(part, one) for one in getattr(self, part)) for part in PARTS}
+        made = {part: tuple(self._read(part, one) for one in getattr(self, part)) for part in (*PARTS, "marks")}
+        made["reach"] = () if self.reach is None else (self._read("reach", self.reach),)
         object.__setattr__(self, "formulas", made)
+        if self.kind != "specification" and (self.env_goals or self.sys_goals):
+            raise GameError("there are goals beside an acceptance condition; say them in the condition, too")
+        if self.acceptance and any(i >= len(self.marks) for _, i in atoms(self.objective()[0])):
+            raise GameError(f"{self.acceptance} speaks of more marks than the {len(self.marks)} that there are")
+        if self.marks and not self.acceptance:
+            raise GameError("there are marks, and no acceptance condition that speaks of them")
+
+    @property
+    def kind(self) -> str:
+        """``"specification"``, or ``"acceptance-specification"`` where the goals are no goals of both sides."""
+        return "acceptance-specification" if self.acceptance or self.reach is not None else "specification"
+
+    def objective(self) -> tuple[Formula, list[Expression]]:
+        """Return what the system wants to see infinitely often, as a formula and the marks that it numbers."""
+        if self.kind != "specification":
+            return acceptance.parsed(self.acceptance or "f"), list(self.formulas["marks"])
+        assumed, wanted = self.goals()
+        count = len(assumed)
+        met = both(*(infinitely(count + k) for k in range(len(wanted))))
+        return either(*map(finitely, range(count)), met), [*assumed, *wanted]
 
     def _read(self, part: str, given: Any) -> Expression:
         """Return a formula of one of the parts, if it speaks of what it may speak of."""
@@ -132,6 +172,14 @@ class Spec:
             wanted = "a number" if expected == "int" else "true or false"
             raise GameError(f"{part}: a side of {sign} is not {wanted}")
         return "int" if sign in ("add", "sub") else "bool"
+
+    def __repr__(self) -> str:
+        count = sum(map(len, self.formulas.values()))
+        return f"Spec({len(self.inputs)} inputs, {len(self.outputs)} outputs, {counted(count, 'formula')})"
+
+    def builder(self, literal: Callable[[str, int, bool], Node], true: Node, false: Node) -> Builder:
+        """Return what makes sets of the formulas in some package for decision diagrams."""
+        return Builder(self, literal, true, false)
 
     def bits(self) -> list[tuple[str, int]]:
         """Return the bits of all variables, each with its name and number, inputs first."""
@@ -206,6 +254,28 @@ def evaluated(formula: Expression, now: Values, then: Values) -> int:
             return 1 - next(parts)
     a, b = parts
     return a + b if sign == "add" else a - b
+
+
+_BETWEEN = {"and": " & ", "or": " | ", "xor": " ^ ", "add": " + ", "sub": " - "}
+
+
+def spelled(formula: Expression) -> str:
+    """Return an expression as text, which `parsed` reads as the same.
+
+    Examples
+    --------
+    >>> spelled(parsed("go -> floor' = floor + 1"))
+    "!go | (floor' = (floor + 1))"
+    """
+    sign, *inner = formula
+    if sign in ("const", "num"):
+        return str(inner[0]).upper()
+    if sign == "var":
+        return f"{inner[0]}'" if inner[1] else str(inner[0])
+    compared = f" {inner[0]} " if sign == "cmp" else ""
+    parts = [spelled(one) for one in (inner[1:] if compared else inner)]
+    inside = [part if re.fullmatch(r"!*-?[\w@.$]+'?", part) else f"({part})" for part in parts]
+    return f"!{inside[0]}" if sign == "not" else (compared or _BETWEEN[sign]).join(inside)
 
 
 class Builder:

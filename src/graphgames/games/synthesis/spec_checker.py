@@ -11,25 +11,34 @@ the assumption or comes nearer to it by one layer. So a play stays in one part f
 missed for ever, and every assumption, for which the environment waits in turn, is met again and again. Some first input
 leaves the system no other state.
 
+*Any acceptance condition.* The certificate is a tree of stays, which are good for the winner, and climbs, which are
+not. A step belongs to the lowest node on the way down that holds all its marks. If that is a stay the play goes on in
+its states, with its next climb; if it is a climb, in an earlier layer. So let the highest node to which steps belong
+for ever be t. It is no climb, as its layers would come to an end. So it is a stay; all marks that are seen for ever are
+in its label, and they are in no climb's below, as the climbs are left one after the other. The labels say that any such
+marks are good for the winner.
+
 Initial conditions, steps and goals are made anew from the formulas, by CUDD.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
-from graphgames.core.checking import report
+from graphgames.core.checking import checks, report
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.report import Failure, Report
 
 Node: TypeAlias = Any
 
+Condition: TypeAlias = "Callable[[SpecClaim], Iterator[tuple[str, bool]]]"
+
 
 class SpecClaim:
     """The specification and the layers, in CUDD."""
 
-    def __init__(self, spec: Any, proof: Any, builder: Any):
+    def __init__(self, spec: Any, proof: Any):
         try:
             from dd import cudd
         except ImportError:
@@ -43,11 +52,14 @@ class SpecClaim:
         self.manager.declare(*names)
         self.sets = self._sets(names)
         true, false = self.manager.true, self.manager.false
-        build = builder(spec, lambda name, k, primed: self.manager.var(self.bit(name, k, primed)), true, false)
+        build = spec.builder(lambda name, k, primed: self.manager.var(self.bit(name, k, primed)), true, false)
         rules = spec.rules()
         self.env, self.sys = build.all(rules["env_trans"]), build.all(rules["sys_trans"])
         self.env_init, self.sys_init = build.all(rules["env_init"]), build.all(rules["sys_init"])
         self.assumptions, self.guarantees = ([build.set(one) for one in goals] for goals in spec.goals())
+        self.formula, marks = spec.objective()
+        self.marks = [build.set(one) for one in marks]
+        self.reach = build.set(spec.formulas["reach"][0]) if spec.formulas["reach"] else false
         self.prime = {self.bit(name, k, False): self.bit(name, k, True) for name, k in spec.bits()}
 
     def _sets(self, names: list[str]) -> list[Node]:
@@ -81,6 +93,19 @@ class SpecClaim:
         """Return the states where some input leaves the system these steps alone."""
         all_ = self.join.or_forall(~self.sys, steps, self.bits(self.spec.outputs, True))
         return self.join.and_exists(self.env, all_, self.bits(self.spec.inputs, True))
+
+    def forced(self, steps: Node) -> Node:
+        """Return the states from which the winner forces one of some steps, or wins at once."""
+        if self.proof.realizable:
+            return self.answered(steps | self.reach)
+        return self.enforced(steps & ~self.reach)
+
+    def belonging(self, label: Any, states: Node, above: Node) -> Node:
+        """Return the steps into some states where all marks are in a label, else those from above."""
+        other = self.manager.false
+        for i, mark in enumerate(self.marks):
+            other = other if i in label else other | mark
+        return self.manager.ite(other, above, self.then(states))
 
 
 def layers_lead_on(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
@@ -120,28 +145,119 @@ def parts_are_kept(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
 
 def beginnings_are_won(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
     """Yield whether who is said to win does so from the beginning."""
-    spec, manager = claim.spec, claim.manager
-    outputs = claim.bits(spec.outputs, False)
+    manager, outputs = claim.manager, claim.bits(claim.spec.outputs, False)
+    region = manager.false
+    for number in region_of(claim.proof):
+        region = region | claim.sets[number]
     if claim.proof.realizable:
-        answered = claim.join.and_exists(claim.sys_init, claim.sets[claim.proof.won], outputs)
+        answered = claim.join.and_exists(claim.sys_init, region, outputs)
         yield "every first input has an answer that is won", claim.env_init & ~answered == manager.false
         return
-    lost = manager.false
-    for _, number, _ in claim.proof.lost:
-        lost = lost | claim.sets[number]
-    forced = claim.join.or_forall(~claim.sys_init, lost, outputs)
+    forced = claim.join.or_forall(~claim.sys_init, region, outputs)
     yield "some first input leaves the system only states that are lost", claim.env_init & forced != manager.false
 
 
-def check_layers(spec: Any, proof: Any, builder: Any) -> Report:
-    """Check the answer to a specification by its layers.
+def region_of(proof: Any) -> list[int]:
+    """Return the sets in which the winner is said to win."""
+    if proof.kind == "spec-tree":
+        return [proof.stays[-1][1]]
+    return [proof.won] if proof.realizable else [number for _, number, _ in proof.lost]
 
-    ``builder`` makes sets from formulas (`graphgames.games.synthesis.spec.Builder`). Raise `MissingDependencyError` if
-    CUDD is not installed.
+
+def labels_are_good(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
+    """Yield whether marks in a stay's label that are in none of its climbs' are good for the winner.
+
+    The marks are variables of a diagram of their own, so that all sets of them are looked at at once.
     """
+    proof, manager = claim.proof, claim.join.BDD()
+    manager.declare(*(f"m{i}" for i in range(len(claim.marks))))
+    seen = [manager.var(f"m{i}") for i in range(len(claim.marks))]
+
+    def within(label: Any) -> Node:
+        found = manager.true
+        for i, mark in enumerate(seen):
+            found = found if i in label else found & ~mark
+        return found
+
+    def met(formula: Any) -> Node:
+        sign, *parts = formula
+        if sign in ("inf", "fin"):
+            return seen[parts[0]] if sign == "inf" else ~seen[parts[0]]
+        found = manager.true if sign == "and" else manager.false
+        for part in map(met, parts):
+            found = found & part if sign == "and" else found | part
+        return found
+
+    inner = [climb for _, _, below in proof.stays for climb in below]
+    inside = [stay for _, layers in proof.climbs for _, stay in layers if stay >= 0]
+    yield "no node is below two others", len(set(inner)) == len(inner) and len(set(inside)) == len(inside)
+    bad = ~met(claim.formula) if proof.realizable else met(claim.formula)
+    for k, (label, _, below) in enumerate(proof.stays):
+        left = within(label)
+        for climb in below:
+            less = proof.climbs[climb][0]
+            yield f"the label of climb {climb} lies in that of stay {k}", set(less) <= set(label)
+            left = left & ~within(less)
+        yield f"what is seen for ever in stay {k} is good for the winner", left & bad == manager.false
+    for climb, (label, layers) in enumerate(proof.climbs):
+        fits = all(set(proof.stays[stay][0]) <= set(label) for _, stay in layers if stay >= 0)
+        yield f"the labels below climb {climb} lie in its own", fits
+
+
+def tree_is_kept(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
+    """Yield whether the winner can stay in each stay, and leave each climb by its layers."""
+    yield from _stay_is_kept(claim, len(claim.proof.stays) - 1, claim.manager.false)
+
+
+def _stay_is_kept(claim: SpecClaim, k: int, above: Node) -> Iterator[tuple[str, bool]]:
+    none, (label, number, below) = claim.manager.false, claim.proof.stays[k]
+    states = claim.sets[number]
+    here = claim.belonging(label, states, above)
+    if not below:
+        yield f"stay {k} can be kept", states & ~claim.forced(here) == none
+    for climb in below:
+        inner, layers = claim.proof.climbs[climb]
+        before = none
+        for t, (reached, stay) in enumerate(layers):
+            up, new = claim.belonging(inner, before, here), claim.sets[reached] & ~before
+            if stay < 0:
+                yield f"layer {t} of climb {climb} leads up", new & ~claim.forced(up) == none
+            else:
+                if stay >= k:
+                    raise ValueError(f"stay {stay} is below stay {k}, but does not stand before it")
+                kept = claim.sets[claim.proof.stays[stay][1]]
+                yield f"layer {t} of climb {climb} is a stay", new & ~kept == none
+                yield f"stay {stay} is in layer {t} of climb {climb}", kept & ~(claim.sets[reached] | before) == none
+                yield from _stay_is_kept(claim, stay, up)
+            before = before | claim.sets[reached]
+        yield f"all of stay {k} is in climb {climb}", states & ~before == none
+
+
+@checks("spec-tree")
+def check_tree(solution: Any, proof: Any, realizable: bool) -> Report:
+    """Check the answer to a specification node by node; raise `MissingDependencyError` if CUDD is not installed."""
+    return _checked(solution, proof, realizable, labels_are_good, tree_is_kept, beginnings_are_won)
+
+
+@checks("spec-layers")
+def check_layers(solution: Any, proof: Any, realizable: bool) -> Report:
+    """Check the answer to a specification by its layers; raise `MissingDependencyError` if CUDD is not installed."""
+    conditions = (layers_lead_on if realizable else parts_are_kept), beginnings_are_won
+    return _checked(solution, proof, realizable, *conditions)
+
+
+def _checked(solution: Any, proof: Any, realizable: bool, *conditions: Condition) -> Report:
+    if realizable != proof.realizable:
+        return report(1, [Failure(None, "the answer is not that of its sets")])
+    if proof.kind == "spec-layers" and solution.problem.kind != "specification":
+        return report(1, [Failure(None, "layers prove nothing of an acceptance condition")])
     try:
-        claim = SpecClaim(spec, proof, builder)
-        found = [*(layers_lead_on if proof.realizable else parts_are_kept)(claim), *beginnings_are_won(claim)]
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
-        return report(1, [Failure(None, f"the layers do not have their form: {error}")])
+        claim = SpecClaim(solution.problem, proof)
+        found = list[tuple[str, bool]]()
+        for condition in conditions:
+            found += condition(claim)
+            if not all(right for _, right in found):
+                break
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        return report(1, [Failure(None, f"the sets do not have their form: {error}")])
     return report(len(found), [Failure(None, f"this does not hold: {said}") for said, right in found if not right])

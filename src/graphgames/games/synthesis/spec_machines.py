@@ -12,7 +12,7 @@ import numpy as np
 from graphgames.core.errors import GameError
 from graphgames.games.synthesis.automata import Letters, Machine
 from graphgames.games.synthesis.spec import Node, Spec, Values
-from graphgames.games.synthesis.symbolic import Arena, Layers, environment_moves, system_moves
+from graphgames.games.synthesis.symbolic import Arena, Found
 
 MOST_LETTERS = 1 << 13
 """An explicit machine has at most so many letters on all its edges."""
@@ -37,16 +37,14 @@ class Strategy:
     ({'g': 0}, {'g': 1}, {'g': 0})
     """
 
-    def __init__(self, arena: Arena, layers: Layers):
-        self.arena, self.spec, self.player = arena, arena.spec, int(not layers.realizable)
-        self.goals = arena.assumptions if self.player else arena.guarantees
-        moves = environment_moves if self.player else system_moves
-        self.moves = [moves(arena, layers, k) for k in range(len(self.goals))]
-        self.lost = layers.lost[-1].after if self.player and layers.lost else arena.false
-        self.won = layers.won
+    def __init__(self, arena: Arena, found: Found):
+        self.arena, self.spec, self.player = arena, arena.spec, int(not found.realizable)
+        self.tactic = found.tactic(arena, self.player)
+        self.won = found.region(arena, self.player)
         self.now: dict[str, int] = {}
         self.past: dict[str, int] | None = None
-        self.waits, self.over = 0, False
+        self.memory: Any = self.tactic.begin
+        self.over = False
 
     def values(self, names: Any, node: Node, primed: bool) -> dict[str, int]:
         """Return values of some variables in one member of a set, the smallest."""
@@ -61,32 +59,22 @@ class Strategy:
                     node = node & ~bit
         return {name: value + self.spec.ranges[name].low for name, value in found.items()}
 
-    def at(self, values: Values, primed: bool = False) -> Node:
-        """Return the set in which variables have these values."""
-        node = self.arena.true
-        for name, value in values.items():
-            offset = int(value) - self.spec.ranges[name].low
-            for k in range(self.spec.ranges[name].bits):
-                bit = self.arena.literal(name, k, primed)
-                node = node & (bit if offset >> k & 1 else ~bit)
-        return node
-
     def beginnings(self) -> Node:
         """Return the states in which a play may begin that the winner likes."""
         arena = self.arena
         if self.player == 0:
             return arena.env_init & arena.sys_init & self.won
-        forced = (~arena.sys_init | self.lost).forall(arena.cube(self.spec.outputs, False))
+        forced = (~arena.sys_init | self.won).forall(arena.cube(self.spec.outputs, False))
         return arena.env_init & forced
 
     def first(self, inputs: Values | None = None) -> dict[str, int]:
         """Return the first outputs for the first inputs; for the environment the first inputs."""
         begin = self.beginnings()
-        self.waits, self.over, self.past = 0, False, None
+        self.memory, self.over, self.past = self.tactic.begin, False, None
         if self.player:
             self.now = self.values(self.spec.inputs, begin, False)
             return dict(self.now)
-        found = begin & self.at(self._inputs(inputs))
+        found = begin & self.arena.at(self._inputs(inputs))
         self.over = found == self.arena.false
         outputs = self.values(self.spec.outputs, found, False)
         self.now = {**self._inputs(inputs), **outputs}
@@ -99,18 +87,19 @@ class Strategy:
         """
         if self.player:
             self.now = {**{name: self.now[name] for name in self.spec.inputs}, **values}
-            self._wait()
-            found = self.moves[self.waits] & self.at(self.now)
+            if self.past is not None:
+                self.memory = self.tactic.next(self.memory, self.past, self.now)
+            found = self.tactic.moves(self.memory) & self.arena.at(self.now)
             self.over = self.over or found == self.arena.false
             self.past, inputs = dict(self.now), self.values(self.spec.inputs, found, True)
             self.now = dict(inputs)
             return inputs
         inputs = self._inputs(values)
-        found = self.moves[self.waits] & self.at(self.now) & self.arena.env & self.at(inputs, True)
+        found = self.tactic.moves(self.memory) & self.arena.at(self.now) & self.arena.env & self.arena.at(inputs, True)
         self.over = self.over or found == self.arena.false
         outputs = self.values(self.spec.outputs, found, True)
         after = {**inputs, **outputs}
-        self.waits = self.next(self.waits, self.now, after)
+        self.memory = self.tactic.next(self.memory, self.now, after)
         self.now = after
         return outputs
 
@@ -118,16 +107,6 @@ class Strategy:
         if given is None or set(given) != set(self.spec.inputs):
             raise GameError(f"the inputs are {', '.join(self.spec.inputs)}; expected a value for each")
         return dict(given)
-
-    def _wait(self) -> None:
-        """Go on to the next assumption if the last step met the present one."""
-        if self.past is not None:
-            self.waits = self.next(self.waits, self.past, self.now)
-
-    def next(self, waits: int, now: Values, then: Values) -> int:
-        """Return what is waited for after a step."""
-        goals = self.spec.goals()[1 - self.player]
-        return (waits + self.spec.holds(goals[waits], now, then)) % len(goals)
 
 
 def machine(strategy: Strategy) -> Machine | None:
@@ -154,21 +133,22 @@ class _Unfolding:
         names = [name if self.spec.ranges[name].boolean else f"{name}@{k}" for name, k in bits]
         self.letters = Letters(names, [at for at, (name, _) in enumerate(bits) if name in self.spec.outputs])
         self.position = {bit: at for at, bit in enumerate(bits)}
-        self.count, self._here = 0, self.arena.cube(self.spec.ranges, False)
+        self.count = 0
 
     def machine(self) -> Machine:
         """Return the machine."""
         arena, begin = self.arena, self.plan.beginnings()
         first = arena.then(begin if self.plan.player == 0 else begin & arena.sys_init)
         shown = self._chosen(arena.then(begin))
-        start = (self._function(first) if self.plan.player == 0 else first & shown, shown, -1)
+        start = (self._function(first) if self.plan.player == 0 else first & shown, shown, None)
         number: dict[Any, int] = {start: 0}
         states: list[tuple[Any, dict[str, int]]] = [(start, {})]
         steps: list[dict[int, Node]] = []
         for state, now in states:
             merged: dict[int, Node] = {}
             self._expect(state[0])
-            for values in self._members(state[0]):
+            for values in arena.members(state[0], self.spec.ranges):
+                self.count += 1
                 target = self._after(state[2], now, values)
                 if target not in number:
                     number[target] = len(states)
@@ -184,30 +164,27 @@ class _Unfolding:
         made = tuple(tuple((guard, sink if to < 0 else to) for to, guard in merged.items()) for merged in steps)
         return Machine(self.letters, made, 0, self.plan.player, _distinct(names))
 
-    def _after(self, waits: int, now: Values, then: Values) -> Any:
-        """Return the state after a step: what may be done, what is shown, what is waited for."""
-        waits = 0 if waits < 0 else self.plan.next(waits, now, then)
-        here = self.plan.moves[waits] & self.plan.at(then)
-        steps = here.exists(self._here)
+    def _after(self, memory: Any, now: Values, then: Values) -> Any:
+        """Return the state after a step: what may be done, what is shown, what is remembered and is read next."""
+        tactic = self.plan.tactic
+        memory = tactic.begin if memory is None else tactic.next(memory, now, then)
+        steps = self.arena.after(tactic.moves(memory) & self.arena.at(then))
+        read = tuple(self.arena.after(one & self.arena.at(then)) for one in tactic.reads(memory))
         if self.plan.player == 0:
-            return self._function(steps & self._legal(then)), self.arena.true, waits, self._met(waits, then)
+            return self._function(steps & self._legal(then)), self.arena.true, memory, read
         shown = self._chosen(steps)
-        return shown & self._legal(then, False), shown, waits, self._met(waits, then)
-
-    def _met(self, waits: int, now: Values) -> Node:
-        """Return the steps from a state that meet what is waited for."""
-        return (self.plan.goals[waits] & self.plan.at(now)).exists(self._here)
+        return shown & self._legal(then, False), shown, memory, read
 
     def _legal(self, now: Values, inputs: bool = True) -> Node:
         """Return the steps that the rules of a side allow from a state."""
         rules = self.arena.env if inputs else self.arena.sys
-        return (rules & self.plan.at(now)).exists(self._here)
+        return self.arena.after(rules & self.arena.at(now))
 
     def _chosen(self, steps: Node) -> Node:
         """Return one input among some steps; none if there is none."""
         if steps == self.arena.false:
             return steps
-        return self.plan.at(self.plan.values(self.spec.inputs, steps, True), True)
+        return self.arena.at(self.plan.values(self.spec.inputs, steps, True), True)
 
     def _function(self, relation: Node) -> Node:
         """Keep one answer for each input that has any."""
@@ -224,26 +201,6 @@ class _Unfolding:
         unprimed = len(self.arena.order)
         if self.count + node.sat_count_float(2 * unprimed) / 2.0**unprimed > MOST_LETTERS:
             raise _TooLargeError
-
-    def _members(self, node: Node) -> Iterator[dict[str, int]]:
-        """Yield the values after the step of all members of a set."""
-        stack: list[tuple[Node, int, dict[str, int]]] = [(node, 0, {})]
-        order, ranges = self.arena.order, self.spec.ranges
-        while stack:
-            node, at, values = stack.pop()
-            if node == self.arena.false:
-                continue
-            if at == len(order):
-                self.count += 1
-                if self.count > MOST_LETTERS:
-                    raise _TooLargeError
-                yield {name: values.get(name, 0) + ranges[name].low for name in ranges}
-                continue
-            name, k = order[at]
-            bit = self.arena.literal(name, k, True)
-            for on in (1, 0):
-                left = node & (bit if on else ~bit)
-                stack.append((left, at + 1, {**values, name: values.get(name, 0) + (on << k)}))
 
     def _letter(self, values: Mapping[str, int]) -> Node:
         """Return the letters with some values."""

@@ -8,12 +8,15 @@ Slugs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from graphgames.core.errors import MissingDependencyError
-from graphgames.games.synthesis.spec import Builder, Expression, Node, Spec, variables
+from graphgames.core.errors import LimitExceededError, MissingDependencyError
+from graphgames.games.synthesis.spec import Expression, Node, Spec, Values, spelled, variables
+
+T = TypeVar("T")
 
 SIZES = ((1 << 22, 1 << 20), (1 << 27, 1 << 22))
 """How many nodes, and entries of the cache, there is room for; the second where the first does not suffice."""
@@ -54,7 +57,9 @@ class Arena:
         self.level = {bit: 2 * at for at, bit in enumerate(self.order)}
         self.true: Node = self.manager.true()
         self.false: Node = self.manager.false()
-        self.build = Builder(spec, self.literal, self.true, self.false)
+        self.build = spec.builder(self.literal, self.true, self.false)
+        self.reach = self.build.set(spec.formulas["reach"][0]) if spec.formulas["reach"] else self.false
+        self.marks = [self.build.set(one) for one in spec.objective()[1]]
         rules = spec.rules()
         self.env, self.sys = self.build.all(rules["env_trans"]), self.build.all(rules["sys_trans"])
         self.env_init, self.sys_init = self.build.all(rules["env_init"]), self.build.all(rules["sys_init"])
@@ -73,6 +78,38 @@ class Arena:
                 found &= self.literal(name, k, primed)
         return found
 
+    def at(self, values: Values, primed: bool = False) -> Node:
+        """Return the set in which variables have these values."""
+        node = self.true
+        for name, value in values.items():
+            offset = int(value) - self.spec.ranges[name].low
+            for k in range(self.spec.ranges[name].bits):
+                bit = self.literal(name, k, primed)
+                node = node & (bit if offset >> k & 1 else ~bit)
+        return node
+
+    def after(self, steps: Node) -> Node:
+        """Return the states after some steps, as sets of what is after the step."""
+        return steps.exists(self._remember("_now", self.spec.ranges, False))
+
+    def members(self, node: Node, names: Iterable[str]) -> Iterator[dict[str, int]]:
+        """Yield the values after the step, of some variables, of all members of a set that speaks of no others."""
+        ranges = {name: self.spec.ranges[name] for name in names}
+        order = [bit for bit in self.order if bit[0] in ranges]
+        stack: list[tuple[Node, int, dict[str, int]]] = [(node, 0, {})]
+        while stack:
+            node, at, values = stack.pop()
+            if node == self.false:
+                continue
+            if at == len(order):
+                yield {name: values.get(name, 0) + one.low for name, one in ranges.items()}
+                continue
+            name, k = order[at]
+            bit = self.literal(name, k, True)
+            for on in (1, 0):
+                left = node & (bit if on else ~bit)
+                stack.append((left, at + 1, {**values, name: values.get(name, 0) + (on << k)}))
+
     def then(self, states: Node) -> Node:
         """Return the steps that lead to some states."""
         return states.substitute(self.shift)
@@ -81,6 +118,10 @@ class Arena:
         """Return the states from which the system can answer every input by one of these steps."""
         answered = self.sys.apply_exists(self.operator.AND, steps, self.after_outputs)
         return self.env.apply_forall(self.operator.IMP, answered, self._inputs)
+
+    def forced(self, steps: Node) -> Node:
+        """Return the states from which the environment has an input that leaves the system these steps alone."""
+        return ~self.controllable(~steps)
 
     def enforced(self, steps: Node) -> Node:
         """Return the states with inputs after which the system can make these steps alone."""
@@ -95,9 +136,9 @@ class Arena:
     def _inputs(self) -> Node:
         return self._remember("_after_inputs", self.spec.inputs)
 
-    def _remember(self, what: str, names: Any) -> Node:
+    def _remember(self, what: str, names: Any, primed: bool = True) -> Node:
         if what not in self.__dict__:
-            self.__dict__[what] = self.cube(names, True)
+            self.__dict__[what] = self.cube(names, primed)
         return self.__dict__[what]
 
     def begins(self, won: Node) -> bool:
@@ -106,26 +147,117 @@ class Arena:
         return bool((~self.env_init | answered).forall(self.cube(self.spec.inputs, False)).valid())
 
 
-class Layers(NamedTuple):
-    """What the fixpoint found."""
+def roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
+    """Return a specification in decision diagrams with what was found there; raise `LimitExceededError` if too large.
+
+    It is tried again with more room where the first does not suffice.
+    """
+    for size in SIZES:
+        try:
+            arena = Arena(spec, size)
+            return arena, solved(arena)
+        except MemoryError:
+            continue
+    raise LimitExceededError(
+        f"the sets of this specification need more than {SIZES[-1][0]:,} nodes of decision diagrams"
+    )
+
+
+class Tactic(Protocol):
+    """What a player does with the memory that it needs: a relation for each state of the memory."""
+
+    begin: Any
+    """The memory before the first step."""
+
+    def moves(self, memory: Any) -> Node:
+        """Return the steps of the system, or the states with inputs of the environment, in the states that it wins."""
+
+    def next(self, memory: Any, now: Values, then: Values) -> Any:
+        """Return the memory after a step."""
+
+    def reads(self, memory: Any) -> Sequence[Node]:
+        """Return the sets of steps that decide what the next memory is."""
+
+    def said(self, memory: Any) -> str:
+        """Return in words what is waited for, "" if there is nothing to say."""
+
+
+class Found(Protocol):
+    """What a fixpoint has found: who wins, where, and how."""
+
+    @property
+    def realizable(self) -> bool:
+        """Whether the system wins from the beginning."""
+
+    def region(self, arena: Arena, player: int) -> Node:
+        """Return the states that a player is known to win."""
+
+    def tactic(self, arena: Arena, player: int) -> Tactic:
+        """Return what a player does where he is known to win."""
+
+
+@dataclass(frozen=True)
+class Layers:
+    """What the fixpoint of generalised reactivity found."""
 
     won: Node
-    """The states that the system wins; if the specification cannot be met, perhaps more."""
+    """The states that the system wins; if it ended early, perhaps more."""
     realizable: bool
     reached: tuple[tuple[Reached, ...], ...]
-    """For each goal of the system its layers, if it can be met."""
+    """For each goal of the system its layers, unless it ended early."""
     lost: tuple[Lost, ...]
     """What the environment wins, part by part."""
 
+    def region(self, arena: Arena, player: int) -> Node:
+        """Return the states that a player is known to win."""
+        if player:
+            return self.lost[-1].after if self.lost else arena.false
+        return self.won if all(self.reached) else arena.false
 
-def solve(arena: Arena) -> Layers:
-    """Return who wins a specification, with all layers; it ends as soon as a beginning is lost."""
+    def tactic(self, arena: Arena, player: int) -> Tactic:
+        """Return what a player does where he is known to win."""
+        return Waiting(arena, self, player)
+
+
+class Waiting:
+    """A player waits for the goals of his side in turn; the memory is the number of the next one."""
+
+    begin = 0
+
+    def __init__(self, arena: Arena, layers: Layers, player: int):
+        self.arena, self.layers, self.player = arena, layers, player
+        self.goals = arena.spec.goals()[1 - player]
+        self._known: dict[int, Node] = {}
+
+    def moves(self, memory: int) -> Node:
+        """Return the relation while a goal is waited for."""
+        if memory not in self._known:
+            relation = environment_moves if self.player else system_moves
+            self._known[memory] = relation(self.arena, self.layers, memory)
+        return self._known[memory]
+
+    def next(self, memory: int, now: Values, then: Values) -> int:
+        """Return what is waited for after a step."""
+        return (memory + self.arena.spec.holds(self.goals[memory], now, then)) % len(self.goals)
+
+    def reads(self, memory: int) -> Sequence[Node]:
+        """Return the goal that is waited for."""
+        return [(self.arena.assumptions if self.player else self.arena.guarantees)[memory]]
+
+    def said(self, memory: int) -> str:
+        """Return the goal in words."""
+        what = "assumption" if self.player else "goal"
+        return f"next {what} {memory + 1} of {len(self.goals)} ({spelled(self.goals[memory])})"
+
+
+def solve(arena: Arena, whole: bool = False) -> Layers:
+    """Return who wins a specification, with all layers; unless ``whole`` it ends as soon as a beginning is lost."""
     won, proved, goal = arena.true, 0, 0
     reached: list[tuple[Reached, ...]] = [()] * len(arena.guarantees)
     lost: list[Lost] = []
-    while arena.begins(won):
+    while whole or arena.begins(won):
         if proved == len(arena.guarantees):
-            return Layers(won, True, tuple(reached), tuple(lost))
+            return Layers(won, not whole or arena.begins(won), tuple(reached), tuple(lost))
         layers, found, approach = forced(arena, goal, won)
         if found == won:
             reached[goal], proved = layers, proved + 1

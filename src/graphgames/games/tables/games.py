@@ -55,13 +55,21 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> IndexedRules:
     return rules
 
 
-def named(name: str, start: str | None, up_to: int | None) -> None:
-    """Return None: no name means a problem; raise `GameError` if it is that of a game whose table comes first."""
+AT_ONCE = 200_000
+"""A game with so many positions needs no table that is made beforehand."""
+
+
+def named(name: str, start: str | None, up_to: int | None) -> IndexedRules | None:
+    """Return the rules of a game that is small as it stands; raise `GameError` if its table must be made first."""
     if name in GAMES:
+        rules = game(name)
+        if sum(rules.space.size.values()) <= AT_ONCE:
+            return rules
         raise GameError(
             f"{name} is played, explained and shown from its table; make that with graphgames table build {name} -o "
             "DIR, and name DIR"
         )
+    return None
 
 
 def game_of(directory: Path, manifest: Manifest) -> IndexedRules:

@@ -67,14 +67,14 @@ def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) 
     directory = Path(path)
     manifest = read_manifest(directory)
     rules = game_of(directory, manifest) if rules is None else rules
+    tiers, expected = len(manifest.tiers), len(rules.space.tiers)
+    if tiers != expected:
+        raise GameError(f"{directory / MANIFEST} is damaged: it has {tiers} tiers; expected {expected}")
     mine = json.loads(json.dumps(about(rules)))
     if mine["options"] != dict(manifest.options) or any(
         mine[key] != getattr(manifest, key) for key in ("game", "rules")
     ):
         raise GameError(f"{directory} was built with other rules than those of {rules.title} now; build it again")
-    tiers, expected = len(manifest.tiers), len(rules.space.tiers)
-    if tiers != expected:
-        raise GameError(f"{directory / MANIFEST} is damaged: it has {tiers} tiers; expected {expected}")
     return Table(rules, directory, manifest)
 
 

@@ -27,7 +27,7 @@ from graphgames.games.weighted.certificate import EnergyLifts
 from graphgames.games.weighted.objective import Energy
 from graphgames.graphs.order import reverse_of
 
-MOST = 3_000_000
+MOST = 300_000
 """After so many steps it gives up."""
 
 
@@ -48,7 +48,7 @@ def credit_measures(game: Game) -> ArenaSolution:
     Raises
     ------
     SolverError
-        After three million lifts.
+        After 300,000 lifts.
 
     Notes
     -----

@@ -65,10 +65,7 @@ def almost_sure(game: Game) -> ArenaSolution:
     array([0, 0], dtype=uint8)
     """
     arena, priority = game.arena, game.objective.priorities(game.arena).astype(np.int64)
-    duels = [AlmostSureGame.of(arena, priority, player) for player in (0, 1)]
-    winner = np.full(arena.n, DRAW, np.uint8)
-    for player, duel in enumerate(duels):
-        winner[duel.sure] = player
+    duels, winner = regions(arena, priority)
     moves = np.full(arena.n, -1, np.int32)
     assert arena.owner is not None
     for player, duel in enumerate(duels):
@@ -76,15 +73,35 @@ def almost_sure(game: Game) -> ArenaSolution:
         moves[mine & duel.sure] = duel.moves[: arena.n][mine & duel.sure]
         other = (winner == DRAW) & (arena.owner == 1 - player)
         moves[other] = duel.moves[: arena.n][other]
-    counts = dict[int, NDArray[np.int64]]()
-    for duel in duels:
-        for level, where, found in duel.counts(winner):
-            row = counts.setdefault(level, np.zeros(arena.n, np.int64))
-            row[where] = found[where]
-    kept = {level: row for level, row in sorted(counts.items()) if row.any() or (priority == level).any()}
-    proof = PriorityCounts(tuple(kept), tuple(kept.values()))
+    counted = [one for duel in duels for one in duel.counts(winner)]
+    proof = PriorityCounts(*rows_of(counted, priority))
     stats = {"vertices of the parity games": sum(duel.arena.n for duel in duels)}
     return ArenaSolution(game, winner, Strategy(moves), "almost-sure", proof, None, stats)
+
+
+def regions(arena: Arena, priority: NDArray[np.int64]) -> tuple[list[AlmostSureGame], NDArray[np.uint8]]:
+    """Return the solved parity games of both players, and who wins almost surely from each vertex."""
+    duels = [AlmostSureGame.of(arena, priority, player) for player in (0, 1)]
+    winner = np.full(arena.n, DRAW, np.uint8)
+    for player, duel in enumerate(duels):
+        winner[duel.sure] = player
+    return duels, winner
+
+
+Counted = tuple[int, Mask, NDArray[np.int64]]
+"""A priority, where its count is meant, and the count."""
+
+
+def rows_of(
+    counted: list[Counted], priority: NDArray[np.int64]
+) -> tuple[tuple[int, ...], tuple[NDArray[np.int64], ...]]:
+    """Return the priorities and their counts, without what says nothing."""
+    counts = dict[int, NDArray[np.int64]]()
+    for level, where, found in counted:
+        row = counts.setdefault(level, np.zeros(priority.size, np.int64))
+        row[where] = found[where]
+    kept = {level: row for level, row in sorted(counts.items()) if row.any() or (priority == level).any()}
+    return tuple(kept), tuple(kept.values())
 
 
 @dataclass(frozen=True)
@@ -115,25 +132,25 @@ class AlmostSureGame:
         sure = solved.winner[: arena.n] == 0
         return cls(arena.n, player, made, priority, sure, solved.winner, solved.strategy.moves)
 
-    def counts(self, winner: NDArray[np.uint8]) -> list[tuple[int, Mask, NDArray[np.int64]]]:
-        """Return for each priority that is bad for a player how often it comes before a larger one, and where.
+    def counts(self, winner: NDArray[np.uint8]) -> list[Counted]:
+        """Return the player's own counts where he wins almost surely, the other's where it is left to chance."""
+        return self.counts_in(0, self.sure) + self.counts_in(1, winner == DRAW)
 
-        The player's own count where he wins almost surely, the other's where it is left to chance.
-        """
+    def counts_in(self, region: int, where: Mask) -> list[Counted]:
+        """Return for each priority that is bad for a player how often it comes before a larger one, and where."""
         found, owner = [], self.arena.owner
         assert owner is not None
-        for region, where in ((0, self.sure), (1, winner == DRAW)):
-            inside = self.winner == region
-            if region:
-                inside[: self.n] &= where
-            tails, heads = self.arena.tails, self.arena.successors
-            taken = np.where(owner[tails] == region, heads == self.moves[tails], True)
-            kept = taken & inside[tails] & inside[heads]
-            bad = np.unique(self.priority[inside & (self.priority % 2 != region)])
-            for level in bad.tolist():
-                low = kept & (self.priority[tails] <= level) & (self.priority[heads] <= level)
-                count = _longest(Edges(tails[low], heads[low]), inside & (self.priority == level))
-                found.append((level - self.player, where, count[: self.n]))
+        inside = self.winner == region
+        if region:
+            inside[: self.n] &= where
+        tails, heads = self.arena.tails, self.arena.successors
+        taken = np.where(owner[tails] == region, heads == self.moves[tails], True)
+        kept = taken & inside[tails] & inside[heads]
+        bad = np.unique(self.priority[inside & (self.priority % 2 != region)])
+        for level in bad.tolist():
+            low = kept & (self.priority[tails] <= level) & (self.priority[heads] <= level)
+            count = _longest(Edges(tails[low], heads[low]), inside & (self.priority == level))
+            found.append((level - self.player, where, count[: self.n]))
         return found
 
 

@@ -79,19 +79,24 @@ def regions_are_closed(claim: CountsClaim) -> Verdict:
 
 def counts_fall_surely(claim: CountsClaim) -> Verdict:
     """Check the counts of each player where he wins almost surely."""
-    right, chance = np.ones(claim.arena.n, np.bool_), claim.chance
+    right = np.ones(claim.arena.n, np.bool_)
     for player in (0, 1):
-        where, taken = claim.winner == player, claim.taken(player)
-        right &= claim.counted(player, where)
-        for level in claim.levels(player):
-            count, asked = claim.count[level], where & (claim.priority <= level)
-            before, after = count[claim.tails], count[claim.heads]  # compared, since a difference might overflow
-            rises, falls = claim.some(taken & (after > before)), claim.some(after < before)
-            stays = claim.some(taken & (after == before))
-            seen = claim.priority == level
-            good = np.where(chance, falls | ~(rises | seen), ~rises & ~(seen & stays))
-            right &= ~asked | good
+        right &= fall_surely(claim, player, claim.winner == player, claim.taken(player))
     return verdict(claim.winner != DRAW, right, lambda v: f"{_said(claim, v)}, but the counts do not prove it")
+
+
+def fall_surely(claim: CountsClaim, player: int, where: Mask, taken: Mask) -> Mask:
+    """Return where the counts of a player do not rise along some edges, or may fall by the throw, as said above."""
+    right = claim.counted(player, where)
+    for level in claim.levels(player):
+        count, asked = claim.count[level], where & (claim.priority <= level)
+        before, after = count[claim.tails], count[claim.heads]  # compared, since a difference might overflow
+        rises, falls = claim.some(taken & (after > before)), claim.some(taken & (after < before))
+        stays = claim.some(taken & (after == before))
+        seen = claim.priority == level
+        good = np.where(claim.chance, falls | ~(rises | seen), ~rises & ~(seen & stays))
+        right = right & (~asked | good)
+    return right
 
 
 def counts_may_fall(claim: CountsClaim) -> Verdict:

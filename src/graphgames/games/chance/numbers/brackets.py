@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from graphgames.core.arrays import offsets
 from graphgames.core.errors import SolverError
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Bracket, Brackets, Exact, mapped, number, plain
+from graphgames.core.value import Bracket, Brackets, Exact, decimal, mapped, plain
 from graphgames.games.chance.kernels.iteration import settle
 
 Floats = NDArray[np.float64]
@@ -54,7 +54,7 @@ def width_of(precision: Any) -> Exact:
 
     A float is what its digits say: nothing is computed from it but when to stop.
     """
-    wanted = number(str(precision) if isinstance(precision, float) else precision)
+    wanted = decimal(precision)
     if wanted <= 0:
         raise SolverError(f"the precision is {wanted}; expected more than 0, such as 1e-6")
     return wanted

@@ -36,16 +36,21 @@ from graphgames.core.value import Bracket, Brackets, ends, written
 class ReachingClaim(Claim):
     """The claim that the probabilities of reaching a target lie in certain brackets, as Max sees it."""
 
-    objectives = ("reach-probability", "avoid-probability")
+    objectives: tuple[str, ...] = ("reach-probability", "avoid-probability")
     with_chance = True
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         if solution.values is None:
             raise MalformedClaimError("the solution has no values to prove")
-        self.target, self.lost, self.player = cast("Any", self.game.objective).reaching(self.arena)
+        self.target, self.lost, self.player = self.goal()
         self.low, self.high = self.ends(solution.values)
         self.rank: NDArray[np.int64] = self.proof.rank
+
+    def goal(self) -> tuple[Mask, Mask, int]:
+        """Return the target, where a play has missed it, and the player who wants to come there."""
+        found: tuple[Mask, Mask, int] = cast("Any", self.game.objective).reaching(self.arena)
+        return found
 
     def ends(self, given: Any) -> tuple[Ordered, Ordered]:
         """Return the two ends of the brackets, as Max sees them."""

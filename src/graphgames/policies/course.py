@@ -1,0 +1,276 @@
+"""Games to be stepped through, one move after the other: whose turn it is, the moves by name, what they add, the end.
+
+A course has places; what they are only it knows. On an arena they are vertices, and of rules positions with the player
+to move. Nothing is enumerated beforehand, unless positions are to be numbered.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.chance import CHANCE
+from graphgames.core.ending import FIRST_SECOND
+from graphgames.play.adapter import arena_board
+from graphgames.policies.board import Board, Turns, board_or_turns, explored
+from graphgames.policies.worth import worth_on
+
+
+class Way(NamedTuple):
+    """A move: its name, the position that it leads to, the place there, and what it adds to the worth of a play."""
+
+    name: Any
+    position: Any
+    place: Any
+    gain: float = 0.0
+
+
+class Course(ABC):
+    """A game that is stepped through."""
+
+    start: Any
+    """The first place."""
+    players: tuple[str, str]
+    """Their names."""
+    limit: int
+    """The most positions that are enumerated to number them."""
+
+    @abstractmethod
+    def mover(self, place: Any) -> int:
+        """Return the player to move, 2 where chance does."""
+
+    @abstractmethod
+    def ways(self, place: Any) -> Sequence[Way]:
+        """Return the moves; none where a play is over."""
+
+    @abstractmethod
+    def odds(self, place: Any) -> NDArray[np.float64]:
+        """Return the probability of each move of chance."""
+
+    @abstractmethod
+    def ending(self, place: Any) -> float:
+        """Return what a play that ends here, or is cut off, is worth to player 0 besides what its moves added."""
+
+    @abstractmethod
+    def position(self, place: Any) -> Any:
+        """Return what the place is called, as policies know it."""
+
+    @abstractmethod
+    def drawn(self, place: Any) -> str:
+        """Return the place as text."""
+
+    @abstractmethod
+    def picture(self, place: Any) -> Any:
+        """Return the picture of the place."""
+
+    @property
+    @abstractmethod
+    def movers(self) -> list[int]:
+        """The players who can have a move."""
+
+    @property
+    @abstractmethod
+    def actions(self) -> list[Any] | int:
+        """The names of all moves, or how many moves there are at most where each is known by its place in the list."""
+
+    @property
+    @abstractmethod
+    def positions(self) -> int | tuple[int, ...]:
+        """How many positions there are, or the shape of the array that describes one."""
+
+    @abstractmethod
+    def observed(self, place: Any) -> Any:
+        """Return the number of a position, or the array that describes it."""
+
+
+def course_of(problem: Any, start: Any, limit: int) -> Course:
+    """Return the course of a game, of rules, of a table or of a solution; raise `GameError` if it is none of these."""
+    given = board_or_turns(problem, 0, start, limit)
+    return (
+        OnArena(given, getattr(problem, "problem", problem), limit)
+        if isinstance(given, Board)
+        else ByRules(given, limit)
+    )
+
+
+class OnArena(Course):
+    """A game on an arena; of a model the states alone are seen, and chance moves at ``~v`` once an action is taken."""
+
+    def __init__(self, board: Board, source: Any, limit: int):
+        self.board, self.source, self.limit = board, source, limit
+        game, self.start = board.game, board.start
+        self._arena, self._model = game.arena, hasattr(source, "staged")
+        self._sign = -1.0 if getattr(source, "costs", False) else 1.0
+        self.players = game.players if self._sign > 0 else (game.players[1], game.players[0])
+        self._states: int = source.states if self._model else self._arena.n
+        worth = worth_on(self._arena, game.objective)
+        halved = self._model and game.objective.name == "mean-payoff"  # of which each decision takes two moves
+        self._good, self._gain = worth.good, worth.gain * self._sign / (1 + halved)
+        stays = (self._arena.successors == self._arena.tails) & (self._gain == 0)
+        idle = np.bincount(self._arena.tails[~stays], minlength=self._arena.n) == 0
+        self._over = worth.over | idle
+        assert self._arena.owner is not None
+        self._owner = self._arena.owner.copy()
+        if self._model:
+            self._owner[: self._states] = source.chooser
+            self._owner[self._states :] = CHANCE
+        if self._sign < 0:
+            self._owner = np.array([1, 0, CHANCE], np.uint8)[self._owner]
+
+    def mover(self, place: int) -> int:
+        """Return the player to move, 2 where chance does."""
+        return CHANCE if place < 0 else int(self._owner[place])
+
+    def ways(self, place: int) -> Sequence[Way]:
+        """Return the edges; in a state of a model its actions."""
+        arena, v = self._arena, place if place >= 0 else ~place
+        if place >= 0 and self._over[v]:
+            return []
+        edges, label, name = range(int(arena.indptr[v]), int(arena.indptr[v + 1])), arena.label, self.board.name
+        if self._model and 0 <= place < self._states and arena.owner is not None and arena.owner[v] == CHANCE:
+            return [Way(name(edges[0]), label(v), ~v)]
+        heads = arena.successors[edges.start : edges.stop].tolist()
+        return [
+            Way(name(e), label(w), w, gain)
+            for e, w, gain in zip(edges, heads, self._gain[edges.start : edges.stop].tolist(), strict=True)
+        ]
+
+    def odds(self, place: int) -> NDArray[np.float64]:
+        """Return the probability of each edge."""
+        arena, v = self._arena, place if place >= 0 else ~place
+        if arena.probability is None or arena.owner is None or arena.owner[v] != CHANCE:
+            return np.ones(1)  # the only edge behind an action without chance
+        share = arena.probability[int(arena.indptr[v]) : int(arena.indptr[v + 1])].astype(np.float64)
+        found: NDArray[np.float64] = share / share.sum()
+        return found
+
+    def ending(self, place: int) -> float:
+        """Return 1 where a play that ends has been good, else 0."""
+        return 0.0 if self._good is None else self._sign * float(self._good[place if place >= 0 else ~place])
+
+    def position(self, place: int) -> Any:
+        """Return the label of a vertex."""
+        return self._arena.label(place if place >= 0 else ~place)
+
+    def drawn(self, place: int) -> str:
+        """Return the name of a state, or the arena with a mark where the pawn stands."""
+        return str(self.position(place)) if self._model else arena_board(self._arena, {place: ">"})
+
+    def picture(self, place: int) -> Any:
+        """Return the graph with a pawn on the vertex."""
+        return self._standing(place)
+
+    @cached_property
+    def _standing(self) -> Callable[[int], Any]:
+        from graphgames.draw.film import standing
+
+        return standing(self.source)
+
+    @property
+    def movers(self) -> list[int]:
+        """The owners of vertices."""
+        return [player for player in (0, 1) if (self._owner == player).any()]
+
+    @cached_property
+    def actions(self) -> list[Any] | int:
+        """The names of the actions of a model; else how many edges a vertex has at most."""
+        if not self._model:
+            return int(self._arena.out_degree.max(initial=1))
+        model = self.source.model
+        names = list(dict.fromkeys(model.action(c) for c in range(int(model.choices[-1]))))
+        return sorted(names) if all(type(name) is int for name in names) else names
+
+    @property
+    def positions(self) -> int:
+        """How many vertices, or states, there are."""
+        return self._states
+
+    def observed(self, place: int) -> int:
+        """Return the number of a vertex, or of a state."""
+        return place if place >= 0 else ~place
+
+
+class ByRules(Course):
+    """A game by rules, whose ends say who has won: 1 for player 0, -1 for player 1, 0 for a draw."""
+
+    def __init__(self, turns: Turns, limit: int):
+        self.turns, self.limit, self.start = turns, limit, turns.start
+        self._rules = turns.rules
+        self.players = getattr(turns.rules, "players", FIRST_SECOND)
+
+    def mover(self, place: Any) -> int:
+        """Return the player to move, 2 where chance does."""
+        return int(place[1])
+
+    def ways(self, place: Any) -> Sequence[Way]:
+        """Return the moves of the rules."""
+        turns = self.turns
+        return [Way(turns.name(place, after), turns.label(after), after) for after, _ in turns.after(place)]
+
+    def odds(self, place: Any) -> NDArray[np.float64]:
+        """Return the probability of each move of chance."""
+        return np.array([float(likely) for _, likely in self.turns.after(place)])
+
+    def ending(self, place: Any) -> float:
+        """Return who has won, 0 where a play is cut off."""
+        winner = 2 if self.turns.after(place) else self.turns.winner(place)
+        return (1.0, -1.0, 0.0)[winner]
+
+    def position(self, place: Any) -> Any:
+        """Return the position."""
+        return self.turns.label(place)
+
+    def drawn(self, place: Any) -> str:
+        """Return the position as the rules render it."""
+        render: Callable[[Any], str] = getattr(self._rules, "render", str)
+        return render(place[0])
+
+    def picture(self, place: Any) -> Any:
+        """Return the picture of the position, on its board if the rules have one."""
+        if hasattr(self._rules, "draw"):
+            return self._rules.draw(start=place[0])
+        from graphgames.draw.board import Track, text_board
+
+        return text_board("", lambda _: self.drawn(place).split("\n")).paint(Track([place]))
+
+    @property
+    def movers(self) -> list[int]:
+        """Both players."""
+        return [0, 1]
+
+    @cached_property
+    def actions(self) -> list[Any] | int:
+        """The moves that the rules number, or those at the start if they name them; else how many there are at most."""
+        if hasattr(self._rules, "action_count"):
+            return list(range(self._rules.action_count))
+        if hasattr(self._rules, "move_name"):
+            return [way.name for way in self.ways(self.start)]
+        return max(1, int(np.diff(self._all[1]).max(initial=1)))
+
+    @cached_property
+    def _all(self) -> tuple[dict[Hashable, int], NDArray[np.int64]]:
+        """The number of each place, and the offsets of its moves among those of all."""
+        found = explored(self.turns, self.limit)
+        return {place: k for k, place in enumerate(found.places)}, found.offsets
+
+    @cached_property
+    def positions(self) -> int | tuple[int, ...]:
+        """How many positions there are, or the shape of the array by which the rules describe one."""
+        rules = self._rules
+        if hasattr(rules, "described"):
+            return tuple(rules.described(self.start[0]).shape)
+        return int(rules.space.starts[-1]) if hasattr(rules, "space") else len(self._all[0])
+
+    def observed(self, place: Any) -> Any:
+        """Return the number of a position, or the array by which the rules describe it."""
+        rules = self._rules
+        if hasattr(rules, "described"):
+            return rules.described(place[0])
+        if not hasattr(rules, "space"):
+            return self._all[0][place]
+        return int(rules.space.number(place[0]))

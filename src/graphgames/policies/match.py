@@ -1,0 +1,169 @@
+"""A play in an environment: numbered actions, observations, pictures; chance and opponents move by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arguments import function
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import GameError, MissingDependencyError, shown
+from graphgames.policies.course import Course, Way
+from graphgames.policies.given import distribution
+
+MODES = ("ansi", "rgb_array")
+
+Reply = Callable[[Any], Any]
+"""From a position to what a policy says there."""
+
+
+class Actions:
+    """The numbers of moves: each is the place of a name, or where moves have no names the place among the moves."""
+
+    def __init__(self, given: Sequence[Any] | int):
+        self.names = None if isinstance(given, int) else list(given)
+        self.count = given if isinstance(given, int) else len(given)
+        try:
+            self._number = {name: k for k, name in enumerate(self.names or ())}
+        except TypeError:
+            raise GameError(
+                f"actions is {shown(given)}; expected the names of all moves, which can be hashed"
+            ) from None
+
+    def moves(self, ways: Sequence[Way], position: Any) -> dict[int, Way]:
+        """Return the moves at a position by their numbers; raise `GameError` if one has no number."""
+        if self.names is None:
+            if len(ways) > self.count:
+                raise GameError(f"at {shown(position)} there are {len(ways)} moves, but {self.count} actions")
+            return dict(enumerate(ways))
+        for way in ways:
+            if way.name not in self._number:
+                raise GameError(
+                    f"at {shown(position)} there is the move {shown(way.name)}, which is not among the {self.count} "
+                    "actions; give the names of all moves, or how many there are at most: actions=..."
+                )
+        return {self._number[way.name]: way for way in ways}
+
+
+class Match:
+    """A play that is going on: chance and the players who have a policy move by themselves."""
+
+    def __init__(self, course: Course, actions: Actions, replies: Mapping[int, Reply], steps: int):
+        self.course, self.actions, self.replies, self.steps = course, actions, replies, steps
+        self.begin(np.random.default_rng(0))
+
+    def begin(self, rng: np.random.Generator) -> None:
+        """Begin a new play."""
+        self._rng, self.place, self.made, self.gained = rng, self.course.start, 0, 0.0
+        self._go_on()
+
+    def take(self, action: int) -> None:
+        """Make the move of a number, and go on until a player without a policy is to move."""
+        self.made += 1
+        self._make(self.moves[action])
+        self._go_on()
+
+    def collect(self) -> float:
+        """Return what was gained since it was last asked for, for player 0."""
+        gained, self.gained = self.gained, 0.0
+        return gained
+
+    @property
+    def position(self) -> Any:
+        """The position, as policies know it."""
+        return self.course.position(self.place)
+
+    @property
+    def mover(self) -> int:
+        """The player to move."""
+        return self.course.mover(self.place)
+
+    @property
+    def mask(self) -> NDArray[np.int8]:
+        """1 for each action that is possible, shape (actions,)."""
+        mask = np.zeros(self.actions.count, np.int8)
+        mask[list(self.moves)] = 1
+        return mask
+
+    def _make(self, way: Way) -> None:
+        self.gained += way.gain
+        self.place = way.place
+
+    def _go_on(self) -> None:
+        """Let chance and the policies move; in the end the moves are known, or the play is over or cut off."""
+        course, thrown, ways = self.course, 0, self.course.ways(self.place)
+        while ways:
+            mover = course.mover(self.place)
+            if thrown == self.steps if mover == CHANCE else self.made == self.steps or mover not in self.replies:
+                break
+            if mover == CHANCE:
+                thrown, odds = thrown + 1, course.odds(self.place)
+            else:
+                thrown, self.made, odds = 0, self.made + 1, self._odds(self.replies[mover](self.position), ways)
+            self._make(ways[int(self._rng.choice(len(ways), p=odds))])
+            ways = course.ways(self.place)
+        self.over = not ways
+        self.cut = not self.over and (self.made == self.steps or self.mover == CHANCE)
+        self.moves: dict[int, Way] = {}
+        if self.over or self.cut:
+            self.gained += course.ending(self.place)
+        else:
+            self.moves = self.actions.moves(ways, self.position)
+
+    def _odds(self, said: Any, ways: Sequence[Way]) -> NDArray[np.float64]:
+        """Return how likely a policy that says this takes each move."""
+        where = f"at {shown(self.position)}"
+        found = distribution(said, [way.name for way in ways], [way.position for way in ways], where, mend=True)
+        odds = np.zeros(len(ways))
+        odds[list(found)] = [float(share) for share in found.values()]
+        total: float = odds.sum()
+        return odds / total
+
+
+class Stage:
+    """What an environment shows of a match: observations, masks and pictures."""
+
+    def __init__(self, match: Match, observe: Callable[[Any], Any] | None, render_mode: str | None):
+        if render_mode is not None and not (isinstance(render_mode, str) and render_mode in MODES):
+            raise GameError(f"render_mode is {shown(render_mode)}; expected one of {', '.join(map(repr, MODES))}")
+        self.match, self.observe, self.render_mode = match, function(observe, "observe"), render_mode
+
+    @cached_property
+    def spaces(self) -> tuple[Any, Any]:
+        """The space of observations, and that of actions."""
+        from gymnasium import spaces
+
+        count, course = self.match.actions.count, self.match.course
+        actions = spaces.Discrete(count)
+        if self.observe is None and isinstance(course.positions, int):
+            return spaces.Discrete(course.positions), actions
+        shape = np.shape(self.observation)
+        return spaces.Box(-np.inf, np.inf, shape, np.float32), actions
+
+    @property
+    def observation(self) -> Any:
+        """The observation of the position."""
+        match = self.match
+        found = match.course.observed(match.place) if self.observe is None else self.observe(match.position)
+        return np.int64(found) if isinstance(found, int) else np.array(found, np.float32)
+
+    def render(self) -> Any:
+        """Return the position as text, or its picture as an array of pixels."""
+        course, place = self.match.course, self.match.place
+        if self.render_mode == "ansi":
+            return course.drawn(place)
+        return None if self.render_mode is None else course.picture(place).pixels()
+
+
+def library(name: str, module: str) -> Any:
+    """Return the module of the classes for a library."""
+    try:
+        import_module(name)
+    except ImportError:
+        raise MissingDependencyError(name, "rl") from None
+    return import_module(f"graphgames.policies.{module}")

@@ -1,0 +1,140 @@
+"""Checks templates of strategies: every strategy that keeps one wins, and there is always a move that keeps it.
+
+Why it suffices. The certificate of the solution proves from where the player wins; an action that stays there is
+allowed, and one that leaves loses. A play that keeps to allowed edges stays where he wins. After a while it takes no
+co-live edge any more, and goes on for ever along a set of edges that joins its vertices to each other. If an edge of
+some live group begins at one of these vertices, an edge of that group is in the set. The check looks for such a set
+whose largest priority is bad for the player. Within a component of the edges that may be taken, below that priority, a
+set cannot come to where a group begins of which no edge is in the component; without these vertices the component falls
+into smaller ones, until none is left, or one in which each group that begins has an edge: that is a play the player
+loses although he keeps the template. So a template is proved if and only if all who keep it win.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.digest import same_game
+from graphgames.core.report import Failure, Report
+
+LIMIT = 20
+Mask = NDArray[np.bool_]
+
+
+def check_template(
+    game: Any, rival: Any, solution: Any, player: int, mask: Any, template: Any, proved: Report
+) -> Report:
+    """Return the report of the certificate, with what is wrong in a template.
+
+    ``rival`` is the game that must be solved: that of the shield, with the other player in place of chance. The mask
+    says of each edge of the player whether it is allowed.
+    """
+    arena = rival.arena
+    if not same_game(solution.problem, rival):
+        return _refused(proved, "the solution is of another game than the shield")
+    if wrong := _misshapen(arena, mask, template):
+        return _refused(proved, wrong)
+    won, mine = solution.winner == player, (arena.owner == player)[arena.tails]
+    at_once = _alone(game)[arena.tails]
+    failures = [
+        *_forbidden(arena, won, mine | at_once, mask),
+        *_without_a_move(arena, won, mine, mask, template),
+        *_lost_loops(arena, won, np.where(mine, mask & ~template.colive, True), template.groups, rival, player),
+    ]
+    return Report(proved.checked + arena.m + arena.n, tuple(failures[:LIMIT]), len(failures))
+
+
+def _refused(proved: Report, sentence: str) -> Report:
+    return Report(proved.checked, (Failure(None, sentence),), 1)
+
+
+def _misshapen(arena: Any, mask: Any, template: Any) -> str:
+    """Return what is not an array over the edges, or not edges."""
+    for what, given in (("mask", mask), ("co-live edges", template.colive)):
+        if not (isinstance(given, np.ndarray) and given.dtype == np.bool_ and given.shape == (arena.m,)):
+            return f"the {what} are not an array of {arena.m} booleans"
+    for group in template.groups:
+        if not (isinstance(group, np.ndarray) and group.dtype == np.int64 and group.ndim == 1):
+            return "a live group is not an array of edges"
+        if not group.size or group.min() < 0 or group.max() >= arena.m:
+            return "a live group has no edges, or some that do not exist"
+    return ""
+
+
+def _alone(game: Any) -> Mask:
+    """Return the states of a model that have a single action, at which chance moves at once."""
+    arena = game.arena
+    return np.asarray((arena.owner == 2) & (np.arange(arena.n) < getattr(game, "states", 0)))
+
+
+def _move(arena: Any, e: int) -> str:
+    return f"the move from {arena.label(int(arena.tails[e]))} to {arena.label(int(arena.successors[e]))}"
+
+
+def _forbidden(arena: Any, won: Mask, acts: Mask, mask: Mask) -> list[Failure]:
+    """Return the actions that are forbidden although they stay where the player wins, and the other way round."""
+    right = acts & won[arena.tails] & won[arena.successors]
+    wrong = np.flatnonzero(mask != right).tolist()
+    said = {True: "allowed, but leads to where the player does not win", False: "forbidden, but stays where he wins"}
+    return [Failure(int(arena.tails[e]), f"{_move(arena, e)} is {said[bool(mask[e])]}") for e in wrong]
+
+
+def _without_a_move(arena: Any, won: Mask, mine: Mask, mask: Mask, template: Any) -> list[Failure]:
+    """Return where no move can be taken again and again, or none of a group that begins there."""
+    free, failures = mask & mine & ~template.colive, []
+    stuck = np.zeros(arena.n, np.bool_)
+    stuck[arena.tails[mine]] = True
+    stuck[arena.tails[free]] = False
+    for v in np.flatnonzero(stuck & won).tolist():
+        failures.append(Failure(v, f"at {arena.label(v)}, no move may be taken again and again"))
+    for k, group in enumerate(template.groups):
+        begins = set(arena.tails[group].tolist())
+        for v in sorted(begins - set(arena.tails[group[free[group]]].tolist())):
+            failures.append(
+                Failure(v, f"at {arena.label(v)}, no move of live group {k + 1} may be taken again and again")
+            )
+    return failures
+
+
+def _lost_loops(arena: Any, won: Mask, taken: Mask, groups: Any, rival: Any, player: int) -> list[Failure]:
+    """Return a vertex for each bad priority that can be the largest seen again and again by one who keeps all."""
+    priority, failures = np.asarray(rival.objective.priorities(arena)), []
+    for level in np.unique(priority[won & (priority % 2 != player)]).tolist():
+        v = _on_a_loop(arena, won & (priority <= level), taken, groups, priority == level)
+        if v is not None:
+            said = f"at {arena.label(v)}, whose priority is bad for the player, one who keeps the template can go round"
+            failures.append(Failure(v, said))
+    return failures
+
+
+def _on_a_loop(arena: Any, inside: Mask, taken: Mask, groups: Any, goal: Mask) -> int | None:
+    """Return a goal that can be seen again and again inside a set, None if there is none."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
+    tails, heads, n = arena.tails, arena.successors, arena.n
+    while inside.any():
+        kept = taken & inside[tails] & inside[heads]
+        graph = csr_array((np.ones(int(kept.sum()), np.int8), (tails[kept], heads[kept])), (n, n))
+        _, component = connected_components(graph, connection="strong")
+        joined = kept & (component[tails] == component[heads])
+        looping = np.zeros(n, np.bool_)
+        looping[component[tails[joined]]] = True  # the components that have an edge
+        hopeful = np.zeros(n, np.bool_)
+        hopeful[component[goal & inside & looping[component]]] = True
+        left, failing = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
+        for group in groups:
+            begins = np.unique(tails[group])
+            begins = begins[inside[begins] & hopeful[component[begins]]]
+            fine = np.zeros(n, np.bool_)
+            fine[component[tails[group[joined[group]]]]] = True
+            begins = begins[~fine[component[begins]]]
+            left[begins], failing[component[begins]] = True, True
+        found = np.flatnonzero(goal & inside & hopeful[component] & ~failing[component])
+        if found.size:
+            return int(found[0])
+        inside = inside & failing[component] & ~left
+    return None

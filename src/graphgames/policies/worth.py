@@ -1,0 +1,41 @@
+"""What plays on an arena are worth: where they are over, what counts there, and what moves add on the way."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.arena import Arena
+from graphgames.core.errors import GameError
+
+
+class Worth(NamedTuple):
+    """What a play is worth: 1 or 0 where it ends, or the sum of what its moves add."""
+
+    over: NDArray[np.bool_]
+    """Where a play ends, shape (n,)."""
+    good: NDArray[np.bool_] | None
+    """Where a play is worth 1 when it ends or is cut off, shape (n,); None where sums count."""
+    gain: NDArray[np.float64]
+    """What each edge adds, shape (m,)."""
+    factor: NDArray[np.float64]
+    """How much what comes after each edge counts, shape (m,)."""
+
+
+def worth_on(arena: Arena, objective: Any) -> Worth:
+    """Return what plays on an arena are worth; raise `GameError` if that is decided in the limit only."""
+    over, none, one = np.asarray(arena.out_degree == 0), np.zeros(arena.m), np.ones(arena.m)
+    if hasattr(objective, "reaching"):
+        target, lost, player = objective.reaching(arena)
+        return Worth(over | target | lost, target if player == 0 else ~target, none, one)
+    if hasattr(objective, "collected"):
+        return Worth(over | objective.mask, None, objective.rewards(arena).astype(np.float64), one)
+    if objective.name in ("discounted", "mean-payoff"):
+        if over.any():
+            raise GameError("plays that stop are not simulated; give the dead ends a self-loop")
+        gain = objective.payoffs(arena)[1].astype(np.float64)
+        factor = objective.discounts(arena).astype(np.float64) if objective.name == "discounted" else one
+        return Worth(over, None, gain, factor)
+    raise GameError(f"plays of {objective.name} games are decided in the limit only, so they are not simulated")

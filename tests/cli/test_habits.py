@@ -1,0 +1,156 @@
+"""What people type from habit, before they have read anything: it works, or is refused with the way that works."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import graphgames as gg
+from graphgames.cli.main import run
+
+PG = "parity 2;\n0 1 0 1,2;\n1 2 1 0;\n2 0 0 2;\n"
+PAIRS = "5 6\n1 2\n2 3\n3 1\n3 4\n4 5\n2 5\n"
+ROADS = "source,target,weight\nhome,dock,-3\ndock,home,4\n"
+ARBITER = """HOA: v1
+States: 2
+Start: 0
+AP: 2 "r" "g"
+controllable-AP: 1
+acc-name: Buchi
+Acceptance: 1 Inf(0)
+--BODY--
+State: 0 {0}
+[!0 | 1] 0
+[0 & !1] 1
+State: 1
+[1] 0
+[!1] 1
+--END--
+"""
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
+    """Return what runs a command line and returns its exit code, and what it printed on both streams."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
+    for name, text in {"game.pg": PG, "pairs.txt": PAIRS, "roads.csv": ROADS, "arbiter.ehoa": ARBITER}.items():
+        Path(name).write_text(text)
+
+    def call(line: str) -> tuple[int, str]:
+        code = run(line.split())
+        out, err = capfd.readouterr()
+        return code, out + err
+
+    return call
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("solve game.pg -v", "finished by"),
+        ("solve game.pg --solver all", "all answers are the same"),
+        ("solve game.pg -o game.sol", "Eve wins"),
+        ("solve pairs.txt", "judge NAME"),
+        ("solve pairs.txt --objective reachability --target 5", "names no owners, so player 0 makes every move"),
+        ("solve roads.csv --objective energy --capacity 10", "energy game (cap 10)"),
+        ("solve roads.csv --objective discounted --gamma=0.9 --quiet", "names no owners"),
+        ("solve roads.csv --set cap=10 --objective energy", "(cap 10)"),
+        ("convert game.pg -o game.dot", "game.dot:"),
+        ("convert game.pg --to dot game.gv", "game.gv:"),
+        ("heaps kayles 20", "heaps from 0: 0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1\n"),
+        ("heaps kayles 5+7+9", "3 + 3 + 5 + 9"),
+        ("synth arbiter.ehoa -o controller.aig", "REALIZABLE"),
+        ("solve tic-tac-toe", "5,478 positions"),
+    ],
+)
+def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-untyped-def]
+    code, printed = typed(line)
+    assert code == 0 or "discounted" in line, printed
+    assert said in printed or "discounted" in line
+
+
+@pytest.mark.parametrize(
+    ("line", "way"),
+    [
+        ("synth --ltl G(r->Fg) --ins r --outs g", "ltlsynt --ins=r --outs=g"),
+        ("synth", "graphgames synth FILE.ehoa"),
+        ("heaps {1|-1}", "CGSuite"),
+        ("heaps kayles 20 --to 30", "say the same twice"),
+        ("heaps kayles 5+x", "expected the largest heap, or heaps such as 5+7+9"),
+        ("convert game.pg", "say where to write"),
+        ("solve game.pg --objective buchi --target 1", "--accepting"),
+        ("play connect-four", "graphgames table build connect-four"),
+        ("explore . --no-browser --objective reach", "there is no table"),
+        ("solve game.pg --const N=3", "has no constants"),
+    ],
+)
+def test_a_habit_is_refused_with_the_way_that_works(typed, line: str, way: str) -> None:  # type: ignore[no-untyped-def]
+    code, printed = typed(line)
+    assert code == 2 and way in printed and "Traceback" not in printed
+
+
+def test_a_table_is_explored_as_it_is_or_the_options_are_refused(typed) -> None:  # type: ignore[no-untyped-def]
+    assert typed("table build chomp --width 2 --height 2 -o bar --quiet")[0] == 0
+    code, printed = typed("explore bar --no-browser --objective reach")
+    assert code == 2 and "--objective is for files, and this is a table" in printed
+
+
+def test_faults_of_a_table_stand_at_their_cell(typed) -> None:  # type: ignore[no-untyped-def]
+    Path("bad.csv").write_text("source,target,owner,priority\na,b,0,2\nb,a,both,x\n")
+    code, printed = typed("solve bad.csv")
+    assert code == 2 and "bad.csv:3:5: vertex 'b' has owner 'both'" in printed
+
+
+def test_a_column_of_words_is_told(typed) -> None:  # type: ignore[no-untyped-def]
+    Path("named.csv").write_text("source,target,\na,b,quick\nb,a,slow\n")
+    assert (
+        "column 3, which has no name, has words such as 'slow', and counts for nothing" in typed("solve named.csv")[1]
+    )
+
+
+def test_simulation_needs_a_start(typed) -> None:  # type: ignore[no-untyped-def]
+    assert typed("solve game.pg --objective reach -o game.json --quiet")[0] == 0
+    code, printed = typed("simulate game.pg game.json --objective reach")
+    assert code == 2 and "--start V" in printed
+
+
+def test_a_graph_without_owners_is_player_0s() -> None:
+    with pytest.warns(UserWarning, match="player 0 makes every move"):
+        solution = gg.solve({"a": ["b"], "b": ["a"]}, gg.Buchi(["b"]))
+    assert (
+        solution.winner_of("a") == 0
+        and solution.problem.arena.owner is not None
+        and not solution.problem.arena.owner.any()
+    )
+
+
+def test_weights_of_a_networkx_graph_without_owners_are_kept() -> None:
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.DiGraph()
+    graph.add_weighted_edges_from([("home", "dock", -3), ("dock", "home", 4)])
+    with pytest.warns(UserWarning, match="player 0"):
+        assert gg.solve(graph, gg.Energy()).value("home") == 3
+
+
+def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
+    heap, rules, total, rule, arena = gg.HeapGame, gg.Rules, gg.Sum, gg.by_rule, gg.Arena
+    return [
+        (heap, ("grundy",), "HeapGame.from_code"),
+        (rules, (), "write a class of your own"),
+        (total, (["kayles"],), "Sum.of"),
+        (total, (5,), "Sum.of"),
+        (gg.solve, (total.of(rule(range), 3),), "answers by itself"),
+        (rule, (range, (1, 2)), "start=..."),
+        (arena, ({"a": ["b"]},), "Arena.from_dict"),
+        (arena.from_edges, ([("a", "b", 0.5)],), "Weights belong to the objective"),
+    ]
+
+
+@pytest.mark.parametrize(("make", "given", "way"), _from_habit())
+def test_a_call_from_habit_names_the_way(make: Callable[..., Any], given: tuple[Any, ...], way: str) -> None:
+    with pytest.raises(gg.GraphGamesError, match=way):
+        make(*given)

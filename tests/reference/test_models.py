@@ -1,0 +1,167 @@
+"""Models with actions: the reference checker believes their solutions, and no value or action that is altered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.cli.main import run
+from graphgames.formats.json_ import write_solution
+from graphgames.reference.__main__ import main
+from graphgames.reference.check import check
+from tests.games.models.test_models import random_model
+from tests.reference.claims import (
+    FREE,
+    by_fast_checker,
+    by_reference,
+    game_file,
+    leaves,
+    no_numbers,
+    other_entries,
+    solution_file,
+    with_entry,
+    without,
+)
+from tests.share import share
+
+TABLE = """state,action,next,probability,reward
+hall,wait,hall,0.5,1
+hall,wait,yard,0.5,3
+hall,run,yard,1,2
+hall,jump,yard,1,5
+yard,dig,hall,1/3,0
+yard,dig,pit,2/3,0
+"""
+PLAYERS = [
+    ("a", "on", "b", 1, 2, 0),
+    ("a", "stay", "a", 1, 1, 0),
+    ("b", "back", "a", "1/2", 0, 1),
+    ("b", "back", "b", "1/2", 0, 1),
+    ("b", "up", "a", 1, 1, 1),
+]
+
+
+def asked(model: gg.Model) -> Iterator[gg.Objective]:
+    """Yield objectives of every name over the states of a model."""
+    first, last = model.name(0), model.name(model.states - 1)
+    yield gg.ReachProbability([last], within=[first, last])
+    yield gg.AvoidProbability([last])
+    yield gg.BoundedReachProbability([last], steps=2)
+    yield gg.MeanPayoff(threshold=1)
+    yield gg.Discounted(discount=0.9)
+    yield gg.Parity(np.arange(model.states) % 3 + 1, convention="min-even")
+    yield gg.Buchi([first])
+    yield gg.CoBuchi([first])
+    for unreached in ("inf", "continue"):
+        if not (model.rewards and model.rewards[""].negative):
+            yield gg.ExpectedReward([last], unreached=unreached)
+
+
+@cache
+def games() -> list[Any]:
+    """Return small models with every objective; one whose rewards are costs, and one of two players."""
+    table = [line.split(",") for line in TABLE.splitlines()[1:]]
+    models = [gg.Model.from_table(rows) for rows in (table, PLAYERS)] + [random_model(np.random.default_rng(3))]
+    lost = gg.Model.from_table([(s, a, w, p, -int(r)) for s, a, w, p, r in table])
+    found = [model.with_objective(one) for model in models for one in asked(model)]
+    return [*found, lost.with_objective(gg.ExpectedReward(["pit"]))]
+
+
+NAMES = [f"{k}-{game.wish.name}" for k, game in enumerate(games())]
+
+
+@pytest.mark.parametrize("game", games(), ids=NAMES)
+def test_solutions_of_models_are_proved(game: Any) -> None:
+    report = check(game_file(game), json.dumps(solution_file(gg.solve(game))))
+    assert report.ok and report.proves.endswith("values and policy by the names of states"), str(report)
+    assert report.unproved == ["solver"]
+
+
+@pytest.mark.parametrize("game", games(), ids=NAMES)
+def test_every_altered_entry_is_refused_or_still_true(game: Any) -> None:
+    """Both checkers say the same; another action may be named that is as good."""
+    file, document = game_file(game), solution_file(gg.solve(game))
+    for path, value in share([(path, value) for path, value in leaves(document) if path[0] not in FREE], 0.3):
+        if path[0] not in ("certificate", "problem"):
+            assert not by_reference(file, without(document, path)) or path == ("asked",), path
+        if isinstance(value, dict | list) or value is None:
+            continue
+        for entry in other_entries(value, game.arena.n) + no_numbers(value):
+            altered = with_entry(document, path, entry)
+            believed = by_reference(file, altered)
+            wider = path[0] == "value" and str(entry).startswith("[")
+            assert not believed or path[0] in ("strategy", "certificate") or wider, (path, entry)
+            assert not believed or by_fast_checker(game, altered), (path, entry)
+
+
+def test_of_actions_that_lead_to_one_state_the_better_one_is_named() -> None:
+    """Hall and yard: ``run`` and ``jump`` lead to the yard, and ``jump`` gains more."""
+    model = gg.Model.from_table([line.split(",") for line in TABLE.splitlines()[1:]])
+    game = model.with_objective(gg.Discounted(discount="1/2"))
+    file, document = game_file(game), solution_file(gg.solve(game))
+    assert document["policy"]["hall"] == "jump" and by_reference(file, document)
+    lies: list[dict[str, Any]] = [{"hall": "run"}, {"hall": "wait"}, {}, {"hall": "jump", "yard": "dig"}]
+    for policy in lies:
+        assert not by_reference(file, document | {"policy": policy}), policy
+    for values in ({"hall": "1", **document["values"]}, {**document["values"], "moon": 1}, {"hall": 1}):
+        assert by_reference(file, document | {"values": values}) == (values == document["values"])
+    reached = gg.solve(model, gg.ReachProbability(["yard"]))
+    file, document = game_file(reached.problem), solution_file(reached)
+    for action in ("run", "jump", "wait"):
+        assert by_reference(file, with_entry(document, ("policy", "hall"), action)) == (action != "wait")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ('"1/2"', '"1/3"', "do not sum to 1"),
+        ('"owner": [0,0,0]', '"owner": [0,0,2]', "an integer from 0 to 1"),
+        ('[2,"stay"', '[1,"stay"', "a state has no action"),
+        ('"states": ["hall","yard"', '"states": ["hall","hall"', "two states have one name"),
+    ],
+)
+def test_a_model_that_cannot_be_is_refused(before: str, after: str, message: str) -> None:
+    table = [line.split(",") for line in TABLE.splitlines()[1:]]
+    solution = gg.solve(gg.Model.from_table(table), gg.Discounted(discount="1/2"))
+    file, document = game_file(solution.problem).decode(), json.dumps(solution_file(solution))
+    assert check(file, document).ok
+    assert message in str(check(file.replace(before, after, 1), document))
+
+
+def test_a_table_is_read_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table, solution = tmp_path / "yard.csv", tmp_path / "yard.json"
+    table.write_text(TABLE)
+    game = [str(table), "--objective", "discounted", "--set", "discount=9/10"]
+    assert run(["solve", *game, "--solution", str(solution), "--quiet"]) == 0
+    assert main([str(table), str(solution)]) == 0
+    assert run(["verify", "--reference", *game[:1], str(solution), *game[1:]]) == 0
+    full = tmp_path / "yard.problem"
+    assert run(["convert", str(table), str(full), *game[1:], "--quiet"]) == 0 == main([str(full), str(solution)])
+    assert capsys.readouterr().out.count("proved by the reference checker") == 3
+    for before, after in (
+        ("0.5,1", "0.4,1"),
+        ("jump,yard,1,5", "jump,yard,1,6"),
+        ("2/3", "two thirds"),
+        ("next,", "n,"),
+    ):
+        table.write_text(TABLE.replace(before, after))
+        assert main([str(table), str(solution)]) == 1
+    assert capsys.readouterr().out.count("refused by the reference checker") == 4
+
+
+def test_a_table_with_players_costs_and_more_than_a_solution_says(tmp_path: Path) -> None:
+    table, solution = tmp_path / "two.csv", tmp_path / "two.json"
+    heading = "state,action,next,probability,reward,player\n"
+    table.write_text(heading + "".join(",".join(map(str, row)) + "\n" for row in PLAYERS))
+    model = gg.Model.from_table(table)
+    for objective, proved in ((gg.MeanPayoff(), 0), (gg.ReachProbability(["b"]), 1)):
+        with solution.open("wb") as file:
+            write_solution(gg.solve(model, objective), file)
+        assert main([str(table), str(solution)]) == proved  # the table does not say what the target is
