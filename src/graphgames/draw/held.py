@@ -289,7 +289,7 @@ def _of_plays(view: View, plays: Unfolded) -> View:
     return View(
         view.graph_view,
         lambda play: view.pawns(plays.at(play)),
-        lambda play, move: view.ends(plays.at(play), plays.session(play).moves()[move.move]),
+        lambda play, move: view.ends(plays.at(play), plays.known[move.position]),
     )
 
 

@@ -298,7 +298,10 @@ def _round(game: Game) -> Round | None:
         return Round({0: TRUE, 1: FALSE}.get(objective.endless))
     edges = objective.edge_data
     places = objective if edges is None else replace(objective, **{objective.data: edges, objective.edges: None})
-    given = places.acceptance()
+    try:
+        given = places.acceptance()
+    except GameError:  # it has one, but more is wanted than that it holds
+        return None
     if given is None:
         return None
     masks = np.array(given[1], np.bool_)

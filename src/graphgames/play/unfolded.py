@@ -32,13 +32,14 @@ class Unfolded:
         self.base = adapter
         self.session = lru_cache(64)(self._session)
 
-        self._known: dict[Play, Choice] = {}  # the move that leads to a play
+        self.known: dict[Play, Choice] = {}
+        """The move that leads to a play, as a session rates it."""
 
     def _session(self, play: Play) -> Session:
         names = play.names
         return Session.after(
             replace(self.base, start=play.start),
-            [self._known[Play(play.start, names[:k])] for k in range(1, len(names) + 1)],
+            [self.known[Play(play.start, names[:k])] for k in range(1, len(names) + 1)],
         )
 
     def at(self, play: Play) -> Any:
@@ -55,11 +56,17 @@ class Unfolded:
 
     def best_moves(self, play: Play) -> Sequence[RatedMove]:
         """Return the moves as a session rates them, each with the play that it leads to."""
-        session = self.session(play)
-        found = []
-        for name, choice in session.moves().items():
-            after = Play(play.start, (*play.names, name))
-            self._known[after] = choice
+        return self._kept(play, self.session(play).moves())
+
+    def threats(self, play: Play) -> Sequence[RatedMove]:
+        """Return the moves that the other player would have."""
+        return self._kept(play, self.session(play).threats() or {}, "threat")
+
+    def _kept(self, play: Play, moves: Mapping[str, Choice], *mark: str) -> list[RatedMove]:
+        found: list[RatedMove] = []
+        for name, choice in moves.items():
+            after = Play(play.start, (*play.names, *mark, name))
+            self.known[after] = choice
             found.append(replace(choice, move=name, position=after))
         return found
 
@@ -87,8 +94,7 @@ class Unfolded:
     def adds(self, play: Play, move: RatedMove) -> str:
         """Return what a move is worth, in words."""
         assert self.base.adds is not None
-        session = self.session(play)
-        return self.base.adds(session.position, session.moves()[move.move])
+        return self.base.adds(self.at(play), self.known[move.position])
 
     def adapter(self) -> GameAdapter:
         """Return the adapter of the game whose positions are the plays."""
@@ -107,6 +113,7 @@ class Unfolded:
             place=lambda play: play if play.names else base.place(play.start),
             begins=lambda place: place if isinstance(place, Play) else Play(base.begins(place)),
             account=None,
+            threats=self.threats if base.threats else None,
             odds=self.odds if base.odds else None,
             adds=self.adds if base.adds else None,
             value=(lambda play: value(self.at(play))) if value else None,
