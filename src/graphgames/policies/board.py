@@ -145,6 +145,9 @@ def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
         kind: Any = objective_class(form)
         marks = objective.mask if kind.data == objective.data else ~objective.mask
         game = Game(arena, kind(marks), Vertex(begin), game.players)
+    if objective.name in ("parity", "buchi", "cobuchi") and game.split is None:
+        chances: Any = objective_class("parity-probability")
+        game = Game(arena, chances(objective.priorities(arena)), Vertex(begin), game.players)
     if game.memory is not None:
         raise GameError(f"policies of {game.objective.name} games are not marked, since the past decides what is best")
     return Board(game, begin, own, _names(source, arena), bool(game.objective.value_types))

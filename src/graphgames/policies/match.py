@@ -160,6 +160,37 @@ class Stage:
         return None if self.render_mode is None else course.picture(place).pixels()
 
 
+class OnStage:
+    """What the environments of either library offer besides what it asks for."""
+
+    def play_on(self, stage: Stage) -> None:
+        """Take the match and what is shown of it."""
+        self.stage, self.match, self.render_mode = stage, stage.match, stage.render_mode
+
+    @property
+    def actions(self) -> list[Any] | None:
+        """The names of the moves by their numbers; None where a number is a place among the moves of a position."""
+        return self.match.actions.names
+
+    @property
+    def position(self) -> Any:
+        """The position, as policies know it."""
+        return self.match.position
+
+    @property
+    def moves(self) -> dict[int, Any]:
+        """The names of the possible moves, by action."""
+        return {action: way.name for action, way in self.match.moves.items()}
+
+    def picture(self) -> Any:
+        """Return the picture of the position."""
+        return self.match.course.picture(self.match.place)
+
+    def render(self) -> Any:
+        """Return the position as text, or its picture as an array of pixels."""
+        return self.stage.render()
+
+
 def library(name: str, module: str) -> Any:
     """Return the module of the classes for a library."""
     try:
