@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import acceptance as formulas
-from graphgames.core.acceptance import Formula, both, either, finitely, infinitely
+from graphgames.core.acceptance import TRUE, Formula, both, either, finitely, infinitely
 from graphgames.core.arrays import Vertices, as_mask
-from graphgames.core.ending import Ending
+from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import Automaton, product
 from graphgames.core.objective import Objective
@@ -148,12 +148,13 @@ class Acceptance(Objective, ABC):
         """Return who wins a play around a cycle, by the sets that it passes."""
         seen = np.flatnonzero(self.masks[:, list(cycle)].any(axis=1)).tolist()
         won = formulas.holds(self.condition(), seen)
-        return Ending(int(not won), f"the play has come back to {arena.display_name(cycle[0])}, {self.passed(seen)}")
+        return Ending(int(not won), came_back(arena, cycle[0]) + formulas.passed(self.way_round, seen))
 
-    def passed(self, seen: Sequence[int]) -> str:
-        """Return what a way round has passed, in words."""
-        names = [self.set_names[i] for i in seen]
-        return f"past set {', '.join(names)} alone" if names else "past no set"
+    @property
+    def way_round(self) -> formulas.Passed:
+        """What `cycle_ending` says behind the vertex."""
+        none = ("and", *map(finitely, range(len(self.set_names))))
+        return ((none, ", past no set"), (TRUE, ", past set {} alone")), self.set_names
 
     @classmethod
     def from_priorities(cls, priority: NDArray[Any], chosen: Masks | None = None) -> Self:
@@ -289,10 +290,11 @@ class GeneralizedBuchi(Goals):
             "{0} wins if the way round passed every set, {1} if not."
         )
 
-    def passed(self, seen: Sequence[int]) -> str:
-        """Return what a way round has passed, in words."""
-        missed = sorted(set(range(len(self.sets))) - set(seen))
-        return f"past no vertex of set {missed[0]}" if missed else "past every set"
+    @property
+    def way_round(self) -> formulas.Passed:
+        """What `cycle_ending` says behind the vertex."""
+        missed = [(finitely(i), f", past no vertex of set {i}") for i in range(len(self.sets))]
+        return [*missed, (TRUE, ", past every set")], ()
 
 
 @dataclass(frozen=True, eq=False)
