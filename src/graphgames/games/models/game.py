@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
@@ -243,6 +244,9 @@ def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> M
     """Return the arena, and the objective with the discount on the edges by which a decision is made, else 1."""
     staged = two_player_arena(model, maximal)
     given = objective.discount
+    if isinstance(given, str) and given == "discount" and isinstance(objective.weight, float | Fraction):
+        objective = type(objective)(discount=objective.weight)  # Discounted(0.9): the weights are the model's rewards
+        given = objective.discount
     if isinstance(given, float):
         given = str(given)
     if np.ndim(given) or given == "discount":
