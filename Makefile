@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 PYTEST = $(BIN)/python -m pytest -q -n 4 --dist worksteal
+unexport PYTHONDONTWRITEBYTECODE  # pytest rewrites every test file; it keeps what it wrote
 KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
 .PHONY: demo test pytest quick nightly exhaustive check prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean

@@ -1,6 +1,7 @@
 """Acceptance beyond parity: GR(1) games directly, and as parity games; specifications against `omega`.
 
-    python benchmarks/acceptance.py [--n 100000 1000000] [--clients 5 10 20 40] [--repeat 3] [--part explicit arbiter]
+    python benchmarks/acceptance.py [--n 100000 1000000] [--clients 5 10 20 40] [--repeat 3]
+        [--part explicit arbiter slugs] [--slugs PATH --files FILE.structuredslugs ...]
 
 *Explicit*: GR(1) games directly, and as the parity game of the condition's Zielonka tree.
 Random graphs with three edges a vertex, rings with a second edge of up to 60 steps, square grids that are closed at two
@@ -10,9 +11,12 @@ sides; owners at random, two assumptions and three guarantees, each of which hol
 from __future__ import annotations
 
 import argparse
+import resource
+import subprocess
 from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -50,18 +54,19 @@ def explicit(options: argparse.Namespace) -> Table:
                 bound: Any = game.objective
                 same = gg.Game(arena, gg.EmersonLei(sets, spelled(bound.condition())))
                 solution, other = gg.solve(game), gg.solve(same)
-                assert (solution.winner == other.winner).all() and gg.verify(solution)
-                took = [seconds(work, options.repeat) for work in works(game, same, solution)]
+                assert (solution.winner == other.winner).all() and gg.verify(solution) and gg.verify(other)
+                took = [seconds(work, options.repeat) for work in works(game, same, solution, other)]
                 rows.append((name, arena.n, share, *took, took[2] / took[0]))
-    head = ("graph", "vertices", "share", "goals, s", "verify, s", "zielonka-tree, s", "ratio")
+    head = ("graph", "vertices", "share", "goals, s", "checked, s", "zielonka-tree, s", "checked, s", "ratio")
     return table(head, rows, "GR(1), two assumptions and three guarantees")
 
 
-def works(game: gg.Game, same: gg.Game, solution: Any) -> Iterator[Any]:
-    """Yield what is timed: solving directly, checking, and solving as a parity game."""
+def works(game: gg.Game, same: gg.Game, solution: Any, other: Any) -> Iterator[Any]:
+    """Yield what is timed: solving directly and checking, solving as a parity game and checking that."""
     yield lambda: gg.solve(game)
     yield lambda: gg.verify(solution)
     yield lambda: gg.solve(same)
+    yield lambda: gg.verify(other)
 
 
 def arbiter(n: int) -> gg.Spec:
@@ -85,7 +90,9 @@ def arbiter(n: int) -> gg.Spec:
 def ours(spec: gg.Spec) -> gg.SpecSolution:
     """Solve a specification, and make the strategies for all goals."""
     answer = gg.synthesize(spec)
-    answer.strategy()
+    tactic = answer.strategy().tactic
+    for goal in range(len(spec.sys_goals)):
+        tactic.moves(goal)
     return answer
 
 
@@ -124,13 +131,34 @@ def arbiters(options: argparse.Namespace) -> Table:
     return table(("clients", "ours, s", "checked, s", "omega, s", "ratio"), rows, "Arbiters, with strategies")
 
 
+def by_slugs(options: argparse.Namespace) -> Table:
+    """Files of the generators that come with slugs, in its form for people; slugs reads the translated ones beside."""
+    rows = []
+    for file in map(Path, options.files):
+        spec: Any = gg.read(file)
+        answer = gg.solve(spec)
+        took = seconds(partial(gg.solve, spec), options.repeat)
+        checked = seconds(partial(gg.verify, answer), 1)
+        assert gg.verify(answer)
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        said = subprocess.run(
+            [options.slugs, file.with_suffix(".slugsin")], capture_output=True, text=True, timeout=600, check=False
+        )
+        other = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        assert answer.realizable == ("is realizable" in said.stdout + said.stderr)
+        rows.append((file.stem, took, checked, other, took / max(other, 0.01)))
+    return table(("file", "ours, s", "checked, s", "slugs, s", "ratio"), rows, "Specifications that come with slugs")
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--n", type=int, nargs="+", default=[100_000, 1_000_000], help="how many vertices")
     parser.add_argument("--clients", type=int, nargs="+", default=[5, 10, 20, 40], help="how many clients")
+    parser.add_argument("--slugs", metavar="PATH", default="slugs", help="the program slugs")
+    parser.add_argument("--files", metavar="FILE", nargs="*", default=[], help="specifications that slugs generates")
     parser.add_argument("--most", type=int, default=20, help="omega is run with at most so many")
     parser.add_argument("--repeat", type=int, default=3, help="how often each is run; the median counts")
 
 
 if __name__ == "__main__":
-    parts: dict[str, Part] = {"explicit": explicit, "arbiter": arbiters}
+    parts: dict[str, Part] = {"explicit": explicit, "arbiter": arbiters, "slugs": by_slugs}
     report(__doc__, parts, arguments)

@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from acceptance import arbiter
 from graphgames import Arena, BlockedGrid, Buchi, CoBuchi, Discounted, Game, Geography, HeapGame, Model, Race, api
 from graphgames.catalogue.find import concrete_game, fitting, objective_class
 from graphgames.games.buchi.families import buchi_ladder
@@ -317,9 +318,17 @@ def geography() -> list[Series]:
     return found
 
 
+def specifications() -> list[Series]:
+    """Return the series of specifications, which are solved on sets of states."""
+    return [
+        Series("specifications", solver, "arbiters", "clients", arbiter, 2)
+        for solver in ("layers", "zielonka-fixpoint")
+    ]
+
+
 def all_series() -> list[Series]:
     """Return every series, those of one plot together."""
-    return [*on_arenas(), *impartial(), *contests(), *boards(), *geography()]
+    return [*on_arenas(), *impartial(), *contests(), *boards(), *geography(), *specifications()]
 
 
 def fresh(problem: Any) -> Any:
@@ -435,6 +444,7 @@ TITLES = {
     "tables": "Tables of board games",
     "races-and-grids": "Races, and the pawn among impassable cells",
     "geography": "Geography: theorems, and the searches",
+    "specifications": "Specifications, on decision diagrams",
 }
 
 

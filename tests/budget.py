@@ -11,6 +11,7 @@ took most.
 from __future__ import annotations
 
 import resource
+import sys
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -85,6 +86,8 @@ class Budget:
         load = machinery._find_and_load
 
         def counted(name: str, importer: object) -> object:
+            if name in sys.modules:
+                return load(name, importer)
             with self.apart():
                 return load(name, importer)
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames import Arena
 from graphgames.core.value import INFINITY, Infinite
@@ -110,10 +111,18 @@ def _collected(
     return [INFINITY if lost[v] else solved.get(v, Fraction(0)) for v in range(n)]
 
 
-def counted(arena: Arena, target: Sequence[bool], reward: Sequence[int], most: int, steps: int) -> list[float]:
+def counted(
+    arena: Arena,
+    target: Sequence[bool],
+    reward: Sequence[int],
+    most: int,
+    steps: int,
+    kept: NDArray[np.bool_] | None = None,
+) -> list[float]:
     """Return what Max can make of the rewards in so many steps, if only plays that reach the target count.
 
-    Who has collected ``most`` or more then only wants to reach the target; so these are lower bounds, rounded.
+    Who has collected ``most`` or more then only wants to reach the target; so these are lower bounds, rounded. Players
+    take only edges that are ``kept``, an array with a row for each amount collected before.
     """
     assert arena.owner is not None
     hope = np.array([float(one) for one in probabilities(arena, target)])
@@ -127,7 +136,9 @@ def counted(arena: Arena, target: Sequence[bool], reward: Sequence[int], most: i
             if target[v] or part.start == part.stop:
                 continue
             row = after[:, part]
-            parts = row.max(axis=1), row.min(axis=1), (row * likely[part]).sum(axis=1)
+            may = np.ones(row.shape, bool) if kept is None else kept[:, part]
+            best, least = np.where(may, row, -np.inf).max(axis=1), np.where(may, row, np.inf).min(axis=1)
+            parts = best, least, (row * likely[part]).sum(axis=1)
             worth[:, v] = parts[arena.owner[v]]
     return [float(one) for one in worth[0]]
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import random
 import subprocess
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -33,6 +33,7 @@ from graphgames import certificates
 from graphgames.cli import proved
 from graphgames.core.acceptance import spelled
 from graphgames.core.checking import MalformedClaimError
+from graphgames.core.memory import Automaton
 from graphgames.core.value import INFINITY, Bracket, ends
 from graphgames.formats import cert
 from graphgames.formats.json_ import write_solution
@@ -91,6 +92,8 @@ class Scope:
     """The rows of entries of a certificate that a solver gives."""
     local: bool = True
     """Whether the conditions at a vertex speak of its entries and of those of its successors alone."""
+    whole: Callable[[Small], Hashable] = lambda small: None
+    """What the conditions at a vertex take from the whole game."""
     own: tuple[str, ...] = ("moves",)
     """The rows of entries, by how their names begin, of which only the conditions at the vertex itself speak."""
 
@@ -173,6 +176,15 @@ class Grid(NamedTuple):
         """How many claims there are."""
         return prod(len(one) for one in self.choices)
 
+    def size_of(self, some: Iterable[int]) -> int:
+        """Return how many ways there are to choose some entries."""
+        return prod(len(self.choices[k]) for k in some)
+
+    @property
+    def key(self) -> str:
+        """The choices, to be compared."""
+        return str([one.tolist() for one in self.choices])
+
 
 def grid(scope: Scope, game: Any, small: Small, told: bool) -> Grid:
     """Return the grid of a game."""
@@ -183,7 +195,7 @@ def grid(scope: Scope, game: Any, small: Small, told: bool) -> Grid:
             rows["moves"] = (-1, *range(n + ("moves1" not in scope.labels)))
     if scope.values:
         rows["value"] = scope.values(game, small)
-    rows |= {name: entries(game) for name, entries in scope.labels.items()}
+    rows |= {name: several for name, entries in scope.labels.items() if (several := entries(game))}
     if told:
         try:
             solution = gg.solve(game, solver=scope.solver)
@@ -245,8 +257,15 @@ def solution(scope: Scope, game: Any, rows: Mapping[str, NDArray[np.object_]]) -
     if "moves" in rows:
         moves = gg.Strategy(rows["moves"].astype(np.int32))
     else:
-        moves = gg.FiniteMemoryStrategy(game.arena, np.array(rows_of("moves", rows, np.int32)), game.memory)
+        memory = remembering(game, rows_of("update", rows, np.int64)) if "update0" in rows else game.memory
+        moves = gg.FiniteMemoryStrategy(game.arena, np.array(rows_of("moves", rows, np.int32)), memory)
     return gg.ArenaSolution(game, rows["winner"].astype(np.uint8), moves, "by hand", proof, rows.get("value"))
+
+
+def remembering(game: Any, update: Sequence[Sequence[int]]) -> Automaton:
+    """Return the memory whose next state is that of the vertex that the play leaves, in the row of the state now."""
+    after, tails = np.array(update, np.int64), game.arena.tails
+    return Automaton(len(update), 0, lambda state, edge: after[state, tails[edge]])
 
 
 def faulty(scope: Scope, claim: Any) -> NDArray[np.bool_]:
@@ -321,41 +340,115 @@ def all_believed(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[N
     """Return those of all claims of a grid that are believed, and how many were made to find them.
 
     The conditions at a vertex speak of its entries and of those of its successors alone, and not of their moves. So
-    claims are made vertex by vertex, and what is refused there already is refused whatever the other entries are; these
-    are the first of the grid meanwhile. Raise `TooManyError` where more than the limit are left at a time.
+    what they believe is found once for all games with such a vertex (`relation`), and what all vertices believe is put
+    together; where a vertex has too many entries around it, claims are made with those that are left of the others. In
+    the end what is left is made once more, and all conditions are looked at. Raise `TooManyError` where more than the
+    limit are left at a time.
     """
-    n, every = len(small), range(len(found.names))
-    near = [set[int]() for _ in small]
-    for v, (_, _, out) in enumerate(small):
-        after = {w for w, _, _ in out}
-        near[v] = {
-            k for k, (name, u) in enumerate(found.names) if u == v or (u in after and not name.startswith(scope.own))
-        }
-    rows, known, made, looked = np.zeros((1, len(every)), np.int64), set[int](), 0, set[int]()
+    n = len(small)
+    near = [nearby(scope, small, found, v) for v in range(n)]
+    rows, known, made, left = np.zeros((1, len(found.names)), np.int64), set[int](), 0, {*range(n)}
 
     def more(v: int) -> int:
-        return prod(len(found.choices[k]) for k in near[v] - known)
+        return found.size_of(near[v] - known)
 
-    while len(looked) < n:
-        v = min({*range(n)} - looked, key=more)
-        fresh = sorted(near[v] - known)
-        sizes = [len(found.choices[k]) for k in fresh]
+    while left:
+        v = min(left, key=more)
+        left.remove(v)
+        if found.size_of(near[v]) <= 2 * limit:
+            columns, pairs, several = relation(scope, small, found, v)
+            made += several
+            rows = joined(rows, columns, pairs, known, limit)
+            known |= near[v]
+            continue
         if len(rows) * more(v) > limit:
             raise TooManyError
-        several = np.array(np.unravel_index(np.arange(prod(sizes)), sizes), np.int64).T if fresh else None
-        known |= near[v]
-        now = [u for u in range(n) if near[u] <= known and u not in looked]
-        looked |= {*now}
-        asked = now if len(looked) < n else list(range(n))  # what was refused for the other entries was not looked at
-        kept = []
-        for part in np.array_split(rows, max(1, len(rows) * prod(sizes) // 100_000)):
-            if several is not None:
-                part = np.repeat(part, len(several), axis=0)
-                part[:, fresh] = np.tile(several, (len(part) // len(several), 1))
-            made += len(part)
-            kept.append(part[~faults_at(scope, small, found, part)[:, asked].any(axis=1)])
-        rows = np.concatenate(kept)
-    return rows, made
+        fresh = sorted(near[v] - known)
+        rows, known = spread(rows, found, fresh), known | near[v]
+        made += len(rows)
+        rows = rows[~faults(scope, small, found, rows)[:, v]]
+    made += len(rows)
+    return rows[~faults(scope, small, found, rows).any(axis=1)], made
+
+
+def nearby(scope: Scope, small: Small, found: Grid, v: int) -> set[int]:
+    """Return the numbers of the entries of which the conditions at a vertex speak."""
+    after = {w for w, _, _ in small[v][2]}
+    return {k for k, (name, u) in enumerate(found.names) if u == v or (u in after and not name.startswith(scope.own))}
+
+
+def spread(rows: NDArray[np.int64], found: Grid, fresh: Sequence[int]) -> NDArray[np.int64]:
+    """Return the claims with all choices for some entries in place of each claim."""
+    sizes = [len(found.choices[k]) for k in fresh]
+    if not fresh:
+        return rows
+    several = np.array(np.unravel_index(np.arange(prod(sizes)), sizes), np.int64).T
+    made = np.repeat(rows, len(several), axis=0)
+    made[:, fresh] = np.tile(several, (len(rows), 1))
+    return made
+
+
+def faults(scope: Scope, small: Small, found: Grid, rows: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return at which vertices the conditions find a fault, for as many claims as there are."""
+    parts = np.array_split(rows, max(1, len(rows) // 100_000))
+    return np.concatenate(
+        [faults_at(scope, small, found, part) for part in parts if len(part)] or [np.zeros((0, len(small)), bool)]
+    )
+
+
+_RELATIONS: dict[Hashable, NDArray[np.int64]] = {}
+
+
+def relation(scope: Scope, small: Small, found: Grid, v: int) -> tuple[list[int], NDArray[np.int64], int]:
+    """Return the entries around a vertex, those choices of them that the conditions there believe, and what was made.
+
+    They are the same in all games in which the vertex has the same edges, up to the numbers of vertices, and its
+    successors the same owners and marks; so they are looked for in the first of these, where it is vertex 0. All
+    vertices must have the same choices. A claim that is refused for another vertex was not looked at, and stays.
+    """
+
+    def seen(order: Sequence[int]) -> tuple[Any, ...]:
+        again = renumbered(small, order)
+        after = {w for w, _, _ in again[0][2]}
+        return again[0], tuple((u, owner, mark, bool(out)) for u, (owner, mark, out) in enumerate(again) if u in after)
+
+    order = min((one for one in permutations(range(len(small))) if one[v] == 0), key=seen)
+    key, made, columns = (scope.kind, *seen(order), found.key, scope.whole(small)), 0, list[int]()
+    again = renumbered(small, order)
+    first = sorted(nearby(scope, again, found, 0))
+    if key not in _RELATIONS:
+        rows = spread(np.zeros((1, len(found.names)), np.int64), found, first)
+        made = len(rows)
+        _RELATIONS[key] = rows[~faults(scope, again, found, rows)[:, 0]][:, first]
+    pairs, back = _RELATIONS[key].copy(), {u: w for w, u in enumerate(order)}
+    for k, column in zip(first, pairs.T, strict=True):
+        name, u = found.names[k]
+        columns.append(found.names.index((name, back[u])))
+        if name.startswith("moves"):
+            entries = found.choices[k].tolist()
+            column[:] = np.array([entries.index(back.get(w, w)) for w in entries], np.int64)[column]
+    return columns, pairs, made
+
+
+def joined(
+    rows: NDArray[np.int64], columns: list[int], pairs: NDArray[np.int64], known: set[int], limit: int
+) -> NDArray[np.int64]:
+    """Return the claims that go on as some entries may; these agree where both say something."""
+    both, fresh = [k for k in columns if k in known], [k for k in columns if k not in known]
+    here = [columns.index(k) for k in both]
+    base = 1 + max(int(rows[:, both].max(initial=0)), int(pairs[:, here].max(initial=0)))
+    ours, theirs = (np.zeros(len(one), np.int64) for one in (rows, pairs))
+    for k, j in zip(both, here, strict=True):
+        ours, theirs = ours * base + rows[:, k], theirs * base + pairs[:, j]
+    order = np.argsort(theirs, kind="stable")
+    begin, end = (np.searchsorted(theirs[order], ours, side) for side in ("left", "right"))
+    count = end - begin
+    if count.sum() > limit:
+        raise TooManyError
+    first = np.repeat(begin - np.cumsum(count) + count, count) + np.arange(count.sum())
+    made = np.repeat(rows, count, axis=0)
+    made[:, fresh] = pairs[order[first]][:, [columns.index(k) for k in fresh]]
+    return made
 
 
 class Tally(NamedTuple):
@@ -378,16 +471,15 @@ def attack(scope: Scope, small: Small, limit: int, rng: np.random.Generator, kee
     game = scope.problem(small)
     whole = grid(scope, game, small, told=False)
     few = whole.size <= (DIRECTLY if scope.local else limit)
-    found = whole if few else grid(scope, game, small, told=True)
     rows: NDArray[np.int64] | None = None
     count = made = 0
     if scope.local and not few:
         with suppress(TooManyError):
-            rows, made = all_believed(scope, small, found, limit)
+            rows, made = all_believed(scope, small, whole, limit)
     holds = remembered(scope.judge(game, small))
     lies, kept = list[str](), list[tuple[Any, bool]]()
 
-    def judged(several: NDArray[np.int64]) -> None:
+    def judged(found: Grid, several: NDArray[np.int64]) -> None:
         for row in several:
             said = shown(found, len(small), row)
             if not holds(*said):
@@ -396,21 +488,32 @@ def attack(scope: Scope, small: Small, limit: int, rng: np.random.Generator, kee
 
     among = None if rows is None else {row.tobytes() for row in rows}
     if rows is not None:
-        judged(rows)
+        judged(whole, rows)
         count = len(rows)
-    for digits in claims(found, limit if rows is None else min(limit, SHARE), rng):
-        accepted = believed(scope, small, found, digits)
+    complete = few or rows is not None
+    found = whole if few else grid(scope, game, small, told=True) if keep or not complete else None
+    for digits in claims(found, SHARE if complete and not few else limit, rng) if found else ():
+        accepted = believed(scope, small, found, digits)  # type: ignore[arg-type]
         made += len(digits)
+        judged(found, digits[accepted])  # type: ignore[arg-type]
         if among is None:
-            judged(digits[accepted])
             count += int(accepted.sum())
         else:
-            assert all(row.tobytes() in among for row in digits[accepted]), f"{scope.kind}: {small}: not by vertices"
+            same = same_claims(found, whole, digits[accepted])  # type: ignore[arg-type]
+            assert all(row.tobytes() in among for row in same), f"{scope.kind}: {small}: not by vertices"
         if keep:
             yes, no = np.flatnonzero(accepted)[:keep], rng.integers(0, len(digits), keep)
-            kept += [(single(scope, game, found, digits[k]), bool(accepted[k])) for k in (*yes, *no)]
-    complete = few or rows is not None
+            kept += [(single(scope, game, found, digits[k]), bool(accepted[k])) for k in (*yes, *no)]  # type: ignore[arg-type]
     return Tally(complete, whole.size if complete else made, made, count, lies, kept)
+
+
+def same_claims(found: Grid, other: Grid, digits: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return claims of one grid as those of another, without those that it does not have."""
+    made = np.empty_like(digits)
+    for k, (one, two) in enumerate(zip(found.choices, other.choices, strict=True)):
+        place = {str(entry): number for number, entry in enumerate(two)}
+        made[:, k] = np.array([place.get(str(entry), -1) for entry in one], np.int64)[digits[:, k]]
+    return made[(made >= 0).all(axis=1)]
 
 
 DIRECTLY = 10_000
@@ -482,12 +585,13 @@ def single(scope: Scope, game: Any, found: Grid, row: NDArray[np.int64]) -> Any:
     return solution(scope, game, rows)
 
 
-def shown(found: Grid, n: int, row: NDArray[np.int64]) -> tuple[list[int], list[int], list[Any]]:
-    """Return the winners, the moves and the values of a claim."""
+def shown(found: Grid, n: int, row: NDArray[np.int64]) -> tuple[list[int], list[Any], list[Any]]:
+    """Return the winners, the moves and the values of a claim; behind several rows of moves what is remembered."""
     said: dict[str, list[Any]] = {}
     for k, (name, _) in enumerate(found.names):
         said.setdefault(name, []).append(found.choices[k][row[k]])
-    moves = said.get("moves") or [said[name] for name in sorted(said) if name.startswith("moves")] or [-1] * n
+    rows = [name for name in sorted(said) if name.startswith(("moves", "update"))]
+    moves = [said[name] for name in rows] if {*rows} - {"moves"} else said.get("moves", [-1] * n)
     return said.get("winner", []), moves, said.get("value", said.get("grundy", []))
 
 
@@ -602,7 +706,13 @@ def of_brackets(game: Any, small: Small, reached: Callable[[gg.Arena, list[int]]
 
 def of_reaching(game: Any, small: Small) -> Holds:
     target = [mark == 1 for _, mark, _ in small]
-    return of_brackets(game, small, lambda arena, kept: naive_chance.probabilities(arena, target), 1)
+    if game.objective.name == "reach-probability":
+        return of_brackets(game, small, lambda arena, kept: naive_chance.probabilities(arena, target), 1)
+
+    def avoided(arena: gg.Arena, kept: list[int]) -> list[Fraction]:
+        return [1 - x for x in naive_chance.probabilities(arena, target, player=1)]
+
+    return of_brackets(game, small, avoided, 1)
 
 
 def of_chances(game: Any, small: Small) -> Holds:
@@ -623,19 +733,33 @@ def of_rewards(game: Any, small: Small) -> Holds:
 def of_counted(game: Any, small: Small) -> Holds:
     """Return the judge of rewards that count only if the target is reached, by many rounds of the definition.
 
-    What the rounds miss is less than a tenth here; where the value is infinite they come to more than 5.
+    What the rounds miss is less than a tenth here; where the value is infinite they come to more than 5. There is a row
+    of moves for when nothing was collected, and one for later. What is proved of Max's is that they are worth the value
+    if she goes to the target once she has collected enough, as the rounds let her do.
     """
-    below = naive_chance.counted(game.arena, [mark == 1 for _, mark, _ in small], weights(small), 25, 150)
+    arena, target, reward = game.arena, [mark == 1 for _, mark, _ in small], weights(small)
+    most, heads, tails = 25, arena.successors.tolist(), arena.tails.tolist()
+    below = naive_chance.counted(arena, target, reward, most, 150)
 
-    def holds(winner: list[int], moves: list[int], values: list[Any]) -> bool:
-        said = [int(x <= 5) for x in below]
-        if any(who != right for who, right in zip(winner, said, strict=True)):
+    @cache
+    def by(player: int, rows: tuple[tuple[int, ...], ...]) -> list[float]:
+        """What is to be had if a player keeps to moves."""
+        kept = [[small[v][0] != player or row[v] in (-1, w) for v, w in zip(tails, heads, strict=True)] for row in rows]
+        return naive_chance.counted(arena, target, reward, most, 150, np.array([kept[0], *[kept[1]] * (most - 1)]))
+
+    def holds(winner: list[int], moves: Any, values: list[Any]) -> bool:
+        rows = tuple(tuple(row) for row in moves)
+        edges = {(v, w) for v, w in zip(tails, heads, strict=True)}
+        if any(w >= 0 and (v, w) not in edges for row in rows for v, w in enumerate(row)):
             return False
-        pairs = zip(map(ends, values), below, strict=True)
-        return all(
-            high == INFINITY if x > 5 else low <= x + 0.1 * (1 + x) and high != INFINITY and high >= x - 1e-6
-            for (low, high), x in pairs
-        )
+        if winner != [int(x <= 5) for x in below]:
+            return False
+        for (low, high), x, least, largest in zip(map(ends, values), below, by(0, rows), by(1, rows), strict=True):
+            if (high != INFINITY or low == INFINITY) if x > 5 else high == INFINITY:
+                return False
+            if x <= 5 and not (low <= least + 0.1 * (1 + x) and high >= largest - 1e-6):
+                return False
+        return True
 
     return holds
 
@@ -674,27 +798,29 @@ def of_steps(game: Any, small: Small) -> Holds:
 
 def of_condition(game: Any, small: Small) -> Holds:
     """Return the judge of acceptance conditions, where there is a row of moves for each state of a memory."""
-    arena, memory, objective = game.arena, game.memory, game.objective
-    n, states = arena.n, memory.states
-    owner, edges = [owner for owner, _, _ in small] * states, list(zip(arena.tails, arena.successors, strict=True))
-    sets, formula = list(np.tile(objective.masks, states)), spelled(objective.condition())
+    arena, objective = game.arena, game.objective
+    n, own = arena.n, objective.name in ("rabin", "streett", "emerson-lei")
+    edges, formula = list(zip(arena.tails, arena.successors, strict=True)), spelled(objective.condition())
 
-    def winners(moves: Sequence[Sequence[int]], player: int | None) -> list[int]:
+    def winners(memory: Automaton, moves: Sequence[Sequence[int]], player: int | None) -> list[int]:
         """Who wins where the memory is at its start, if a player keeps to moves."""
-        left = []
+        left, states = [], memory.states or 0
+        owner, sets = [owner for owner, _, _ in small] * states, list(np.tile(objective.masks, states))
         for q, (e, (v, w)) in product(range(states), enumerate(edges)):
             if player != owner[v] or moves[q][v] in (-1, w):
                 left.append((q * n + v, memory.after(q, e) * n + w))
         pairs = gg.Arena.from_edges(left, n=states * n, owner=owner)
         return mcnaughton(gg.Game(pairs, gg.EmersonLei(sets, formula)))[:n]
 
-    true = winners((), None)
+    true = winners(remembering(game, [[0] * n]), (), None)
 
     def holds(winner: list[int], moves: Any, values: list[Any]) -> bool:
         after = [arena.successors_of(v).tolist() for v in range(n)]
+        moves, update = (moves[: len(moves) // 2], moves[len(moves) // 2 :]) if own else (moves, ())
         if winner != true or any(w >= 0 and w not in after[v] for row in moves for v, w in enumerate(row)):
             return False
-        return all(winners(moves, player) == true for player in (0, 1))
+        memory = remembering(game, update) if own else game.memory
+        return all(winners(memory, moves, player) == true for player in (0, 1))
 
     return holds
 
@@ -734,6 +860,7 @@ ENDS = (-(2**63), 2**63 - 1, 0)
 def potentials(game: Any) -> Sequence[int]:
     """Return numbers around 0, the largest weight, and past them."""
     most = max((abs(int(x)) for x in game.objective.weight.tolist()), default=0)
+    most = 2**63 if most > LARGE else 2
     return sorted({-most - 1, -1, 0, 1, 2, most, most + 1, 2 * most + 1})
 
 
@@ -744,17 +871,18 @@ def arrays(kind: Any, **types: Any) -> Callable[[Fields], Any]:
 
 def credits(game: Any, small: Small) -> Sequence[Any]:
     """Return credits: what is true nearby, the cap, large losses, and the infinities."""
-    cap, losses = game.objective.cap, [-x for x in weights(small) if x < -LARGE]
-    near = {0, 1, 2, *(() if cap is None else (int(cap), int(cap) + 1)), *losses, sum(losses)}
+    cap, large = game.objective.cap, any(x < -LARGE for x in weights(small))
+    near = {0, 1, 2, *(() if cap is None else (int(cap), int(cap) + 1)), *((2**63, 2**64) if large else ())}
     return [*sorted(near), INFINITY, -INFINITY]
 
 
 def payoffs(game: Any, small: Small) -> Sequence[Any]:
     """Return sums and averages of some weights, what stands for infinities elsewhere, and these."""
-    some = sorted(set(weights(small)) | {0})
+    large = any(abs(x) > LARGE for x in weights(small))
+    some = sorted(ENDS if large else range(-2, 2))
     found: set[Any] = {*some, max(some) + 1, min(some) - 1, Fraction(1, 2), Fraction(-1, 2), game.objective.threshold}
-    if max(map(abs, some)) > LARGE:
-        found |= {sum(some), Fraction(sum(some), 2), Fraction(min(some) + max(some), 2)}
+    if large:
+        found |= {sum(some), Fraction(sum(some), 2), Fraction(min(some), 2), Fraction(max(some), 2)}
     return [*sorted(found), INFINITY, -INFINITY]
 
 
@@ -763,13 +891,15 @@ def rows_of(name: str, rows: Fields, dtype: Any) -> tuple[Any, ...]:
     return tuple(rows[one].astype(dtype) for one in sorted(rows) if one.startswith(name))
 
 
-def probability_values(game: Any, small: Small) -> Sequence[Any]:
-    half, third = Fraction(1, 2), Fraction(1, 3)
-    return [0, 1, half, third, 2 * third, Bracket(0, half), Bracket(half, 1), Bracket(0, 1)]
+def probability_values(share: Fraction, game: Any, small: Small) -> Sequence[Any]:
+    """Return probabilities, among them that of a share of a throw and of the rest."""
+    half = Fraction(1, 2)
+    return [0, 1, half, share, 1 - share, Bracket(0, half), Bracket(half, 1), Bracket(0, 1)]
 
 
-def reward_values(game: Any, small: Small) -> Sequence[Any]:
-    return [0, 1, 2, Fraction(1, 2), INFINITY, Bracket(0, 1), Bracket(1, 2), Bracket(0, INFINITY)]
+def reward_values(one: int, game: Any, small: Small) -> Sequence[Any]:
+    """Return sums of rewards of which each is 0 or this one."""
+    return [0, one, 2 * one, Fraction(one, 2), INFINITY, Bracket(0, one), Bracket(one, 2 * one), Bracket(0, INFINITY)]
 
 
 def pieces(scale: int) -> Callable[[Fields], Any]:
@@ -868,8 +998,10 @@ def _scopes() -> Iterator[Scope]:
 
 
 def _conditions() -> Iterator[Scope]:
-    c, few = certificates, around(-1, 1)
+    c, few = certificates, around(-1, 0)
     for name, make, ranks, steps in (
+        ("gr1 with two guarantees", lambda one, two: gg.GR1([one], [two, one ^ two]), 2, 1),
+        ("gr1 with two assumptions", lambda one, two: gg.GR1([two, one ^ two], [one]), 1, 2),
         ("generalized-buchi", lambda one, two: gg.GeneralizedBuchi([one, two]), 2, 1),
         ("generalized-cobuchi", lambda one, two: gg.GeneralizedCoBuchi([one, two]), 1, 2),
         ("gr1", lambda one, two: gg.GR1([one], [two]), 1, 1),
@@ -899,16 +1031,29 @@ def _conditions() -> Iterator[Scope]:
                 | {"level": getattr(proof, "level", ())}
             ),
         )
-    yield Scope(
-        "remembered-moves",
-        lambda small, k: gg.Streett([(marks(small, k) & 1 > 0, marks(small, k) & 2 > 0)]),
-        lambda rows: c.RememberedMoves(np.array(rows_of("update", rows, np.int64))),
-        {"update0": lambda game: (0,), "moves0": lambda game: range(-1, game.arena.n)},
-        of_condition,
-        ("omega.checker", "MovesClaim", "MOVES"),
-        marks=(0, 1, 2, 3),
-        entries=lambda proof: {"update0": getattr(proof, "update", [()])[0]},
-    )
+    formula = "Inf(0) & Fin(1) | Fin(0) & Inf(1)"
+    two: dict[str, Any] = {"update0": lambda game: range(game.memory.states)}
+    two["update1"] = lambda game: range(2) if game.memory.states == 2 else ()
+    two["moves0"] = lambda game: range(-1, game.arena.n)
+    two["moves1"] = lambda game: range(-1, game.arena.n) if game.memory.states == 2 else ()
+    for name, condition in (
+        ("streett", lambda one, two: gg.Streett([(one, two)])),
+        ("streett with two pairs", lambda one, two: gg.Streett([(one, two), (two, one)])),
+        ("rabin", lambda one, two: gg.Rabin([(one, two)])),
+        ("rabin with two pairs", lambda one, two: gg.Rabin([(one, two), (two, one)])),
+        ("emerson-lei", lambda one, two: gg.EmersonLei([one, two], formula)),
+    ):
+        yield Scope(
+            f"remembered-moves {name}",
+            partial(lambda make, small, k: make(marks(small, k) & 1 > 0, marks(small, k) & 2 > 0), condition),
+            lambda rows: c.RememberedMoves(np.array(rows_of("update", rows, np.int64))),
+            two,
+            of_condition,
+            ("omega.checker", "MovesClaim", "MOVES"),
+            marks=(0, 1, 2, 3),
+            entries=lambda proof: {f"update{q}": row for q, row in enumerate(getattr(proof, "update", ()))},
+            local=False,  # a loop is one of all its vertices
+        )
 
     yield Scope(
         "fair-moves",
@@ -958,6 +1103,16 @@ def _weighted() -> Iterator[Scope]:
                 entries=lambda proof: {},
             )  # fmt: skip
     yield from _payoffs()
+    for layers, cap in product((1, 2), (2**62, 2**63 - 1, 2**63)):
+        many = {f"bound{k}": potentials for k in range(layers)}
+        yield Scope(
+            f"energy-layers at the ends of 64 bits cap {cap} layers {layers}",
+            partial(lambda p, small, k: gg.Energy(weights(small, k), cap=p), cap),
+            lambda rows: c.EnergyLayers(2, rows["layer"].astype(np.int64), rows_of("bound", rows, object)),
+            {"layer": partial(lambda layers, game: range(layers), layers), **many}, of_weights,
+            (weighted, "LayersClaim", "LAYERS"), credits, weights=(-(2**63), 2**62, 0), degree=(0, 2), own=SHOWN,
+            entries=lambda proof: {},
+        )  # fmt: skip
     for dead_ends, cap in product(("stay", "lose"), (0, 1, 2)):
         lifted: Any = partial(lambda d, p, small, k: gg.Energy(weights(small, k), dead_ends=d, cap=p), dead_ends, cap)
         steps: Any = partial(lambda p, game: (0, 1, 2, p, p + 1, INFINITY), cap)
@@ -976,21 +1131,23 @@ def _lifts(rows: Fields) -> Any:
 
 def _payoffs() -> Iterator[Scope]:
     """Mean and total payoff: with dead ends, with thresholds, and with weights at the ends of 64 bits."""
+    few: Any = lambda game: (0, 1, potentials(game)[-3], potentials(game)[-2])  # noqa: E731
     c, settings = certificates, list[dict[str, Any]]([{"dead_ends": "stay"}, {"dead_ends": "lose"}])
     settings += [{"threshold": Fraction(1, 2)}, {"threshold": -1}]
-    for how, edges in [*((one, (-2, -1, 0, 1)) for one in settings), ({}, ENDS)]:
-        name = " ".join(map(str, how.values())) or "at the ends of 64 bits"
+    far: list[dict[str, Any]] = [{}, {"threshold": 2**63}, {"threshold": -(2**63)}]
+    for how, edges in [*((one, (-2, -1, 0, 1)) for one in settings), *((one, ENDS) for one in far)]:
+        name = " ".join(map(str, how.values())) + " at the ends of 64 bits" * (edges == ENDS)
         mean: Any = partial(lambda how, small, k: gg.MeanPayoff(weights(small, k), **how), how)
         total: Any = partial(lambda how, small, k: gg.TotalPayoff(weights(small, k), **how), how)
         yield Scope(
             f"mean-potentials {name}", mean, arrays(c.MeanPotentials, low=object, high=object),
-            {"low": potentials, "high": potentials}, of_weights, ("weighted.checker", "MeanClaim", "MEAN"), payoffs,
+            {"low": few, "high": few}, of_weights, ("weighted.checker", "MeanClaim", "MEAN"), payoffs,
             weights=edges, degree=(0, 2), own=SHOWN,
         )  # fmt: skip
         yield Scope(
             f"total-ranks {name}", total,
             lambda rows: c.TotalRanks(2, rows["bound"], rows["alpha"], rows["beta"]),
-            {"bound": potentials, "alpha": lambda game: (0, 1, 2), "beta": lambda game: (0, 1, 2)}, of_weights,
+            {"bound": few, "alpha": lambda game: (0, 1), "beta": lambda game: (0, 1)}, of_weights,
             ("weighted.total_checker", "TotalClaim", "TOTAL"), payoffs, weights=edges, degree=(0, 2), own=SHOWN,
             entries=lambda proof: {"bound": proof.bound, "alpha": proof.alpha, "beta": proof.beta},
         )  # fmt: skip
@@ -1025,30 +1182,54 @@ def _chance() -> Iterator[Scope]:
             ("weighted.checker", "DiscountedClaim", "DISCOUNTED"), lambda game, small: (*sums, 10, -10, -2),
             owners=anyone, weights=(-1, 0, 1), shares=(1, 2), own=SHOWN,
         )  # fmt: skip
+    ends_of_sums: Any = lambda game, small: (0, 1, 2**63 - 1, -(2**63), Fraction(-1, 2), 2**64 - 2, -(2**64))  # noqa: E731
     yield Scope(
-        "reaching-ranks", lambda small, k: gg.ReachProbability(marks(small, k) == 1),
-        arrays(c.ReachingRanks, rank=np.int64), {"rank": lambda game: (0, 1, 2)}, of_reaching,
-        ("chance.reaching.checker", "ReachingClaim", "CONDITIONS"), probability_values, winners=(0, 1, 2),
-        owners=anyone, marks=(0, 1), shares=(1, 2), degree=(0, 2), own=SHOWN,
+        "gain-bias at the ends of 64 bits", lambda small, k: gg.MeanPayoff(weights(small, k)),
+        arrays(c.GainBias, bias=object), {"bias": lambda game: (0, 1, 2**63, -(2**63), Fraction(1, 2))},
+        partial(by_definition, of_payoff, True), ("chance.long_run.gain_checker", "GainClaim", "CONDITIONS"),
+        ends_of_sums, owners=anyone, weights=ENDS, shares=(1, 2), own=SHOWN,
     )  # fmt: skip
     yield Scope(
         "winning-chances", lambda small, k: gg.ParityProbability(marks(small, k)),
         lambda rows: c.WinningChances((0, 1, 2), rows_of("count", rows, np.int64), rows["rank"].astype(np.int64)),
         {f"count{level}": lambda game: (0, 1) for level in range(3)} | {"rank": lambda game: (0, 1, 2)}, of_chances,
-        ("chance.long_run.chances_checker", "ChancesClaim", "CONDITIONS"), probability_values, winners=(0, 1, 2),
-        owners=(0, CHANCE), marks=(0, 1, 2), shares=(1, 2), own=SHOWN,
+        ("chance.long_run.chances_checker", "ChancesClaim", "CONDITIONS"), partial(probability_values, Fraction(1, 3)),
+        winners=(0, 1, 2), owners=(0, CHANCE), marks=(0, 1, 2), shares=(1, 2), own=SHOWN,
         entries=lambda proof: {
             f"count{k}": row for k, row in zip(getattr(proof, "level", ()), getattr(proof, "count", ()), strict=True)
         } | {"rank": proof.rank},
     )  # fmt: skip
-    for unreached in ("inf", "continue"):
+    for discount in ("1/2", f"{2**63 - 1}/{2**63}"):
         yield Scope(
-            f"reward-ranks {unreached}",
+            f"bellman-equations {discount} at the ends of 64 bits",
+            partial(lambda d, small, k: gg.Discounted(weights(small, k), discount=d), discount),
+            lambda rows: c.BellmanEquations(), {}, partial(by_definition, of_payoff, True),
+            ("weighted.checker", "DiscountedClaim", "DISCOUNTED"),
+            lambda game, small: (*ends_of_sums(game, small), 2**63 * (2**63 - 1), -(2**126)),
+            owners=anyone, weights=ENDS, shares=(1, 2), own=SHOWN,
+        )  # fmt: skip
+    for name, reach, shares in (
+        ("", gg.ReachProbability, (1, 2)),
+        (" avoid", gg.AvoidProbability, (1, 2)),
+        (" at the ends of 64 bits", gg.ReachProbability, (1, 2**62)),
+    ):
+        yield Scope(
+            f"reaching-ranks{name}", partial(lambda reach, small, k: reach(marks(small, k) == 1), reach),
+            arrays(c.ReachingRanks, rank=np.int64), {"rank": lambda game: (0, 1, 2)}, of_reaching,
+            ("chance.reaching.checker", "ReachingClaim", "CONDITIONS"),
+            partial(probability_values, Fraction(1, shares[1] + 1)), winners=(0, 1, 2),
+            owners=anyone, marks=(0, 1), shares=shares, degree=(0, 2), own=SHOWN,
+        )  # fmt: skip
+    for unreached, some, more in (
+        ("inf", (0, 1), ""), ("continue", (0, 1), ""), ("inf", (0, 2**63 - 1), " at the ends of 64 bits"),
+    ):  # fmt: skip
+        yield Scope(
+            f"reward-ranks {unreached}{more}",
             partial(_rewards, unreached),
             arrays(c.RewardRanks, rank=np.int64, step=np.int64),
             {"rank": lambda game: (0, 1, 2), "step": lambda game: (0, 1, 2)}, of_rewards,
-            ("chance.rewards.checker", "RewardClaim", "CONDITIONS"), reward_values,
-            owners=anyone, marks=(0, 1), weights=(0, 1), degree=(0, 2), own=SHOWN,
+            ("chance.rewards.checker", "RewardClaim", "CONDITIONS"), partial(reward_values, some[1]),
+            owners=anyone, marks=(0, 1), weights=some, degree=(0, 2), own=SHOWN,
         )  # fmt: skip
     layer: dict[str, Any] = {
         "value0": _worth,
@@ -1060,7 +1241,7 @@ def _chance() -> Iterator[Scope]:
     yield Scope(
         "reward-layers", partial(_rewards, "zero"), _layers, {**layer, "reach_rank": lambda game: (-1, 0, 1, 2)},
         of_counted,
-        ("chance.rewards.layer_checker", "LayerClaim", "CONDITIONS"), reward_values,
+        ("chance.rewards.layer_checker", "LayerClaim", "CONDITIONS"), partial(reward_values, 1),
         owners=anyone, marks=(0, 1), weights=(0, 1), degree=(0, 2), own=SHOWN, entries=_of_layers,
     )  # fmt: skip
     for steps in (0, 1, 2):

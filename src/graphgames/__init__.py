@@ -169,6 +169,7 @@ _HOME = {
     "graphgames.policies.agents": ("Agent",),
     "graphgames.policies.environments": ("to_gymnasium", "to_pettingzoo"),
     "graphgames.policies.marks": ("Evaluation", "evaluate"),
+    "graphgames.policies.memories": ("MemoryPolicy",),
     "graphgames.policies.openspiel": ("from_openspiel",),
     "graphgames.policies.shields": ("Shield", "TemplateShield", "shield"),
     "graphgames.policies.simulation": ("Simulation", "simulate"),

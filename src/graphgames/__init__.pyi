@@ -97,6 +97,7 @@ from graphgames.policies.environments import to_gymnasium as to_gymnasium
 from graphgames.policies.environments import to_pettingzoo as to_pettingzoo
 from graphgames.policies.marks import Evaluation as Evaluation
 from graphgames.policies.marks import evaluate as evaluate
+from graphgames.policies.memories import MemoryPolicy as MemoryPolicy
 from graphgames.policies.openspiel import from_openspiel as from_openspiel
 from graphgames.policies.shields import Shield as Shield
 from graphgames.policies.shields import TemplateShield as TemplateShield

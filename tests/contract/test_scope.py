@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
 import numpy as np
 import pytest
 
+import graphgames as gg
 from graphgames.catalogue import find
+from graphgames.core.value import INFINITY
 from tests import scope, scope_problems
+from tests.reference.claims import by_fast_checker, by_reference, game_file, solution_file
 from tests.scope import SCOPES, Scope, attack, differences, drawn, games
 from tests.share import EXHAUSTIVE
 
@@ -51,7 +55,7 @@ def test_claims_made_vertex_by_vertex_stand_for_all(kind: str) -> None:
     one, rng = SCOPES[kind], random.Random(3)
     for _ in range(2):
         small = drawn(one, 2, rng)
-        found = scope.grid(one, one.problem(small), small, told=True)
+        found = scope.grid(one, one.problem(small), small, told=False)
         rows, made = scope.all_believed(one, small, found, 10**6)
         every = np.concatenate([*scope.claims(found, found.size, np.random.default_rng(1))])
         right = every[scope.believed(one, small, found, every)]
@@ -96,6 +100,45 @@ def test_a_checker_without_a_condition_believes_a_lie(kind: str, condition: str,
     assert len(left) + 1 == len(getattr(module, conditions))
     monkeypatch.setattr(module, conditions, left)
     assert any(attack(one, drawn(one, 1 + k % 2, rng), LIMIT, numbers).lies for k in range(200))
+
+
+OUTSIDE: list[tuple[Callable[[Any], gg.Objective], Sequence[Any]]] = [
+    (lambda one: gg.Energy([0], cap=one), (-1, -(2**63), "1/0", INFINITY)),
+    (lambda one: gg.Discounted([0], discount=one), (1, -1, "-1/9", f"{2**63}/{2**63 - 1}", INFINITY)),
+    (lambda one: gg.Discounted([0], discount=[one]), (1, -1, INFINITY)),
+    (lambda one: gg.MeanPayoff([0], threshold=one), (INFINITY, "nan")),
+    (lambda one: gg.TotalPayoff([0], threshold=one), (INFINITY, "nan")),
+    (lambda one: gg.BoundedReachProbability([0], steps=one), (-1, "1/2")),
+    (lambda one: gg.ExpectedReward([0], [one]), (-1, -(2**63), INFINITY)),
+    (lambda one: gg.Parity([one]), (-1, 2**63)),
+    (lambda one: gg.Reach([one]), (-1, 1)),
+    (lambda one: gg.MeanPayoff([one]), (INFINITY, "nan")),
+]
+"""How an objective is made of a number, and numbers that are out of range by one, or no numbers."""
+
+
+@pytest.mark.parametrize("make", [make for make, _ in OUTSIDE])
+def test_what_is_out_of_range_makes_no_game(make: Any) -> None:
+    arena = gg.Arena.from_edges([(0, 0)], owner=[0])
+    for one in next(wrong for made, wrong in OUTSIDE if made is make):
+        with pytest.raises(gg.GraphGamesError):
+            gg.Game(arena, make(one))
+
+
+@pytest.mark.parametrize("far", [2**63, -(2**63), 2**63 + 1, -(2**63) - 1, 2**63 - 1, 2**100])
+def test_a_setting_past_64_bits_is_read_by_the_reference_checker(far: int) -> None:
+    """Files have it as text in base 16, without zeros before it; what fits 64 bits is a number."""
+    arena = gg.Arena.from_edges([(0, 0)], owner=[0])
+    made: list[Any] = [gg.MeanPayoff([0], threshold=far), gg.TotalPayoff([0], threshold=far)]
+    for objective in [*made, *([gg.Energy([0], cap=far)] if far > 0 else ())]:
+        game = gg.Game(arena, objective)
+        document = solution_file(gg.solve(game))
+        assert by_reference(game_file(game), document) and by_fast_checker(game, document)
+        for other in (far + 1, hex(far).replace("0x", "0x0"), hex(far // 2**60)):
+            name = next(iter(document["settings"]))
+            lie = {**document, "settings": {name: other}}
+            assert not by_reference(game_file(game), lie), other
+            assert not by_fast_checker(game, lie), other
 
 
 def test_every_kind_of_arenas_is_gone_through() -> None:

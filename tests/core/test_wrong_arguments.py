@@ -198,6 +198,10 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         {"target": [0], "reward": [1] * ARENA.m, "unreached": "inf"},
     ),
     "AvoidProbability": (lambda vertices: gg.Game(ARENA, gg.AvoidProbability(vertices)), {"vertices": [0]}),
+    "MemoryPolicy": (
+        gg.MemoryPolicy,
+        {"start": 0, "act": lambda at, memory: "uniform", "after": lambda memory, at, move: memory},
+    ),
     "GeneralizedBuchi": (lambda sets: gg.Game(ARENA, gg.GeneralizedBuchi(sets)), {"sets": [[0], [1]]}),
     "GeneralizedCoBuchi": (lambda sets: gg.Game(ARENA, gg.GeneralizedCoBuchi(sets)), {"sets": [[0], [1]]}),
     "Spec": (
@@ -339,8 +343,7 @@ MADE_BY_US = {"SpecSolution",
     "Bracket", "CycleError", "FormatError", "GeographySolution", "GridSolution", "HeapSolution", "HoaGame", "Machine",
     "MisereQuotient", "MisereSolution", "MissingDependencyError", "NimberSolution", "Outcome", "Picture",
     "Evaluation", "ModelGame", "ModelSolution",
-    "Shield",
-    "TemplateShield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
+    "Shield", "TemplateShield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 

@@ -14,9 +14,8 @@ import pytest
 import graphgames as gg
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import Bracket
-from graphgames.draw import arenas, graph, picture
+from graphgames.draw import arenas, described, graph, picture
 from graphgames.draw.folding import fold, folded
-from graphgames.explore import piece
 
 SVG = "{http://www.w3.org/2000/svg}"
 LEGEND = "where optimal play goes round"
@@ -157,7 +156,7 @@ def test_of_parallel_edges_with_brackets_the_bound_that_is_kept_decides() -> Non
 
 def test_the_page_marks_them_too() -> None:
     graph_view = arenas.graph_view(gg.solve(robot(gg.MeanPayoff())))
-    sent: dict[str, Any] = piece.described(graph_view, graph.arranged(graph_view, np.arange(5)))
+    sent: dict[str, Any] = described.described(graph_view, graph.arranged(graph_view, np.arange(5)))
     label = [vertex["label"] for vertex in sent["vertices"]]
     assert {(label[edge["from"]], label[edge["to"]]) for edge in sent["edges"] if edge.get("loop")} == LOOPS
     assert [key["mark"] for key in sent["keys"] if key["meaning"] == LEGEND] == ["loop"]

@@ -21,7 +21,7 @@ from graphgames.explore.edits import CHANGES
 from graphgames.explore.game_session import METHODS, GameSession
 from graphgames.games.tables.games import game as board_game
 from tests.examples import shown_examples
-from tests.share import cases
+from tests.share import cases, share
 
 NOISE: tuple[Any, ...] = (None, -1, 0, 1, 2, 3, 99, "a", "0", [], {}, True, 1.5, "x" * 50, [0], [0, 1])
 
@@ -85,7 +85,7 @@ REFUSALS = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("example", shown_examples())
+@pytest.mark.parametrize("example", list(share(shown_examples(), 0.5)))
 def test_nothing_that_is_asked_is_too_much(example: Example, tmp_path: Path) -> None:
     rng = random.Random(example.name)
     desk = GameSession()

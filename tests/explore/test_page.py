@@ -804,6 +804,72 @@ def test_nothing_moves_where_that_is_not_wanted(page: Page) -> None:
     page.emulate_media(reduced_motion="no-preference")
 
 
+def test_every_position_has_an_address(page: Page, context: BrowserContext) -> None:
+    """Back and Forward go through the play and from game to game, and a link leads to the position in another tab."""
+    example(page, "nim")
+    both(page)
+    for number in (2, 3, 4):
+        page.locator("#moves button").first.click()
+        expect(page.locator("#made li")).to_have_count(number)
+    played, here = made(page), page.url
+    assert "example=nim" in here and "side=both" in here
+    page.go_back()
+    expect(page.locator("#made li")).to_have_count(3)
+    expect(page.locator("#live")).to_contain_text("1 + 5 + 7")
+    page.go_forward()
+    expect(page.locator("#made li")).to_have_count(4)
+    page.click("#tab-save")
+    other = context.new_page()
+    other.goto(page.url)
+    expect(other.locator("#made li")).to_have_count(4)
+    expect(other.locator("#tab-save")).to_have_attribute("aria-selected", "true")
+    assert made(other) == played and other.locator("#persons").input_value() == "both"
+    other.click("#undo")
+    expect(other.locator("#live")).to_contain_text("Taken back")
+    page.click("#step")
+    expect(page.locator("#made li")).to_have_count(5)  # the tabs do not fight
+    other.close()
+    example(page, "green-game")
+    page.go_back()
+    expect(page.locator("#title")).to_have_text("Nim")
+    expect(page.locator("#made li")).to_have_count(5)
+
+
+def test_an_address_is_understood_by_another_server_and_says_what_is_missing(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    (tmp_path / "own.pg").write_text(PG)
+    page = context.new_page()
+    with server(str(tmp_path / "own.pg")) as address:
+        page.goto(address)
+        expect(page.locator("#moves button").first).to_be_visible()
+        page.locator("#moves button").first.click()
+        expect(page.locator("#made li").first).to_be_visible()
+        where, moves_made = page.url.removeprefix(address), made(page)
+    with server(str(tmp_path / "own.pg")) as address:
+        page.goto(address + where)
+        expect(page.locator("#made li").first).to_be_visible()
+        assert made(page) == moves_made
+    with server() as address:
+        page.goto(address + where)
+        expect(page.locator("#fault-words")).to_contain_text("leads to the file own.pg, which is not open here")
+    page.close()
+
+
+def test_a_page_with_the_play_is_saved_from_the_page(page: Page, context: BrowserContext, tmp_path: Path) -> None:
+    example(page, "green-game")
+    page.locator("#moves button").first.click()
+    expect(page.locator("#made li").first).to_be_visible()
+    (tmp_path / "saved.html").write_bytes(download(page, "html").read_bytes())
+    saved = context.new_page()
+    saved.goto((tmp_path / "saved.html").as_uri())
+    expect(saved.locator("#made li").first).to_be_visible()
+    assert made(saved) == made(page)
+    assert saved.locator("#persons").input_value() == page.locator("#persons").input_value()
+    assert saved.locator("#title").inner_text() == page.locator("#title").inner_text()
+    saved.close()
+
+
 def test_a_page_that_is_loaded_again_finds_its_game(page: Page) -> None:
     example(page, "nim")
     page.click("#step")
@@ -849,6 +915,6 @@ def test_a_server_that_has_stopped_is_said(context: BrowserContext) -> None:
 
 def test_state_is_json_for_programs(page: Page, address: str) -> None:
     example(page, "nim")
-    key = page.evaluate("location.hash.slice(1)")
+    key = page.evaluate("JSON.parse(sessionStorage.getItem('open')).id")
     state: dict[str, Any] = json.loads(page.evaluate(f"fetch('/api/games/{key}').then((a) => a.text())"))
     assert state["view"]["play"]["position"] == "3 + 5 + 7"

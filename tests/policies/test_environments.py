@@ -16,6 +16,7 @@ import pytest
 import graphgames as gg
 from graphgames.core.errors import GameError
 from graphgames.games.tables.games import game
+from tests.core.test_wrong_arguments import WRONG
 from tests.policies.test_marks import MACHINE
 
 gymnasium = pytest.importorskip("gymnasium")
@@ -272,6 +273,21 @@ def test_what_is_not_possible_ends_the_play_and_what_does_not_fit_is_said() -> N
         gg.to_gymnasium(GAMES["model"](), player=1)
     with pytest.raises(GameError, match="a model with an objective"):
         gg.to_gymnasium(lake())
+
+
+@pytest.mark.parametrize("make", ["to_gymnasium", "to_pettingzoo"])
+def test_wrong_arguments_are_answered_with_a_sentence(make: str) -> None:
+    right: dict[str, Any] = {"game": Nim(), "start": 3, "actions": 3, "observe": None, "steps": 9, "illegal": -1,
+                             "render_mode": None, "limit": 100}  # fmt: skip
+    if make == "to_gymnasium":
+        right |= {"opponent": "uniform", "player": 0}
+    getattr(gg, make)(**right).reset(seed=1)
+    for place in right:
+        for value in WRONG.values():
+            try:
+                getattr(gg, make)(**right | {place: value}).reset(seed=1)
+            except gg.GraphGamesError as error:
+                assert len(str(error).split()) > 3
 
 
 def test_an_array_may_describe_a_position() -> None:

@@ -179,3 +179,80 @@ def test_what_a_policy_gives_away_is_a_bracket_where_a_value_is_one() -> None:
         object.__setattr__(mark, "board", replace(mark.board, player=player))
         vars(mark).update(game_value=Fraction(1, 2), value=Bracket(value - Fraction(1, 4), value + Fraction(1, 4)))
         assert mark.exploitability == Bracket(Fraction(expected[0]), Fraction(expected[1], 2))
+
+
+def test_policies_of_buchi_and_parity_games_have_exact_probabilities() -> None:
+    """Who tosses a coin at the fork again and again comes home almost surely, and who may be locked out in half."""
+    graph = {"fork": ["home", "bog"], "home": ["fork"], "bog": ["fork", "deep"], "deep": ["deep"]}
+    owner = {"fork": 0, "home": 1, "bog": 1, "deep": 1}
+    game = gg.Game.from_graph(graph, gg.Buchi(["home"]), owner=owner, start="fork")
+    mark = gg.evaluate(game, {"fork": {"home": "2/3", "bog": "1/3"}})
+    assert mark.value == 0 and mark.exploitability == 1 and mark.verify()
+    assert mark.best_reply["bog"] == "deep" and mark.costs()[0].moves == {"home": 0, "bog": 1}
+    kind = gg.evaluate(game, "uniform", against={"bog": "fork"})
+    assert kind.value == 1 and kind.verify()
+    once = gg.Game.from_graph({**graph, "home": ["home"]}, gg.Parity({"fork": 1, "home": 2, "bog": 1, "deep": 3}),
+                              owner=owner, start="fork")  # fmt: skip
+    assert gg.evaluate(once, {"fork": {"home": "2/3", "bog": "1/3"}}).value == Fraction(2, 3)
+    assert gg.evaluate(once, {"bog": {"deep": "1/4", "fork": "3/4"}}, player=1, against="uniform").value == Fraction(
+        4, 5
+    )
+
+
+def by_hand_in_turn(steps: int) -> Fraction:
+    """Return how often a walker who goes left, right, left, ... from 0, pushed at random, is at -2 before at 2."""
+    worth = {(x, q): Fraction(int(x == -2)) for x in range(-2, 3) for q in (0, 1)}
+    for _ in range(steps):
+        worth |= {
+            (x, q): (worth[x - 1 + 2 * q, 1 - q] * 2 + worth[x + 1 - 2 * q, 1 - q]) / 3
+            for x in (-1, 0, 1)
+            for q in (0, 1)
+        }
+    return worth[0, 0]
+
+
+def test_policies_that_remember() -> None:
+    goes = {"left": -1, "right": 1}
+    ways = [(name, by, likely) for name, step in goes.items() for by, likely in ((step, "2/3"), (-step, "1/3"))]
+    rows = [(x, name, x + by, likely) for x in (-1, 0, 1) for name, by, likely in ways]
+    rows += [(x, "stay", x, "1") for x in (-2, 2)]
+    game = gg.Model.from_table(rows, start=0).with_objective(gg.ReachProbability([-2]))
+    turns = gg.MemoryPolicy(0, lambda x, q: ("left", "right")[q], lambda q, x, move: 1 - q if move in goes else q)
+    mark = gg.evaluate(game, turns)
+    assert mark.verify() and abs(float(mark.value) - float(by_hand_in_turn(200))) < 1e-12
+    drunk = gg.MemoryPolicy(0, lambda x, q: {"left": "1/2", "right": "1/2"}, lambda q, x, move: q)
+    assert gg.evaluate(game, drunk).value == gg.evaluate(game, "uniform").value
+    regrets = {str(one.position): one.regret for one in mark.regrets()}
+    assert regrets["0 / 0"] == 0 and regrets["-1 / 1"] > 0 and "-2 / 0" not in regrets
+
+
+def test_both_players_may_remember() -> None:
+    """Each player repeats what the other did last; the first begins with b, so they alternate for ever."""
+    graph = {("p", x): [("q", y) for y in "ab"] for x in "ab"} | {("q", x): [("p", y) for y in "ab"] for x in "ab"}
+    game = gg.Game.from_graph(
+        graph, gg.Buchi([("p", "a")]), owner={v: int(v[0] == "q") for v in graph}, start=("p", "b")
+    )
+    copies = gg.MemoryPolicy("b", lambda at, last: ({"p": "q", "q": "p"}[at[0]], last), lambda last, at, move: move[1])
+    other = gg.MemoryPolicy(0, lambda at, n: ("p", "ab"[n]), lambda n, at, move: 1 - n if at[0] == "q" else n)
+    assert gg.evaluate(game, copies, against=copies).value == 0
+    assert gg.evaluate(game, copies, against=other).value == 1
+    both = gg.evaluate(game, other, player=1, against=copies)
+    assert both.value == 1 and both.verify()
+    strategy = gg.solve(
+        gg.Game(game.arena, gg.GeneralizedBuchi([[("p", "a")], [("p", "b")]]), start=("p", "b"))
+    ).strategy
+    assert gg.evaluate(game, "uniform", against=strategy).value in (0, 1)
+
+
+def test_a_mark_is_told_and_drawn() -> None:
+    class Nim:
+        start = 5
+
+        def moves(self, n: int) -> list[int]:
+            return [n - k for k in (1, 2) if n >= k]
+
+    mark = gg.evaluate(Nim(), "uniform")
+    told = mark.to_dict()["costs"][0]
+    assert told["position"] == "5" and told["regret"] == "1/2" and told["moves"] == {"4": 1, "3": 0}
+    drawn = mark.draw()
+    assert "exploitability 3/4" in drawn.title and "regret 1/2, 1 visits; 4: 1, 3: 0" in drawn.svg

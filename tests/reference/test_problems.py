@@ -76,7 +76,7 @@ GRAPHS = {
 }
 """Graphs for geography, such that every kind of part and every rule of a search comes."""
 
-MOST = 8
+MOST = 5
 """Of so many places in a file, about, the entries are altered with every run of the tests."""
 
 UNREAD = {"table-labels", "spec-tree"}

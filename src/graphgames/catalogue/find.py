@@ -6,6 +6,7 @@ parents, was written in.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
 from graphgames.catalogue.rows import ConcreteGame, Kind, Solver
@@ -29,8 +30,20 @@ KINDS = "graphgames.games"
 
 def kinds() -> Iterator[Kind]:
     """Yield the kinds of games, in order; each row is imported when it is reached."""
-    for package in import_module(KINDS).KINDS:
-        yield import_module(package).KIND
+    yield from map(_row, import_module(KINDS).KINDS)
+
+
+@cache
+def _row(package: str) -> Kind:
+    """Return the row of a package; it is imported once, since rows are looked up for every problem and solution."""
+    kind: Kind = import_module(package).KIND
+    return kind
+
+
+@cache
+def _written_in(module: str, packages: tuple[str, ...]) -> Kind | None:
+    """Return the row of the package that a module lies in, or None."""
+    return next((_row(package) for package in packages if module.startswith(package + ".")), None)
 
 
 def kind_of(thing: object) -> Kind:
@@ -42,10 +55,8 @@ def kind_of(thing: object) -> Kind:
     seen = thing
     while seen is not None:
         for parent in type(seen).__mro__:
-            for package in import_module(KINDS).KINDS:
-                if parent.__module__.startswith(package + "."):
-                    kind: Kind = import_module(package).KIND
-                    return kind
+            if kind := _written_in(parent.__module__, import_module(KINDS).KINDS):
+                return kind
         for form in _forms(getattr(seen, "problem", seen))[:-1]:
             for row in kinds():
                 if any(form in solver.solves for solver in row.solvers):

@@ -9,7 +9,7 @@ an ``and`` of nothing is true, an ``or`` of nothing is false.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from graphgames.core.errors import GameError, shown
@@ -102,6 +102,25 @@ def holds(formula: Formula, seen: Collection[int]) -> bool:
     if sign in ("inf", "fin"):
         return bool((parts[0] in seen) == (sign == "inf"))
     return (all if sign == "and" else any)(holds(part, seen) for part in parts)
+
+
+Passed: TypeAlias = tuple[Sequence[tuple[Formula, str]], Sequence[str]]
+"""What is said of a way round by the sets that are seen on it, and the names of the sets."""
+
+
+def passed(said: Passed, seen: Collection[int]) -> str:
+    """Return what is said of a way round on which exactly these sets are seen.
+
+    It is the first text of which the formula holds; in it ``{}`` stands for the names of the sets.
+
+    Examples
+    --------
+    >>> passed(([(infinitely(0), ", past {}"), (TRUE, "")], ["the goal"]), [0])
+    ', past the goal'
+    """
+    rows, names = said
+    text = next(text for formula, text in rows if holds(formula, seen))
+    return text.replace("{}", ", ".join(names[i] for i in sorted(seen))) if names else text
 
 
 def renamed(formula: Formula, number: Callable[[int], int]) -> Formula:

@@ -47,7 +47,7 @@ class Certificate(Unchanging):
         return Strategy(moves) if game.memory is None else FiniteMemoryStrategy(game.arena, moves, game.memory)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the certificate as plain Python, arrays as lists."""
+        """Return the certificate as plain Python, arrays and tuples as lists."""
         return {"kind": self.kind} | {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
 
 
@@ -55,7 +55,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return value.tolist()
     if isinstance(value, tuple):
-        return tuple(map(_plain, value))
+        return [*map(_plain, value)]
     if is_dataclass(value) and not isinstance(value, Certificate):
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     return value.to_dict() if isinstance(value, Certificate) else value

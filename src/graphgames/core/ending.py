@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from graphgames.core.oracle import DRAW
+
+if TYPE_CHECKING:
+    from graphgames.core.arena import Arena
 
 FIRST_SECOND = ("First", "Second")
 """The names of players who alternate, where the game gives them none."""
@@ -29,3 +33,8 @@ class Ending:
     def code(self) -> int:
         """The winner, ``DRAW`` for a draw."""
         return DRAW if self.winner is None else self.winner
+
+
+def came_back(arena: Arena, v: int) -> str:
+    """Return what is said of a play that has come back to vertex v, before what is said of the way round."""
+    return f"the play has come back to {arena.display_name(v)}"

@@ -8,8 +8,8 @@ is made.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -65,6 +65,8 @@ class Automaton:
     start: ArrayLike
     update: ArrayLike | Update
     names: Sequence[str] | Callable[[int], str] | None = None
+    leaving: Numbers | None = field(init=False, default=None)
+    """The states after each state and each vertex that a play leaves, where nothing else counts."""
 
     def __post_init__(self) -> None:
         if np.ndim(self.start):
@@ -72,6 +74,26 @@ class Automaton:
         if not callable(self.update):
             table = owned(self.update, np.int64)
             object.__setattr__(self, "update", lambda memory, edge: table[memory, edge])
+
+    @classmethod
+    def of_vertices(
+        cls, table: NDArray[Any], arena: Arena, names: Sequence[str] | Callable[[int], str] | None = None
+    ) -> Self:
+        """Return the automaton that goes on by the vertices that a play leaves, from state 0; a table (states, n)."""
+        leaving, tails = owned(table, np.int64), arena.tails
+        made = cls(len(leaving), 0, lambda memory, edge: leaving[memory, tails[edge]], names)
+        made.__dict__["leaving"] = leaving
+        return made
+
+    def same(self, other: Automaton, arena: Arena) -> bool:
+        """Return whether another automaton is in the same states after all plays on an arena."""
+        if self is other or (self.leaving is not None and other.leaving is not None):
+            return self is other or np.array_equal(self.leaving, other.leaving)  # type: ignore[arg-type]
+        states, vertices = self.states or 0, np.arange(arena.n)
+        if other.states != states or not np.array_equal(self.starts(vertices), other.starts(vertices)):
+            return False
+        memory, edge = np.divmod(np.arange(states * arena.m), max(arena.m, 1))
+        return np.array_equal(self.updated(memory, edge), other.updated(memory, edge))
 
     def begin(self, v: int) -> int:
         """Return the state in which a play begins at vertex v."""

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.acceptance import Formula, Joinable
+from graphgames.core.acceptance import TRUE, Formula, Joinable, Passed
 from graphgames.core.arena import owners
 from graphgames.core.arrays import Vertices, as_mask, edge_mask
 from graphgames.core.data import over_edges
-from graphgames.core.ending import Ending
+from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError
 from graphgames.core.naming import wins, with_article
 from graphgames.core.oracle import DRAW
@@ -225,7 +225,12 @@ class Objective(ReadOnly, Joinable):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins the endless play around a cycle of vertices, and why; a play came back to the first."""
-        return Ending(None, f"the play has come back to {arena.display_name(cycle[0])} with the same player to move")
+        return Ending(None, f"{came_back(arena, cycle[0])} with the same player to move")
+
+    @property
+    def way_round(self) -> Passed:
+        """What `cycle_ending` says behind the vertex, by the sets of `acceptance` that are seen on the way round."""
+        return ((TRUE, ""),), ()
 
     def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return what each move from v is worth to player 0, by the vertex that it leads to.

@@ -5,7 +5,7 @@ Graphs of a few hundred vertices are drawn whole; of larger ones, a piece around
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import hypot, inf
 from typing import NamedTuple
 
@@ -84,30 +84,42 @@ def arranged(graph_view: GraphView, vertices: NDArray[np.int64], paper: Paper | 
     Of a few ways to lay out it is the first in which words meet nothing and no edge a vertex, and which fits on the
     paper if there is one; else the one that comes nearest to it.
     """
+    planned = _planned(graph_view, vertices)
+    found = []
+    acyclic = is_acyclic(part_of(graph_view.arena, vertices)[0])
+    plans = [plan for plan in PLANS if not (plan.layers and acyclic)]  # which has its layers without
+    for plan in (*plans, *([] if paper is None else paper.plans)):
+        bare = planned(plan)
+        begun = bare._replace(arrow=start_arrow(bare))
+        whole = begun._replace(ways=ways(begun))
+        tried = whole._replace(words=lettered(whole))
+        found.append((_wrong(tried, paper), tried))
+        if found[-1][0] == 0:
+            break
+    return min(found, key=lambda one: one[0])[1]
+
+
+def placed(graph_view: GraphView, vertices: NDArray[np.int64]) -> Drawn:
+    """Return every vertex its place, for a page, which finds the ways of edges and room for words itself."""
+    return _planned(graph_view, vertices)(Plan())
+
+
+def _planned(graph_view: GraphView, vertices: NDArray[np.int64]) -> Callable[[Plan], Drawn]:
+    """Return what lays out some vertices by a plan, without the ways of edges and what is written beside them."""
     arena, hidden = part_of(graph_view.arena, vertices)
     rank = None if graph_view.rank is None else [int(r) for r in np.asarray(graph_view.rank)[vertices]]
     radius = SMALL if vertices.size > _CROWD else LARGE
     links = _links(graph_view, arena)
     start = -1 if graph_view.start is None else next(iter(np.flatnonzero(vertices == graph_view.start).tolist()), -1)
 
-    def drawn(plan: Plan) -> Drawn:
+    def planned(plan: Plan) -> Drawn:
         signs = _signs(graph_view, vertices, radius, _LINE * min(1.0, plan.room))
         shapes = [_outline(graph_view, v, lines, radius) for v, lines in zip(vertices.tolist(), signs, strict=True)]
         found = layout(arena, links, rank, np.maximum(outlines(shapes).extents, radius), radius, plan)
         margin = (radius + 22) * min(1.0, plan.room**2)
-        bare = Drawn(vertices, arena, hidden, links, found, radius, signs, start, shapes, margin)
-        begun = bare._replace(arrow=start_arrow(bare))
-        whole = begun._replace(ways=ways(begun))
-        return whole._replace(words=lettered(whole))
+        return Drawn(vertices, arena, hidden, links, found, radius, signs, start, shapes, margin)
 
-    found = []
-    plans = [plan for plan in PLANS if not (plan.layers and is_acyclic(arena))]  # which has its layers without
-    for plan in (*plans, *([] if paper is None else paper.plans)):
-        tried = drawn(plan)
-        found.append((_wrong(tried, paper), tried))
-        if found[-1][0] == 0:
-            break
-    return min(found, key=lambda one: one[0])[1]
+    return planned
 
 
 PLANS = Plan(), Plan(room=1.5), Plan(layers=True)

@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError
-from graphgames.draw import graph
+from graphgames.draw import described, graph
 from graphgames.draw.folding import FEW, MOST_NODES, Fold, fold, folded, ways
-from graphgames.draw.picture import Picture
 from graphgames.draw.scene import GraphView
 
 _ROOM = 3000
@@ -27,13 +26,13 @@ _EDGES = 600
 
 
 def openings(
-    graph_view: GraphView, places: Sequence[int], way: str | None, styled: Callable[[Picture], str]
+    graph_view: GraphView, places: Sequence[int], way: str | None, kept: Callable[[dict[str, Any]], Any]
 ) -> dict[str, Any]:
-    """Return the pictures as data: ``ways`` and the picture each begins with, the way to begin with, the pictures.
+    """Return the pictures as ``folds``: ``ways`` and the picture each begins with, the way to begin with, the pictures.
 
     A picture says in which node each of the ``places``, vertices in ascending order, is, and which picture opens a
-    node, -1 for a group whose picture is not there. Without a ``way`` a page begins with the components. Empty for a
-    graph of few vertices. Raise `GameError` if there is no such way.
+    node, -1 for a group whose picture is not there; ``kept`` makes what it says of the graph shorter. Without a ``way``
+    a page begins with the components. Empty for a graph of few vertices. Raise `GameError` if there is no such way.
     """
     if way is None and graph_view.arena.n < FEW:
         return {}
@@ -56,19 +55,21 @@ def openings(
             one.nodes.size + one.quotient.m + graph_view.arena.n // 10_000
         )  # the groups of a large graph take long to find
         opens[name] = len(pictures)
-        pictures.append(_picture(graph_view, one, places, styled))
+        pictures.append(_picture(graph_view, one, places, kept))
         opens = pictures[-1]["opens"]
         for node in np.flatnonzero(one.count[one.nodes] > 1).tolist():
-            opens[str(node)] = -1
-            waiting.append((partial(one.opened, graph_view, int(one.nodes[node])), opens, str(node)))
+            name = str(described.node_of(one, int(one.nodes[node])))
+            opens[name] = -1
+            waiting.append((partial(one.opened, graph_view, int(one.nodes[node])), opens, name))
     begin = way or ("components" if "components" in first else "")
-    return {"ways": first, "begin": begin if begin in first else "", "pictures": pictures, "places": list(places)}
+    begin = begin if begin in first else ""
+    return {"folds": {"ways": first, "begin": begin, "pictures": pictures, "places": list(places)}}
 
 
 def _picture(
-    graph_view: GraphView, one: Fold, places: Sequence[int], styled: Callable[[Picture], str]
+    graph_view: GraphView, one: Fold, places: Sequence[int], kept: Callable[[dict[str, Any]], Any]
 ) -> dict[str, Any]:
     """Return the picture of a fold, in which node of it each place is, and what opens its nodes: nothing yet."""
     shown = folded(graph_view, one)
-    drawn = graph.painted(shown, graph.arranged(shown, np.arange(one.nodes.size)))
-    return {"svg": styled(drawn), "node": one.node[np.asarray(places, np.int64)].tolist(), "opens": {}}
+    drawn = described.grouped(shown, one, graph.placed(shown, np.arange(one.nodes.size)), ())
+    return {"graph": kept(drawn), "node": [described.node_of(one, v) for v in places], "opens": {}}

@@ -78,6 +78,28 @@ def bars(
     return [*parts, *axis(floor, floor - TALL, most, across, "how many")], 44 + TALL + 44
 
 
+def lengths(rows: Sequence[tuple[str, float, str]], title: str) -> Picture:
+    """Draw a bar for each row, from the left: its name, how long it is, and what is shown when the pointer rests on it.
+
+    Examples
+    --------
+    >>> lengths([("hall", 2.0, "two"), ("yard", 0.5, "a half")], "Costs").title
+    'Costs'
+    """
+    most = max((length for _, length, _ in rows), default=0.0) or 1.0
+    parts, top = [] if rows else [svg.text(20, HEAD + 20, "none", 11, text_anchor="start")], HEAD + 8
+    for name, length, said in rows:
+        bar = {"x": 230.0, "y": top, "width": max(1.0, (WIDTH - 320) * length / most), "height": 14.0}
+        meaning = svg.element("title", svg.escape(said))
+        parts += [
+            svg.text(20, top + 10, svg.shortened(name, 30), 11, text_anchor="start"),
+            svg.element("rect", meaning, **bar, fill=style.REGIONS[0].outline),
+            svg.text(WIDTH - 20, top + 10, f"{length:.4g}", 11, text_anchor="end"),
+        ]
+        top += 20
+    return Picture(title, tuple(parts), WIDTH, top + 24, head=HEAD)
+
+
 def curve(points: Sequence[tuple[Any, Any]], title: str, across: str, upward: str) -> Picture:
     """Draw numbers, none of them negative, as they grow and shrink: a line through points, from left to right.
 

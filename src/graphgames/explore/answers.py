@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -10,32 +10,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class, objectives
+from graphgames.core.arena import Vertex
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import Ending
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
 from graphgames.core.value import brief
-from graphgames.draw import graph
+from graphgames.draw import described, graph
 from graphgames.draw.board import Target, Track
+from graphgames.draw.described import SHOWN, Viewport
 from graphgames.draw.edge_paths import Drawn
 from graphgames.draw.film import MOST_MOVES, filmed
 from graphgames.draw.folding import FEW, Fold, folded, ways
+from graphgames.draw.held import held
+from graphgames.draw.page import packed
 from graphgames.draw.scene import GraphView
 from graphgames.draw.svg import shortened
-from graphgames.explore import piece
 from graphgames.explore.opened import LoadedGame
-from graphgames.explore.piece import Viewport
 from graphgames.play import PlayedMove, Session
 from graphgames.play.rating import Choice
-
-SHOWN = 200
-"""So many moves are listed."""
 
 RADIUS = 2
 """So many edges around the pawn are shown of a large graph."""
 
 PIECES = 20
-"""So many pieces of a graph are kept with their places, and so many neighbours of a vertex are listed."""
+"""So many pieces of a graph are kept with their places."""
 
 _WORDS = 600
 
@@ -85,7 +84,7 @@ class State:
             return fold
         graph_view, visited = self.opened.view.graph_view, self.track.positions
         for v in {v for position in visited if position is not None for v in self.opened.view.pawns(position)}:
-            if piece.is_small(graph_view.arena) and fold.count[fold.head[v]] > 1:
+            if described.is_small(graph_view.arena) and fold.count[fold.head[v]] > 1:
                 fold = fold.opened(graph_view, int(fold.head[v]))
         return fold
 
@@ -116,16 +115,12 @@ def everything(state: State) -> Answer:
         "seconds": round(opened.seconds, 4),
         "tests": opened.tests,
         "test": opened.test,
-        "players": list(state.session.adapter.players),
-        "rule": state.session.adapter.rule,
-        "aims": list(state.session.adapter.aims),
-        "loops": state.session.adapter.loop_rule,
-        "valued": state.session.adapter.value_in_words is not None,
+        **described.rules(state.session.adapter),
         "persons": list(state.persons),
+        "start": state.start if type(state.start) is int else None,
         "regions": [] if graph_view is None else [list(region) for region in graph_view.regions()],
-        "large": graph_view is not None and not piece.is_small(graph_view.arena),
+        "large": graph_view is not None and not described.is_small(graph_view.arena),
         "startable": opened.startable,
-        "threats": state.session.adapter.threats is not None,
         "ways": [] if graph_view is None or graph_view.arena.n < FEW else ways(graph_view),
         "game": None if opened.game is None else _changeable(opened.game, len(state.before)),
         **standing(state),
@@ -213,7 +208,7 @@ def _final(state: State, ending: Ending | None) -> tuple[str, int, int | None] |
 def _ending(state: State, ending: Ending) -> Answer:
     """Return how the play ended, for one person also whether he won, and which moves were mistakes."""
     session = state.session
-    mistakes = [{"number": m.number, "player": m.made.player, "words": m.sentence} for m in session.review()]
+    mistakes = [{"number": m.number, "player": m.made.player, "words": brief(m.sentence)} for m in session.review()]
     result = Outcome.of(ending.code, state.persons[0]) if len(state.persons) == 1 else None
     said = {"winner": ending.winner, "won": ending.won, "reason": brief(ending.reason)}
     return said | {"result": result, "mistakes": mistakes, "faultless": session.faultless}
@@ -236,18 +231,18 @@ def scene(state: State) -> Answer:
         return {"board": _board(state)}
     graph_view, position, view, look = state.graph_view, state.session.position, state.opened.view, state.viewport
     pawns = [] if position is None else list(view.pawns(position))[:1]
-    large, fold = not piece.is_small(graph_view.arena), state.folded
+    large, fold = not described.is_small(graph_view.arena), state.folded
     if fold is None:
         edges, vertices = view.spent(position)
-        described = piece.described(graph_view, _places(state, graph_view), edges, vertices)
+        shown = described.described(graph_view, _places(state, graph_view), edges, vertices)
     else:
         heads = [view.ends(position, move)[1] for move in state.session.moves().values()]
-        described = piece.grouped(folded(graph_view, fold), fold, _places(state, graph_view), [*pawns, *heads])
-        pawns = [piece.node_of(fold, v) for v in pawns]
+        shown = described.grouped(folded(graph_view, fold), fold, _places(state, graph_view), [*pawns, *heads])
+        pawns = [described.node_of(fold, v) for v in pawns]
     last = [view.ends(made.position, made.choice) for made in state.session.made[-1:]]
-    ends = [v if fold is None or v < 0 else piece.node_of(fold, v) for v in last[0]] if last else None
+    ends = [v if fold is None or v < 0 else described.node_of(fold, v) for v in last[0]] if last else None
     return {
-        "graph": described
+        "graph": shown
         | {"pawns": pawns, "around": list(look.centres) if large and fold is None else None, "way": state.way}
         | {"radius": look.radius, "away": state.look is not None, "last": ends}
     }
@@ -256,15 +251,15 @@ def scene(state: State) -> Answer:
 def _places(state: State, graph_view: GraphView) -> Drawn:
     """Return the piece to draw with its positions; the last few are cached."""
     look, drawn = state.viewport, state.opened.drawn
-    small, fold = piece.is_small(graph_view.arena), state.folded
+    small, fold = described.is_small(graph_view.arena), state.folded
     key: tuple[Any, ...] = ("whole",) if small else (look.centres, look.radius)
     if fold is not None:
         key, graph_view = ("groups", fold.nodes.tobytes(), fold.count[fold.nodes].tobytes()), folded(graph_view, fold)
     if key not in drawn:
         if len(drawn) > PIECES:
             drawn.clear()
-        drawn[key] = graph.arranged(
-            graph_view, piece.near(graph_view.arena, look) if fold is None else np.arange(fold.nodes.size)
+        drawn[key] = graph.placed(
+            graph_view, described.near(graph_view.arena, look) if fold is None else np.arange(fold.nodes.size)
         )
     return drawn[key]
 
@@ -278,29 +273,15 @@ def _board(state: State) -> Answer:
     paths = {target.path for target in aimed}
     order = list(moves)  # best first
 
-    def described(target: Target) -> Answer:
+    def rated(target: Target) -> Answer:
         begins = f"{target.path} {target.place}".strip() in paths
         best = moves[min(target.moves, key=order.index)] if begins or len(target.moves) == 1 else None
-        return {
-            "at": _rounded(target[:4]),
-            "moves": target.moves,
-            "result": best and best.result,
-            "far": best.distance + 1
-            if best and best.distance is not None and best.result is not Outcome.DRAW
-            else None,
-            "place": target.place,
-            "path": target.path,
-            "text": target.text,
-            "reach": target.reach and _rounded(target.reach),
-        }
+        far = best.distance + 1 if best and best.distance is not None and best.result is not Outcome.DRAW else None
+        return described.target(target) | {"result": best and best.result, "far": far}
 
-    targets = [described(target) for target in aimed]
-    keys = [piece.key_of(key) for key in board.keys]
+    targets = [rated(target) for target in aimed]
+    keys = [described.key_of(key) for key in board.keys]
     return {"svg": board.paint(state.track).svg, "targets": targets, "keys": keys}
-
-
-def _rounded(sides: Sequence[float]) -> list[float]:
-    return [round(side, 1) for side in sides]
 
 
 def picture(state: State) -> str:
@@ -308,7 +289,8 @@ def picture(state: State) -> str:
     if state.opened.board is not None:
         return state.opened.board.paint(state.track).svg
     graph_view, fold = state.graph_view, state.folded
-    return graph.painted(graph_view if fold is None else folded(graph_view, fold), _places(state, graph_view)).svg
+    shown = graph_view if fold is None else folded(graph_view, fold)
+    return graph.painted(shown, graph.arranged(shown, _places(state, graph_view).vertices)).svg
 
 
 def played(state: State) -> str:
@@ -321,21 +303,20 @@ def played(state: State) -> str:
     return filmed(state.opened.solution, state.session.adapter, track, said, state.opened.test).svg
 
 
+def page(state: State, title: str = "", summary: str = "") -> str:
+    """Return the page that holds the game and this play, without a server."""
+    opened = state.opened
+    start = Vertex(state.start) if opened.startable and state.start is not None else state.start
+    data = held(opened.solution, {"test": opened.test} | ({} if start is None else {"start": start}))
+    line = [made.name for made in (*state.session.made, *state.ahead)]
+    begin = {"persons": list(state.persons), "moves": line, "ply": len(state.session.made)}
+    rule = "" if state.before else summary
+    return packed({"title": title or opened.title, "summary": rule, "begin": begin} | data)
+
+
 def facts(state: State, v: int) -> Answer:
     """Return what is known about a vertex."""
-    graph_view, game = state.graph_view, state.opened.game
-    arena = graph_view.arena
-    answer: Answer = {
-        "id": v,
-        "label": str(arena.display_name(v)),
-        "owner": None if arena.owner is None else int(arena.owner[v]),
-        "region": graph_view.region(v),
-        "note": graph_view.note(v),
-        "why": graph_view.why(v),
-        "moves": int(arena.indptr[v + 1] - arena.indptr[v]),
-        "to": [[w, str(arena.display_name(w))] for w in arena.successors_of(v)[:PIECES].tolist()],
-        "marked": graph_view.marked is not None and bool(graph_view.marked[v]),
-    }
+    game, answer = state.opened.game, described.facts(state.graph_view, v)
     priority = None if game is None else getattr(game.objective, "priority", None)
     if priority is not None:
         answer["priority"] = int(priority[v])

@@ -25,10 +25,10 @@ from graphgames.core.memory import vertex_of
 from graphgames.core.oracle import Outcome
 from graphgames.draw import board_of, folding
 from graphgames.draw.board import Track
-from graphgames.explore import answers, edits, gallery, piece
+from graphgames.draw.described import Viewport, is_small
+from graphgames.explore import answers, edits, gallery
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
 from graphgames.explore.opened import LoadedGame, by_number, loaded, opened, read_problem
-from graphgames.explore.piece import Viewport
 from graphgames.play import Session, format_steps
 from graphgames.readers.source import open_source
 
@@ -149,12 +149,28 @@ class GameSession:
         self._state = replace(self.state, threats=bool(on))
         return answers.standing(self.state)
 
-    def restart(self, start: Any = None, persons: Any = None, test: Any = None) -> Answer:
-        """Begin again: at a vertex or where the last play began, for other players, with another test."""
+    def restart(
+        self,
+        start: Any = None,
+        persons: Any = None,
+        test: Any = None,
+        moves: Any = None,
+        ply: Any = None,
+        fresh: Any = False,
+    ) -> Answer:
+        """Begin again: at a vertex or where the last play began, for other players, with another test.
+
+        With ``moves`` these are made, by both players, and then one is at the position after ``ply`` of them. With
+        ``fresh`` a play without a start begins where the game says.
+        """
         state = self.state
         people = state.persons if persons is None else _people(persons)
-        begun = _begin(state.opened.of_test(test), start if start is not None else state.start, people)
-        _reply(begun)
+        at = start if start is not None or fresh else state.start
+        begun = _begin(state.opened.of_test(test), at, people)
+        if moves is None:
+            _reply(begun)
+        else:
+            begun = _along(begun, moves, ply)
         if begun.opened is state.opened:
             begun = replace(begun, fold=state.fold, way=state.way)
         return self._become(replace(begun, before=state.before, threats=state.threats))
@@ -281,8 +297,9 @@ class GameSession:
 
     # writing down
 
-    def export(self, kind: str, path: str) -> Answer:
-        """Write a picture (``svg``), the play (``play``), the solution (``json``) or the game (``pg``) to a file.
+    def export(self, kind: str, path: str, title: str = "", summary: str = "") -> Answer:
+        """Write a picture (``svg``), the play (``play``), the solution (``json``), the game (``pg``) or the page that
+        holds the play (``html``), with a title and a short rule of its own, to a file.
 
         Return a name for it. Raise `GameError` if there is no such thing to write, or the game cannot be written so.
         """
@@ -293,8 +310,10 @@ class GameSession:
             Path(path).write_text(answers.played(self.state), encoding="utf-8")
         elif kind == "json":
             api.write(opened.solution, path, "json")
+        elif kind == "html":
+            Path(path).write_text(answers.page(self.state, title, summary), encoding="utf-8")
         elif kind != "pg":
-            raise GameError(f"there is no {shown(kind)} to write; there are svg, play, json and pg")
+            raise GameError(f"there is no {shown(kind)} to write; there are svg, play, json, pg and html")
         elif opened.game is None:
             raise GameError("this game has no owners and priorities, so it cannot be written as .pg")
         else:
@@ -313,10 +332,23 @@ def _begin(game: LoadedGame, start: Any, persons: tuple[int, ...] | None) -> Sta
     return State(game, session, persons, start)
 
 
+def _along(state: State, moves: Any, ply: Any) -> State:
+    """Make moves by their names, and go back to the position after some of them; the others come next."""
+    session = state.session
+    if not isinstance(moves, list) or not (ply is None or (type(ply) is int and 0 <= ply <= len(moves))):
+        raise GameError("expected the names of the moves of a play, and how many of them are made")
+    for name in moves:
+        session.play(str(name))
+    line = tuple(session.made)
+    while ply is not None and len(session.made) > ply:
+        session.undo()
+    return replace(state, ahead=line[len(session.made) :])
+
+
 def _collapsed(state: State) -> State:
     """Return the state with the components of a graph of many vertices as one each, if that leaves far fewer nodes."""
     game, view = state.opened.game, state.opened.shown
-    if game is None or view is None or game.arena.n < folding.FEW or not piece.is_small(game.arena):
+    if game is None or view is None or game.arena.n < folding.FEW or not is_small(game.arena):
         return state
     shown = replace(state, fold=folding.fold(view.graph_view, "components"), way="components")
     assert shown.folded is not None

@@ -13,8 +13,8 @@ from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
 from graphgames.draw import board_of, view_of
 from graphgames.draw.board import Board, View, text_board
+from graphgames.draw.described import is_small
 from graphgames.draw.edge_paths import Drawn
-from graphgames.explore import piece
 from graphgames.graphs.order import reverse_of
 from graphgames.play import adapter_for
 from graphgames.play.adapter import GameAdapter
@@ -104,7 +104,7 @@ def loaded(solution: Any, title: str, test: int, tell: Callable[[str], None], se
     if shown is None and board is None:
         adapter = adapter_for(solution, None, number)
         board = text_board(title, lambda position: adapter.drawn(position).split("\n"))
-    if shown is not None and not piece.is_small(shown.graph_view.arena):
+    if shown is not None and not is_small(shown.graph_view.arena):
         reverse_of(shown.graph_view.arena)  # once, so that no later answer waits for it
     return LoadedGame(title, solution, seconds, number, shown, board)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -35,11 +37,17 @@ from graphgames.explore.settings import MEGABYTE, Settings
 from graphgames.explore.shelf import SessionHandle, SessionPool
 from graphgames.explore.workers import UnansweredError
 
-PAGE = Path(__file__).with_name("page")
+PAGE = Path(str(files("graphgames.draw").joinpath("front")))
 LARGEST_QUESTION = 2 * MEGABYTE
 LONGEST_WAIT, SHORT_WAIT = 20.0, 0.3
 STATUS = {"gone": 410, "stopped": 410, "busy": 409, "large": 413, "usage": 422, "fault": 500, "missing": 404}
-KINDS = {"svg": "image/svg+xml", "play": "image/svg+xml", "json": "application/json", "pg": "text/plain; charset=utf-8"}
+KINDS = {
+    "svg": "image/svg+xml",
+    "play": "image/svg+xml",
+    "json": "application/json",
+    "html": "text/html; charset=utf-8",
+    "pg": "text/plain; charset=utf-8",
+}
 
 Answering = Callable[[Request], Awaitable[Response]]
 
@@ -59,6 +67,14 @@ class OpenFile:
 
     def __init__(self, path: Path, name: str, options: dict[str, Any]):
         self.path, self.name, self.options = path, name, options
+        self.title = known_titles().get(options.get("game", ""), name)
+        self.digest = _digest(path)
+
+    async def open(self, shelf: SessionPool) -> SessionHandle:
+        """Read and solve it in a process of its own."""
+        game = await shelf.reserve(self.name, self.options, self.title)
+        shelf.fill(game, path=self.path)
+        return game
 
 
 def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = None) -> Starlette:
@@ -71,10 +87,7 @@ def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = N
         with TemporaryDirectory(prefix="graphgames-") as folder:
             shelf.folder = Path(folder)
             if first is not None:
-                title = known_titles().get(first.options.get("game", ""), first.name)
-                game = await shelf.reserve(first.name, first.options, title)
-                shelf.fill(game, path=first.path)
-                app.state.first = game.key
+                app.state.first = (await first.open(shelf)).key
             else:
                 await shelf.prepare()
             try:
@@ -100,7 +113,7 @@ def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = N
         exception_handlers={HTTPException: _http_error, Exception: _fault},
         lifespan=lifespan,
     )
-    app.state.shelf, app.state.settings = shelf, settings
+    app.state.shelf, app.state.settings, app.state.file = shelf, settings, first
     return app
 
 
@@ -141,6 +154,15 @@ async def _index(request: Request) -> Response:
     return FileResponse(PAGE / "index.html")
 
 
+def _digest(path: Path) -> str:
+    """Return what tells a file, or the manifest of a table, apart from others."""
+    inner = path if path.is_file() else next(iter(sorted(path.glob("*.json"))), None)
+    if inner is None:
+        return ""
+    with inner.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:16]
+
+
 def known_titles() -> dict[str, str]:
     """Return the titles of the concrete games by their names."""
     return {entry.name: entry.title for entry in find.concrete_games()}
@@ -149,13 +171,14 @@ def known_titles() -> dict[str, str]:
 async def _start(request: Request) -> Response:
     """Return what the page starts with: the examples, the formats it can open, and the open game."""
     settings: Settings = request.app.state.settings
+    file: OpenFile | None = request.app.state.file
     known = known_titles()
     others = {name: name.replace("-", " ").capitalize() for name in find.inputs() if name not in known}
     return JSONResponse(
         {
             "version": __version__,
             "objectives": wanted(),
-            "game": request.app.state.first,
+            "file": file and {"name": file.name, "digest": file.digest},
             "examples": [
                 {"name": e.name, "title": e.title, "summary": e.summary, "group": e.group} for e in gallery.examples()
             ],
@@ -198,13 +221,17 @@ async def _question(request: Request) -> dict[str, Any]:
 async def _open(request: Request) -> Response:
     """Open an example, a text, or, with neither, a game whose file comes next; what is solved at once is in the answer.
 
-    The page begins with ``first``, which is the game of the command line or else an example.
+    The page begins with ``first``, which is the game of the command line or else an example. It is opened for the first
+    page that asks; another page gets one of its own.
     """
     shelf: SessionPool = request.app.state.shelf
     question = await _question(request)
     if question.get("first") is True:
-        if request.app.state.first is not None:
-            return JSONResponse(shelf.find(request.app.state.first).described())
+        file: OpenFile | None = request.app.state.file
+        if file is not None:
+            key, request.app.state.first = request.app.state.first, None
+            game = shelf.games.get(key) or await file.open(shelf)
+            return JSONResponse(game.described())
         question = {"example": gallery.FIRST}
     options, text, name = question.get("options", {}), question.get("text"), question.get("name", "typed")
     start, title, summary = None, "", ""
@@ -326,7 +353,11 @@ async def _export(request: Request) -> Response:
         raise UnansweredError("missing", f"there is no {shown(kind)} to write; there are {', '.join(KINDS)}")
     path = shelf.folder / f"{key}-{id(request)}.{kind}"
     try:
-        answer = await shelf.ask(key, "export", {"kind": kind, "path": str(path)})
+        question = {"kind": kind, "path": str(path)}
+        if kind == "html":
+            game = shelf.find(key)
+            question |= {"title": game.title, "summary": game.summary}
+        answer = await shelf.ask(key, "export", question)
     except BaseException:
         path.unlink(missing_ok=True)
         raise

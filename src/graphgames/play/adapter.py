@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from graphgames.core.acceptance import FALSE, TRUE, Formula
+from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
-from graphgames.core.ending import FIRST_SECOND, LAST_MOVE, Ending
+from graphgames.core.ending import FIRST_SECOND, LAST_MOVE, Ending, came_back
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.naming import Positions
 from graphgames.core.oracle import Oracle, RatedMove
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from graphgames.core.arena import Arena
-    from graphgames.core.objective import Objective
+    from graphgames.core.game import Game
     from graphgames.core.solution import ArenaSolution
 
 _MOST_VERTICES = 20
@@ -48,8 +49,12 @@ class Tally:
     """Whether the number is that for each move."""
     short: str = ""
     """What is said besides where the number is negative."""
-    enough: Exact | None = None
-    """Player 0 wins a play that goes round for ever if a move adds so much on average; None: that is not the rule."""
+    enough: Exact = 0
+    """Player 0 wins a play that goes round for ever if a move adds so much on average, and never more is needed than
+    can be kept."""
+    passed: tuple[str, str, str, str] = ("", "", "", "")
+    """What is said of a way round: where the number falls, stays and rises on it, and where more is needed than can be
+    kept; in it ``{}`` stands for by how much it changes, or for the average."""
 
     def said(self, line: Sequence[Any]) -> str:
         """Return in words what a play has come to, given its positions."""
@@ -69,6 +74,13 @@ class Round:
     """Player 0 wins if it holds of the sets that are seen on the way round; None: nobody wins."""
     sets: Callable[[Any], Sequence[int]] = lambda position: ()
     """From a position to the sets that it is in."""
+    crossed: Callable[[Any, Any], Sequence[int]] | None = None
+    """From a position and the next one to the sets that the move is in."""
+    passed: Sequence[tuple[Formula, str]] = ((TRUE, ""),)
+    """What is said of a way round, by the sets seen on it: the first of which the formula holds, behind ``again``; in
+    it ``{}`` stands for the ``names`` of the sets."""
+    names: Sequence[str] = ()
+    """What the sets are called."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +127,9 @@ class GameAdapter:
     """What `loop_ending` does, in a sentence."""
     round: Round | None = None
     """What `loop_ending` says, if it is as simple as that."""
+    again: Callable[[Any], str] | None = None
+    """From a position to what is said where a play comes back to it, before what is said of the way round; by default
+    all that `loop_ending` says."""
     threats: Callable[[Any], Sequence[RatedMove]] | None = None
     """From a position to the moves that the player who is not to move would have if it were that player's turn, best
     first; empty where nobody else could move. Without it the solution cannot answer that."""
@@ -263,7 +278,8 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         "ending": lambda v, mover: objective.ending(arena, v, mover),
         "loop_ending": lambda cycle: objective.cycle_ending(arena, cycle),
         "loop_rule": objective.loop_rule,
-        "round": _round(objective),
+        "round": _round(game),
+        "again": None if objective.endless is not None else lambda v: came_back(arena, v),
         "threats": solution.threats,
         "move_note": game.move_note,
         "over": objective.over,
@@ -275,15 +291,33 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     return pawn_adapter(arena, solution.numbered, at, objective.describe, objective.edge_note, **more)
 
 
-def _round(objective: Objective) -> Round | None:
+def _round(game: Game) -> Round | None:
     """Return who wins a play that goes round for ever, None where that takes more to say."""
+    objective, arena = game.objective, game.arena
     if objective.endless is not None:
         return Round({0: TRUE, 1: FALSE}.get(objective.endless))
-    given = None if objective.edge_data is not None else objective.acceptance()
+    edges = objective.edge_data
+    places = objective if edges is None else replace(objective, **{objective.data: edges, objective.edges: None})
+    try:
+        given = places.acceptance()
+    except GameError:  # it has one, but more is wanted than that it holds
+        return None
     if given is None:
         return None
     masks = np.array(given[1], np.bool_)
-    return Round(given[0], lambda v: np.flatnonzero(masks[:, v]).tolist())
+
+    def held(k: int) -> list[int]:
+        return np.flatnonzero(masks[:, k]).tolist()
+
+    said = Round(given[0], held, None, *objective.way_round)
+    if edges is None:
+        return said
+    mover = owners(arena)
+    return replace(
+        said,
+        sets=lambda v: (),
+        crossed=lambda u, w: held(objective.taken(arena.between(u, w), int(mover[u]))),
+    )
 
 
 def beginning(solution: ArenaSolution, person: int | None = None) -> int:

@@ -6,7 +6,7 @@ what the play is worth, derives from `Recalling` and says what differs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -69,6 +69,18 @@ class Recalling:
         """Return the sets that a position is in."""
         assert self.base.round is not None
         return self.base.round.sets(at.vertex)
+
+    @property
+    def crossed(self) -> Callable[[Remembered, Remembered], Sequence[int]] | None:
+        """From two positions to the sets that the move between them is in."""
+        assert self.base.round is not None
+        crossed = self.base.round.crossed
+        return None if crossed is None else lambda at, after: crossed(at.vertex, after.vertex)
+
+    def again(self, at: Remembered) -> str:
+        """Return what is said where a play comes back."""
+        assert self.base.again is not None
+        return self.base.again(at.vertex)
 
     def name(self, at: Remembered, move: RatedMove) -> str:
         """Return the name of a move."""
@@ -134,7 +146,8 @@ class Recalling:
             ending=self.ending,
             loop_ending=self.loop_ending if self.loops and base.loop_ending else None,
             loop_rule=base.loop_rule if self.loops else "",
-            round=None if base.round is None else replace(base.round, sets=self.sets),
+            round=None if base.round is None else replace(base.round, sets=self.sets, crossed=self.crossed),
+            again=None if base.again is None else self.again,
             threats=None,
             odds=self.odds if base.odds else None,
             value=self.value if base.value else None,

@@ -5,6 +5,7 @@ All knowledge about the game comes from an ``Oracle``; nothing here reads or pri
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -91,6 +92,14 @@ class Session:
         self.adapter = given if isinstance(given, GameAdapter) else adapter_for(given)
         self._line = Line(self.adapter)
         self._known: tuple[int, dict[str, Choice]] = -1, {}
+
+    @classmethod
+    def after(cls, adapter: GameAdapter, moves: Iterable[Choice]) -> Session:
+        """Return a play to look on from: after moves that are known, of which it does not say what they were worth."""
+        session = cls(adapter)
+        for move in moves:
+            session._line.push(move)
+        return session
 
     @property
     def position(self) -> Any:

@@ -19,12 +19,13 @@ from numpy.typing import NDArray
 from graphgames.catalogue.find import objective_class
 from graphgames.catalogue.problems import expand
 from graphgames.core.arena import Arena, Vertex
+from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.game import Game
 from graphgames.core.memory import Automaton, Product, product
 from graphgames.core.oracle import Outcome
-from graphgames.core.rules import check_memory, plain_rules
+from graphgames.core.rules import check_memory, hashable_positions, plain_rules
 from graphgames.core.solution import OnArena
 from graphgames.core.value import decimal
 from graphgames.policies.given import UNIFORM, Name, distribution, said_by
@@ -117,7 +118,7 @@ def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int, polic
 
 def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board | Turns:
     """Return the board of a game whose plays have a worth, and the rules of one whose ends say who has won."""
-    rules = getattr(problem, "problem", problem)
+    rules, limit = getattr(problem, "problem", problem), integer(limit, "the limit", 1)
     if isinstance(rules, Game):
         return _of_game(rules, player, start)
     if callable(getattr(rules, "moves", None)):
@@ -144,6 +145,9 @@ def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
         kind: Any = objective_class(form)
         marks = objective.mask if kind.data == objective.data else ~objective.mask
         game = Game(arena, kind(marks), Vertex(begin), game.players)
+    if objective.name in ("parity", "buchi", "cobuchi") and game.split is None:
+        chances: Any = objective_class("parity-probability")
+        game = Game(arena, chances(objective.priorities(arena)), Vertex(begin), game.players)
     if game.memory is not None:
         raise GameError(f"policies of {game.objective.name} games are not marked, since the past decides what is best")
     return Board(game, begin, own, _names(source, arena), bool(game.objective.value_types))
@@ -201,6 +205,9 @@ class Turns:
         self._mover: Callable[[Any], int] | None = getattr(rules, "mover", None)
         self._label: Callable[[Any], Any] = getattr(rules, "label", lambda position: position)
         self._named = getattr(rules, "move_of", None) or getattr(rules, "move_name", None)
+        with hashable_positions(rules, start):
+            hash(start)
+            next(iter(rules.moves(start)), None)
         self.start: Place = (start, 0 if self._mover is None else self._mover(start))
 
     def after(self, place: Place) -> list[tuple[Place, Fraction]]:

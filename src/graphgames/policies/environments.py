@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from graphgames.policies.pettingzoo_ import TurnsEnv
 
 OPTIMAL = "optimal"
+_MOST = 1_000_000  # actions
 
 
 def to_gymnasium(
@@ -105,8 +106,7 @@ def to_gymnasium(
     >>> env.step(2)[1:3]
     (1.0, True)
     """
-    if player not in (0, 1) or isinstance(player, bool):
-        raise GameError(f"the player is {shown(player)}; expected 0 or 1")
+    player = integer(player, "the player", 0, 1)
     course = course_of(game, start, limit)
     if player not in course.movers:
         raise GameError(f"player {player} never has a move in this game, so there is nothing to learn")
@@ -172,11 +172,12 @@ def to_pettingzoo(
 
 
 def _match(course: Course, actions: Any, replies: Mapping[int, Reply], steps: int) -> Match:
-    if isinstance(actions, str) or not isinstance(actions, int | Sequence | None):
+    if isinstance(actions, str | bytes) or not isinstance(actions, int | Sequence | None):
         raise GameError(f"actions is {shown(actions)}; expected the names of all moves, or how many there are at most")
-    return Match(
-        course, Actions(course.actions if actions is None else actions), replies, integer(steps, "the steps", 1)
-    )
+    if isinstance(actions, int):
+        actions = integer(actions, "the number of actions", 1, _MOST)
+    given = Actions(course.actions if actions is None else actions)
+    return Match(course, given, replies, integer(steps, "the number of steps", 1))
 
 
 def _reply(game: Any, opponent: object, start: object, limit: int) -> Reply:

@@ -10,18 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, shown
-from graphgames.policies.match import MODES, Stage
+from graphgames.policies.match import MODES, OnStage, Stage
 from graphgames.policies.shields import Shield
 
 
-class GameEnv(gymnasium.Env[Any, Any]):
+class GameEnv(OnStage, gymnasium.Env[Any, Any]):
     """A game in which one agent plays against an opponent; `graphgames.to_gymnasium` makes it."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [*MODES], "render_fps": 2}
 
     def __init__(self, stage: Stage, player: int, illegal: float):
-        self.stage, self.match, self.player, self.illegal = stage, stage.match, player, illegal
-        self.render_mode = stage.render_mode
+        self.play_on(stage)
+        self.player, self.illegal = player, illegal
         self.observation_space, self.action_space = stage.spaces
         self._refused = False
 
@@ -51,29 +51,6 @@ class GameEnv(gymnasium.Env[Any, Any]):
         """Return which actions are possible, as sb3-contrib asks for it."""
         return self.match.mask.astype(np.bool_)
 
-    @property
-    def actions(self) -> list[Any] | None:
-        """The names of the moves by their numbers; None where a number is a place among the moves of a position."""
-        return self.match.actions.names
-
-    @property
-    def position(self) -> Any:
-        """The position, as policies know it."""
-        return self.match.position
-
-    @property
-    def moves(self) -> dict[int, Any]:
-        """The names of the possible moves, by action."""
-        return {action: way.name for action, way in self.match.moves.items()}
-
-    def picture(self) -> Any:
-        """Return the picture of the position."""
-        return self.match.course.picture(self.match.place)
-
-    def render(self) -> Any:
-        """Return the position as text, or its picture as an array of pixels."""
-        return self.stage.render()
-
 
 class ShieldedEnv(gymnasium.Wrapper[Any, Any, Any, Any]):
     """An environment behind a shield; `Shield.wrap` makes it.
@@ -84,6 +61,8 @@ class ShieldedEnv(gymnasium.Wrapper[Any, Any, Any, Any]):
     """
 
     def __init__(self, env: Any, shield: Shield, state: Callable[[Any], Any] | None):
+        if not isinstance(env, gymnasium.Env):
+            raise GameError(f"{shown(env)} is not an environment of Gymnasium; expected one, such as of to_gymnasium")
         super().__init__(env)
         self.shield = shield
         self._state = state or (

@@ -23,14 +23,16 @@ from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Failure, Report
 from graphgames.core.rules import LIMIT
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 from graphgames.core.value import Bracket, Value, ends, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.policies.board import Board, board_of
 from graphgames.policies.given import shares
+from graphgames.policies.memories import remembers, together
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from graphgames.draw.picture import Picture
 
 _SWEEPS = 10_000
 
@@ -50,6 +52,12 @@ class Regret(NamedTuple):
     def cost(self) -> float:
         """What the position costs in a play against the best reply: visits times regret, rounded."""
         return float(self.visits * float(self.regret))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain Python, with the regret of each move."""
+        moves = {str(move): to_json(lost) for move, lost in self.moves.items()}
+        position, regret = str(self.position), to_json(self.regret)
+        return {"position": position, "regret": regret, "visits": self.visits, "cost": self.cost, "moves": moves}
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,10 +219,7 @@ class Evaluation(ReadOnly):
             "game_value": to_json(self.game_value),
             "exploitability": to_json(self.exploitability),
             "positions": int(self.board.game.arena.n),
-            "costs": [
-                {"position": str(one.position), "regret": to_json(one.regret), "visits": one.visits, "cost": one.cost}
-                for one in (self.costs() if self.board.numeric else [])
-            ],
+            "costs": [one.to_dict() for one in (self.costs() if self.board.numeric else [])],
         }
 
     def to_pandas(self) -> pd.DataFrame:
@@ -225,6 +230,17 @@ class Evaluation(ReadOnly):
             raise MissingDependencyError("pandas", "pandas") from None
         rows = [(one.position, one.regret, one.visits, one.cost) for one in self.regrets()]
         return pd.DataFrame(rows, columns=["position", "regret", "visits", "cost"])
+
+    def draw(self, most: int = 12) -> Picture:
+        """Return the plot of the positions that cost most, each with what it costs and what each move gives away."""
+        from graphgames.draw.plots import lengths
+
+        rows = []
+        for one in self.costs(most):
+            moves = ", ".join(f"{move}: {in_words(lost)}" for move, lost in one.moves.items())
+            said = f"regret {in_words(one.regret)}, {one.visits:.3g} visits; {moves}"
+            rows.append((str(one.position).replace("\n", " / "), one.cost, said))
+        return lengths(rows, f"what costs most: exploitability {in_words(self.exploitability)}")
 
     def __str__(self) -> str:
         """Return the mark sheet: what the policy is worth, and where it loses most."""
@@ -277,8 +293,8 @@ def evaluate(
         A game on an arena, a model with an objective, rules, a table on disk, or a game of `from_openspiel`.
     policy : str, mapping, callable, strategy or solution
         ``"uniform"``; from each position of the player to a move, or to the probabilities of moves; a function of a
-        position that returns such; or a strategy. Moves have their names, or are the positions that they lead to; those
-        of a model are actions.
+        position that returns such; a `MemoryPolicy`; or a strategy. Moves have their names, or are the positions that
+        they lead to; those of a model are actions.
     player : int
         Whose policy it is, 0 or 1.
     against : policy, optional
@@ -316,11 +332,10 @@ def evaluate(
     """
     if not isinstance(player, int) or player not in (0, 1):
         raise GameError(f"the player is {shown(player)}; expected 0 or 1")
-    board = board_of(game, player, start, draw, limit, policy)
-    strategy = getattr(policy, "strategy", policy)
-    if isinstance(strategy, FiniteMemoryStrategy):
-        board, pairs = board.remembering(strategy.automaton)
-        policy = Strategy(pairs.lifted(strategy.moves), pairs.arena)
+    board = board_of(game, player, start, draw, limit, None if remembers(policy) else policy)
+    if remembers(policy) or remembers(against):
+        board, (policy, *others) = together(board, [policy] if against is None else [policy, against])
+        against = others[0] if others else None
     arena = board.game.arena
     assert arena.owner is not None
     share = shares(arena, arena.owner == board.player, policy, board.name, normalize)

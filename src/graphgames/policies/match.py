@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arguments import function
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, shown
 from graphgames.policies.course import Course, Way
@@ -27,7 +28,12 @@ class Actions:
     def __init__(self, given: Sequence[Any] | int):
         self.names = None if isinstance(given, int) else list(given)
         self.count = given if isinstance(given, int) else len(given)
-        self._number = {name: k for k, name in enumerate(self.names or ())}
+        try:
+            self._number = {name: k for k, name in enumerate(self.names or ())}
+        except TypeError:
+            raise GameError(
+                f"actions is {shown(given)}; expected the names of all moves, which can be hashed"
+            ) from None
 
     def moves(self, ways: Sequence[Way], position: Any) -> dict[int, Way]:
         """Return the moves at a position by their numbers; raise `GameError` if one has no number."""
@@ -123,9 +129,9 @@ class Stage:
     """What an environment shows of a match: observations, masks and pictures."""
 
     def __init__(self, match: Match, observe: Callable[[Any], Any] | None, render_mode: str | None):
-        if render_mode is not None and render_mode not in MODES:
+        if render_mode is not None and not (isinstance(render_mode, str) and render_mode in MODES):
             raise GameError(f"render_mode is {shown(render_mode)}; expected one of {', '.join(map(repr, MODES))}")
-        self.match, self.observe, self.render_mode = match, observe, render_mode
+        self.match, self.observe, self.render_mode = match, function(observe, "observe"), render_mode
 
     @cached_property
     def spaces(self) -> tuple[Any, Any]:
@@ -152,6 +158,37 @@ class Stage:
         if self.render_mode == "ansi":
             return course.drawn(place)
         return None if self.render_mode is None else course.picture(place).pixels()
+
+
+class OnStage:
+    """What the environments of either library offer besides what it asks for."""
+
+    def play_on(self, stage: Stage) -> None:
+        """Take the match and what is shown of it."""
+        self.stage, self.match, self.render_mode = stage, stage.match, stage.render_mode
+
+    @property
+    def actions(self) -> list[Any] | None:
+        """The names of the moves by their numbers; None where a number is a place among the moves of a position."""
+        return self.match.actions.names
+
+    @property
+    def position(self) -> Any:
+        """The position, as policies know it."""
+        return self.match.position
+
+    @property
+    def moves(self) -> dict[int, Any]:
+        """The names of the possible moves, by action."""
+        return {action: way.name for action, way in self.match.moves.items()}
+
+    def picture(self) -> Any:
+        """Return the picture of the position."""
+        return self.match.course.picture(self.match.place)
+
+    def render(self) -> Any:
+        """Return the position as text, or its picture as an array of pixels."""
+        return self.stage.render()
 
 
 def library(name: str, module: str) -> Any:

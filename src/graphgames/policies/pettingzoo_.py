@@ -8,10 +8,10 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from graphgames.policies.match import MODES, Stage
+from graphgames.policies.match import MODES, OnStage, Stage
 
 
-class TurnsEnv(AECEnv[str, Any, Any]):
+class TurnsEnv(OnStage, AECEnv[str, Any, Any]):
     """A game of two agents; `graphgames.to_pettingzoo` makes it."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -23,8 +23,8 @@ class TurnsEnv(AECEnv[str, Any, Any]):
 
     def __init__(self, stage: Stage, illegal: float):
         super().__init__()
-        self.stage, self.match, self.illegal = stage, stage.match, illegal
-        self.render_mode = stage.render_mode
+        self.play_on(stage)
+        self.illegal = illegal
         observation, _ = stage.spaces
         count = stage.match.actions.count
         self.possible_agents = [f"player_{player}" for player in stage.match.course.movers]
@@ -93,24 +93,6 @@ class TurnsEnv(AECEnv[str, Any, Any]):
     def action_space(self, agent: str) -> Any:
         """Return the space of the actions of an agent."""
         return self.action_spaces[agent]
-
-    @property
-    def position(self) -> Any:
-        """The position, as policies know it."""
-        return self.match.position
-
-    @property
-    def moves(self) -> dict[int, Any]:
-        """The names of the possible moves, by action."""
-        return {action: way.name for action, way in self.match.moves.items()}
-
-    def picture(self) -> Any:
-        """Return the picture of the position."""
-        return self.match.course.picture(self.match.place)
-
-    def render(self) -> Any:
-        """Return the position as text, or its picture as an array of pixels."""
-        return self.stage.render()
 
     def close(self) -> None:
         """Do nothing: no window is open."""

@@ -59,8 +59,8 @@ def template(arena: Arena, priority: NDArray[np.int64], won: Mask, player: int) 
     --------
     >>> arena = Arena.from_edges([(0, 0), (0, 1), (1, 0)], owner=[0, 1])
     >>> found = template(arena, np.array([1, 2]), np.array([True, True]), 0)
-    >>> [group.tolist() for group in found.groups], found.colive.any()
-    ([[1]], False)
+    >>> [group.tolist() for group in found.groups], found.colive.tolist()
+    ([[1]], [False, False, False])
     """
     part = _Part.of(arena, priority + player, player)
     found = part.solved(won)

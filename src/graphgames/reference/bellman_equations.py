@@ -60,26 +60,26 @@ def all_is_discounted_in_the_end(c: Discounted, stay: object) -> bool:
     return not stay
 
 
-def no_step_is_worth_more(c: Discounted, v: int) -> bool:
-    """Player 1's move, all of player 0's, and the mean of chance, are worth at most high."""
+def kept(c: Discounted, v: int, player: int, end: list[Fraction]) -> bool:
+    """Return whether no step from v is worth less to a player than the end that he is promised."""
+    side = 1 if player == 0 else -1
 
     def worth(e: Edge) -> Fraction:
-        return e.weight + c.discount(e) * c.high[e.head]
+        return side * (e.weight + c.discount(e) * end[e.head])
 
     if c.owner[v] == CHANCE:
-        return mean(c, v, worth) <= c.high[v]
-    return guaranteed(c, v, 1, lambda e: worth(e) <= c.high[v])
+        return mean(c, v, worth) >= side * end[v]
+    return guaranteed(c, v, player, lambda e: worth(e) >= side * end[v])
+
+
+def no_step_is_worth_more(c: Discounted, v: int) -> bool:
+    """Player 1's move, all of player 0's, and the mean of chance, are worth at most high."""
+    return kept(c, v, 1, c.high)
 
 
 def no_step_is_worth_less(c: Discounted, v: int) -> bool:
     """Player 0's move, all of player 1's, and the mean of chance, are worth at least low."""
-
-    def worth(e: Edge) -> Fraction:
-        return e.weight + c.discount(e) * c.low[e.head]
-
-    if c.owner[v] == CHANCE:
-        return mean(c, v, worth) >= c.low[v]
-    return guaranteed(c, v, 0, lambda e: worth(e) >= c.low[v])
+    return kept(c, v, 0, c.low)
 
 
 KIND = Kind(

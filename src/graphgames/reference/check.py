@@ -4,83 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from importlib import import_module
 
-from graphgames.reference import (
-    attractor_ranks,
-    bellman_equations,
-    buchi_labels,
-    energy_bounds,
-    energy_layers,
-    energy_lifts,
-    fair_moves,
-    gain_bias,
-    geography,
-    goal_ranks,
-    grundy_values,
-    heap_values,
-    loopy_values,
-    losing_segments,
-    mean_potentials,
-    misere_quotient,
-    misere_values,
-    position_values,
-    priority_counts,
-    race_distances,
-    reaching_ranks,
-    remembered_moves,
-    remoteness,
-    reward_layers,
-    reward_ranks,
-    spec_layers,
-    stack_nimbers,
-    steps,
-    strategy_pair,
-    sum_values,
-    total_ranks,
-    winning_chances,
-)
 from graphgames.reference.arena import Game
 from graphgames.reference.digest import digest, in_lowest_terms, problem_digest
 from graphgames.reference.kind import Kind, Report, examine
+from graphgames.reference.losing_segments import SEVERAL as SEVERAL_GRIDS
 from graphgames.reference.models import TOLD, Model, Told, table
 from graphgames.reference.problem import Problem
-from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text
+from graphgames.reference.race_distances import SEVERAL as SEVERAL_RACES
+from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text, whole
+
+NAMES = (
+    "attractor-ranks", "remoteness", "buchi-labels", "goal-ranks", "remembered-moves", "strategy-pair",
+    "fair-moves", "energy-bounds", "energy-layers", "energy-lifts", "mean-potentials", "total-ranks",
+    "bellman-equations", "reaching-ranks", "steps", "reward-ranks", "reward-layers", "priority-counts",
+    "winning-chances", "gain-bias", "geography", "sum-values", "stack-nimbers", "position-values", "misere-values",
+    "losing-segments", "race-distances", "misere-quotient", "loopy-values", "heap-values", "grundy-values",
+    "spec-layers",
+)  # fmt: skip
+"""The kinds of certificate, each a file here."""
 
 KINDS: Mapping[str, Kind] = {
-    "attractor-ranks": attractor_ranks.KIND,
-    "remoteness": remoteness.KIND,
-    "buchi-labels": buchi_labels.KIND,
-    "goal-ranks": goal_ranks.KIND,
-    "remembered-moves": remembered_moves.KIND,
-    "strategy-pair": strategy_pair.KIND,
-    "fair-moves": fair_moves.KIND,
-    "energy-bounds": energy_bounds.KIND,
-    "energy-layers": energy_layers.KIND,
-    "energy-lifts": energy_lifts.KIND,
-    "mean-potentials": mean_potentials.KIND,
-    "total-ranks": total_ranks.KIND,
-    "bellman-equations": bellman_equations.KIND,
-    "reaching-ranks": reaching_ranks.KIND,
-    "steps": steps.KIND,
-    "reward-ranks": reward_ranks.KIND,
-    "reward-layers": reward_layers.KIND,
-    "priority-counts": priority_counts.KIND,
-    "winning-chances": winning_chances.KIND,
-    "gain-bias": gain_bias.KIND,
-    "geography": geography.KIND,
-    "sum-values": sum_values.KIND,
-    "stack-nimbers": stack_nimbers.KIND,
-    "position-values": position_values.KIND,
-    "misere-values": misere_values.KIND,
-    "losing-segments": losing_segments.KIND,
-    "grids-segments": losing_segments.SEVERAL,
-    "race-distances": race_distances.KIND,
-    "races-distances": race_distances.SEVERAL,
-    "misere-quotient": misere_quotient.KIND,
-    "loopy-values": loopy_values.KIND,
-    "heap-values": heap_values.KIND,
-    "grundy-values": grundy_values.KIND,
-    "spec-layers": spec_layers.KIND,
+    **{name: import_module(f"graphgames.reference.{name.replace('-', '_')}").KIND for name in NAMES},
+    "grids-segments": SEVERAL_GRIDS,
+    "races-distances": SEVERAL_RACES,
 }
 
 DEFAULTS: Mapping[str, object] = {
@@ -152,8 +100,10 @@ def changed(settings: Mapping[str, object]) -> dict[str, object]:
 
 
 def in_words(value: object) -> object:
-    """Return a setting with numbers as text."""
+    """Return a setting with numbers as text, also those past 64 bits, which files have as text in base 16."""
     if isinstance(value, list):
         return [in_words(one) for one in value]
+    if isinstance(value, str) and value.lstrip("-").startswith("0x"):
+        value = whole(value, "settings")
     value = in_lowest_terms(value)
     return str(value) if type(value) is int else value

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from graphgames.reference.kind import Kind
-from graphgames.reference.problem import Problem, expect, mex, read_problem
+from graphgames.reference.problem import Problem, expect, mex, nim_sum, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, integer, listing, optional, text
 
 UNEQUAL = " (unequal heaps)"
@@ -47,6 +47,11 @@ class Code:
                 yield from ((a, left - a) for a in range(1, left // 2 + 1) if not (self.unequal and 2 * a == left))
             if digit & 8:
                 yield from ((a, b, left - a - b) for a in range(1, left) for b in range(a, (left - a) // 2 + 1))
+
+
+def values_of_options(code: Code, value: list[int], n: int) -> set[int]:
+    """Return the values of what the moves from a heap of n leave."""
+    return {nim_sum(value[heap] for heap in option) for option in code.options(n)}
 
 
 class Heaps:
@@ -97,15 +102,7 @@ class Period:
 
 def value_is_mex(c: Heaps, n: int) -> bool:
     """The value of a heap is the least number that no option has, the nim-sum of the heaps that are left."""
-    return c.value[n] == mex({nim_sum(c, option) for option in c.code.options(n)})
-
-
-def nim_sum(c: Heaps, heaps: tuple[int, ...]) -> int:
-    """Return the nim-sum of the values of some heaps."""
-    total = 0
-    for heap in heaps:
-        total ^= c.value[heap]
-    return total
+    return c.value[n] == mex(values_of_options(c.code, c.value, n))
 
 
 def period_is_long_enough(c: Heaps, period: Period) -> bool:

@@ -7,6 +7,8 @@ letters: ``t``, ``f``, the number of a proposition, ``!``, ``&``, ``|`` and brac
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from operator import and_, or_
 from typing import NamedTuple
 
 from graphgames.reference.reading import RefusedError
@@ -129,18 +131,18 @@ class Automaton:
 
     def either(self) -> Letters:
         """Read what stands between ``|``."""
-        found = self.both()
-        while self.words[:1] == ["|"]:
-            self.take()
-            found |= self.both()
-        return found
+        return self.joined("|", or_, self.both)
 
     def both(self) -> Letters:
         """Read what stands between ``&``."""
-        found = self.one()
-        while self.words[:1] == ["&"]:
+        return self.joined("&", and_, self.one)
+
+    def joined(self, sign: str, join: Callable[[Letters, Letters], Letters], part: Callable[[], Letters]) -> Letters:
+        """Read parts with a sign between them."""
+        found = part()
+        while self.words[:1] == [sign]:
             self.take()
-            found &= self.one()
+            found = join(found, part())
         return found
 
     def one(self) -> Letters:

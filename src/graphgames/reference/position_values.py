@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from graphgames.reference.kind import Kind
-from graphgames.reference.problem import Problem, expect, mex, read_problem
+from graphgames.reference.problem import Problem, expect, mex, nim_sum, read_problem
 from graphgames.reference.reading import Fields, choice, integer, listing, optional
 from graphgames.reference.rules import Moves, Position, read_positions
 
@@ -67,10 +67,7 @@ def entry_follows(c: Entries, entry: tuple[Position, int | None, int]) -> bool:
         below = parts if splits else options
         if not all(after in c.nimber for after in below):
             return False
-        nim_sum = 0
-        for part in parts if splits else []:
-            nim_sum ^= c.nimber[part]
-        return value == (nim_sum if splits else mex({c.nimber[after] for after in options}))
+        return value == (nim_sum(c.nimber[part] for part in parts) if splits else mex({c.nimber[w] for w in options}))
     lost = [c.is_lost(after, heap) for after in options] + [c.is_lost(here, less) for less in range(heap)]
     return not splits and (
         any(one is True for one in lost) if value == 1 else value == 0 and not any(one is not False for one in lost)

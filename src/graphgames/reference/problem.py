@@ -6,6 +6,9 @@ which keys it has.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
+from operator import xor
 from typing import NamedTuple
 
 from graphgames.reference.reading import Fields, RefusedError, choice, integer, listing, text
@@ -53,3 +56,8 @@ def expect(problem: Problem, *objectives: str) -> None:
 def mex(values: set[int]) -> int:
     """Return the least number that is not in a set."""
     return next(k for k in range(len(values) + 1) if k not in values)
+
+
+def nim_sum(values: Iterable[int]) -> int:
+    """Return the sum of nimbers, added without carry."""
+    return reduce(xor, values, 0)

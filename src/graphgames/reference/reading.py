@@ -70,7 +70,7 @@ def rank(given: object, where: str) -> int:
 
 def whole(given: object, where: str) -> int:
     """Read an integer of any size; one of more than 64 bits may stand as text, ``"0x8000000000000000"``."""
-    if isinstance(given, str) and re.fullmatch(r"-?0x[0-9a-f]+", given) and abs(int(given, 16)) >= 2**63:
+    if isinstance(given, str) and re.fullmatch(r"-?0x[1-9a-f][0-9a-f]*", given) and abs(int(given, 16)) >= 2**63:
         return int(given, 16)
     return integer()(given, where)
 

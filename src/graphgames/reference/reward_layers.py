@@ -36,6 +36,7 @@ from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, Infinite, RefusedError, anything, bracket, integer, listing, rank
 from graphgames.reference.reward_ranks import (
     Rewards,
+    Shares,
     compared,
     infinite_values_stay,
     players_have_moves,
@@ -98,26 +99,14 @@ class Layers(Rewards):
         """Yield each vertex where the play goes on for a finite value, with each amount up to the bound."""
         return ((v, x) for x in range(self.bound + 1) for v in self.going)
 
-    def edge(self, side: Side, v: int, x: int, e: int) -> Pair:
-        """Return how what an edge is worth compares with its tail; an edge to an infinite value is worth more."""
-        w = self.game.head[e]
-        if self.infinite[w]:
+    def worth(self, side: Side, v: int, x: int, shares: Shares) -> Pair:
+        """Return how what happens at v compares with v on average; what leads to an infinite value is worth more."""
+        head = self.game.head
+        if any(self.infinite[head[e]] for e, _ in shares):
             return (1, 1)
-        at = compared(side.at(w, x + self.amount[e]), side.at(v, x))
-        return at, compared(side.slope[w], side.slope[v]) if x == self.bound else 0
-
-    def mean(self, side: Side, v: int, x: int) -> Pair:
-        """Return the same of the mean of the edges by which chance moves."""
-        game, edges = self.game, self.game.out[v]
-        if any(self.infinite[game.head[e]] for e in edges):
-            return (1, 1)
-        at = sum(game.likely[e] * side.at(game.head[e], x + self.amount[e]) for e in edges)
-        slope = sum(game.likely[e] * side.slope[game.head[e]] for e in edges)
+        at = sum(p * side.at(head[e], x + self.amount[e]) for e, p in shares)
+        slope = sum(p * side.slope[head[e]] for e, p in shares)
         return compared(at, side.at(v, x)), compared(slope, side.slope[v]) if x == self.bound else 0
-
-    def chosen(self, v: int, x: int) -> list[int]:
-        """Return the edges to where a player moves once an amount has been collected."""
-        return [e for e in self.game.out[v] if self.game.head[e] == self.moves[x][v]]
 
 
 def values_are_of_the_first_layer(c: Layers, v: int) -> bool:
@@ -155,19 +144,13 @@ def moves_stand_where_needed(c: Layers, v: int) -> bool:
 def high_is_enough(c: Layers, place: tuple[int, int]) -> bool:
     """For each amount no step is worth more than high: Min's move, all of Max's, and the mean of chance."""
     v, x = place
-    if c.owner[v] == CHANCE:
-        return max(c.mean(c.above, v, x)) <= 0
-    if c.owner[v] == 1:
-        return any(max(c.edge(c.above, v, x, e)) <= 0 for e in c.chosen(v, x))
-    return all(max(c.edge(c.above, v, x, e)) <= 0 for e in c.game.out[v])
+    return c.goes(v, 1, c.moves[x][v], lambda shares: max(c.worth(c.above, v, x, shares)) <= 0)
 
 
 def low_is_kept(c: Layers, place: tuple[int, int]) -> bool:
     """For each amount no step is worth less than low: all of Min's, and the mean of chance."""
     v, x = place
-    if c.owner[v] == CHANCE:
-        return min(c.mean(c.below, v, x)) >= 0
-    return c.owner[v] == 0 or all(min(c.edge(c.below, v, x, e)) >= 0 for e in c.game.out[v])
+    return c.owner[v] == 0 or c.goes(v, 0, None, lambda shares: min(c.worth(c.below, v, x, shares)) >= 0)
 
 
 def progress_is_made(c: Layers, place: tuple[int, int]) -> bool:
@@ -182,15 +165,11 @@ def progress_is_made(c: Layers, place: tuple[int, int]) -> bool:
     def falls(e: int) -> bool:
         return (c.amount[e] > 0 and x < c.bound) or c.ranks[x][c.game.head[e]] < c.ranks[x][v]
 
-    def good(e: int) -> bool:
-        at, slope = c.edge(c.below, v, x, e)
-        return slope >= 0 and (at > 0 or (at == 0 and falls(e)))
+    def good(shares: Shares) -> bool:
+        at, slope = c.worth(c.below, v, x, shares)
+        return slope >= 0 and (at > 0 or (at == 0 and any(falls(e) for e, _ in shares)))
 
-    if c.owner[v] == CHANCE:
-        return c.mean(c.below, v, x)[0] > 0 or any(falls(e) for e in c.game.out[v])
-    if c.owner[v] == 0:
-        return any(good(e) for e in c.chosen(v, x))
-    return all(falls(e) or c.edge(c.below, v, x, e)[0] != 0 for e in c.game.out[v])
+    return c.goes(v, 0, c.moves[x][v], good)
 
 
 KIND = Kind(

@@ -27,6 +27,9 @@ from graphgames.reference.arena import CHANCE, Claim, Game
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, Infinite, RefusedError, bracket, choice, exact, listing, rank
 
+Shares = list[tuple[int, Fraction]]
+"""What happens at a vertex: edges, and how likely each of them."""
+
 
 class Rewards(Claim):
     """Where the value is infinite, the two ends of the others, the moves, the reward of each edge; ranks and steps."""
@@ -61,26 +64,26 @@ class Rewards(Claim):
         """Return whether the play is at the target or at a dead end."""
         return v in self.target or not self.after[v]
 
-    def follows(self, v: int, player: int, good: Callable[[int], bool]) -> bool:
-        """Return whether a player can only take good edges: by the strategy's move, or whatever the other does.
+    def goes(self, v: int, player: int, move: int | None, good: Callable[[Shares], bool]) -> bool:
+        """Return whether what happens at v is good: what chance does, a player's move, or all that the other may do.
 
         Of parallel edges whoever moves takes the best.
         """
-        if self.owner[v] != player:
-            return all(good(e) for e in self.game.out[v])
-        return any(good(e) for e in self.game.out[v] if self.game.head[e] == self.move[v])
-
-    def more(self, v: int, e: int, end: list[Fraction]) -> int:
-        """Return 1, 0 or -1 as an edge from v, its reward included, is worth more than v, the same or less."""
-        w = self.game.head[e]
-        return 1 if self.infinite[w] else compared(self.reward[e] + end[w], end[v])
-
-    def mean_more(self, v: int, end: list[Fraction]) -> int:
-        """Return the same of the mean of the edges by which chance moves."""
         edges, head = self.game.out[v], self.game.head
-        if any(self.infinite[head[e]] for e in edges):
+        if self.owner[v] == CHANCE:
+            return good([(e, self.game.likely[e]) for e in edges])
+        if self.owner[v] != player:
+            return all(good([(e, Fraction(1))]) for e in edges)
+        return any(good([(e, Fraction(1))]) for e in edges if head[e] == move)
+
+    def more(self, v: int, shares: Shares, end: list[Fraction]) -> int:
+        """Return 1, 0 or -1 as what happens at v, rewards included, is worth more than v on average, the same or less.
+
+        What leads to an infinite value is worth more.
+        """
+        if any(self.infinite[self.game.head[e]] for e, _ in shares):
             return 1
-        return compared(sum(self.game.likely[e] * (self.reward[e] + end[head[e]]) for e in edges), end[v])
+        return compared(sum(p * (self.reward[e] + end[self.game.head[e]]) for e, p in shares), end[v])
 
     def falls(self, v: int, e: int) -> bool:
         """Return whether the rank falls along an edge."""
@@ -116,44 +119,38 @@ def ends_are_right(c: Rewards, v: int) -> bool:
     return not c.over(v) or (not c.infinite[v] and c.high[v] == 0)
 
 
+def kept(c: Rewards, v: int, player: int, end: list[Fraction], idle: bool) -> bool:
+    """Return whether nothing that happens at v is worth less to a player than the end that he is promised.
+
+    Unless he may be idle, the rank falls by what is worth just that.
+    """
+    side = 1 if player == 0 else -1
+
+    def good(shares: Shares) -> bool:
+        more = side * c.more(v, shares, end)
+        return more > 0 or (more == 0 and (idle or any(c.falls(v, e) for e, _ in shares)))
+
+    return c.goes(v, player, c.move[v], good)
+
+
 def high_is_enough(c: Rewards, v: int) -> bool:
     """Min's move, all of Max's, and the mean of chance, are worth at most high; where Min must come to the target, the
     rank falls by what is worth just that.
     """
-    if c.over(v) or c.infinite[v]:
-        return True
-
-    def goes_on(e: int) -> bool:
-        return c.falls(v, e) or not c.must_reach
-
-    if c.owner[v] == CHANCE:
-        more = c.mean_more(v, c.high)
-        return more < 0 or (more == 0 and any(goes_on(e) for e in c.game.out[v]))
-    return c.follows(v, 1, lambda e: c.more(v, e, c.high) < 0 or (c.more(v, e, c.high) == 0 and goes_on(e)))
+    return c.over(v) or c.infinite[v] or kept(c, v, 1, c.high, not c.must_reach)
 
 
 def low_is_kept(c: Rewards, v: int) -> bool:
     """Where low is positive, Max's move, all of Min's, and the mean of chance, are worth at least low; where Max must
     go on collecting, the rank falls by what is worth just that.
     """
-    if c.over(v) or c.low[v] == 0:
-        return True
-
-    def goes_on(e: int) -> bool:
-        return c.falls(v, e) or c.must_reach
-
-    if c.owner[v] == CHANCE:
-        more = c.mean_more(v, c.low)
-        return more > 0 or (more == 0 and any(goes_on(e) for e in c.game.out[v]))
-    return c.follows(v, 0, lambda e: c.more(v, e, c.low) > 0 or (c.more(v, e, c.low) == 0 and goes_on(e)))
+    return c.over(v) or c.low[v] == 0 or kept(c, v, 0, c.low, c.must_reach)
 
 
 def infinite_values_stay(c: Rewards, v: int) -> bool:
     """Where the value is infinite, Max goes to a smaller rank, or keeps the play where it is no larger and, if it must
     collect, comes nearer to a reward; where chance moves, it may go to a smaller rank, or all edges keep it.
     """
-    if c.over(v) or not c.infinite[v]:
-        return True
     head = c.game.head
 
     def lower(e: int) -> bool:
@@ -162,13 +159,14 @@ def infinite_values_stay(c: Rewards, v: int) -> bool:
     def keeps(e: int) -> bool:
         return c.infinite[head[e]] and c.rank[head[e]] <= c.rank[v]
 
-    def good(e: int) -> bool:
-        return keeps(e) and (lower(e) or c.must_reach or c.step[head[e]] < c.step[v] or c.reward[e] > 0)
+    def nearer(e: int) -> bool:
+        return c.must_reach or c.step[head[e]] < c.step[v] or c.reward[e] > 0
 
-    edges = c.game.out[v]
-    if c.owner[v] == CHANCE:
-        return any(map(lower, edges)) or (all(map(keeps, edges)) and any(map(good, edges)))
-    return c.follows(v, 0, good)
+    def good(shares: Shares) -> bool:
+        edges = [e for e, _ in shares]
+        return any(map(lower, edges)) or (all(map(keeps, edges)) and any(map(nearer, edges)))
+
+    return c.over(v) or not c.infinite[v] or c.goes(v, 0, c.move[v], good)
 
 
 KIND = Kind(

@@ -30,9 +30,9 @@ from math import isqrt
 from typing import Any
 
 from graphgames.reference.grundy_values import DEPTH, SMALL
-from graphgames.reference.heap_values import Code
+from graphgames.reference.heap_values import Code, values_of_options
 from graphgames.reference.kind import Kind
-from graphgames.reference.problem import Graph, Problem, expect, mex, read_problem
+from graphgames.reference.problem import Graph, Problem, expect, mex, nim_sum, read_problem
 from graphgames.reference.reading import Fields, choice, integer, listing, nothing, optional, refused, text, whole
 
 RUNS = 64
@@ -193,13 +193,7 @@ def vertex_value_is_mex(c: Sums, place: tuple[int, list[int]]) -> bool:
 
 def heap_value_is_mex(c: Sums, n: int) -> bool:
     """The value of a heap of .007 is the mex of the options'."""
-    found = set()
-    for option in Code(".007").options(n):
-        total = 0
-        for heap in option:
-            total ^= c.values[heap]
-        found.add(total)
-    return c.values[n] == mex(found)
+    return c.values[n] == mex(values_of_options(Code(".007"), c.values, n))
 
 
 def run_value_is_mex(c: Sums, part: Run) -> bool:
@@ -236,15 +230,9 @@ def nimbers_are_right(c: Sums, test: int) -> bool:
 
 def winner_follows(c: Sums, test: int) -> bool:
     """The player to move wins if the nim-sum of the parts is not 0, or if three in a row can be completed."""
-    return c.wins[test] == int(nim_sum(c, test) != 0 or (c.name == "treblecross" and finishing(c.strips[test]) != []))
-
-
-def nim_sum(c: Sums, test: int) -> int:
-    """Return the nim-sum of the parts of a test."""
-    total = 0
-    for nimber in c.nimbers[test]:
-        total ^= nimber
-    return total
+    return c.wins[test] == int(
+        nim_sum(c.nimbers[test]) != 0 or (c.name == "treblecross" and finishing(c.strips[test]) != [])
+    )
 
 
 def winning_cells_are_right(c: Sums, test: int) -> bool:
@@ -253,7 +241,7 @@ def winning_cells_are_right(c: Sums, test: int) -> bool:
         return True
     cells, board = finishing(c.strips[test]), c.strips[test]
     for start, length in [] if cells else free_runs(board):
-        others = nim_sum(c, test) ^ c.value(length)
+        others = nim_sum(c.nimbers[test]) ^ c.value(length)
         for i in range(length):
             left, right = max(i - 2, 0), max(length - 3 - i, 0)
             if c.value(left) ^ c.value(right) == others:

@@ -219,7 +219,8 @@ def test_a_game_by_rules_is_over_at_its_ends(path: str, winner: int | None, reas
         session.play("-1")
     name = "" if winner is None else ("First", "Second")[winner]
     page = solution.draw().to_bytes("html").decode()
-    assert f"the game is over; {name or 'nobody'} wins" in page
+    code = 2 if winner is None else winner
+    assert f'"ends":[[{code},"the game is over",true,true,false]' in page
     assert '"aims":["to win","to win"]' in page
     gg.write(solution.problem, tmp_path / "flags.arena")
     done = program("play", tmp_path / "flags.arena", "--as", "both", stdin="\n".join(ends))
@@ -247,7 +248,7 @@ def test_pictures_mark_them_and_pages_say_how_a_play_ends() -> None:
     game = gg.Game.from_graph(LADDER, gg.NormalPlay(won=["top"]))
     assert "won by the player to move" in game.draw().svg
     assert "won by the player to move" not in gg.Game(game.arena, gg.NormalPlay()).draw().svg
-    assert "the game is over; First wins" in gg.solve(game).draw().to_bytes("html").decode()
+    assert '"the game is over",true,true' in gg.solve(game).draw().to_bytes("html").decode()
 
 
 def test_an_arena_file_holds_them_and_other_files_refuse(tmp_path: Path) -> None:

@@ -91,7 +91,9 @@ def test_another_memory_is_not_the_counter() -> None:
     moves = strategy.moves.copy()
     moves[1, PATROL.arena.vertex("dock")] = PATROL.arena.vertex("yard")
     wrong = replace(solution, strategy=gg.FiniteMemoryStrategy(PATROL.arena, moves, strategy.automaton))
-    assert "at dock / 1, the move to" in str(gg.verify(wrong).failures[0])
+    assert "at dock, while guarantee 1 is next, the strategy moves to yard, but there is no such edge" in str(
+        gg.verify(wrong).failures[0]
+    )
     assert "has shape" in str(gg.verify(replace(solution, strategy=gg.Strategy(moves[0]))))
 
 

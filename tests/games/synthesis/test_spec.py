@@ -365,6 +365,14 @@ def test_false_trees_are_refused() -> None:
     assert not gg.verify(replace(missed, proof=layers.certificate, realizable=True))
 
 
+def test_bits_of_numbers_that_are_compared_alternate() -> None:
+    """Two numbers of twelve bits that must be equal need three nodes a bit, and not thousands."""
+    spec = Spec({"a": (0, 4095)}, {"g": bool, "b": (0, 4095)}, sys_trans=["b' = a'"], sys_goals=["b = a"])
+    answer = gg.solve(spec)
+    assert [name for name, _ in answer.certificate.diagrams.order if name != "g"] == ["a", "b"] * 12
+    assert answer.realizable and len(answer.certificate.diagrams.nodes) < 100 and gg.verify(answer)
+
+
 def replace_goal(spec: Spec, goal: str) -> Spec:
     """The same specification with another last goal."""
     return replace(spec, sys_goals=[*spec.sys_goals[:-1], goal])

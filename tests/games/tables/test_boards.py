@@ -12,7 +12,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.draw import page
+from graphgames.draw import held
 from graphgames.draw.board import Board, Moves, Track
 from graphgames.draw.places import EDGE
 from graphgames.games.tables.awari import Awari
@@ -212,16 +212,16 @@ def test_the_play_ends_with_its_reason() -> None:
 
 @pytest.mark.slow
 def test_a_page_in_a_file_holds_what_positions_have_in_common_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "MOST_POSITIONS", 200)
+    monkeypatch.setattr(held, "MOST_POSITIONS", 200)
     solution = table("chess")
     text = solution.draw(start="8/8/8/8/8/8/1Q6/K3k3 w").to_bytes("html").decode()
     data = data_of(text)
-    assert data["rule"].startswith("Chess in which") and data["players"] == ["White", "Black"]
-    assert len(data["positions"]) == 200 and "200 positions nearest to the start" in data["bound"]
+    assert data["view"]["rule"].startswith("Chess in which") and data["view"]["players"] == ["White", "Black"]
+    assert len(data["positions"]) == 200 and "holds 200 positions" in data["bound"]
     first = data["positions"][0]
-    assert not [line for line in data["lines"] if "data-key" in line] and len(first["picture"]) > 60
-    assert {path for *_, path in first["targets"]} == {"", "a1", "b2"}
-    assert len(data["lines"]) < 800  # of 12,000 in all
+    assert not [part for part in data["shared"] if "data-key" in str(part)] and len(first["board"]) > 60
+    assert {target["path"] for target in first["targets"]} == {"", "a1", "b2"}
+    assert len(data["shared"]) < 1500  # of 12,000 in all
 
 
 def test_a_line_goes_through_the_row_that_has_won() -> None:

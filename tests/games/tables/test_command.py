@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +82,19 @@ def test_a_game_without_wins_has_no_longest(tmp_path: Path, capfd: pytest.Captur
             open_table(tmp_path / "table").longest(most)  # type: ignore[arg-type]
 
 
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
+    """What builds the table of a game once, and returns its directory."""
+
+    @cache
+    def directory(*game: str) -> str:
+        path = str(tmp_path_factory.mktemp("built") / "table")
+        assert run(["table", "build", *game, "-o", path, "--quiet"]) == 0
+        return path
+
+    return directory
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "position", "answer"),
@@ -104,10 +119,9 @@ def test_a_game_without_wins_has_no_longest(tmp_path: Path, capfd: pytest.Captur
     ],
 )
 def test_what_is_no_position_is_shown_one(
-    game: list[str], position: str, answer: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    game: list[str], position: str, answer: str, built: Callable[..., str], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    said(capfd, "build", *game, "-o", str(tmp_path / "table"))
-    assert answer in said(capfd, "probe", str(tmp_path / "table"), position, code=2)
+    assert answer in said(capfd, "probe", built(*game), position, code=2)
 
 
 def test_a_table_is_verified(table: str, capfd: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import chain, product
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -36,8 +38,18 @@ class Truth:
 
     game: gg.Game
 
+    @cached_property
+    def known(self) -> dict[tuple[int, ...], list[Any]]:
+        """The values that were looked for already, by the moves."""
+        return {}
+
     def values(self, moves: Sequence[int] = ()) -> list[Any]:
         """Return the values if players make these moves; all where there is -1."""
+        if tuple(moves) not in self.known:
+            self.known[*moves] = self._values(moves)
+        return self.known[*moves]
+
+    def _values(self, moves: Sequence[int]) -> list[Any]:
         arena, objective = self.game.arena, self.game.objective
         owner = [int(one) for one in arena.owner]  # type: ignore[union-attr]
         weights: list[int] = [int(one) for one in objective.weight]  # type: ignore[attr-defined]
@@ -52,7 +64,9 @@ class Truth:
             case gg.Energy(cap=None):
                 return naive.least_credits(closed, by_edge)
             case gg.Energy(cap=cap):
-                return naive.capped_credits(closed, by_edge, int(cap))
+                unit = gcd(*by_edge) or int(cap) or 1  # the least credits are multiples of it
+                found = naive.capped_credits(closed, [x // unit for x in by_edge], int(cap) // unit)
+                return [one if one == INFINITY else one * unit for one in found]
         of_cycle = naive.mean_payoff if isinstance(objective, gg.MeanPayoff) else naive.total_payoff
 
         def worth(way: list[int], cycle: list[int]) -> Any:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from numpy.typing import ArrayLike
 
-from graphgames.core.acceptance import Formula, finitely, infinitely
+from graphgames.core.acceptance import TRUE, Formula, Passed, finitely, infinitely, passed
 from graphgames.core.arrays import Vertices
-from graphgames.core.ending import Ending
+from graphgames.core.ending import Ending, came_back
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Marking
 
@@ -52,10 +52,15 @@ class _Recurrence(Marking):
         one, _ = self.marked_things
         return with_article(one) if seen else f"no {one}"
 
+    @property
+    def way_round(self) -> Passed:
+        """What `cycle_ending` says behind the vertex."""
+        return ((infinitely(0), f", past {self._one(True)}"), (TRUE, f", past {self._one(False)}")), ()
+
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle, by whether it has a marked vertex."""
         seen = bool(self.data_on(arena, cycle).any())
-        reason = f"the play has come back to {arena.display_name(cycle[0])}, past {self._one(seen)}"
+        reason = came_back(arena, cycle[0]) + passed(self.way_round, [0] if seen else [])
         return Ending(0 if seen == self.good else 1, reason)
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import Vertices, as_mask
-from graphgames.core.ending import Ending
+from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import Automaton
 from graphgames.core.naming import NOBODY
@@ -136,7 +136,7 @@ class ReachProbability(Probability):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round does not come to the target."""
-        return Ending(1, f"the play has come back to {arena.display_name(cycle[0])} without a visit to the target")
+        return Ending(1, f"{came_back(arena, cycle[0])} without a visit to the target")
 
 
 @dataclass(frozen=True, eq=False)
@@ -257,4 +257,4 @@ class AvoidProbability(Probability):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round stays away from what is to be avoided."""
-        return Ending(0, f"the play has come back to {arena.display_name(cycle[0])} and goes round")
+        return Ending(0, f"{came_back(arena, cycle[0])} and goes round")

@@ -15,13 +15,18 @@ from graphgames.core.value import Bracket, Infinite, in_words, plain
 from graphgames.games.chance.certificate import StepValues
 from graphgames.games.chance.objective import BoundedReachProbability
 from graphgames.games.chance.rewards.objective import ExpectedReward
+from graphgames.games.weighted import play as weighted
+from graphgames.games.weighted.payoff import MeanPayoff
 from graphgames.play.adapter import GameAdapter, arena_adapter
 from graphgames.play.recalling import Recalling
 
 
 def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter."""
-    adapter, objective = arena_adapter(solution, start, test, person), solution.problem.objective
+    objective = solution.problem.objective
+    if isinstance(objective, MeanPayoff):
+        return weighted.player(solution, start, test, person)
+    adapter = arena_adapter(solution, start, test, person)
     if isinstance(objective, ExpectedReward):
         return _Collecting(solution, adapter).adapter()
     if not isinstance(objective, BoundedReachProbability):

@@ -30,10 +30,6 @@ class GeographyProof(Certificate):
         """Return the sentence for vertex number v of the first graph."""
         return str(solution.explain((v, frozenset())))
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the certificate as plain Python, arrays as lists."""
-        return {"kind": self.kind, "graphs": [[part.to_dict() for part in parts] for parts in self.graphs]}
-
 
 @dataclass(frozen=True, eq=False)
 class Part(Certificate):

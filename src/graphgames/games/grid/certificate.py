@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,7 +74,3 @@ class GridsSegments(Certificate):
         "wins": "_form _rows _columns _others _answers",
     }
     grids: Annotated[tuple[LosingSegments, ...], Each(Record(), "tests")]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the certificate as plain Python, arrays as lists."""
-        return {"kind": self.kind, "grids": [grid.to_dict() for grid in self.grids]}

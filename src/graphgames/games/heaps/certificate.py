@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,10 +71,6 @@ class HeapValues(Certificate):
     mask: Annotated[int, Integer(0, 2**62 - 1)]
     period: Annotated[HeapPeriod | None, Maybe(Record())]
     code: Annotated[str, Word()]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the certificate as plain Python."""
-        return super().to_dict() | {"period": None if self.period is None else vars(self.period)}
 
 
 @dataclass(frozen=True, eq=False)

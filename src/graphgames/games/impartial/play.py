@@ -7,7 +7,7 @@ from collections.abc import Hashable
 import numpy as np
 
 from graphgames.catalogue.find import by_class
-from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE, Ending
+from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE, Ending, came_back
 from graphgames.core.errors import GameError
 from graphgames.core.oracle import RatedMove
 from graphgames.games.impartial.misere import MisereProblem
@@ -34,7 +34,7 @@ def nimber_player(solution: NimberSolution, start: Hashable, test: int, person: 
         arena,
         solution.numbered,
         first if start is None else arena.vertex(start),
-        loop_ending=lambda cycle: Ending(None, f"the play has come back to {arena.display_name(cycle[0])}"),
+        loop_ending=lambda cycle: Ending(None, came_back(arena, cycle[0])),
         loop_rule=LOOPS,
         round=Round(None),
         threats=solution.numbered.best_moves,

@@ -250,6 +250,6 @@ def _with_priorities(pairs: ModelProduct, condition: Formula, masks: NDArray[np.
     if len(found.after) == 1:
         return ParityModel(model, pairs.state, found.priority[0, found.kind], pairs.starts)
     branches = Arena.trusted(model.branches[model.choices], model.targets)
-    made = model_product(model, found.memory(branches.tails), pairs.starts)
+    made = model_product(model, found.memory(branches), pairs.starts)
     priority = found.priority[made.rest, found.kind[made.state]]
     return ParityModel(made.model, pairs.state[made.state], priority, made.starts)

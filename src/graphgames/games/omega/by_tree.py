@@ -29,7 +29,7 @@ def as_parity(game: Game) -> tuple[Game, Product]:
     array([1, 0, 2], dtype=int32)
     """
     leaves = cast("Any", game.objective).leaves
-    pairs = product(game.arena, leaves.memory(game.arena.tails))
+    pairs = product(game.arena, leaves.memory(game.arena))
     priority = leaves.priority[:, leaves.kind].ravel()
     return Game(pairs.arena, Parity(priority), game.start, game.players), pairs
 
@@ -50,14 +50,11 @@ def zielonka_tree(game: Game) -> ArenaSolution:
     array([0, 0, 0], dtype=uint8)
     """
     arena, memory = game.arena, game.memory
-    assert memory is not None and memory.states is not None
+    assert memory is not None and memory.states is not None and memory.leaving is not None
     parity, pairs = as_parity(game)
     solved = portfolio(parity)
     moves = solved.strategy.opening
     moves = np.where(moves < 0, -1, pairs.vertex[moves]).reshape(memory.states, arena.n)
-    states, edges = np.divmod(np.arange(memory.states * arena.m), max(arena.m, 1))
-    update = np.zeros((memory.states, arena.n), np.int64)
-    update[states, arena.tails[edges]] = memory.updated(states, edges)
     strategy = FiniteMemoryStrategy(arena, moves, memory)
-    proof = RememberedMoves(update)
+    proof = RememberedMoves(memory.leaving)
     return ArenaSolution(game, solved.winner[: arena.n], strategy, "zielonka-tree", proof, None, solved.stats)

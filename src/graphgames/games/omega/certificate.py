@@ -108,9 +108,7 @@ class RememberedMoves(Certificate):
 
     def played(self, game: Any, moves: NDArray[np.int32]) -> FiniteMemoryStrategy:
         """Return the strategy with these moves, whose memory goes on as the certificate says."""
-        tails = game.arena.tails
-        memory = Automaton(len(self.update), 0, lambda state, edge: self.update[state, tails[edge]])
-        return FiniteMemoryStrategy(game.arena, moves, memory)
+        return FiniteMemoryStrategy(game.arena, moves, Automaton.of_vertices(self.update, game.arena))
 
     def explain(self, solution: Any, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""

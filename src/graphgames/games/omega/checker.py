@@ -20,9 +20,9 @@ disjunction under a conjunction must be tried both ways, so that Rabin and Stree
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from copy import copy
+from functools import cached_property, wraps
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -36,87 +36,100 @@ from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.checker import components_of
 
-Wide = NDArray[np.int64]
+
+class Situation(NamedTuple):
+    """What a strategy waits for: the numbers of a guarantee and of an assumption, of which one counts."""
+
+    goal: int
+    waiting: int
 
 
-class MemoryClaim(Claim, ABC):
-    """The claim about positions: vertices with a state of the memory."""
+class RanksClaim(Claim):
+    """The claim that the ranks prove, as a claim about each of the situations that a strategy can be in.
 
-    def __init__(self, solution: ArenaSolution):
-        Claim.__init__(self, solution)
-        self.inner = self.arena.n
-        self.look(*self.positions())
-
-    @abstractmethod
-    def positions(self) -> tuple[Automaton, NDArray[np.int32]]:
-        """Return the memory, and the moves in each of its states."""
-
-    def look(self, memory: Automaton, rows: NDArray[np.int32]) -> None:
-        """Look at the vertices with the states of a memory from now on."""
-        pairs = product(self.arena, memory)
-        self.vertex, self.state = pairs.vertex, pairs.memory
-        self.arena, self.winner, self.moves = pairs.arena, self.winner[pairs.vertex], pairs.lifted(rows)
-        self.refuse((rows >= 0).ravel() & (self.moves < 0), lambda u: f"the move to {rows.flat[u]} is no edge")
-
-    def failure(self, v: int, sentence: str) -> Failure:
-        """Return what is wrong at a position."""
-        return Failure(v % self.inner, self.at(v, sentence))
-
-
-class RanksClaim(MemoryClaim):
-    """The claim that the ranks prove. The memory is the counter of who wins, since no play leaves his region."""
+    In a situation player 0 waits for a guarantee where she wins, and player 1 for an assumption where he does. No
+    condition asks what comes after what is waited for, so that the situations need not be joined to one game.
+    """
 
     objectives = ("generalized-buchi", "generalized-cobuchi", "gr1")
 
-    def positions(self) -> tuple[Automaton, NDArray[np.int32]]:
-        """Return the counter of the winner, and the moves in each of its states."""
+    def __init__(self, solution: ArenaSolution):
+        super().__init__(solution)
         self.assumptions, self.guarantees = cast("Any", self.game.objective).goals
-        g, a, tails, winner = len(self.guarantees), max(len(self.assumptions), 1), self.arena.tails, self.winner
-        states = max(g, a)
-        self.goal, self.waiting = np.arange(states) % g, np.arange(states) % a
-
-        def both_counters(memory: Wide, edge: Wide) -> Wide:
-            goal, waiting = self.after(*np.divmod(memory, a), tails[edge])
-            return goal * a + waiting
-
-        def one_counter(memory: Wide, edge: Wide) -> Wide:
-            return np.where(winner[tails[edge]] == 0, *self.after(self.goal[memory], self.waiting[memory], tails[edge]))
-
-        self.expect_memory(Automaton(g * a, 0, both_counters))
+        g, a, winner = len(self.guarantees), max(len(self.assumptions), 1), self.winner
+        self.expect_memory(self.counters(g, a))
         rows = self.moves.reshape(g, a, -1)
         unlike = np.where(winner == 0, (rows != rows[:, :1]).any(axis=(0, 1)), (rows != rows[:1]).any(axis=(0, 1)))
         self.refuse(unlike, lambda v: "the strategy moves by what its player does not wait for")
-        return Automaton(states, 0, one_counter), np.where(winner == 0, rows[self.goal, 0], rows[0, self.waiting])
+        self.now = Situation(0, 0)
+        shared = self.losers, self.forced, self.levels  # which are the same in all
+        assert all(part.size for part in shared) or not self.arena.n
+        self.rows = []
+        for q in range(max(g, a)):
+            row = copy(self)
+            row.now = Situation(q % g, q % a)
+            row.moves = np.where(winner == 0, rows[q % g, 0], rows[0, q % a])
+            self.rows.append(row)
 
-    def after(self, goal: Wide, waiting: Wide, tail: NDArray[Any]) -> tuple[Wide, Wide]:
-        """Return the guarantee and the assumption to see next when a play leaves a vertex."""
-        goal = (goal + self.guarantees[goal, tail]) % len(self.guarantees)
-        if len(self.assumptions):
-            waiting = (waiting + self.assumptions[waiting, tail]) % len(self.assumptions)
-        return goal, waiting
+    def counters(self, g: int, a: int) -> Automaton:
+        """Return the memory: two counters, each of which goes on when the play leaves what it waits for."""
+        table = np.empty((g, a, self.arena.n), np.int64)
+        for goal in range(g):
+            for waiting in range(a):
+                after = np.where(self.guarantees[goal], (goal + 1) % g, goal) * a
+                seen = self.assumptions[waiting] if len(self.assumptions) else False
+                table[goal, waiting] = after + np.where(seen, (waiting + 1) % a, waiting)
+        return Automaton.of_vertices(table.reshape(g * a, -1), self.arena)
 
     @cached_property
     def forced(self) -> Mask:
-        """The positions where player 0 wins."""
+        """The vertices where player 0 wins."""
         return same(self.winner, 0)
 
     @cached_property
+    def levels(self) -> Mask:
+        """The edges along which the level stays the same, at the loser's vertices and the winner's alike."""
+        level = self.level
+        return same(level[self.arena.successors], self.spread(level))
+
+    @property
     def rank(self) -> NDArray[np.int32]:
         """The rank for the guarantee that is next."""
-        found: NDArray[np.int32] = self.proof.rank[self.goal[self.state], self.vertex]
+        found: NDArray[np.int32] = self.proof.rank[self.now.goal]
         return found
 
-    @cached_property
+    @property
     def level(self) -> NDArray[np.int32]:
         """The level."""
-        found: NDArray[np.int32] = self.proof.level[self.vertex]
+        found: NDArray[np.int32] = self.proof.level
         return found
 
-    @cached_property
+    @property
     def steps(self) -> NDArray[np.int32]:
         """The steps to the assumption that is next."""
-        found: NDArray[np.int32] = self.proof.steps[self.waiting[self.state], self.vertex]
+        found: NDArray[np.int32] = self.proof.steps[self.now.waiting]
         return found
+
+
+def in_each(condition: Callable[[RanksClaim], Verdict]) -> Callable[[RanksClaim], Verdict]:
+    """Return the condition that one holds in each situation; what is wrong at a vertex is said of the first."""
+
+    @wraps(condition)
+    def checked(claim: RanksClaim) -> Verdict:
+        n, found = claim.arena.n, [condition(row) for row in claim.rows]
+        bad, kept = np.unique(np.concatenate([one.bad for one in found]), return_index=True)
+        which = np.repeat(np.arange(len(found)), [one.bad.size for one in found])[kept]
+        first = dict(zip(bad.tolist(), which.tolist(), strict=True))
+        where = np.concatenate([one.where for one in found]) if n else claim.all
+
+        def say(v: int) -> str:
+            row = claim.rows[first[v]]
+            waits = f"assumption {row.now.waiting}" if row.winner[v] else f"guarantee {row.now.goal}"
+            return f"while {waits} is next, " * (len(found) > 1) + found[first[v]].say(v)
+
+        return Verdict(where, bad, say)
+
+    return checked
 
 
 def ranks_stand_where_needed(claim: RanksClaim) -> Verdict:
@@ -136,8 +149,8 @@ def ranks_stand_where_needed(claim: RanksClaim) -> Verdict:
 def rank_falls(claim: RanksClaim) -> Verdict:
     """Check that outside the guarantee that is next the rank falls, or stays the same and an assumption is missed."""
     most, count = claim.largest(claim.rank, claim.next, -1), len(claim.assumptions)
-    outside = ~claim.guarantees[claim.goal[claim.state], claim.vertex]
-    missed = ~claim.assumptions[claim.rank % count, claim.vertex] if count else ~claim.all
+    outside = ~claim.guarantees[claim.now.goal]
+    missed = ~claim.assumptions[claim.rank % count, np.arange(claim.arena.n)] if count else ~claim.all
 
     def say(v: int) -> str:
         named = f", with assumption {claim.rank[v] % count} {'missed' if missed[v] else 'seen'} here" if count else ""
@@ -149,7 +162,7 @@ def rank_falls(claim: RanksClaim) -> Verdict:
 def level_falls(claim: RanksClaim) -> Verdict:
     """Check that the level never rises, and falls at the guarantee that it names."""
     most = claim.largest(claim.level, claim.next, -1)
-    named = claim.guarantees[claim.level % len(claim.guarantees), claim.vertex]
+    named = claim.guarantees[claim.level % len(claim.guarantees), np.arange(claim.arena.n)]
     return verdict(
         ~claim.forced,
         most <= claim.level - named,
@@ -162,11 +175,9 @@ def level_falls(claim: RanksClaim) -> Verdict:
 
 def steps_fall(claim: RanksClaim) -> Verdict:
     """Check that outside the assumption that is next the steps fall, unless the level does."""
-    heads = claim.arena.successors
-    level_stays = claim.next & (claim.level[heads] == claim.spread(claim.level))
-    most = claim.largest(claim.steps, level_stays, -1)
+    most = claim.largest(claim.steps, claim.next & claim.levels, -1)
     count = len(claim.assumptions)
-    outside = ~claim.assumptions[claim.waiting[claim.state], claim.vertex] if count else ~claim.all
+    outside = ~claim.assumptions[claim.now.waiting] if count else ~claim.all
     return verdict(
         ~claim.forced & outside,
         most < claim.steps,
@@ -175,14 +186,14 @@ def steps_fall(claim: RanksClaim) -> Verdict:
 
 
 RANKS = (
-    common.moves_stand_where_needed,
-    common.moves_are_edges,
-    common.winner_stays_inside,
+    in_each(common.moves_stand_where_needed),
+    in_each(common.moves_are_edges),
+    in_each(common.winner_stays_inside),
     common.loser_stays_inside,
-    ranks_stand_where_needed,
-    rank_falls,
-    level_falls,
-    steps_fall,
+    in_each(ranks_stand_where_needed),
+    in_each(rank_falls),
+    in_each(level_falls),
+    in_each(steps_fall),
 )
 
 
@@ -192,17 +203,24 @@ def check_ranks(solution: ArenaSolution) -> Report:
     return common.examine(RanksClaim, RANKS, solution)
 
 
-class MovesClaim(MemoryClaim):
-    """The claim about what the strategies leave, whatever their memory remembers."""
+class MovesClaim(Claim):
+    """The claim about what the strategies leave: positions, vertices with a state of the certificate's memory."""
 
     objectives = ("rabin", "streett", "emerson-lei")
 
-    def positions(self) -> tuple[Automaton, NDArray[np.int32]]:
-        """Return the memory that the certificate says, and the moves in each of its states."""
-        update, tails = self.proof.update, self.arena.tails
-        memory = Automaton(len(update), 0, lambda state, edge: update[state, tails[edge]])
+    def __init__(self, solution: ArenaSolution):
+        super().__init__(solution)
+        self.inner = self.arena.n
+        memory = Automaton.of_vertices(self.proof.update, self.arena)
         self.expect_memory(memory)
-        return memory, self.moves
+        pairs, rows = product(self.arena, memory), self.moves
+        self.vertex, self.state = pairs.vertex, pairs.memory
+        self.arena, self.winner, self.moves = pairs.arena, self.winner[pairs.vertex], pairs.lifted(rows)
+        self.refuse((rows >= 0).ravel() & (self.moves < 0), lambda u: f"the move to {rows.flat[u]} is no edge")
+
+    def failure(self, v: int, sentence: str) -> Failure:
+        """Return what is wrong at a position."""
+        return Failure(v % self.inner, self.at(v, sentence))
 
     @cached_property
     def left(self) -> Part:
@@ -265,14 +283,14 @@ def loops(formula: Formula, part: Part) -> Iterator[tuple[Numbers, list[int]]]:
     within = component[part.tails] == component[part.heads]
     part = part._replace(tails=part.tails[within], heads=part.heads[within])
     count = 1 + int(component.max())
-    cyclic, seen = np.zeros(count, np.bool_), np.zeros((len(part.masks), count), np.bool_)
+    cyclic, seen = np.zeros(count, np.bool_), np.zeros(count, np.int64)
     cyclic[component[part.tails]] = True
-    for row, mask in zip(seen, part.masks, strict=True):
-        row[component[mask]] = True
-    kinds, kind = np.unique(seen.T, axis=0, return_inverse=True)
-    for k, sets in enumerate(kinds):  # components that see the same sets are looked at together
-        alike = cyclic & (kind.reshape(-1) == k)
-        yield from _loops_in(formula, part.where(alike[component]), np.flatnonzero(sets).tolist())
+    for i, mask in enumerate(part.masks):
+        seen[np.flatnonzero(np.bincount(component[mask], minlength=count))] |= np.int64(1) << i
+    for sets in np.unique(seen[cyclic]).tolist():  # components that see the same sets are looked at together
+        alike = cyclic & (seen == sets)
+        there = [i for i in range(len(part.masks)) if sets >> i & 1]
+        yield from _loops_in(formula, part.where(alike[component]), there)
 
 
 def _loops_in(formula: Formula, part: Part, there: list[int]) -> Iterator[tuple[Numbers, list[int]]]:

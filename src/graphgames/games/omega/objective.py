@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import acceptance as formulas
-from graphgames.core.acceptance import Formula, both, either, finitely, infinitely
+from graphgames.core.acceptance import TRUE, Formula, both, either, finitely, infinitely
 from graphgames.core.arrays import Vertices, as_mask
-from graphgames.core.ending import Ending
+from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import Automaton, product
 from graphgames.core.objective import Objective
@@ -84,7 +84,7 @@ class Acceptance(Objective, ABC):
 
     def parity_game(self, arena: Arena) -> tuple[Arena, Objective]:
         """Return the parity game over vertices with leaves of the Zielonka tree; vertex v of both is won alike."""
-        pairs = product(arena, self.leaves.memory(arena.tails))
+        pairs = product(arena, self.leaves.memory(arena))
         return pairs.arena, Parity(self.leaves.priority[:, self.leaves.kind].ravel())
 
     @property
@@ -94,7 +94,7 @@ class Acceptance(Objective, ABC):
 
     def memory(self, arena: Arena) -> Automaton:
         """Return the memory that the Zielonka tree of the condition gives: its leaves."""
-        return self.leaves.memory(arena.tails)
+        return self.leaves.memory(arena)
 
     def holding(self, v: int) -> str:
         """Return the names of the sets that hold vertex v, with commas between."""
@@ -148,12 +148,13 @@ class Acceptance(Objective, ABC):
         """Return who wins a play around a cycle, by the sets that it passes."""
         seen = np.flatnonzero(self.masks[:, list(cycle)].any(axis=1)).tolist()
         won = formulas.holds(self.condition(), seen)
-        return Ending(int(not won), f"the play has come back to {arena.display_name(cycle[0])}, {self.passed(seen)}")
+        return Ending(int(not won), came_back(arena, cycle[0]) + formulas.passed(self.way_round, seen))
 
-    def passed(self, seen: Sequence[int]) -> str:
-        """Return what a way round has passed, in words."""
-        names = [self.set_names[i] for i in seen]
-        return f"past set {', '.join(names)} alone" if names else "past no set"
+    @property
+    def way_round(self) -> formulas.Passed:
+        """What `cycle_ending` says behind the vertex."""
+        none = ("and", *map(finitely, range(len(self.set_names))))
+        return ((none, ", past no set"), (TRUE, ", past set {} alone")), self.set_names
 
     @classmethod
     def from_priorities(cls, priority: NDArray[Any], chosen: Masks | None = None) -> Self:
@@ -221,17 +222,14 @@ class Goals(Acceptance):
 
     def memory(self, arena: Arena) -> Automaton:
         """Return two counters: the guarantee and the assumption to see next. Each goes on when a play leaves that."""
-        (assumptions, guarantees), tails = self.goals, arena.tails
+        assumptions, guarantees = self.goals
         g, a = len(guarantees), max(len(assumptions), 1)
-
-        def update(memory: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
-            goal, waiting = np.divmod(memory, a)
-            goal = (goal + guarantees[goal, tails[edge]]) % g
-            if len(assumptions):
-                waiting = (waiting + assumptions[waiting, tails[edge]]) % a
-            return goal * a + waiting
-
-        return Automaton(g * a, 0, update, self._named(g, a))
+        goal = (np.arange(g)[:, None] + guarantees) % g
+        waiting = (np.arange(a)[:, None] + (assumptions if len(assumptions) else 0)) % a
+        table = goal[:, None] * a + waiting[None]
+        return Automaton.of_vertices(
+            np.broadcast_to(table, (g, a, arena.n)).reshape(-1, arena.n), arena, self._named(g, a)
+        )
 
     def _named(self, g: int, a: int) -> Callable[[int], str]:
         """Return what names the states of the memory."""
@@ -292,10 +290,11 @@ class GeneralizedBuchi(Goals):
             "{0} wins if the way round passed every set, {1} if not."
         )
 
-    def passed(self, seen: Sequence[int]) -> str:
-        """Return what a way round has passed, in words."""
-        missed = sorted(set(range(len(self.sets))) - set(seen))
-        return f"past no vertex of set {missed[0]}" if missed else "past every set"
+    @property
+    def way_round(self) -> formulas.Passed:
+        """What `cycle_ending` says behind the vertex."""
+        missed = [(finitely(i), f", past no vertex of set {i}") for i in range(len(self.sets))]
+        return [*missed, (TRUE, ", past every set")], ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.acceptance import FALSE, Formula, assumed, atoms, holds, negated
+from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.memory import Automaton
 
@@ -111,9 +112,9 @@ class Leaves(NamedTuple):
     kind: NDArray[np.int64]
     """The kind of each vertex: which sets hold it."""
 
-    def memory(self, tails: NDArray[np.int32]) -> Automaton:
-        """Return the memory over the edges with these tails."""
-        return Automaton(len(self.after), 0, lambda q, e: self.after[q, self.kind[tails[e]]])
+    def memory(self, arena: Arena) -> Automaton:
+        """Return the memory over an arena with these vertices."""
+        return Automaton.of_vertices(self.after[:, self.kind], arena)
 
 
 def leaves(condition: Formula, masks: NDArray[np.bool_]) -> Leaves:

@@ -20,6 +20,7 @@ automata*, FoSSaCS 2001; the bisection is theirs too, here with contraction in p
 
 from __future__ import annotations
 
+import sys
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -47,6 +48,9 @@ FEW = 4
 
 SMALL = 50_000
 """With so many vertices and edges, components are searched for without SciPy, whose import alone takes longer."""
+
+TINY = 500
+"""The same where SciPy is imported already."""
 
 SLOW = 0.97
 """As long as a round of bounding drops more than the rest of what is asked for, there is another."""
@@ -390,7 +394,8 @@ def strong_components(parts: Parts, present: Mask) -> Numbers:
 
 def components_of(n: int, tails: Numbers, heads: Numbers) -> Numbers:
     """Return each of n vertices the number of its strongly connected component, by these edges."""
-    if n + tails.size <= SMALL:  # equivalent mutant: only slower
+    known = "scipy.sparse.csgraph" in sys.modules
+    if n + tails.size <= (TINY if known else SMALL):  # equivalent mutant: only slower
         return components_of_few(n, tails.tolist(), heads.tolist())
     from scipy.sparse.csgraph import connected_components
 

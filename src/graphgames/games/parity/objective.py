@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from graphgames.core.acceptance import FALSE, TRUE, Formula, both, either, finitely, infinitely
+from graphgames.core.acceptance import FALSE, TRUE, Formula, Passed, both, either, finitely, infinitely
 from graphgames.core.arrays import ByVertex, Vertices, owned, per_vertex, plain_array
 from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.data import over_edges
-from graphgames.core.ending import Ending
+from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.naming import quoted_label
 from graphgames.core.objective import Objective
@@ -176,11 +176,19 @@ class Parity(Objective):
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle, by the priority that decides."""
         seen = self.data_on(arena, cycle)
-        which, top = ("smallest", int(seen.min())) if self._smallest else ("largest", int(seen.max()))
-        again = f"the play has come back to {arena.display_name(cycle[0])}"
-        return Ending(
-            top % 2 ^ self.convention.endswith("odd"), f"{again}; the {which} priority on the way round is {top}"
-        )
+        top = int(seen.min() if self._smallest else seen.max())
+        return Ending(top % 2 ^ self.convention.endswith("odd"), came_back(arena, cycle[0]) + self._decided(top))
+
+    @property
+    def way_round(self) -> Passed:
+        """What `cycle_ending` says behind the vertex."""
+        given = np.unique(np.asarray(self._on_vertices() if self.edge_data is None else self.edge_data))
+        order = np.argsort(as_max_even(given.astype(np.int32), self.convention))  # as `acceptance` numbers them
+        tops = given[order].tolist()
+        return [(infinitely(i), self._decided(tops[i])) for i in reversed(range(len(tops)))], ()
+
+    def _decided(self, top: int) -> str:
+        return f"; the {'smallest' if self._smallest else 'largest'} priority on the way round is {top}"
 
     @classmethod
     def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,10 +32,6 @@ class RaceDistances(Certificate):
     }
     moves: Annotated[tuple[NDArray[np.int32], ...], Each(Each(Integer(-1), "turns", "n"), "tokens")]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the certificate as plain Python, arrays as lists."""
-        return {"kind": self.kind, "moves": [distances.tolist() for distances in self.moves]}
-
 
 @dataclass(frozen=True, eq=False)
 class RacesDistances(Certificate):
@@ -47,7 +43,3 @@ class RacesDistances(Certificate):
         "winner": "_arrivals _winner",
     }
     races: Annotated[tuple[RaceDistances, ...], Each(Record(), "tests")]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the certificate as plain Python, arrays as lists."""
-        return {"kind": self.kind, "races": [race.to_dict() for race in self.races]}

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import Vertices
-from graphgames.core.ending import Ending
+from graphgames.core.ending import Ending, came_back
 from graphgames.core.objective import Marking
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Reach(Marking):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play without end did not come to the target."""
-        return Ending(1, f"the play has come back to {arena.display_name(cycle[0])} without a visit to the target")
+        return Ending(1, f"{came_back(arena, cycle[0])} without a visit to the target")
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,4 +129,4 @@ class Safe(Marking):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play without end never came to an unsafe vertex."""
-        return Ending(0, f"the play has come back to {arena.display_name(cycle[0])} and was safe all the time")
+        return Ending(0, f"{came_back(arena, cycle[0])} and was safe all the time")

@@ -328,7 +328,8 @@ def environment_moves(arena: Arena, layers: Layers, assumption: int) -> Node:
 def order(spec: Spec) -> list[tuple[str, int]]:
     """Return the bits in an order in which variables that many formulas join stand next to each other.
 
-    Two rows of variables are put one behind the other, those first between which most formulas stand.
+    Two rows of variables are put one behind the other, those first between which most formulas stand. The bits of
+    numbers of which two at a time are compared alternate, the highest first.
     """
     names = [*spec.inputs, *spec.outputs]
     place = {name: at for at, name in enumerate(names)}
@@ -341,8 +342,32 @@ def order(spec: Spec) -> list[tuple[str, int]]:
             first, second = rows[a], rows[b]
             first += second
             rows |= dict.fromkeys(second, first)
-    found = dict.fromkeys(at for row in rows.values() for at in row)
-    return [(names[at], k) for at in found for k in reversed(range(spec.ranges[names[at]].bits))]
+    found = dict.fromkeys(names[at] for row in rows.values() for at in row)
+    compared = _compared(spec)
+    blocks = dict.fromkeys(min(compared[name], key=list(found).index) for name in found)
+    return [
+        (name, k)
+        for block in blocks
+        for k in reversed(range(max(spec.ranges[name].bits for name in compared[block])))
+        for name in found
+        if name in compared[block] and k < spec.ranges[name].bits
+    ]
+
+
+def _compared(spec: Spec) -> dict[str, set[str]]:
+    """Return for each variable the numbers that are compared with it, two at a time, or with one of these."""
+    found = {name: {name} for name in spec.ranges}
+    waiting = [one for formulas in spec.formulas.values() for one in formulas]
+    while waiting:
+        sign, *inner = waiting.pop()
+        if sign != "cmp":
+            waiting += [one for one in inner if isinstance(one, tuple)]
+            continue
+        joined = {name for one in inner[1:] for _, name, _ in variables(one) if not spec.ranges[name].boolean}
+        if len(joined) == 2:
+            both = set.union(*(found[name] for name in joined))
+            found |= dict.fromkeys(both, both)
+    return found
 
 
 def _formulas(spec: Spec) -> Iterator[Expression]:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import ByVertex, offsets, per_vertex
 from graphgames.core.data import over_edges, over_vertices
-from graphgames.core.ending import Ending
+from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
@@ -170,8 +170,7 @@ class Weighted(Objective, ABC):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle for ever."""
-        again = f"the play has come back to {arena.display_name(cycle[0])}"
-        return self._judged(again, self.along(arena, [*cycle, cycle[0]]))
+        return self._judged(came_back(arena, cycle[0]), self.along(arena, [*cycle, cycle[0]]))
 
     @property
     def aims_in_words(self) -> tuple[str, str]:
@@ -317,9 +316,9 @@ class Energy(Weighted):
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again."""
-        total = sum(weights)
+        total, (falls, stays, rises, lacks) = sum(weights), self.turns
         if total < 0:
-            return Ending(1, f"{where}; each time round the energy falls by {in_words(-total)}")
+            return Ending(1, where + falls.format(in_words(-total)))
         worst: Exact = 0
         level: Exact = 0
         top = 0 if self.cap is None else self.cap
@@ -329,12 +328,16 @@ class Energy(Weighted):
                 level = min(level + one, top)
                 worst = min(worst, level)
             if worst < 0:
-                needs = f"the way round needs more energy than {in_words(top)}, the most that can be stored"
-                return Ending(1, f"{where}; {needs}")
-        if not total:
-            return Ending(0, f"{where} with no loss")
-        full = "" if self.cap is None else ", as far as it can be stored"
-        return Ending(0, f"{where}; each time round the energy rises by {in_words(total)}{full}")
+                return Ending(1, where + lacks)
+        return Ending(0, where + (rises.format(in_words(total)) if total else stays))
+
+    @property
+    def turns(self) -> tuple[str, str, str, str]:
+        """What is said of a way round: the energy falls by ``{}``, stays, rises; or more is needed than can be kept."""
+        once, most = "; each time round the energy ", self.cap
+        full = "" if most is None else ", as far as it can be stored"
+        needs = "" if most is None else f"needs more energy than {in_words(most)}, the most that can be stored"
+        return f"{once}falls by {{}}", " with no loss", f"{once}rises by {{}}{full}", f"; the way round {needs}"
 
 
 def _numeric(row: NDArray[Any], what: str) -> NDArray[Any]:

@@ -80,10 +80,13 @@ class MeanPayoff(Payoff):
     def _enough(self) -> str:
         return f"the average of a step on the way round is at least {in_words(self.threshold)}"
 
+    turn: ClassVar[str] = "; the average of a step is {} from here on"
+    """What is said of a way round, with the average."""
+
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again."""
         mean = plain(Fraction(sum(weights)) / len(weights))
-        return Ending(int(mean < self.threshold), f"{where}; the average of a step is {in_words(mean)} from here on")
+        return Ending(int(mean < self.threshold), where + self.turn.format(in_words(mean)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -52,6 +52,7 @@ def _average(objective: MeanPayoff, arena: Arena) -> Tally:
         (words[0] + compared, words[1] + compared, words[2] + compared),
         averaged=True,
         enough=objective.threshold,
+        passed=(objective.turn,) * 4,
     )
 
 
@@ -67,8 +68,8 @@ def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) 
         return (cap or 0) if isinstance(least, Infinite) else least
 
     said = "energy: {}" + ("" if cap is None else f", at most {in_words(cap)} can be stored")
-    enough = 0 if cap is None else None
-    tally = Tally(_gain(objective, solution.arena), (said,) * 3, begins, cap, short="; more was needed", enough=enough)
+    gain, short = _gain(objective, solution.arena), "; more was needed"
+    tally = Tally(gain, (said,) * 3, begins, cap, short=short, passed=objective.turns)
     begun = f"The play begins with the energy {in_words(begins(adapter.start))}."
     return replace(adapter, rule=f"{adapter.rule} {begun}", account=tally.said, tally=tally)
 

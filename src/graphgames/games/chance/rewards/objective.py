@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import ByVertex, Vertices, as_mask, per_vertex
 from graphgames.core.data import over_edges, over_vertices
-from graphgames.core.ending import Ending
+from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
 from graphgames.core.value import Bracket, Exact, Infinite, ends, in_words, plain
@@ -226,4 +226,4 @@ class ExpectedReward(Marking):
         endless = self.unreached == "inf" or (self.unreached == "continue" and collects)
         why = "collects rewards for ever" if endless else "collects nothing more"
         why = why if self.unreached == "continue" else "never comes to the target"
-        return Ending(int(not endless), f"the play has come back to {arena.display_name(cycle[0])} and {why}")
+        return Ending(int(not endless), f"{came_back(arena, cycle[0])} and {why}")

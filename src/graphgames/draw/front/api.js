@@ -1,22 +1,18 @@
 // Questions to the server. What cannot be answered comes as an error with words for people.
 
-export class Refusal extends Error {
-  constructor(answer, status) {
-    super(answer.error ?? "the server does not answer; it may have been stopped");
-    this.kind = answer.kind ?? "silent";
-    this.status = status;
-  }
-}
+import { Refusal } from "./refusal.js";
+
+const SILENT = "the server does not answer; it may have been stopped";
 
 async function answered(address, options) {
   let response;
   try {
     response = await fetch(address, options);
   } catch {
-    throw new Refusal({}, 0);
+    throw new Refusal(SILENT, "silent");
   }
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refusal(answer, response.status);
+  if (!response.ok) throw new Refusal(answer.error ?? SILENT, answer.kind ?? "silent");
   return answer;
 }
 

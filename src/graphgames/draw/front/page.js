@@ -1,13 +1,18 @@
-// The page: what the server says goes to the graph or board and to the side; what is done here goes to the server.
+// The page: what its source says goes to the graph or board and to the side; what is done here goes to the source, which
+// is a server's process (main.js) or what the page itself holds (alone.js).
 
-import { Refusal, get, post } from "./api.js";
-import { Board, drawing } from "./board.js";
+import { LONGEST, question, written } from "./address.js";
+import { Board } from "./board.js";
 import { $, h, moving, say, show } from "./dom.js";
 import { Graph, nameOf } from "./graph.js";
-import { fault, follow, openFirst, openText, prepare, thumbnails } from "./open.js";
+import { Refusal } from "./refusal.js";
 import * as side from "./side.js";
 
-let id = null;
+/** @typedef {import("./address.js").Place} Place */
+/** @typedef {{ ask(method: string, question: any): Promise<any>, lost?(words: string, kind: string): void, game?: Record<string, string> }} Source */
+
+/** @type {Source | null} */
+let source = null;
 let title = "";
 let summary = "";
 let state = null;
@@ -21,6 +26,8 @@ let connecting = false;
 let connectFrom = null;
 let dropAt = null;
 let heading = null;
+let noted = null; // what the address says besides the tab
+let edited = false; // the graph was changed, so that no address leads to it
 
 const WAYS = { "": "nothing", regions: "who wins" };
 const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "tab-vertex", change: "tab-change", save: "tab-save" };
@@ -33,8 +40,8 @@ const board = new Board($("board"), { moves: meant, begun });
 
 /** Ask the game for something; return null, and say why, if there is no answer. One question waits for the one before. */
 function ask(method, question = {}) {
-  const mine = id;
-  const answer = turn.then(() => (mine === id ? answered(mine, method, question) : null));
+  const mine = source;
+  const answer = turn.then(() => (mine === source ? answered(mine, method, question) : null));
   turn = answer.catch(() => null);
   return answer;
 }
@@ -44,11 +51,11 @@ async function answered(mine, method, question) {
   document.body.toggleAttribute("aria-busy", true);
   const slow = setTimeout(() => say("At work …"), 600);
   try {
-    const answer = await post(`/api/games/${mine}/${method}`, question);
-    return mine === id ? answer : null;
+    const answer = await mine.ask(method, question);
+    return mine === source ? answer : null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.kind === "gone" || error.kind === "stopped") lost(error.message);
+    if (error.kind === "gone" || error.kind === "stopped") lost(error);
     else say(error.message, "bad");
     return null;
   } finally {
@@ -58,30 +65,21 @@ async function answered(mine, method, question) {
   }
 }
 
-function lost(words) {
+function lost({ message, kind }) {
   halt();
-  leave();
-  fault(words);
+  source.lost(message, kind);
 }
 
 // Showing
 
-/** A game that was chosen: it fills the page. */
-function opened(answer) {
-  document.body.classList.remove("first");
-  for (const part of ["fault", "gallery", "back"]) show($(part), false);
-  entered(answer);
-  history.replaceState(null, "", `#${id}`);
-  show($("open"));
-  scrollTo(0, 0);
-}
-
-function entered(answer) {
+/** Show a game: where its answers come from, what it is called, and how it stands.
+ * @param {Source} from @param {{ title: string, summary?: string, view: any }} answer @param {Place | null} place */
+export async function entered(from, answer, place = null) {
   halt();
-  id = answer.id;
+  source = from;
   turn = Promise.resolve();
   title = answer.title;
-  summary = answer.summary;
+  summary = answer.summary ?? "";
   names = null;
   facts = null;
   forgetReason();
@@ -91,12 +89,55 @@ function entered(answer) {
   graph.data = null;
   graph.chosen = null;
   graph.changed.clear();
-  choosePanel("history");
+  [noted, edited, state] = [place || !location.hash ? null : "", false, null];
+  choosePanel(TABS[place?.tab] ? place.tab : "history");
   show($("game"));
-  source(answer);
-  whole(answer.view).then(() => say(standing()));
-  for (const kind of ["svg", "play", "json", "pg"]) $(`export-${kind}`).href = `/api/games/${id}/export/${kind}`;
+  if (place && await arrive(place, answer.view)) return;
+  await whole(answer.view);
+  say(standing());
 }
+
+/** Take up the play where an address says; return whether that could be done.
+ * @param {Place} place */
+export async function arrive(place, view = state) {
+  noted = null; // the address says it already
+  if (place.objective && view.game && view.game.objective !== place.objective) {
+    if (await ask("edit", { change: { what: "set-objective", objective: place.objective } }) === null) return false;
+  }
+  const answer = await ask("restart", question(place));
+  if (answer === null) return false;
+  names = null;
+  forgetReason();
+  await whole(answer, view === state);
+  if (TABS[place.tab] && !$(TABS[place.tab]).hidden) choosePanel(place.tab);
+  say(standing());
+  return true;
+}
+
+/** Write the address of what is shown; a move or another start is a step that Back takes back, a tab is none. */
+function note() {
+  if (edited || !state || document.body.classList.contains("changing")) return;
+  const { made, count, shown } = state.play, side = state.persons.length === 2 ? "both" : String(state.persons[0]);
+  if (count !== shown) return; // only the end of a long play is known here
+  const tab = Object.keys(TABS).find((panel) => !$(panel).hidden);
+  const place = { game: source.game ?? {}, objective: state.game?.undo ? state.game.objective : "", test: state.test, start: state.start, side, moves: made.map(({ name }) => name), ply: count, tab: "" };
+  const said = written(place), whole = `#${written({ ...place, tab: tab === "history" ? "" : tab })}`;
+  if (whole.length > LONGEST || (said === noted && whole === location.hash)) return;
+  const step = noted !== null && said !== noted && !document.body.classList.contains("first");
+  noted = said;
+  try {
+    history[step ? "pushState" : "replaceState"](null, "", whole);
+  } catch { /* a page inside another has no address of its own */ }
+}
+
+/** Show no game any more. */
+export function left() {
+  halt();
+  source = null;
+}
+
+/** Whether a game is shown. */
+export const playing = () => source !== null;
 
 /** Show everything anew. */
 async function whole(view, hold = false) {
@@ -105,12 +146,13 @@ async function whole(view, hold = false) {
   document.title = `${title} – graphgames`;
   side.about(state, title, summary);
   const counts = view.regions.map(([who, count]) => `${who}: ${count}`).join(", ");
-  $("heading").textContent = [view.heading, counts, `solved in ${seconds(view.seconds)} by ${view.solver}`].filter(Boolean).join(" · ");
+  $("heading").textContent = [view.heading, counts, `solved ${view.seconds === null ? "" : `in ${seconds(view.seconds)} `}by ${view.solver}`].filter(Boolean).join(" · ");
   choices();
   controls();
   if (!keeps) forgetVertex();
   scene(hold);
   refresh();
+  note();
 }
 
 function seconds(time) {
@@ -207,6 +249,7 @@ async function changed(answer, words = "") {
   scene();
   if (state.graph && facts && !graph.has(facts.id)) forgetVertex();
   refresh();
+  note();
   if (words) say(typeof words === "function" ? words() : words);
   else {
     const { made, shown, count, ending } = state.play;
@@ -225,6 +268,7 @@ function choosePanel(panel) {
   }
   document.body.classList.toggle("changing", panel === "change" && Boolean(state?.game));
   if (panel === "reason-panel" && !$("reason").textContent) why();
+  note();
 }
 
 function alongTabs(event) {
@@ -313,7 +357,7 @@ function run() {
   running = setTimeout(next, 0);
 }
 
-function halt() {
+export function halt() {
   clearTimeout(running);
   running = null;
   $("run").setAttribute("aria-pressed", "false");
@@ -438,6 +482,7 @@ async function change(what, chosen = what.vertex ?? what.from ?? null) {
   for (const vertex of state.graph.vertices) graph.kept.set(nameOf(vertex), { ...graph.at.get(vertex.id) });
   const answer = await ask("edit", { change: what });
   if (answer === null) { refresh(); return; }
+  edited ||= what.what !== "set-objective";
   if (what.what === "add-vertex" && dropAt) place(answer);
   dropAt = null;
   const label = facts?.label;
@@ -527,16 +572,6 @@ function remove() {
   } else if (graph.chosen !== null) change({ what: "delete-vertex", vertex: graph.chosen }, null);
 }
 
-function source(answer) {
-  const given = answer.text && !answer.view.game;
-  show($("change-text"), Boolean(given));
-  $("source").value = answer.text ?? "";
-  $("change-text").onsubmit = (event) => {
-    event.preventDefault();
-    openText($("source").value, opened, answer.name, answer.options);
-  };
-}
-
 // Proving
 
 async function verify() {
@@ -599,40 +634,14 @@ function key(event) {
   event.preventDefault();
 }
 
-// Coming and going
+// Listening
 
-function leave() {
-  id = null;
-  history.replaceState(null, "", location.pathname);
-  for (const part of ["game", "open", "back"]) show($(part), false);
-  document.title = "graphgames";
-}
-
-function openAnother() {
-  halt();
-  for (const part of ["game", "open", "fault"]) show($(part), false);
-  show($("gallery"));
-  show($("back"), id !== null);
-  $("gallery").querySelector("[data-example]").focus();
-}
-
-function back() {
-  for (const part of ["gallery", "back", "fault"]) show($(part), false);
-  for (const part of ["game", "open"]) show($(part));
-  graph.data && graph.look();
-  $("main").focus();
-}
-
-function toOwn() {
-  if ($("gallery").hidden) openAnother();
-  $("own-heading").scrollIntoView();
-  $("file").focus();
-}
-
-function listen() {
+export function listen() {
+  addEventListener("error", failed);
+  addEventListener("unhandledrejection", failed);
   const click = {
-    verify, open: openAnother, back, step, run, undo, threat, revert, connect: beginConnecting, whole: whole_argument,
-    "to-own": toOwn, help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
+    verify, step, run, undo, threat, revert, connect: beginConnecting, whole: whole_argument,
+    help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
     "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(true),
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),
     "begin-here": () => restart({ start: facts.id }), "look-here": () => around(facts.id, state.graph.radius),
@@ -664,38 +673,7 @@ function failed(event) {
   say(`The page has failed: ${event.reason?.message ?? event.message}. Load it again.`, "bad");
 }
 
-/** The first look: a game that can be played at once, and the others under it. */
-async function first(asked) {
-  document.body.classList.add("first");
-  show($("gallery"));
-  await openFirst(asked, (answer) => {
-    show($("gallery"));
-    show($("fault"), false);
-    entered(answer);
-  });
-  thumbnails();
+/** Look at the game again, which was hidden. */
+export function seen() {
+  if (graph.data) graph.look();
 }
-
-async function begin() {
-  addEventListener("error", failed);
-  addEventListener("unhandledrejection", failed);
-  listen();
-  const open = location.hash.slice(1);
-  const asked = open ? null : post("/api/games", { first: true });
-  asked?.catch(() => null); // it is awaited later
-  const about = await get("/api/start");
-  prepare(about, opened);
-  const wanted = open || about.game;
-  if (!wanted) { await first(asked); return; }
-  try {
-    await follow(wanted, opened);
-  } catch (error) {
-    leave();
-    await first(post("/api/games", { first: true }));
-    say(open ? "This game is not open any more." : error.message);
-    return;
-  }
-  thumbnails();
-}
-
-begin();

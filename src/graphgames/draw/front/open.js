@@ -1,9 +1,10 @@
 // Opening a game: an example, a file, or what is typed; and what is said when that cannot be read.
 
-import { Refusal, get, post, put } from "./api.js";
+import { get, post, put } from "./api.js";
 import { drawing } from "./board.js";
 import { $, h, say, show } from "./dom.js";
 import { thumbnail } from "./graph.js";
+import { Refusal } from "./refusal.js";
 
 let start = null;
 let last = null;
@@ -50,14 +51,14 @@ function card(entry, ready) {
   );
 }
 
-function openExample(entry, ready) {
+export function openExample(entry, ready) {
   last = null;
   lastText = null;
-  open(() => post("/api/games", { example: entry.name }), entry.title, ready);
+  open(() => post("/api/games", { example: entry.name }), entry.title, ready, { example: entry.name });
 }
 
 /** Open the game with which the page begins, for which the server is asked already. */
-export const openFirst = (asked, ready) => open(() => asked, "a game", ready);
+export const openFirst = (asked, ready, game) => open(() => asked, "a game", ready, game);
 
 /** Put a small picture on every card. */
 export async function thumbnails() {
@@ -92,6 +93,7 @@ function options() {
 }
 
 const EDITED = 200_000;
+const SHORT = 2000; // characters of a text that stands in an address
 
 export async function openFile(file, ready) {
   last = () => openFile(file, ready);
@@ -101,6 +103,7 @@ export async function openFile(file, ready) {
     return;
   }
   if (file.size < EDITED) lastText = { name: file.name, text: await file.text() };
+  if (file.size <= SHORT && !/[\0\ufffd]/.test(lastText.text)) { openText(lastText.text, ready, file.name); return; }
   open(async () => {
     const game = await post("/api/games", { name: file.name, options: options() });
     return put(`/api/games/${game.id}/file`, file);
@@ -110,18 +113,19 @@ export async function openFile(file, ready) {
 export function openText(text, ready, name = "typed", how = options()) {
   last = () => openText(text, ready, name);
   lastText = { name, text };
-  open(() => post("/api/games", { name, text, options: how }), name, ready);
+  const given = Object.entries(how).map(([option, value]) => [`as-${option}`, value]);
+  open(() => post("/api/games", { name, text, options: how }), name, ready, text.length > SHORT ? {} : { text, name, ...Object.fromEntries(given) });
 }
 
 function again(ready) {
   if (last) last();
 }
 
-async function open(begin, name, ready) {
+async function open(begin, name, ready, address = {}) {
   working(`Reading ${name} …`);
   try {
     const game = await begin();
-    await follow(game.id, ready, game);
+    await follow(game.id, (answer) => ready({ ...answer, address }), game);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     fault(error.message);

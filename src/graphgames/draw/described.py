@@ -1,7 +1,6 @@
-"""The part of a graph that is sent to the page: vertices with their positions, edges, and the legend.
+"""Games as plain data, as the page reads them: vertices with their places, edges, the legend, targets on a board.
 
 A graph that can be drawn whole is sent whole; of a larger one, the part near the pawn or near the requested vertex.
-Positions are those of the pictures, so the page and the picture agree.
 """
 
 from __future__ import annotations
@@ -15,10 +14,18 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.draw import graph, scene
+from graphgames.draw.board import Target
 from graphgames.draw.edge_paths import Drawn, clear
 from graphgames.draw.folding import Fold
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import Key
+from graphgames.play.adapter import GameAdapter
+
+SHOWN = 200
+"""So many moves are listed."""
+
+LISTED = 20
+"""So many neighbours of a vertex are listed."""
 
 MOST = 100
 """Of a graph that is too large to be drawn whole at most so many vertices are shown at once."""
@@ -88,21 +95,23 @@ def grouped(graph_view: GraphView, fold: Fold, drawn: Drawn, seen: Collection[in
 
 def _vertex(graph_view: GraphView, drawn: Drawn, i: int, v: int, gone: bool) -> dict[str, Any]:
     x, y = drawn.places[i].tolist()
-    vertex = {
+    place = {"x": round(x, 1), "y": round(y, 1), "hidden": int(drawn.hidden[i])}
+    return vertex(graph_view, v) | place | ({"gone": True} if gone else {})
+
+
+def vertex(graph_view: GraphView, v: int) -> dict[str, Any]:
+    """Return a vertex without its place."""
+    found = {
         "id": v,
         "label": str(graph_view.arena.display_name(v)),
-        "x": round(x, 1),
-        "y": round(y, 1),
         "square": graph_view.shape(v) == "square",
         "region": graph_view.region(v),
         "note": graph_view.note(v),
         "marked": graph_view.marked is not None and bool(graph_view.marked[v]),
         "start": graph_view.start == v,
-        "hidden": int(drawn.hidden[i]),
         "tokens": [list(token) for token in graph_view.tokens(v)],
     }
-    vertex |= {"diamond": True} if graph_view.shape(v) == "diamond" else {}
-    return vertex | {"gone": True} if gone else vertex
+    return found | ({"diamond": True} if graph_view.shape(v) == "diamond" else {})
 
 
 def _edges(graph_view: GraphView, drawn: Drawn, shown: set[int], used: Collection[int]) -> list[dict[str, Any]]:
@@ -142,3 +151,43 @@ def _bend(drawn: Drawn, edges: list[dict[str, Any]]) -> None:
 def key_of(key: Key) -> dict[str, Any]:
     """Return an entry of a legend."""
     return {"shape": key.shape, "region": key.region, "meaning": key.words, "mark": key.mark, "colour": key.colour}
+
+
+def facts(graph_view: GraphView, v: int) -> dict[str, Any]:
+    """Return what is known about a vertex."""
+    arena = graph_view.arena
+    return {
+        "id": v,
+        "label": str(arena.display_name(v)),
+        "owner": None if arena.owner is None else int(arena.owner[v]),
+        "region": graph_view.region(v),
+        "note": graph_view.note(v),
+        "why": graph_view.why(v),
+        "moves": int(arena.indptr[v + 1] - arena.indptr[v]),
+        "to": [[w, str(arena.display_name(w))] for w in arena.successors_of(v)[:LISTED].tolist()],
+        "marked": graph_view.marked is not None and bool(graph_view.marked[v]),
+    }
+
+
+def target(target: Target) -> dict[str, Any]:
+    """Return a place to touch on a board, without what its moves lead to."""
+    return {
+        "at": [round(side, 1) for side in target[:4]],
+        "moves": target.moves,
+        "place": target.place,
+        "path": target.path,
+        "text": target.text,
+        "reach": target.reach and [round(side, 1) for side in target.reach],
+    }
+
+
+def rules(adapter: GameAdapter) -> dict[str, Any]:
+    """Return the players and the rules."""
+    return {
+        "players": list(adapter.players),
+        "rule": adapter.rule,
+        "aims": list(adapter.aims),
+        "loops": adapter.loop_rule,
+        "valued": adapter.value_in_words is not None,
+        "threats": adapter.threats is not None,
+    }

@@ -1,0 +1,357 @@
+"""What a page without a server holds of a solved game: positions with their moves, ratings, ends, reasons and pictures.
+
+All of it is what a session says of a play that begins at the position. The front end follows a play through it; where
+plays come back to a position it rates moves as `graphgames.play.rating` does, by the numbers and sets given here.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from graphgames.core.chance import CHANCE
+from graphgames.core.ending import Ending
+from graphgames.core.errors import GameError
+from graphgames.core.memory import Remembered
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.solution import OnArena
+from graphgames.core.value import brief, ends, written
+from graphgames.draw import board_of, described, graph, view_of
+from graphgames.draw.board import Board, Track, View, text_board
+from graphgames.draw.folding import FEW, ways
+from graphgames.draw.openings import openings
+from graphgames.draw.scene import GraphView, ball
+from graphgames.play import Session, rating
+from graphgames.play.adapter import GameAdapter, Round, Tally
+from graphgames.play.adapters import adapter_for
+from graphgames.play.unfolded import Unfolded
+
+MOST_POSITIONS = 6000
+"""A page holds so many positions; it says where it ends."""
+
+MOST_PLAYS = 250
+"""So many plays where what came before counts."""
+
+_MOST_DRAWN = 1_000_000
+"""Boards are drawn in so many characters at most; later positions have none."""
+
+_ASIDE = 30
+
+_PART = "The page holds {} positions: those near the start, and those to which the best moves lead."
+
+
+def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a solved game as plain data, as the front end reads it (``held.js``).
+
+    Raise `GameError` if the thing is no solution that can be played.
+    """
+    if not hasattr(thing, "certificate"):
+        raise GameError("the game is not solved")
+    start, test = options.get("start"), options.get("test", 0)
+    adapter = adapter_for(thing, start, test)
+    most, endless = MOST_POSITIONS, adapter.loop_ending is not None
+    view, board = view_of(thing, test, start), board_of(thing)
+    if view is None and board is None:
+        board = text_board(str(thing), lambda position: adapter.drawn(position).split("\n"))
+    everywhere = isinstance(thing, OnArena) and not isinstance(adapter.place(adapter.start), Remembered)
+    if adapter.tally is None and (adapter.account is not None or (endless and adapter.round is None)):
+        # then what came before counts in all that is said
+        plays = Unfolded(adapter)
+        adapter, most = plays.adapter(), MOST_PLAYS
+        view = view and _of_plays(view, plays)
+    known, before, full = _reached(adapter, range(thing.problem.arena.n) if everywhere else (), most)
+    shared = Shared()
+    rows = _Rows(adapter, known, before, shared, view if board is None else None, board, options)
+    positions = [rows.row(position, moves) for position, moves in known.items()]
+    return {
+        "view": _about(thing, adapter, None if board is not None else view, everywhere),
+        "positions": positions,
+        "faultless": Session(adapter).faultless,
+        "endless": endless,
+        "again": adapter.loop_ending is not None,
+        "round": None if adapter.round is None else _round(adapter.round),
+        "tally": None if adapter.tally is None else _tally(adapter.tally),
+        "bound": "" if full else _PART.format(len(positions)),
+        "most": {"limit": rating.LIMIT, "few": rating.FEW, "answers": rating.ANSWERS, "shown": described.SHOWN},
+        **rows.pictures(),
+        "shared": shared.values,
+    }
+
+
+@dataclass
+class Shared:
+    """Values that occur often, each once; elsewhere their numbers stand for them."""
+
+    values: list[Any] = field(default_factory=list)
+    _number: dict[str, int] = field(default_factory=dict)
+
+    def __call__(self, value: Any) -> int:
+        """Return the number of a value."""
+        key = json.dumps(value, sort_keys=True)
+        if key not in self._number:
+            self._number[key] = len(self.values)
+            self.values.append(value)
+        return self._number[key]
+
+    def all(self, values: Iterable[Any]) -> list[int]:
+        """Return the numbers of several values."""
+        return [self(value) for value in values]
+
+    def graph(self, drawn: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a graph as `described.described` has it, by the numbers of its parts."""
+        frame = {name: value for name, value in drawn.items() if name not in ("vertices", "edges")}
+        return {"frame": self(frame), "vertices": self.all(drawn["vertices"]), "edges": self.all(drawn["edges"])}
+
+
+def _about(thing: Any, adapter: GameAdapter, view: View | None, everywhere: bool) -> dict[str, Any]:
+    """Return what the page shows besides the play, as the explorer's answers have it."""
+    graph_view = None if view is None else view.graph_view
+    return {
+        "heading": "" if graph_view is None else graph_view.title,
+        "solver": thing.solver,
+        "seconds": None,
+        "tests": 1,
+        "test": 0,
+        **described.rules(adapter),
+        "persons": [0, 1],
+        "start": None,
+        "regions": [] if graph_view is None else [list(region) for region in graph_view.regions()],
+        "large": False,
+        "startable": everywhere and graph_view is not None,
+        "ways": [] if graph_view is None or graph_view.arena.n < FEW else ways(graph_view),
+        "game": None,
+    }
+
+
+@dataclass
+class _Rows:
+    """What makes the data of a position from it and its moves."""
+
+    adapter: GameAdapter
+    known: Mapping[Any, list[RatedMove]]
+    before: Mapping[Any, Any]
+    shared: Shared
+    view: View | None
+    board: Board | None
+    options: Mapping[str, Any]
+
+    def __post_init__(self) -> None:
+        self.number = {self.adapter.place(position): k for k, position in enumerate(self.known)}
+        self.room = _MOST_DRAWN
+        self.drawn = None if self.view is None else _placed(self.view.graph_view, self.options)
+        self.dressed = self.view is not None and self.view.dress is not View.dress
+
+    def row(self, position: Any, moves: list[RatedMove]) -> dict[str, Any]:
+        """Return a position with its moves: how it stands, how a play ends there, and how it looks."""
+        adapter, view = self.adapter, self.view
+        movers = [adapter.mover(position, made) for made in (0, 1)]
+        row: dict[str, Any] = {
+            "text": adapter.render(position),
+            "result": adapter.oracle.outcome(position).rank,
+            "why": self.shared(adapter.oracle.explain(position)),
+            "mover": movers,
+            "ends": [_end(adapter, position, mover, bool(moves)) for mover in movers],
+            "moves": [self.move(position, move, _span) for move, _span in zip(moves, self.spans(moves), strict=True)],
+        }
+        if adapter.value_in_words is not None:
+            row["says"] = brief(adapter.value_in_words(position))
+        if view is not None and position is not None:
+            row["at"] = [int(v) for v in view.pawns(position)][:1]
+        if adapter.odds is not None and movers[0] == CHANCE:
+            odds = adapter.odds(position)
+            row["odds"] = [float(odds[move.move]) for move in moves]
+        if adapter.threats is not None:
+            row["threats"] = [self.move(position, move) for move in adapter.threats(position)]
+        if adapter.loop_ending is not None:
+            row |= self.coming_back(position)
+        if adapter.tally is not None:
+            row["begins"] = written(adapter.tally.begins(position))
+        if self.board is not None:
+            row |= self.painted(self.board, position, moves)
+        elif self.dressed and self.drawn is not None:
+            assert view is not None
+            now = view.dress(view.graph_view, position, moves)
+            row["graph"] = self.shared.graph(described.described(now, self.drawn, *view.spent(position)))
+        return row
+
+    def move(self, position: Any, move: RatedMove, span: list[int] | None = None) -> dict[str, Any]:
+        """Return a move: its name, the number of the position it leads to (-1: not on the page), and its rating."""
+        adapter, number = self.adapter, self.number.get(self.adapter.place(move.position), -1)
+        found: dict[str, Any] = {"name": adapter.name(position, move), "to": number, "result": move.result.rank}
+        found |= {} if move.distance is None else {"distance": move.distance}
+        found |= {"progress": True} if move.progress else {}
+        if isinstance(move, rating.Choice):
+            found |= ({} if move.proved else {"unproved": True}) | ({} if move.solved else {"unsolved": True})
+            if number < 0 and move.ending is not None:
+                found["ended"] = [move.ending.code, brief(move.ending.reason), move.ending.won]
+        found |= {} if span is None else {"span": span}
+        if self.view is not None:
+            found["ends"] = [int(v) for v in self.view.ends(position, move)]
+        if adapter.value_in_words is not None:
+            found["says"] = brief(adapter.value_in_words(move.position))
+        if adapter.adds is not None:
+            found["adds"] = brief(adapter.adds(position, move))
+        if adapter.tally is not None:
+            found["gain"] = written(adapter.tally.gain(position, move.position))
+        if adapter.round is not None and adapter.round.crossed is not None:
+            found["sets"] = list(adapter.round.crossed(position, move.position))
+        return found
+
+    def spans(self, moves: list[RatedMove]) -> list[list[int] | None]:
+        """Return the least and the largest value of what each move leads to, by their order; None if there is none."""
+        value = self.adapter.value
+        if value is None or all(move.result is not Outcome.DRAW for move in moves):
+            return [None] * len(moves)
+        between = [ends(value(move.position)) for move in moves]
+        order = {end: k for k, end in enumerate(sorted({end for both in between for end in both}))}
+        return [[order[end] for end in both] for both in between]
+
+    def coming_back(self, position: Any) -> dict[str, Any]:
+        """Return what is said of a play that comes back to a position, and the sets that it is in."""
+        adapter = self.adapter
+        assert adapter.loop_ending is not None
+        found: dict[str, Any] = {"sets": list(adapter.round.sets(position))} if adapter.round is not None else {}
+        if adapter.again is not None:
+            return found | {"again": brief(adapter.again(position))}
+        ending = adapter.loop_ending([position])
+        return found | {"again": "" if ending is None else brief(ending.reason)}
+
+    def painted(self, board: Board, position: Any, moves: list[RatedMove]) -> dict[str, Any]:
+        """Return how a position looks on a board, by lines many of which others have, too, and where its moves are."""
+        if self.room <= 0:
+            return {}
+        track = _track(position, self.before) if board.follows else Track([position])
+        names = [self.adapter.name(position, move) for move in moves]
+        order = {name: k for k, name in reversed(list(enumerate(names)))}
+        lines = re.sub(' data-[a-z]+="[^"]*"', "", board.paint(track).svg).split("\n")
+        known = len(self.shared.values)
+        row: dict[str, Any] = {"board": self.shared.all(lines)}
+        self.room -= 4 * len(lines) + sum(len(line) for line in self.shared.values[known:])
+        row["targets"] = [
+            described.target(target) | {"moves": [order[name] for name in target.moves]}
+            for target in board.aim(track, dict(zip(names, moves, strict=True)))
+        ]
+        if board.leaves is not None:
+            left = [board.leaves(position, move.position) for move in moves]
+            row["leaves"] = [self.shared.all("".join(part) for part in parts) for parts in left]
+        return row
+
+    def pictures(self) -> dict[str, Any]:
+        """Return what all positions share: the graph with the facts about its vertices, its groups, the legend."""
+        if self.board is not None:
+            return {"keys": [described.key_of(key) for key in self.board.keys]}
+        view = self.view
+        assert view is not None
+        graph_view, vertices = view.graph_view, range(view.graph_view.arena.n)
+        shown: dict[str, Any] = {}
+        if self.drawn is not None:
+            shown["graph"] = self.shared.graph(described.described(graph_view, self.drawn))
+        if len(vertices) <= MOST_POSITIONS:
+            shown["facts"] = [
+                self.shared(described.facts(graph_view, v) | {"why": self.shared(graph_view.why(v))}) for v in vertices
+            ]
+        if self.drawn is None:
+            keys = [described.key_of(key) for key in graph_view.keys]
+            frame = {"n": len(vertices), "m": graph_view.arena.m, "directed": graph_view.directed, "keys": keys}
+            shown["frame"] = frame | {"owned": graph_view.arena.owner is not None, "size": graph.LARGE}
+            held = sorted({v for row in self._ends() for v in row if 0 <= v < len(vertices)})
+            shown["vertices"] = {str(v): self.shared(described.vertex(graph_view, v)) for v in held}
+        places = sorted({v for row in self._ends() for v in row if v >= 0})
+        if "around" not in self.options:
+            shown |= openings(graph_view, places, self.options.get("collapse"), self.shared.graph)
+        return shown
+
+    def _ends(self) -> Iterable[Sequence[int]]:
+        """Return the vertices at which plays stand, and from and to which moves lead."""
+        assert self.view is not None
+        for position, moves in self.known.items():
+            yield self.view.pawns(position) if position is not None else ()
+            yield from (self.view.ends(position, move) for move in moves)
+
+
+def _placed(graph_view: GraphView, options: Mapping[str, Any]) -> Any:
+    """Return the vertices that are shown with their places; None where they are too many."""
+    if options.get("around") is not None:
+        centre = graph_view.arena.vertex(options["around"])
+        return graph.placed(graph_view, ball(graph_view.arena, centre, options.get("radius", 2), graph.MANY_VERTICES))
+    return graph.placed(graph_view, np.arange(graph_view.arena.n)) if described.is_small(graph_view.arena) else None
+
+
+def _of_plays(view: View, plays: Unfolded) -> View:
+    """Return the view of plays by their last positions."""
+    return View(
+        view.graph_view,
+        lambda play: view.pawns(plays.at(play)),
+        lambda play, move: view.ends(plays.at(play), plays.known[move.position]),
+    )
+
+
+def _reached(adapter: GameAdapter, more: Any, most: int) -> tuple[dict[Any, list[RatedMove]], dict[Any, Any], bool]:
+    """Return positions with their moves, what comes before each, and whether these are all.
+
+    Those near the start come first, and those to which few moves lead that are not the best: such a move counts as
+    `_ASIDE` more. Of positions in one place, to which a play comes back, there is the first one alone. ``more`` are
+    places that follow when no more are reached.
+    """
+    known: dict[Any, list[RatedMove]] = {}
+    waiting = {adapter.place(adapter.start): None}
+    order, rest = count(), iter(more)
+    queue = [(0, next(order), adapter.start)]
+    while len(known) < most:
+        if not queue:
+            fresh = next((place for place in rest if place not in waiting), None)
+            if fresh is None:
+                return known, waiting, True
+            waiting[fresh] = None
+            queue.append((0, next(order), adapter.begins(fresh)))
+        far, _, position = heapq.heappop(queue)
+        known[position] = list(adapter.oracle.best_moves(position))
+        aside = 0 if adapter.mover(position, 0) == CHANCE else _ASIDE
+        over = isinstance(adapter.oracle, Unfolded) and adapter.ending(position, 0) is not None
+        for k, move in enumerate([] if over else known[position]):
+            place = adapter.place(move.position)
+            if place not in waiting:
+                waiting[place] = position
+                after = move.position if place is move.position else adapter.begins(place)
+                heapq.heappush(queue, (far + 1 + aside * (k > 0), next(order), after))
+    return known, waiting, not queue and next((place for place in rest if place not in waiting), None) is None
+
+
+def _track(position: Any, before: Mapping[Any, Any]) -> Track:
+    """Return a play to a position."""
+    positions = [position]
+    while before[positions[-1]] is not None:
+        positions.append(before[positions[-1]])
+    return Track(positions[::-1], made=False)
+
+
+def _end(adapter: GameAdapter, position: Any, mover: int, goes_on: bool) -> list[Any] | None:
+    """Return how a play ends here: who has won, the reason, whether plays have winners, whether the rules end it, and
+    whether that is because it goes round.
+    """
+    ending = adapter.ending(position, mover)
+    if ending is None and goes_on:
+        return None
+    found = ending or Session(replace(adapter, start=position, mover=lambda at, made: mover)).ending
+    assert isinstance(found, Ending)
+    round_ = isinstance(adapter.oracle, Unfolded) and adapter.oracle.goes_round(position)
+    return [found.code, brief(found.reason), found.won, ending is not None, round_]
+
+
+def _round(rule: Round) -> dict[str, Any]:
+    """Return who wins a play that goes round for ever, by the sets that are seen, and what is said of it."""
+    return {"formula": rule.formula, "passed": list(rule.passed), "names": list(rule.names)}
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    """Return what is needed beside the numbers of the moves to say what a play has come to, and who wins a loop."""
+    most = None if tally.most is None else written(tally.most)
+    said = {"words": tally.words, "most": most, "averaged": tally.averaged, "short": tally.short}
+    return said | {"enough": written(tally.enough), "passed": list(tally.passed)}

@@ -1,0 +1,113 @@
+"""Policies that remember something of the play: the pairs of a position and what both players remember.
+
+On these pairs they are policies without memory, so that what is marked or played is an arena again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.errors import GameError, shown
+from graphgames.core.memory import Automaton, Remembered
+from graphgames.core.strategy import FiniteMemoryStrategy, Playable
+from graphgames.policies.given import UNIFORM, said_by
+
+
+@dataclass(frozen=True)
+class MemoryPolicy:
+    """A policy that remembers something of the play; only finitely many memories may be reached.
+
+    Attributes
+    ----------
+    start : hashable
+        What is remembered at the start.
+    act : callable
+        ``act(position, memory)`` returns a move, or a dictionary from moves to probabilities, or ``"uniform"``.
+    after : callable
+        ``after(memory, position, move)`` returns what is remembered after a move of anyone, also of chance. Moves have
+        their names, as in `graphgames.evaluate`.
+
+    Examples
+    --------
+    Two doors, of which the guest takes one; a guard who shuts each in turn lets him in every other time.
+
+    >>> import graphgames as gg
+    >>> graph = {"guard": ["shut left", "shut right"], "shut left": ["in", "guard"], "shut right": ["in", "guard"],
+    ...          "in": ["in"]}
+    >>> game = gg.Game.from_graph(graph, gg.Safe(["guard", "shut left", "shut right"]), start="guard",
+    ...     owner={"guard": 0, "shut left": 1, "shut right": 1, "in": 1})
+    >>> turns = gg.MemoryPolicy(0, lambda position, night: ("shut left", "shut right")[night],
+    ...                         lambda night, position, move: 1 - night if position == "guard" else night)
+    >>> gg.evaluate(game, turns).value
+    0
+    """
+
+    start: Hashable
+    act: Callable[[Any, Any], Any]
+    after: Callable[[Any, Any, Any], Hashable]
+
+    def __post_init__(self) -> None:
+        for what, given in (("act", self.act), ("after", self.after)):
+            if not callable(given):
+                raise GameError(f"{what} is {shown(given)}; expected a function")
+
+
+def remembers(policy: Any) -> bool:
+    """Return whether a policy remembers something of the play."""
+    return isinstance(getattr(policy, "strategy", policy), MemoryPolicy | FiniteMemoryStrategy)
+
+
+def together(board: Any, policies: Sequence[Any]) -> tuple[Any, list[Any]]:
+    """Return the board of the pairs of a position and what some policies remember, and the policies on it."""
+    keepers = [_keeper(board, policy) for policy in policies]
+    arena, name = board.game.arena, board.name
+    states: list[tuple[Hashable, ...]] = [tuple(one.start for one in keepers)]
+    number = {states[0]: 0}
+
+    def update(memory: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
+        found = []
+        for q, e in zip(memory.tolist(), edge.tolist(), strict=True):
+            position, move = arena.label(int(arena.tails[e])), name(e)
+            state = tuple(one.after(m, position, move) for one, m in zip(keepers, states[q], strict=True))
+            if state not in number:
+                number[state] = len(states)
+                states.append(state)
+            found.append(number[state])
+        return np.array(found, np.int64)
+
+    made, _ = board.remembering(Automaton(None, 0, update))
+
+    def on_pairs(k: int) -> Any:
+        def ask(at: Remembered) -> Any:
+            return keepers[k].act(at.vertex, states[int(at.memory)][k])
+
+        return UNIFORM if isinstance(policies[k], str) else ask
+
+    return made, [on_pairs(k) for k in range(len(policies))]
+
+
+def _keeper(board: Any, policy: Any) -> MemoryPolicy:
+    """Return a policy as one that remembers something, perhaps always the same."""
+    strategy = getattr(policy, "strategy", policy)
+    if isinstance(strategy, MemoryPolicy):
+        return strategy
+    arena, name = board.game.arena, board.name
+    if not isinstance(strategy, Playable):
+        ask = (lambda position: UNIFORM) if isinstance(policy, str) else said_by(policy)
+        return MemoryPolicy(0, lambda position, memory: ask(position), lambda memory, position, move: memory)
+
+    def chosen(position: Any, memory: int) -> Any:
+        found = strategy.move(arena.vertex(position), memory)
+        return None if found is None else name(found[0])
+
+    def after(memory: int, position: Any, move: Any) -> int:
+        v = arena.vertex(position)
+        edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
+        return int(strategy.after(memory, next(e for e in edges if name(e) == move)))
+
+    return MemoryPolicy(int(strategy.start(board.start)), chosen, after)

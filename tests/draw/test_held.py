@@ -1,0 +1,165 @@
+"""A page without a server says of a play what a session says: the same moves, ratings, winners, mistakes and reasons.
+
+Random plays of every kind are played by both, and all that the page would show of them is compared.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from fractions import Fraction
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import playwright
+import pytest
+
+import graphgames as gg
+from graphgames.catalogue import find
+from graphgames.catalogue.find import objective_class, objectives
+from graphgames.core.value import in_words, plain
+from graphgames.draw import board_of, view_of
+from graphgames.draw.held import held
+from graphgames.explore import answers
+from graphgames.explore.answers import State
+from graphgames.explore.opened import LoadedGame
+from graphgames.play import Session, adapter_for
+from tests.arenas import random_arena
+from tests.examples import examples, solution_of
+from tests.share import cases
+
+NODE = Path(playwright.__file__).parent / "driver" / "node"
+FRONT = Path(str(files("graphgames.draw").joinpath("front")))
+
+PLAYER = """
+import { readFileSync } from "node:fs";
+import { Held } from "%s/held.js";
+for (const { data, steps } of JSON.parse(readFileSync(0, "utf8"))) {
+  const held = new Held(data), said = [];
+  for (const name of [...steps, null]) {
+    held.threatens = data.view.threats;
+    said.push({ play: held.play(), why: held.why({}).why });
+    if (name === null || held.moves().get(name).to < 0) break;
+    held.make(name);
+  }
+  console.log(JSON.stringify(said));
+}
+"""
+
+
+def by_page(script: str, given: Any) -> list[Any]:
+    """Return what a script with the page's modules prints, line by line."""
+    command = [str(NODE), "--no-warnings", "--input-type=module", "-e", script]
+    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def random_plays(solution: Any, seed: int, count: int, start: Any = None) -> list[tuple[dict[str, Any], list[Any]]]:
+    """Return plays for the page, each with what the explorer shows of it after each move."""
+    adapter, rng = adapter_for(solution, start), np.random.default_rng(seed)
+    data = held(solution, {} if start is None else {"start": start})
+    game = LoadedGame("", solution, 0.0, 0, view_of(solution, 0, start), board_of(solution))
+    plays = []
+    for _ in range(count):
+        session, steps, said = Session(adapter), list[str](), []
+        while True:
+            state = State(game, session, threats=adapter.threats is not None)
+            said.append({"play": json.loads(json.dumps(answers.play(state))), "why": session.why()})
+            if session.ending is not None or len(steps) == 40:
+                break
+            names = list(session.moves())
+            steps.append(names[0 if rng.random() < 0.4 else int(rng.integers(len(names)))])
+            session.play(steps[-1])
+        plays.append(({"data": data, "steps": steps}, said))
+    return plays
+
+
+def held_against_sessions(plays: list[tuple[dict[str, Any], list[Any]]]) -> int:
+    """Compare what the page says with what the explorer shows; return how many positions were compared."""
+    found = by_page(PLAYER % FRONT, [play for play, _ in plays])
+    compared = 0
+    for (play, expected), answer in zip(plays, found, strict=True):
+        for step, (said, shown) in enumerate(zip(answer, expected, strict=not play["data"]["bound"])):
+            where = play["steps"][:step]
+            for name, value in shown["play"].items():
+                assert said["play"][name] == value, (
+                    where,
+                    name,
+                    play["data"]["view"]["heading"],
+                    said["play"][name],
+                    value,
+                )
+            assert said["why"] == shown["why"], (where, said["why"], shown["why"])
+            compared += 1
+    return compared
+
+
+def of_random_games(name: str, count: int, seed: int = 5) -> list[tuple[dict[str, Any], list[Any]]]:
+    kind, rng, plays = objective_class(name), np.random.default_rng(seed), []
+    for k in range(count):
+        n = int(rng.integers(2, 7))
+        sides = kind.needs_owner or k % 2 == 0
+        arena = random_arena(rng, n, float(rng.choice([1.5, 2.0])), sides, kind.allows_dead_ends)
+        game = gg.Game(arena, kind.random(rng, n, float(rng.uniform(0.1, 0.9)), 2 if n < 4 else 4))
+        plays += random_plays(gg.solve(game), k, 3, int(rng.integers(n)))
+    return plays
+
+
+@pytest.mark.parametrize("name", ["normal", "reach", "parity", "energy", "rabin", "discounted"])
+def test_a_page_says_of_random_plays_what_the_explorer_shows(name: str) -> None:
+    assert held_against_sessions(of_random_games(name, 4)) >= 12
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", objectives())
+def test_so_it_is_with_every_objective(name: str) -> None:
+    assert held_against_sessions(of_random_games(name, cases(60, 0.2), 6)) >= 30
+
+
+@pytest.mark.slow
+def test_so_it_is_where_edges_have_marks_and_energy_has_a_cap() -> None:
+    for seed in range(cases(12, 0.2)):
+        rng = np.random.default_rng(seed)
+        arena = random_arena(rng, int(rng.integers(2, 7)), 2.0, True, False)
+        some, weights = rng.random(arena.m) < 0.4, rng.integers(-3, 4, arena.m)
+        for objective in (
+            gg.Buchi(accepting_edges=some),
+            gg.CoBuchi(rejecting_edges=some),
+            gg.Parity(edge_priority=rng.integers(0, 4, arena.m)),
+            gg.Parity(rng.integers(0, 4, arena.n), convention="min-odd"),
+            gg.Energy(weights, cap=4),
+            gg.MeanPayoff([f"{10**9 + w}/{10**9 - 7}" for w in weights.tolist()], threshold=1),
+        ):
+            plays = random_plays(gg.solve(gg.Game(arena, objective)), seed, 2, int(rng.integers(arena.n)))
+            assert held_against_sessions(plays) >= 2
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", list(find.kinds()), ids=lambda kind: kind.name)
+def test_so_it_is_with_every_example(kind: Any) -> None:
+    for name, _ in () if kind.name == "tables" else examples(kind):  # whose moves take long to rate
+        assert held_against_sessions(random_plays(solution_of(kind.name, name), 1, 1)) >= 2, name
+
+
+def test_numbers_are_written_as_python_writes_them() -> None:
+    rng = np.random.default_rng(3)
+    given = [
+        Fraction(0),
+        Fraction(10**15 - 1),
+        Fraction(-(10**15)),
+        Fraction(999_999_949, 1000),
+        Fraction(1, 10**7 + 1),
+    ]
+    for _ in range(300):
+        p, q = (int(rng.integers(1, 10 ** int(rng.integers(1, 18)))) for _ in range(2))
+        given += [Fraction(p, q), -Fraction(p, q), p + Fraction(1, q), Fraction(p * 10**9 + 5, 10**9)]
+    script = """
+        import { readFileSync } from "node:fs";
+        import { exact, inWords } from "%s/numbers.js";
+        for (const text of JSON.parse(readFileSync(0, "utf8"))) console.log(JSON.stringify(inWords(exact(text))));
+    """
+    found = by_page(script % FRONT, [str(one) for one in given])
+    assert found == [in_words(plain(one)) for one in given]
