@@ -2,7 +2,7 @@
 
 `tests.contract.test_proved` alters the answers of a file. Here the numbers of the whole file are altered, those of the
 certificate too: periods, counts, remoteness, the elements of a quotient, ranks. Where the result is read and proved,
-its words, tables, pictures, values and moves are compared with the truth.
+its words, tables, pictures, values, moves and policies are compared with the truth.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.games.models.policy_files import WRITERS
 from tests.contract.test_proved import leaves, others
 from tests.contract.test_solution_files import again, problems, solved
 from tests.share import cases
 
-SHOWN = ("period", "preperiod", "order", "elements", "distances", "theorem", "won", "rows", "draw")
+SHOWN = ("policy", "period", "preperiod", "order", "elements", "distances", "theorem", "won", "rows", "draw")
 """What some solutions have besides, without a position."""
 
 
@@ -46,6 +47,14 @@ def said(what: Any) -> str:
     return str(getattr(found, "svg", found))
 
 
+def policies(solution: Any) -> Iterator[tuple[str, str]]:
+    """Yield the policy of a model in the formats in which it is written, and the table that the program prints."""
+    for ending, write in WRITERS.items():
+        yield ending, str(write(solution))
+    yield "rows", str(solution.rows())
+    yield "actions", str([solution.action(state) for state in solution.problem.model.names])
+
+
 def faces(solution: Any) -> dict[Any, str]:
     """Return all that is shown of a solution, by a name."""
     told: dict[Any, str] = {
@@ -57,6 +66,7 @@ def faces(solution: Any) -> dict[Any, str]:
         if hasattr(solution, name):
             given = getattr(solution, name)
             told[name] = said(given if callable(given) else lambda given=given: given)
+    told |= dict(policies(solution)) if hasattr(solution, "policy") else {}
     for at in positions(solution):
         told["explain", at], told["outcome", at] = (
             said(lambda at=at: solution.explain(at)),

@@ -94,6 +94,10 @@ def test_a_false_answer_is_refused_and_another_best_move_is_not(name: str) -> No
                     assert key == "strategy", (key, path, value, other)
                     if other == -1 and getattr(solution.problem.objective, "cap", None) is not None:
                         continue  # no move is shown where it may depend on the energy
+                    if path[0] == "numbers":  # a move with some of the steps left, worth the same behind it
+                        behind = solution.certificate.values[path[1] // solution.arena.n - 1]
+                        assert other != -1 and behind[other] == behind[value], (path, value, other)
+                        continue
                     rated = {move.move: move.result for move in solution.numbered.best_moves(path[0])}
                     assert rated[other] == rated[value], (path, value, other)
 

@@ -46,6 +46,23 @@ class TakeAway:
 
 WORDS = b"apple\nelk\nkiwi\neagle\n"
 OWNED = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2), (2, 0)], owner=[0, 1, 0])
+MODEL = gg.Model.from_table(
+    [
+        ("hall", "wait", "hall", "1/2", 1),
+        ("hall", "wait", "yard", "1/2", 3),
+        ("hall", "run", "yard", 1, 2),
+        ("hall", "jump", "yard", 1, 5),
+        ("yard", "dig", "hall", "1/3", 0),
+        ("yard", "dig", "pit", "2/3", 0),
+    ]
+)
+ASKED = (
+    gg.Discounted(discount="1/2"),
+    gg.ReachProbability(["yard"]),
+    gg.BoundedReachProbability(["pit"], steps=2),
+    gg.ExpectedReward(["pit"]),
+    gg.MeanPayoff(),
+)
 CYCLE = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 3), (4, 0)])
 DICE = Arena.from_edges(
     [(0, 1), (0, 2), (0, 0), (1, 0), (1, 3)], owner=[2, 0, 0, 1], probability=["1/2", "1/3", "1/6", None, None]
@@ -116,6 +133,7 @@ def problems() -> dict[str, tuple[Any, str | None]]:
     }
     found |= {"bounded-reach-probability": (Game(DICE, gg.BoundedReachProbability([2], steps=3)), None)}
     found |= {"brackets": (Game(DICE, gg.ReachProbability([2])), "interval-iteration")}
+    found |= {f"model, {objective.name}": (MODEL.with_objective(objective), None) for objective in ASKED}
     several = gg.GeneralizedBuchi([[0], [2]])
     pair, fair = gg.Rabin([([0], [2])]), gg.FairBuchi([2], fair=[(0, 1)])
     objectives = (

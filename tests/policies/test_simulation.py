@@ -45,7 +45,7 @@ def test_an_opponent_who_errs_is_beaten_more_often() -> None:
     assert 0.3 < solution.simulate(400, opponent="uniform").mean < 0.7
     assert solution.simulate(10, opponent={"his": "miss"}).mean == 1
     with pytest.raises(GameError, match="decided in the limit"):
-        gg.solve({"a": ["a"]}, gg.Buchi(["a"]), owner=lambda v: 0).simulate(10, start="a")
+        gg.solve({"a": ["a"]}, gg.GeneralizedBuchi([["a"]]), owner=lambda v: 0).simulate(10, start="a")
 
 
 def test_commands_simulate_and_shield_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,3 +64,74 @@ def test_commands_simulate_and_shield_a_table(tmp_path: Path, capsys: pytest.Cap
     assert main(["shield", str(table), "--avoid", "broken", "--json", "--verify"]) == 0
     shielded = json.loads(capsys.readouterr().out)
     assert shielded["allowed"]["worn"] == ["service"] and shielded["verified"] is True
+
+
+def near(found: Any) -> bool:
+    """Return whether the exact value lies within twice the interval of the mean."""
+    return bool(abs(found.mean - float(found.exact)) <= 4 * found.error + 1e-12)
+
+
+def test_parity_games_are_decided_where_a_play_stays_for_ever() -> None:
+    ways = [("go", "toss"), ("toss", "good"), ("toss", "bad"), ("toss", "go"), ("good", "good"), ("bad", "bad")]
+    likely = [None, "1/2", "1/4", "1/4", None, None]
+    arena = gg.Arena.from_edges(ways, owner={"go": 0, "toss": 2, "good": 0, "bad": 1}, probability=likely)
+    priority = {"go": 0, "toss": 3, "good": 2, "bad": 1}
+    for objective in (gg.ParityProbability(priority), gg.Parity(priority), gg.Buchi(["good"])):
+        found = gg.simulate(gg.solve(arena, objective, start="go"), plays=2000)
+        assert str(found.exact) == "2/3" and near(found) and found.cut == 0 and set(found.worth) == {0, 1}
+    assert "2,000 plays" in found.draw().title and "2/3" in found.draw().title
+
+
+def test_an_opponent_who_remembers_or_errs_in_a_buchi_game() -> None:
+    graph = {"gate": ["yard", "cage"], "yard": ["gate"], "cage": ["cage"]}
+    game = gg.Game.from_graph(graph, gg.Buchi(["yard"]), owner={"gate": 1, "yard": 0, "cage": 0}, start="gate")
+    solution = gg.solve(game)
+    assert gg.simulate(solution).mean == 0
+    patient = gg.MemoryPolicy(0, lambda at, n: "yard", lambda n, at, move: n)
+    strict = gg.MemoryPolicy(0, lambda at, n: "yard" if n < 3 else "cage", lambda n, at, move: min(n + 1, 3))
+    assert gg.simulate(solution, opponent=patient).mean == 1 and gg.simulate(solution, opponent=strict).mean == 0
+    assert gg.simulate(solution, opponent="uniform").mean == 0
+
+
+class Nim:
+    start = 6
+
+    def moves(self, n: int) -> list[int]:
+        return [n - k for k in (1, 2) if n >= k]
+
+
+def test_rules_are_played_and_an_erring_opponent_lets_the_second_best_win() -> None:
+    solution: Any = gg.solve(Nim())
+    assert gg.simulate(solution).mean == 0 and gg.simulate(solution).exact == 0
+    erring = gg.simulate(solution, plays=2000, opponent="uniform")
+    mark: Any = gg.evaluate(Nim(), "uniform", player=1, against=solution)
+    assert abs(erring.mean - (1 - float(mark.value))) < 5 * erring.error + 1e-12
+
+
+def test_a_table_on_disk_is_played(tmp_path: Path) -> None:
+    assert main(["table", "build", "tic-tac-toe", "-o", str(tmp_path / "table"), "--quiet"]) == 0
+    table: Any = gg.open_table(tmp_path / "table")
+    assert gg.simulate(table, plays=50, draw="1/2").mean == 0.5
+    found = gg.simulate(table, plays=1000, opponent="uniform", draw="1/2", seed=3)
+    against: Any = gg.evaluate(table, "uniform", player=1, against=table, draw="1/2")
+    assert abs(found.mean - (1 - float(against.value))) < 5 * found.error and found.mean > 0.8
+
+
+def test_the_opponent_may_be_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    model, solution = tmp_path / "game.csv", tmp_path / "solution.json"
+    rows = ["a,stay,a,1,0", "a,ask,b,1,0", "b,no,lost,1,1", "b,yes,won,1,1", "won,rest,won,1,0", "lost,rest,lost,1,0"]
+    model.write_text("\n".join(["state,action,next,probability,player", *rows]))
+    how = ["--objective", "reach-probability", "--target", "won"]
+    assert main(["solve", str(model), *how, "--solution", str(solution), "--quiet"]) == 0
+    for name, text, mean in (
+        ("kind.csv", "state,action\na,\nb,yes\n", 1),
+        ("kind.json", '{"policy": {"b": "yes"}}', 1),
+        ("rude.json", '{"b": "no"}', 0),
+    ):
+        (tmp_path / name).write_text(text)
+        played = ["simulate", str(model), str(solution), *how, "--plays", "5", "--json", "--start", "b"]
+        assert main([*played, "--opponent", str(tmp_path / name)]) == 0
+        assert json.loads(capsys.readouterr().out)["mean"] == mean
+    (tmp_path / "wrong.json").write_text("[1]")
+    for wrong in ("perfect", str(tmp_path / "wrong.json")):
+        assert main([*played, "--opponent", wrong]) == 2 and "expected" in capsys.readouterr().err

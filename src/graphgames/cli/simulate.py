@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import csv
+import io
+import json
+from typing import Any
 
 from graphgames import api
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import answer, json_line, progress, read_solution, show
 from graphgames.core.errors import GameError, printable_lines
+from graphgames.readers.source import open_source
 
 
 def configure(parser: Options) -> None:
@@ -24,15 +29,36 @@ def configure(parser: Options) -> None:
     parser.add_argument("--seed", metavar="N", type=whole(0), default=0, help="the seed of chance (default: 0)")
     parser.add_argument(
         "--opponent",
-        choices=("optimal", "uniform"),
+        metavar="POLICY",
         default="optimal",
-        help="what player 1 does (default: what the solution says)",
+        help="what player 1 does: optimal (what the solution says), uniform, or a file as solve --strategy writes it "
+        "(.csv or .json; default: optimal)",
     )
     parser.add_argument("--start", metavar="V", help="where plays begin (default: the file's start)")
     parser.add_argument("--steps", metavar="N", type=whole(1), default=10_000, help="cut plays off (default: 10000)")
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     parser.add_argument("--quiet", action="store_true", help="print nothing but JSON; no progress on stderr")
     add_game_options(parser)
+
+
+def _policy(given: str) -> Any:
+    """Return a policy by its name, or that of a file."""
+    if given in ("optimal", "uniform"):
+        return given
+    if not given.endswith((".csv", ".json")):
+        raise GameError(f"--opponent {given}: expected optimal, uniform, or a file .csv or .json")
+    text = open_source(given).to_bytes().decode("utf-8", "replace")
+    try:
+        if given.endswith(".json"):
+            told = json.loads(text)
+            moves = dict(told.get("policy", told))
+        else:
+            moves = {row["state"]: row["action"] for row in csv.DictReader(io.StringIO(text)) if row["action"]}
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise GameError(
+            f"{given} is not a policy; expected a table with the columns state and action, or JSON with a policy"
+        ) from None
+    return lambda position: moves.get(str(position))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -50,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.start is None and getattr(game, "start", 0) is None:
             raise GameError(f"{arguments.game_file} names no start; say where plays begin: --start V")
         options = {"start": arguments.start, "steps": arguments.steps}
-        found = simulate(solution, arguments.plays, arguments.seed, arguments.opponent, **options)
+        found = simulate(solution, arguments.plays, arguments.seed, _policy(arguments.opponent), **options)
     if arguments.json:
         answer(json_line({"file": arguments.game_file, **found.to_dict()}))
     elif not arguments.quiet:

@@ -261,9 +261,10 @@ class ArenaSolution(OnArena):
         *,
         start: object = None,
         steps: int = 10_000,
+        draw: object = 1,
     ) -> Any:
         """Play many times, and return what the plays were worth; arguments and errors as for `simulate`."""
-        return self.simulator(self, plays, seed, opponent, start=start, steps=steps)
+        return self.simulator(self, plays, seed, opponent, start=start, steps=steps, draw=draw)
 
     def continued(self, memory: Any) -> ArenaSolution:
         """Return the solution of plays that begin with this state of the strategy's memory."""

@@ -103,7 +103,7 @@ def _keeper(board: Any, policy: Any) -> MemoryPolicy:
 
     def chosen(position: Any, memory: int) -> Any:
         found = strategy.move(arena.vertex(position), memory)
-        return None if found is None else name(found[0])
+        return UNIFORM if found is None else name(found[0])
 
     def after(memory: int, position: Any, move: Any) -> int:
         v = arena.vertex(position)

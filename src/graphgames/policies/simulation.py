@@ -8,21 +8,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
+from graphgames.core.arrays import offsets_of
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import product
+from graphgames.core.rules import LIMIT
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.solution_base import Solution
 from graphgames.core.value import Value, in_words, plain, to_json
+from graphgames.engines import dispatch
+from graphgames.graphs.compressed_rows import components
 from graphgames.policies.board import Board, board_of, of_edges
 from graphgames.policies.given import shares
-from graphgames.policies.worth import worth_on
+from graphgames.policies.memories import remembers, together
+from graphgames.policies.worth import Worth, worth_on
+
+if TYPE_CHECKING:
+    from graphgames.draw.picture import Picture
 
 OPTIMAL = "optimal"
 _BINS = 12
@@ -113,6 +122,16 @@ class Simulation:
             "histogram": [list(one) for one in self.histogram],
         }
 
+    def draw(self) -> Picture:
+        """Return the histogram as a picture."""
+        from graphgames.draw.plots import lengths
+
+        rows = []
+        for low, high, many in self.histogram:
+            said = f"{low:.6g}" if low == high else f"{low:.4g} to {high:.4g}"
+            rows.append((said, float(many), f"{many:,} of {self.plays:,} plays"))
+        return lengths(rows, f"{self.plays:,} plays: mean {self.mean:.6g}, exact {in_words(self.exact)}")
+
     def __str__(self) -> str:
         """Return the mean with its confidence beside the exact value, and the histogram."""
         low, high = self.interval
@@ -131,21 +150,22 @@ class Simulation:
 
 
 def simulate(
-    solution: ArenaSolution,
+    solution: Solution[Any],
     plays: int = 1000,
     seed: int | None = 0,
     opponent: object = OPTIMAL,
     *,
     start: object = None,
     steps: int = 10_000,
+    draw: object = 1,
 ) -> Simulation:
     """Play a solution many times, and return what the plays were worth.
 
     Parameters
     ----------
-    solution : ArenaSolution
-        The solution of a game on an arena or of a model. Player 0 follows it; where it says nothing, since no move
-        matters, every move is as likely.
+    solution : Solution
+        The solution of a game on an arena, of a model or of rules, or a table on disk. Player 0 follows it; where it
+        says nothing, since no move matters, every move is as likely. Of rules player 0 is who begins.
     plays : int
         How many plays.
     seed : int, optional
@@ -156,6 +176,8 @@ def simulate(
         Where plays begin, by default where the game says.
     steps : int
         After so many steps a play is cut off.
+    draw : number
+        In a game by rules what a draw is worth, from 0 to 1, as for `evaluate`.
 
     Returns
     -------
@@ -165,7 +187,8 @@ def simulate(
     Raises
     ------
     GameError
-        If plays of such a game have no worth that is known after finitely many steps, or an argument does not fit.
+        If plays of such a game have no worth that is known after finitely many steps, and are not those of a Büchi,
+        co-Büchi or parity game; or an argument does not fit.
 
     Examples
     --------
@@ -186,9 +209,9 @@ def simulate(
         raise GameError(f"{plays} plays are too many; at most {_PLAYS:,} are played at a time")
     if seed is not None:
         seed = integer(seed, "the seed")
-    if not isinstance(solution, ArenaSolution):
-        raise GameError(f"{shown(solution)} is not a solution on an arena or of a model; expected what solve returns")
-    chain, board, exact = _chain(solution, opponent, start)
+    if not hasattr(solution, "best_moves"):
+        raise GameError(f"{shown(solution)} is not a solution; expected what solve returns, or a table")
+    chain, board, exact = _chain(solution, opponent, start, draw)
     rng = np.random.default_rng(seed)
     worth, cut, taken = chain.run(rng, plays, steps)
     if getattr(board.game, "costs", False):
@@ -196,10 +219,16 @@ def simulate(
     return Simulation(worth, exact, cut, taken / plays, isinstance(opponent, str) and opponent == OPTIMAL)
 
 
-def _chain(solution: Any, opponent: Any, start: Any) -> tuple[_Chain, Board, Any]:
+def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain, Board, Any]:
     """Return what is left to chance when both players do what they do."""
+    if not isinstance(solution, ArenaSolution):
+        return _by_policies(board_of(solution, 0, start, draw, LIMIT, solution), solution, opponent)
     game = solution.problem
+    if game.objective.name in ("normal", "misere"):
+        return _by_policies(board_of(game, 0, start, draw, LIMIT, None), solution, opponent)
     own = game.memory
+    if own is None and (remembers(opponent) or game.objective.name in _ENDLESS):
+        return _by_policies(board_of(game, 0, start, draw, LIMIT, None), solution, opponent)
     begin = game.start if start is None else game.arena.vertex(start)
     if begin is None:
         raise GameError("the game names no start, so say where plays begin: start=...")
@@ -220,6 +249,34 @@ def _chain(solution: Any, opponent: Any, start: Any) -> tuple[_Chain, Board, Any
         share = shares(arena, theirs, opponent, board.name)
         likely = np.where(theirs[arena.tails], share, likely)
     return _Chain(arena, objective, likely, at), board, plain(exact)
+
+
+_ENDLESS = ("parity", "buchi", "cobuchi", "parity-probability")
+
+
+def _by_policies(board: Board, policy: Any, opponent: Any) -> tuple[_Chain, Board, Any]:
+    """Return the same where each player is asked at each position what to do."""
+    best = dispatch.solve(board.game)
+    exact = plain(best.values[board.start])
+    exact = -exact if getattr(board.game, "costs", False) else exact
+    if board.game.objective.name in _ENDLESS:  # who wins almost surely need not be as likely as possible elsewhere
+        policy = best
+    theirs = best if isinstance(opponent, str) and opponent == OPTIMAL else opponent
+    if remembers(policy) or remembers(theirs):
+        board, (policy, theirs) = together(board, [policy, theirs])
+    arena = board.game.arena
+    likely = np.zeros(arena.m)
+    for player, said in enumerate((policy, theirs)):
+        likely += shares(arena, (arena.owner == player) & ~_ended(board.game), said, board.name)
+    if arena.probability is not None:
+        likely += arena.probability
+    return _Chain(arena, board.game.objective, likely, board.start), board, exact
+
+
+def _ended(game: Any) -> NDArray[np.bool_]:
+    """Return where a play is over, so that nobody moves."""
+    over = game.objective.over
+    return np.zeros(game.arena.n, np.bool_) if over is None else np.asarray(over)
 
 
 def _likely(arena: Arena, objective: Any, moves: NDArray[np.int32], values: Any) -> NDArray[np.float64]:
@@ -250,11 +307,24 @@ class _Chain:
     likely: NDArray[np.float64]
     start: int
 
+    def worth(self) -> Worth:
+        """Return what plays are worth: where the chain stays for ever they are decided, by the largest priority."""
+        if self.objective.name not in _ENDLESS:
+            return worth_on(self.arena, self.objective)
+        arena, taken = self.arena, self.likely > 0
+        tails, heads = arena.tails, arena.successors
+        component, count = components((offsets_of(tails[taken], arena.n), heads[taken]))
+        final, top = np.ones(count, np.bool_), np.zeros(count, np.int64)
+        final[component[tails[taken & (component[tails] != component[heads])]]] = False
+        np.maximum.at(top, component, self.objective.priorities(arena))
+        over, good = final[component], (top % 2 == 0)[component]
+        return Worth(over, over & good, np.zeros(arena.m), np.ones(arena.m))
+
     def run(self, rng: np.random.Generator, plays: int, steps: int) -> tuple[NDArray[np.float64], int, int]:
         """Return what each play is worth, how many were cut off, and how many steps all took."""
         arena, objective = self.arena, self.objective
         name, running = objective.name, np.append(0.0, np.cumsum(self.likely))
-        over, good, gain, factor = worth_on(arena, objective)
+        over, good, gain, factor = self.worth()
         steps = min(steps, int(objective.steps)) if name == "bounded-reach-probability" else steps
         at, worth = np.full(plays, self.start), np.zeros(plays)
         share, active, taken = np.ones(plays), np.arange(plays), 0

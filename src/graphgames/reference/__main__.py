@@ -11,27 +11,43 @@ from pathlib import Path
 
 from graphgames.reference.check import check
 from graphgames.reference.controllers import check_controller
+from graphgames.reference.kind import Report
+from graphgames.reference.reading import RefusedError, document
+from graphgames.reference.shields import check_shield
 from graphgames.reference.table_labels import check_table
 
 
 def main(arguments: list[str]) -> int:
     """Check the files that are named, print the report, and return 0 if all is proved, 1 if not, 2 for a wrong call."""
-    if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
+    if len(arguments) not in (1, 2, 3) or arguments[0].startswith("-"):
         return usage()
     try:
         game, *solution = (Path(name).read_bytes() for name in arguments)
     except OSError as error:
         sys.stderr.write(f"{error.filename}: {error.strerror}\n")
         return 2
-    if solution:
+    if solution and b'"promise"' in solution[0]:
+        report = shielded(game, *solution)
+    elif len(solution) == 1:
         by_hoa = game.lstrip().startswith(b"HOA:")
         report = check_controller(game, *solution) if by_hoa else check(game, *solution)
-    elif game.startswith(b"graphgames-certificate"):
+    elif not solution and game.startswith(b"graphgames-certificate"):
         report = check_table(game)
     else:
         return usage()
     sys.stdout.write(f"{arguments[-1]}: {report}\n")
     return 0 if report.ok else 1
+
+
+def shielded(model: bytes, shield: bytes, *solution: bytes) -> Report:
+    """Return the report on a shield of a model, after that on the solution which it needs."""
+    for one in solution:
+        if not (report := check(model, one)).ok:
+            return report
+    try:
+        return check_shield(*map(document, (model, shield, *solution)))
+    except RefusedError as error:
+        return Report("shield", "", (), 1, 1, [str(error)])
 
 
 def usage() -> int:
@@ -41,6 +57,8 @@ def usage() -> int:
         "GAME is a file that `graphgames convert` writes, or a model as a table (CSV),\n"
         "SOLUTION one by `graphgames solve --json`;\n"
         "or a specification in HOA, and a controller by `graphgames synth --controller OUT`;\n"
+        "or a model in full (`graphgames convert IN OUT.problem`), a shield by `graphgames shield --json`,\n"
+        "and a solution, if the shield promises a probability for ever;\n"
         "of a table alone the certificate file, which `graphgames table verify --certificate OUT` writes.\n"
     )
     return 2

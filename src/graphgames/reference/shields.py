@@ -1,0 +1,144 @@
+"""Shields of models: which actions keep a player away from some states, and each that is forbidden does not.
+
+*In the worst case* chance is an adversary, as is the other player. A state is safe if it is not to be avoided and some
+action of the player leads to safe states alone; where the other player chooses all actions must. The largest set of
+which that is true is found by taking states away. *For so many decisions* the best probability to stay safe follows
+from that for one decision less. *For ever* it is the value that a solution of the model proves.
+
+An action is allowed if what it leaves is enough: a safe state whatever follows; or on average a probability of at least
+the threshold, or of the factor times the best one in its state.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from graphgames.reference.kind import Kind, Report, examine
+from graphgames.reference.models import Action, Model, named
+from graphgames.reference.reading import (
+    Fields,
+    RefusedError,
+    anything,
+    bracket,
+    dictionary,
+    exact,
+    integer,
+    listing,
+    optional,
+    text,
+)
+
+
+class Shield:
+    """The actions that are allowed and forbidden, by names, and how likely one stays safe."""
+
+    def __init__(self, model: Model, file: Fields, solution: Fields | None):
+        if model.objective != "avoid-probability" or "avoid" not in model.asked or "within" in model.asked:
+            raise RefusedError("the model does not say what is to be avoided, or more than that")
+        self.model, self.avoid = model, {*listing(integer(0, model.n - 1))(model.asked["avoid"], "avoid")}
+        self.of: list[list[Action]] = [[] for _ in range(model.n)]
+        for one in model.actions:
+            self.of[one.state].append(one)
+        self.states = range(model.n)
+        self.threshold, self.factor = (file.take(name, optional(exact)) for name in ("threshold", "factor"))
+        horizon = file.take("horizon", optional(integer(1)))
+        names = listing(named)
+        self.allowed, self.forbidden = (
+            {s: names(some, s) for s, some in file.take(key, dictionary).items()} for key in ("allowed", "forbidden")
+        )
+        self.lost = file.take("lost", listing(text))
+        if not {*self.allowed, *self.forbidden, *self.lost} <= set(model.names):
+            raise RefusedError("the shield names what is no state of the model")
+        for key in ("file", "promise", "verified"):
+            file.maybe(key, anything, None)
+        file.end()
+        self.worst = self.threshold is None and self.factor is None
+        if (self.worst and horizon is not None) or None not in (self.threshold, self.factor):
+            raise RefusedError("the shield promises two things, or a horizon in the worst case")
+        if self.worst:
+            self.now = self.after = self.safe()
+        elif horizon is not None:
+            self.after = self.likely(horizon - 1)
+            self.now = self.likely(horizon)
+        else:
+            self.now = self.after = self.proved(solution)
+
+    def safe(self) -> list[Fraction]:
+        """Return 1 for the states that are safe in the worst case, 0 for others."""
+        safe, left = set[int](), set(self.states) - self.avoid
+        while safe != left:
+            safe = left
+            left = {s for s in safe if self.can_stay(s, safe)}
+        return [Fraction(s in safe) for s in self.states]
+
+    def can_stay(self, s: int, safe: set[int]) -> bool:
+        """Return whether the play stays in a set from a state: by one action of the player, or by all of the other."""
+        stays = (all(w in safe for w, _ in one.after) for one in self.of[s])
+        return any(stays) if self.model.owner[s] == 0 else all(stays)
+
+    def likely(self, decisions: int) -> list[Fraction]:
+        """Return the best probability to stay safe for so many decisions."""
+        value = [Fraction(s not in self.avoid) for s in self.states]
+        for _ in range(decisions):
+            best = [max if player == 0 else min for player in self.model.owner]
+            value = [
+                Fraction(0) if s in self.avoid else best[s](mean(one, value) for one in self.of[s]) for s in self.states
+            ]
+        return value
+
+    def proved(self, solution: Fields | None) -> list[Fraction]:
+        """Return the probabilities to stay safe for ever, by a solution that is proved."""
+        if solution is None:
+            raise RefusedError("this shield promises something for ever; give a solution of the model, too")
+        shown = solution.take("value", listing(bracket))
+        exact_values = [low for low, high in shown[: self.model.n] if isinstance(low, Fraction) and low == high]
+        if len(exact_values) < self.model.n:
+            raise RefusedError("the solution has brackets for values, which do not tell what is allowed")
+        return exact_values
+
+    def keeps(self, one: Action) -> bool:
+        """Return whether an action keeps the promise."""
+        if one.state in self.avoid:
+            return False
+        if self.worst:
+            return all(self.after[w] == 1 for w, _ in one.after)
+        bound = self.threshold if self.factor is None else self.factor * self.now[one.state]
+        return mean(one, self.after) >= (bound or 0)
+
+
+def mean(one: Action, value: list[Fraction]) -> Fraction:
+    """Return the mean of the values of what follows an action."""
+    return sum((likely * value[w] for w, likely in one.after), Fraction(0))
+
+
+def actions_are_those_that_keep_the_promise(c: Shield, s: int) -> bool:
+    """Where the player chooses, or a single action is left to chance, the actions that keep the promise are allowed and
+    all others forbidden; a state is lost if none is left. Of other states nothing is said.
+    """
+    name, there = c.model.names[s], c.of[s]
+    if c.model.owner[s] == 1 and (len(there) > 1 or len(there[0].after) == 1):
+        return name not in c.allowed and name not in c.forbidden and name not in c.lost
+    allowed = {one.name for one in there if c.keeps(one)}
+    forbidden = {one.name for one in there} - allowed
+    right = set(c.allowed.get(name, ["?"])) == allowed and set(c.forbidden.get(name, [])) == forbidden
+    return right and (name in c.lost) == (not allowed)
+
+
+KIND = Kind(
+    Shield,
+    "which actions keep the promise, and that all others break it",
+    {"states": (actions_are_those_that_keep_the_promise,)},
+)
+
+
+def check_shield(problem: object, shield: object, solution: object = None) -> Report:
+    """Return the report on a shield of a model, and of a solution of it where that is needed, as their files hold them.
+
+    The solution has been proved before.
+    """
+    try:
+        given = None if solution is None else Fields(solution, "solution")
+        claim = Shield(Model(Fields(problem, "model")), Fields(shield, "shield"), given)
+    except RefusedError as error:
+        return Report("shield", "", (), 1, 1, [str(error)])
+    return examine("shield", KIND, claim, ["promise"])

@@ -1,0 +1,91 @@
+"""Shields of models by the reference checker: those that are made, and none with an action more or less."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.cli.main import run
+from graphgames.reference.__main__ import main
+from graphgames.reference.shields import check_shield
+from tests.games.models.test_models import random_model
+from tests.reference.claims import game_file, solution_file
+
+HOW: list[dict[str, Any]] = [
+    {},
+    {"threshold": "2/5"},
+    {"factor": "9/10"},
+    {"threshold": "1/2", "horizon": 2},
+    {"factor": "4/5", "horizon": 3},
+]
+PLAYERS = [
+    ("a", "on", "b", "1/2", 0, 0),
+    ("a", "on", "c", "1/2", 0, 0),
+    ("a", "up", "c", 1, 0, 0),
+    ("b", "back", "a", 1, 0, 1),
+    ("b", "down", "pit", "1/2", 0, 1),
+    ("b", "down", "a", "1/2", 0, 1),
+    ("c", "go", "a", "3/4", 0, 0),
+    ("c", "go", "pit", "1/4", 0, 0),
+    ("pit", "lie", "pit", 1, 0, 0),
+]
+
+
+def models() -> list[gg.Model]:
+    return [random_model(np.random.default_rng(seed)) for seed in range(4)] + [gg.Model.from_table(PLAYERS)]
+
+
+@pytest.mark.parametrize("how", HOW, ids=str)
+@pytest.mark.parametrize("number", range(5))
+def test_a_shield_is_proved_and_no_other_is(number: int, how: dict[str, Any]) -> None:
+    """Each action changes sides, each state is called lost or not: that is refused."""
+    model = models()[number]
+    bad = model.name(model.states - 1)
+    game = model.with_objective(gg.AvoidProbability([bad]))
+    problem, solution = json.loads(game_file(game)), solution_file(gg.solve(game))
+    shield = json.loads(json.dumps(gg.shield(model, [bad], **how).to_dict()))
+    report = check_shield(problem, shield, solution)
+    assert report.ok and report.proves, str(report)
+    lies = []
+    for state, actions in shield["allowed"].items():
+        for action in {*actions, *shield["forbidden"].get(state, [])}:
+            lie = copy.deepcopy(shield)
+            there = lie["allowed"][state]
+            other = lie["forbidden"].setdefault(state, [])
+            lie["allowed"][state] = [one for one in there if one != action] if action in there else [*there, action]
+            lie["forbidden"][state] = [*other, action] if action in there else [one for one in other if one != action]
+            lie["lost"] = [s for s, left in lie["allowed"].items() if not left]
+            lies.append(lie)
+        rest = [one for one in shield["lost"] if one != state]
+        lies.append(shield | {"lost": rest if state in shield["lost"] else [*rest, state]})
+        lies.append(shield | {"allowed": {s: some for s, some in shield["allowed"].items() if s != state}})
+    lies += [shield | {"allowed": shield["allowed"] | {"moon": []}}, shield | {"horizon": "3"}, shield | {"more": 1}]
+    for lie in lies:
+        assert not check_shield(problem, lie, solution).ok, lie
+
+
+def test_the_program_asks_for_the_solution_and_proves_it_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, problem, solution, shield = (
+        str(tmp_path / name) for name in ("m.csv", "m.problem", "s.json", "shield.json")
+    )
+    heading = "state,action,next,probability,reward,player\n"
+    Path(table).write_text(heading + "".join(",".join(map(str, row)) + "\n" for row in PLAYERS))
+    asked = [table, "--objective", "avoid-probability", "--avoid", "pit"]
+    assert run(["convert", asked[0], problem, *asked[1:], "--quiet"]) == 0
+    assert run(["solve", *asked, "--solution", solution, "--quiet"]) == 0
+    assert run(["shield", table, "--avoid", "pit", "--threshold", "1/2", "--json"]) == 0
+    Path(shield).write_text(capsys.readouterr().out)
+    assert main([problem, shield, solution]) == 0
+    assert "which actions keep the promise" in capsys.readouterr().out
+    assert main([problem, shield]) == 1
+    assert "give a solution" in capsys.readouterr().out
+    Path(solution).write_text(Path(solution).read_text().replace('"value": [', '"value": [1,', 1))
+    assert main([problem, shield, solution]) == 1 and "solution.value" in capsys.readouterr().out
