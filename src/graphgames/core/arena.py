@@ -96,7 +96,7 @@ class Arena(Remembering):
 
     def __init__(
         self,
-        indptr: ArrayLike,
+        indptr: ArrayLike | Mapping[Any, Iterable[Any]],
         successors: ArrayLike | None = None,
         owner: ByVertex | None = None,
         labels: Sequence[Any] | None = None,
