@@ -176,4 +176,5 @@ def test_an_arena_is_made_of_a_dictionary_and_drawn_to_a_file(tmp_path: Path) ->
 def test_the_discount_of_a_model_may_stand_alone() -> None:
     pandas = pytest.importorskip("pandas")
     table = pandas.DataFrame({"state": ["s"], "action": ["a"], "next": ["s"], "probability": [1.0], "reward": [3]})
-    assert gg.solve(gg.Model.from_pandas(table), gg.Discounted(0.9)).value("s") == 30
+    solution = gg.solve(gg.Model.from_pandas(table), gg.Discounted(0.9))
+    assert solution.value("s") == 30 and solution.problem.wish.discount == 0.9

@@ -106,7 +106,7 @@ class Arena(Remembering):
         edge_data: Data | None = None,
         vertex_data: Data | None = None,
     ):
-        if successors is None and isinstance(indptr, Mapping):
+        if isinstance(indptr, Mapping):
             rows = type(self).from_dict(indptr, owner, players)
             indptr, successors, owner, labels, players = rows.indptr, rows.successors, rows.owner, rows.labels, None
         elif successors is None:

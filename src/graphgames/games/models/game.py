@@ -87,7 +87,7 @@ class ModelGame(Game):
         """Return the game in which player 0 wants this; arguments and errors as for `Model.with_objective`."""
         if not isinstance(objective, Objective):
             raise GameError(f"{shown(objective)} is not an objective; expected one such as Discounted(discount='9/10')")
-        states = _states(model)
+        objective, states = _alone(objective), _states(model)
         maximal = _maximal(model, states, owner, players)
         make = _MADE.get(objective.name)
         if make is None:
@@ -240,13 +240,18 @@ def _only_lost(model: Model, objective: Any) -> bool:
     return True
 
 
+def _alone(objective: Any) -> Any:
+    """Return an objective whose only number is a discount, as `Discounted(0.9)`: the weights are the model's rewards."""
+    given = getattr(objective, "weight", None) if objective.name == "discounted" else None
+    if not isinstance(given, float | Fraction) or not isinstance(objective.discount, str):
+        return objective
+    return type(objective)(discount=given) if objective.discount == "discount" else objective
+
+
 def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
     """Return the arena, and the objective with the discount on the edges by which a decision is made, else 1."""
     staged = two_player_arena(model, maximal)
     given = objective.discount
-    if isinstance(given, str) and given == "discount" and isinstance(objective.weight, float | Fraction):
-        objective = type(objective)(discount=objective.weight)  # Discounted(0.9): the weights are the model's rewards
-        given = objective.discount
     if isinstance(given, float):
         given = str(given)
     if np.ndim(given) or given == "discount":
