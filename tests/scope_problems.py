@@ -7,14 +7,11 @@ certificate.
 
 from __future__ import annotations
 
-import json
-import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
-from math import prod
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -26,51 +23,13 @@ from graphgames.games.grid.solution import GridSolution
 from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.heaps.solution import HeapSolution
 from graphgames.games.races.solution import RaceSolution
-from graphgames.reference.check import check as reference
-from tests import naive
+from tests import naive, scope_rules
 from tests.games.geography.test_checker import forest, kernels, matching, ranks
 from tests.games.heaps.test_heaps import definition
 from tests.games.races.test_race import every_dag, make
-from tests.reference.claims import game_file, solution_file
+from tests.scope_listing import Listing, attack
 
-
-class Listing(NamedTuple):
-    """A problem, what each entry of a claim about it may be, and how to make and judge the claim."""
-
-    problem: Any
-    choices: list[Sequence[Any]]
-    made: Callable[[list[Any]], Any]
-    """From entries to a solution."""
-    holds: Callable[[Any], bool]
-    """Whether what a solution says is true."""
-
-    @property
-    def size(self) -> int:
-        """How many claims there are."""
-        return prod(map(len, self.choices))
-
-
-def attack(listing: Listing, limit: int, rng: random.Random, referred: float = 0.02) -> tuple[int, int, list[str]]:
-    """Make all claims of a grid, or as many as the limit; return how many, how many were believed, and what is wrong.
-
-    The reference checker must say the same of what is believed, and of a share of the rest.
-    """
-    every: Any = product(*listing.choices)
-    if listing.size > limit:
-        every = ([rng.choice(one) for one in listing.choices] for _ in range(limit))
-    made = believed = 0
-    wrong, file = list[str](), game_file(listing.problem)
-    for entries in every:
-        solution = listing.made([*entries])
-        ok, made = gg.verify(solution).ok, made + 1
-        believed += ok
-        if ok and not listing.holds(solution):
-            wrong.append(f"believed: {entries} of {listing.problem}")
-        if ok or rng.random() < referred:
-            document = solution_file(solution)
-            if reference(file, json.dumps(document)).ok != ok:
-                wrong.append(f"the reference checker differs: {entries} of {listing.problem}")
-    return made, believed, wrong
+__all__ = ["KINDS", "Listing", "attack"]
 
 
 def array(entries: Sequence[int], dtype: Any = np.int64) -> Any:
@@ -245,4 +204,5 @@ KINDS: dict[str, Callable[[], Iterator[Listing]]] = {
     "heap-values": heaps,
     "losing-segments": grids,
     "geography": geographies,
+    **scope_rules.KINDS,
 }
