@@ -241,7 +241,7 @@ def _only_lost(model: Model, objective: Any) -> bool:
 
 
 def _alone(objective: Any) -> Any:
-    """Return an objective with the discount that is its only number, as in `Discounted(0.9)`; rewards are the model's."""
+    """Return an objective with the discount that is its only number, as in `Discounted(0.9)`."""
     given = getattr(objective, "weight", None) if objective.name == "discounted" else None
     if not isinstance(given, float | Fraction) or not isinstance(objective.discount, str):
         return objective
