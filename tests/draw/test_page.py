@@ -8,6 +8,7 @@ import json
 import re
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -410,3 +411,49 @@ def test_the_page_shows_what_the_explorer_shows(context: BrowserContext, tmp_pat
             other.close()
         assert faults == []
         page.close()
+
+
+SMALL = {"desk": (1280, 720), "enlarged to 200 %": (640, 360), "phone upright": (390, 844), "phone flat": (844, 390)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SMALL.values(), ids=SMALL)
+def test_the_board_whose_move_it_is_and_three_moves_are_in_sight(
+    context: BrowserContext, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    page, faults = opened(context, tmp_path, gg.solve(gg.read("examples/arbiter.pg")))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_timeout(100)
+    for part in ("#graph", "#turn-heading", "#moves li:nth-child(3) button"):
+        box = page.locator(part).bounding_box()
+        assert box is not None and box["height"] > 15, part
+        assert box["y"] >= 0 and box["y"] + box["height"] <= size[1], part
+        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0], part
+    if size[0] < 900:
+        heights = [one["height"] for b in page.locator("aside button:visible").all() if (one := b.bounding_box())]
+        assert len(heights) > 8 and min(heights) >= 44
+    assert faults == []
+    page.close()
+
+
+@pytest.mark.slow
+def test_blue_and_orange_are_the_players_and_what_is_good_has_its_own_sign(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    """Who moves second sees his winning move in a colour that is neither player's, with a sign beside it."""
+    colour = "(part) => getComputedStyle(part).color"
+    page, faults = opened(context, tmp_path, gg.solve(replace(green_game(), start=8)))
+    page.select_option("#persons", label="Bolek")
+    expect(page.locator("#turn-heading .chip")).to_have_class("chip win")
+    good = page.locator("#moves .chip.win").first.evaluate(colour)
+    players = page.evaluate(
+        "['--won', '--lost'].map((name) => { const one = document.createElement('i');"
+        " one.style.color = `var(${name})`; document.body.append(one); return getComputedStyle(one).color; })"
+    )
+    assert good not in players and len(set(players)) == 2
+    assert page.locator("#graph .v.target.win text.sign").all_text_contents() == ["✓"]
+    page.select_option("#persons", "both")
+    expect(page.locator("#turn-heading .chip")).to_have_class("chip of1")
+    assert page.locator("#turn-heading .chip").evaluate(colour) == players[1]
+    assert faults == []
+    page.close()

@@ -166,22 +166,29 @@ def test_what_is_no_template_is_refused() -> None:
         Template(np.zeros(m, np.bool_), (np.array([-1]),)),
         Template(np.zeros(m, np.bool_), (np.empty(0, np.int64),)),
         Template(np.zeros(m, np.bool_), ([0],)),  # type: ignore[arg-type]
+        Template(np.zeros(m, np.bool_), (np.array([0.0]),)),
+        Template([False] * m, ()),  # type: ignore[arg-type]
     ]
     for template in wrong:
         assert not replace(shield, template=template).verify()
     assert not replace(shield, mask=shield.mask.astype(np.int64)).verify()
     assert not replace(shield, solution=other.solution).verify() and shield.verify()
+    ring = gg.Game(gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), gg.Parity([2, 1]))
+    easy = gg.solve(gg.Game(ring.arena, gg.Parity([0, 0])))
+    kept: Any = gg.shield(ring)
+    assert kept.verify() and "another game" in str(replace(kept, solution=easy).verify())
 
 
 ROWS = [("base", "go", "field", "1/2"), ("base", "go", "ditch", "1/2"), ("base", "rest", "base", 1),
         ("field", "back", "base", 1), ("field", "roam", "field", 1), ("field", "jump", "pit", "1/10"),
-        ("field", "jump", "base", "9/10"), ("ditch", "climb", "base", 1), ("pit", "lie", "pit", 1)]  # fmt: skip
+        ("field", "jump", "base", "9/10"), ("ditch", "climb", "base", 1), ("pit", "lie", "pit", 1),
+        ("slope", "slide", "base", "1/2"), ("slope", "slide", "field", "1/2")]  # fmt: skip
 
 
 def test_a_model_with_chance_as_an_adversary(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = gg.Model.from_table(ROWS).with_objective(gg.Buchi(["base"]))
     shield: Any = gg.shield(game)
-    assert shield.verify() and shield.lost == ["pit"]
+    assert shield.verify() and shield.lost == ["pit"] and shield.allowed["slope"] == ["slide"]
     assert shield.allowed["field"] == ["back", "roam"] and not shield.allows("field", "jump")
     assert shield.groups == [{"field": ["back"]}] and shield.finitely == {}
     assert shield.follower["field"] == {"back": Fraction(1, 2), "roam": Fraction(1, 2)}

@@ -40,6 +40,10 @@ class Certificate(Unchanging):
         """Return the reason for the answer at vertex v, in words to stand after the answer and before a full stop."""
         return f"a certificate of kind {self.kind} proves it"
 
+    def own_sizes(self) -> dict[str, int]:
+        """Return the sizes of its declarations that it chooses, in place of those of the problem; mostly none."""
+        return {}
+
     def played(self, game: Any, moves: NDArray[np.int32]) -> Strategy | FiniteMemoryStrategy:
         """Return the strategy with these moves that a solution of a game with this certificate has."""
         from graphgames.core.strategy import FiniteMemoryStrategy, Strategy  # which read files with certificates

@@ -166,7 +166,7 @@ class Claim:
 
     def __init__(self, solution: ArenaSolution):
         self.solution, self.game, self.arena = solution, solution.problem, solution.problem.arena
-        self.own, self.seen, self.sizes = self.arena.n, NONE, sizes_of(self.game)
+        self.own, self.seen, self.sizes = self.arena.n, NONE, sizes_of(self.game) | self.own_sizes(solution)
         if isinstance(solution, View):
             self.seen, self.sizes["most"] = solution.seen, solution.whole
         name = self.game.objective.name
@@ -178,6 +178,11 @@ class Claim:
         answers = self.game.answers
         self.winner = fitted(answers["winner"], solution.winner, self.sizes, ("winner",))
         self.moves = fitted(answers["strategy"], solution.strategy.moves, self.sizes, ("the strategy's move",))
+
+    @staticmethod
+    def own_sizes(solution: ArenaSolution) -> dict[str, Any]:
+        """Return the sizes that the certificate chooses, in place of those of the problem; mostly none."""
+        return {}
 
     def refuse(self, bad: Mask, say: Callable[[int], str]) -> None:
         """Raise `MalformedClaimError` with a sentence for the first few vertices of a mask, if there are any."""

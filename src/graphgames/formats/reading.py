@@ -120,20 +120,22 @@ class Reading(Document):
 
     def claim(self, needs_proof: bool) -> tuple[dict[str, Any], Any]:
         """Return the answers and the certificate, each field as it is declared; note a fault where one is not."""
-        answers, proof = {}, None
+        answers, proof, given = {}, None, None
         self._take_moves_from_certificate()
-        sizes = sizes_of(self.problem)
-        for name, hint in answers_of(self.problem).items():
-            with self.noting():
-                if name in self.document:
-                    given = value_of(hint, self.document[name], (name,))
-                    answers[name] = fitted(hint, given, sizes, (name,))
-                elif not isinstance(parts(hint)[1], Maybe):
-                    raise WrongError((name,), "there is no {}")
         if needs_proof or self.has("certificate"):
             with self.noting():
                 given = certificate(Certificate, self.document.get("certificate"), ("certificate",), self.kinds)
-                sizes = sizes_of(getattr(self.problem, "vertex_form", self.problem))
+        own = given.own_sizes() if given is not None else {}
+        sizes = sizes_of(self.problem) | own
+        for name, hint in answers_of(self.problem).items():
+            with self.noting():
+                if name in self.document:
+                    answers[name] = fitted(hint, value_of(hint, self.document[name], (name,)), sizes, (name,))
+                elif not isinstance(parts(hint)[1], Maybe):
+                    raise WrongError((name,), "there is no {}")
+        if given is not None:
+            with self.noting():
+                sizes = sizes_of(getattr(self.problem, "vertex_form", self.problem)) | own
                 proof = fitted_record(given, sizes, ("certificate",))
         return answers, proof
 

@@ -42,7 +42,7 @@ def check_template(
     failures = [
         *_forbidden(arena, won, mine | at_once, mask),
         *_without_a_move(arena, won, mine, mask, template),
-        *_lost_loops(arena, won, np.where(mine, mask & ~template.colive, True), template.groups, rival, player),
+        *_lost_loops(arena, won, ~mine | ~template.colive, template.groups, rival, player),
     ]
     return Report(proved.checked + arena.m + arena.n, tuple(failures[:LIMIT]), len(failures))
 

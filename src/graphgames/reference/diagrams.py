@@ -3,6 +3,8 @@
 A diagram is a node: a level, and the nodes where the bit of that level is 0 and where it is 1; 0 and 1 are the empty
 set and all steps. There is one node for each, so that equal sets have equal numbers (Bryant 1986). Level 2k is bit k
 before the step, level 2k + 1 the same bit after it.
+
+The file is long, since it holds both the sets and the language of formulas; nothing is proved here.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 A letter says which propositions are true; here it is the number whose bits these are. A label on an edge is a set of
 letters: ``t``, ``f``, the number of a proposition, ``!``, ``&``, ``|`` and brackets.
+
+The file is long, since it reads a language; nothing is proved here.
 """
 
 from __future__ import annotations

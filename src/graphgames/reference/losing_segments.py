@@ -9,6 +9,8 @@ square or on that segment, and so has each column. So a cell c behind the square
 sees no other, since its row and its column have no other that it could see. Else, if its row is one of the square, it
 sees that row's losing cell, or this is on the segment and right of c; then c sees the segment below, for its column is
 behind the square. Columns likewise; and where both are behind the square, c sees the segment left of it or below.
+
+The file is long, since a document with many grids is read here beside a single grid.
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@ one of its state: then chance moves at the state itself. Weights, rewards and di
 action is chosen. Where decisions are counted, as within so many or on average, each action has a vertex behind, so that
 a decision takes two moves; twice as many are allowed then, and a weight counts twice. Where the rewards until a target
 are negative, the players change places, and what is lost is counted.
+
+The file is long, since games are made anew here, from two kinds of files.
 """
 
 from __future__ import annotations

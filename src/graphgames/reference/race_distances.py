@@ -5,6 +5,8 @@ who wants it home makes the number small, the other one makes it large or None. 
 taken away, one by one, that have no successor left), so by induction the equations have one solution, the value of that
 game. Tokens do not hinder each other, and who wants a token home wants each of its moves to be good; so each player can
 pursue all his aims at once. The token that is home first decides.
+
+The file is long, since a document with many races is read here beside a single race.
 """
 
 from __future__ import annotations

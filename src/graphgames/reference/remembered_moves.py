@@ -14,6 +14,8 @@ is looked for by itself. If a set must not be seen (its ``fin`` stands alone in 
 for has a vertex of that; the rest falls into components. If ``fin`` stands only below an ``or``, there are two cases
 for that set: it is not seen; or it may be, and then its ``fin`` is taken to be false. If there is no ``fin`` at all,
 fewer vertices make the condition no truer, and there is none.
+
+The file is long, since it reads conditions from text, and looks for knots beside the conditions it has.
 """
 
 from __future__ import annotations

@@ -23,6 +23,8 @@ and so k is 1.
 
 *Infinite values.* Max collects for ever with positive probability, as for ``reward-ranks``, and may go to the target
 from wherever she is, once she has collected as much as she likes.
+
+The file is long, since each number stands for all amounts beyond a bound, too, and is compared twice.
 """
 
 from __future__ import annotations

@@ -18,6 +18,8 @@ Then the position is decided: by one *move* to a P position, or because *all* le
 - ``kernel``: S holds the vertex, no arc inside, and from each vertex outside at least as many arcs lead into S as from
   S to it. So each move out of S can be answered by one into S: of these, fewer were used than led here.
 - ``even``: an even kernel, as in the file of that name.
+
+The file is long, since each fact and each theorem by which a position is decided is a function of its own.
 """
 
 from __future__ import annotations

@@ -7,6 +7,8 @@ from that for one decision less. *For ever* it is the value that a solution of t
 
 An action is allowed if what it leaves is enough: a safe state whatever follows; or on average a probability of at least
 the threshold, or of the factor times the best one in its state.
+
+The file is long, since the three promises are computed here; one condition compares them.
 """
 
 from __future__ import annotations

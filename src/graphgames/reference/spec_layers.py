@@ -13,6 +13,8 @@ which every step of the system leads to parts before, or misses the part's goal 
 the assumption or comes nearer to it by one layer. So a play stays in one part from some time on; there the goal is
 missed for ever, and every assumption, for which the environment waits in turn, is met again and again. Some first input
 leaves the system no other state.
+
+The file is long, since rules and goals are made anew from formulas before layers and parts are looked at.
 """
 
 from __future__ import annotations

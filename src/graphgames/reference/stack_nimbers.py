@@ -20,6 +20,8 @@ row can be completed, that wins at once.
 *Strips of X and O* (``say-goodbye-to-tic-tac-toe``): a run of n empty cells is worth n mod 2 between two borders, n
 between a border and a mark, and 1 or 0 between two marks that are the same or not. Each is the mex of the options',
 which is looked up for runs up to 64; the step for longer ones is the same, by the parity of the place that is marked.
+
+The file is long, since five games, each with parts and a theorem of its own, are read here.
 """
 
 from __future__ import annotations

@@ -240,6 +240,8 @@ function node(vertex, data, shape, at, region, targets, blind, changed, text, sc
   const heights = rows.map(([size]) => 1.05 * legible(size, scaled));
   let y = -heights.reduce((sum, height) => sum + height, 0) / 2;
   rows.forEach(([size, words, look], k) => { y += heights[k]; parts.push(text(size, { class: look, y: n1(y - 0.24 * heights[k]) }, words)); });
+  const sign = !blind && { win: "✓", draw: "=", loss: "✗" }[targets.get(vertex.id)]; // good or bad for the mover, not by colour alone
+  if (sign) parts.push(text(14, { class: "sign", x: shape.half + 9, y: shape.high + 9 }, sign));
   if (vertex.hidden) parts.push(text(11, { class: "more", x: shape.half + 12, y: shape.high }, `+${vertex.hidden}`));
   if (vertex.start) parts.push(text(11, { class: "begin", x: -shape.half - 4, y: -shape.high - 4 }, "start"));
   vertex.tokens.forEach((token, k) => parts.push(upon(token, shape.half * 0.75 + 24 * k, -shape.high * 0.95, at, text)));

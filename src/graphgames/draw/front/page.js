@@ -663,6 +663,7 @@ export function listen() {
   $("animate").addEventListener("change", (event) => localStorage.setItem("animate", event.target.checked ? "yes" : "no"));
   $("find").addEventListener("submit", (event) => { event.preventDefault(); find($("find-name").value.trim()); });
   $("add-edge").addEventListener("submit", (event) => { event.preventDefault(); addEdge($("edge-to").value.trim()); $("edge-to").value = ""; });
+  $("rules").addEventListener("click", () => { $("rules").setAttribute("aria-expanded", String($("about").classList.toggle("open"))); });
   addEventListener("keydown", key);
   for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) $("moves").addEventListener(kind, point);
   $("graph").addEventListener("focus", () => { if (state?.graph && $("graph").matches(":focus-visible") && graph.chosen === null && state.graph.pawns.length) graph.choose(state.graph.pawns[0]); });

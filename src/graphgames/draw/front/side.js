@@ -3,7 +3,6 @@
 import { $, h, s, show } from "./dom.js";
 import { sample } from "./graph.js";
 
-export const WORDS = { win: "wins", draw: "draws", loss: "loses" };
 const BY_NUMBER = 9;
 const CHANCE = 2;
 const RANK = { loss: 0, draw: 1, win: 2 };
@@ -28,9 +27,12 @@ export function turn(state, blind) {
   const { play, players } = state;
   const over = play.ending !== null, you = person(state);
   const name = you === null ? `${players[play.mover]} to move` : you === play.mover ? "Your move" : `${players[play.mover]} (the computer) to move`;
-  const thrown = play.mover === CHANCE ? { win: `${players[0]} wins`, loss: `${players[1]} wins` }[play.outcome] : "";
-  const verdict = play.worth || thrown || (you === play.mover ? { win: "you can win", draw: "you can draw", loss: "you are losing" } : WORDS)[play.outcome];
-  $("turn-heading").replaceChildren(over ? "The play is over" : `${name} `, ...(over || blind ? [] : [h("span", { class: `chip ${play.outcome}` }, verdict)]));
+  const winner = play.outcome === "draw" ? null : Number((play.outcome === "win") !== (play.mover % CHANCE === 0)); // chance stands with player 0
+  const mine = { win: "you can win", draw: "you can draw", loss: "you are losing" }[play.outcome];
+  const theirs = winner === null ? "draws" : winner === play.mover ? "wins" : `${players[winner]} wins`;
+  const verdict = play.worth || (you === play.mover ? mine : theirs);
+  const look = you === play.mover || winner === null ? play.outcome : `of${winner}`; // good or bad for you, else whose it is
+  $("turn-heading").replaceChildren(over ? "The play is over" : `${name} `, ...(over || blind ? [] : [h("span", { class: `chip ${look}` }, verdict)]));
   show($("ending"), over);
   if (over) {
     $("ending").className = { win: "won", loss: "lost" }[play.ending.result] ?? "";

@@ -7,10 +7,11 @@ from typing import Any, cast
 import numpy as np
 
 from graphgames.core.game import Game
-from graphgames.core.memory import Product, product
+from graphgames.core.memory import Automaton, Product, product
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy
 from graphgames.games.omega.certificate import RememberedMoves
+from graphgames.games.omega.tree import quotient
 from graphgames.games.parity.objective import Parity
 from graphgames.games.parity.portfolio import portfolio
 
@@ -40,7 +41,8 @@ def zielonka_tree(game: Game) -> ArenaSolution:
     Returns
     -------
     ArenaSolution
-        The strategy remembers a leaf of the tree. ``stats`` are those of the parity game.
+        The strategy remembers a leaf of the tree, or as much of it as tells its moves apart. ``stats`` are those of
+        the parity game.
 
     Examples
     --------
@@ -55,6 +57,7 @@ def zielonka_tree(game: Game) -> ArenaSolution:
     solved = portfolio(parity)
     moves = solved.strategy.opening
     moves = np.where(moves < 0, -1, pairs.vertex[moves]).reshape(memory.states, arena.n)
-    strategy = FiniteMemoryStrategy(arena, moves, memory)
-    proof = RememberedMoves(memory.leaving)
+    update, moves = quotient(memory.leaving, moves)
+    strategy = FiniteMemoryStrategy(arena, moves, Automaton.of_vertices(update, arena))
+    proof = RememberedMoves(update)
     return ArenaSolution(game, solved.winner[: arena.n], strategy, "zielonka-tree", proof, None, solved.stats)

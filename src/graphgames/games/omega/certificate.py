@@ -106,6 +106,10 @@ class RememberedMoves(Certificate):
     }
     update: Annotated[NDArray[np.int64], Each(Integer(0, "memory-1"), "memory", "n")]
 
+    def own_sizes(self) -> dict[str, int]:
+        """Return how many states the memory has."""
+        return {"memory": len(self.update)} if np.ndim(self.update) == 2 and len(self.update) else {}
+
     def played(self, game: Any, moves: NDArray[np.int32]) -> FiniteMemoryStrategy:
         """Return the strategy with these moves, whose memory goes on as the certificate says."""
         return FiniteMemoryStrategy(game.arena, moves, Automaton.of_vertices(self.update, game.arena))

@@ -208,6 +208,12 @@ class MovesClaim(Claim):
 
     objectives = ("rabin", "streett", "emerson-lei")
 
+    @staticmethod
+    def own_sizes(solution: ArenaSolution) -> dict[str, Any]:
+        """Return how many states the memory has: as many as the certificate says that go on."""
+        update: Any = getattr(solution.certificate, "update", ())
+        return {"memory": len(update)} if np.ndim(update) == 2 and len(update) else {}
+
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         self.inner = self.arena.n

@@ -119,14 +119,19 @@ class Leaves(NamedTuple):
 
 def leaves(condition: Formula, masks: NDArray[np.bool_]) -> Leaves:
     """Return the memory for a condition on these sets, shape (k, n), as small as a quotient of the leaves can be."""
-    known = {i: bool(mask.all()) for i, mask in enumerate(masks) if mask.all() or not mask.any()}
-    formula = assumed(condition, known)
-    used = sorted({i for _, i in atoms(formula)})
+    formula, used = used_sets(condition, masks)
     several, kind = np.unique(masks[used].T, axis=0, return_inverse=True)
     bits = several @ (np.int64(1) << np.arange(len(used)))
     number = {i: 1 << at for at, i in enumerate(used)}
     after, priority = _walks(zielonka_tree(formula, frozenset(used)), number, np.asarray(bits, np.int64))
-    return Leaves(*_quotient(after, priority), kind.reshape(-1))
+    return Leaves(*quotient(after, priority), kind.reshape(-1))
+
+
+def used_sets(condition: Formula, masks: NDArray[np.bool_]) -> tuple[Formula, list[int]]:
+    """Return what is left of a condition whose sets are known, and the numbers of the sets that it speaks of still."""
+    known = {i: bool(mask.all()) for i, mask in enumerate(masks) if mask.all() or not mask.any()}
+    formula = assumed(condition, known)
+    return formula, sorted({i for _, i in atoms(formula)})
 
 
 def _walks(tree: Tree, number: dict[int, int], kinds: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
@@ -153,15 +158,18 @@ def _next(first: dict[tuple[int, ...], int], way: tuple[int, ...], depth: int, n
     return first[*way[:depth], (child + 1) % len(node.children)]
 
 
-def _quotient(after: NDArray[np.int64], priority: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Return the same with leaves made one that no play can tell apart; leaf 0 stays the first."""
+def quotient(after: NDArray[np.int64], seen: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return what comes after states, and what is seen in them, with states made one that no play can tell apart.
+
+    Both have a row for each state; state 0 stays the first.
+    """
     block = np.zeros(len(after), np.int64)
     while True:
-        rows = np.concatenate([block[:, None], priority, block[after]], axis=1)
+        rows = np.concatenate([block[:, None], seen, block[after]], axis=1)
         _, first, again = np.unique(rows, axis=0, return_index=True, return_inverse=True)
-        order = np.argsort(np.argsort(first))  # blocks by their first leaf
+        order = np.argsort(np.argsort(first))  # blocks by their first state
         again = order[again.reshape(-1)]
         if again.max(initial=0) == block.max(initial=0):
             kept = np.sort(first)
-            return again[after[kept]], priority[kept]
+            return again[after[kept]], seen[kept]
         block = again
