@@ -14,6 +14,7 @@ from graphgames.cli.main import run
 PG = "parity 2;\n0 1 0 1,2;\n1 2 1 0;\n2 0 0 2;\n"
 PAIRS = "5 6\n1 2\n2 3\n3 1\n3 4\n4 5\n2 5\n"
 ROADS = "source,target,weight\nhome,dock,-3\ndock,home,4\n"
+MODEL = "state,action,next,probability,reward\nlow,wait,low,1,1\nlow,go,high,1,0\nhigh,stay,high,1,2\n"
 ARBITER = """HOA: v1
 States: 2
 Start: 0
@@ -37,7 +38,13 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
     """Return what runs a command line and returns its exit code, and what it printed on both streams."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
-    for name, text in {"game.pg": PG, "pairs.txt": PAIRS, "roads.csv": ROADS, "arbiter.ehoa": ARBITER}.items():
+    for name, text in {
+        "game.pg": PG,
+        "pairs.txt": PAIRS,
+        "roads.csv": ROADS,
+        "arbiter.ehoa": ARBITER,
+        "model.csv": MODEL,
+    }.items():
         Path(name).write_text(text)
 
     def call(line: str) -> tuple[int, str]:
@@ -64,6 +71,8 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("heaps kayles 20", "heaps from 0: 0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1\n"),
         ("heaps kayles 5+7+9", "3 + 3 + 5 + 9"),
         ("synth arbiter.ehoa -o controller.aig", "REALIZABLE"),
+        ("solve game.pg --objective buchi --target 1", "buchi game"),
+        ("simulate model.csv --objective discounted --gamma 0.9 --plays 5", "5 plays"),
         ("solve tic-tac-toe", "5,478 positions"),
     ],
 )
@@ -82,7 +91,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("heaps kayles 20 --to 30", "say the same twice"),
         ("heaps kayles 5+x", "expected the largest heap, or heaps such as 5+7+9"),
         ("convert game.pg", "say where to write"),
-        ("solve game.pg --objective buchi --target 1", "--accepting"),
+        ("solve game.pg --objective buchi --safe 1", "--accepting"),
         ("play connect-four", "graphgames table build connect-four"),
         ("explore . --no-browser --objective reach", "there is no table"),
         ("solve game.pg --const N=3", "has no constants"),
@@ -145,7 +154,7 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (total, (5,), "Sum.of"),
         (gg.solve, (total.of(rule(range), 3),), "answers by itself"),
         (rule, (range, (1, 2)), "start=..."),
-        (arena, ({"a": ["b"]},), "Arena.from_dict"),
+        (arena, ([("a", "b")],), "Arena.from_edges"),
         (arena.from_edges, ([("a", "b", 0.5)],), "Weights belong to the objective"),
     ]
 
@@ -154,3 +163,18 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
 def test_a_call_from_habit_names_the_way(make: Callable[..., Any], given: tuple[Any, ...], way: str) -> None:
     with pytest.raises(gg.GraphGamesError, match=way):
         make(*given)
+
+
+def test_an_arena_is_made_of_a_dictionary_and_drawn_to_a_file(tmp_path: Path) -> None:
+    arena = gg.Arena({"a": ["b"], "b": ["a"]}, owner={"a": 0, "b": 1})
+    solution = gg.solve(arena, gg.Reach(["b"]))
+    assert solution.winner_of("a") == 0
+    solution.draw(tmp_path / "game.svg")
+    assert "<svg" in (tmp_path / "game.svg").read_text()
+
+
+def test_the_discount_of_a_model_may_stand_alone() -> None:
+    pandas = pytest.importorskip("pandas")
+    table = pandas.DataFrame({"state": ["s"], "action": ["a"], "next": ["s"], "probability": [1.0], "reward": [3]})
+    solution = gg.solve(gg.Model.from_pandas(table), gg.Discounted(0.9))
+    assert solution.value("s") == 30 and gg.verify(solution).ok

@@ -8,6 +8,7 @@ import io
 import json
 from typing import Any
 
+from graphgames import api
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import answer, json_line, progress, read_solution, show
@@ -19,7 +20,10 @@ def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument("game_file", metavar="GAME", help="the game, plain or compressed; - is stdin")
     parser.add_argument(
-        "solution_file", metavar="SOLUTION", help="its solution, as graphgames solve --solution wrote it"
+        "solution_file",
+        metavar="SOLUTION",
+        nargs="?",
+        help="its solution, as graphgames solve --solution wrote it; without it the game is solved first",
     )
     parser.add_argument("--plays", metavar="N", type=whole(1), default=1000, help="how many plays (default: 1000)")
     parser.add_argument("--seed", metavar="N", type=whole(0), default=0, help="the seed of chance (default: 0)")
@@ -63,6 +67,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = read_problem(arguments, arguments.game_file)
+    if arguments.solution_file is None:
+        with progress("solving", arguments.quiet):
+            solution = api.solve(game)
+    else:
         solution = read_solution(game, arguments.solution_file)
     with progress("playing", arguments.quiet):
         if arguments.start is None and getattr(game, "start", 0) is None:

@@ -96,7 +96,7 @@ class Arena(Remembering):
 
     def __init__(
         self,
-        indptr: ArrayLike,
+        indptr: ArrayLike | Mapping[Any, Iterable[Any]],
         successors: ArrayLike | None = None,
         owner: ByVertex | None = None,
         labels: Sequence[Any] | None = None,
@@ -106,9 +106,11 @@ class Arena(Remembering):
         edge_data: Data | None = None,
         vertex_data: Data | None = None,
     ):
-        if successors is None:
-            made = "from_dict" if isinstance(indptr, Mapping) else "from_edges"
-            raise ArenaError(f"Arena takes compressed rows, indptr and successors; Arena.{made} makes it of this")
+        if isinstance(indptr, Mapping):
+            rows = type(self).from_dict(indptr, owner, players)
+            indptr, successors, owner, labels, players = rows.indptr, rows.successors, rows.owner, rows.labels, None
+        elif successors is None:
+            raise ArenaError("Arena takes compressed rows, indptr and successors; Arena.from_edges makes it of edges")
         offsets = _integers(indptr, "indptr")
         if offsets.size == 0:
             raise ArenaError("indptr is empty; expected n + 1 offsets, for no vertex [0]")

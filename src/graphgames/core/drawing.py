@@ -14,6 +14,7 @@ PICTURE = "a picture of a game; graphgames convert writes the game itself"
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from os import PathLike
     from typing import Any, ClassVar
 
     from graphgames.draw.picture import Picture
@@ -37,11 +38,13 @@ class Drawable:
     _notebook: ClassVar[Callable[[Any], str]]
     """From a solution to the HTML that a notebook shows."""
 
-    def draw(self, **options: Any) -> Picture:
-        """Return the picture.
+    def draw(self, path: str | PathLike[str] | None = None, /, **options: Any) -> Picture:
+        """Return the picture, and write it if there is a path.
 
         Parameters
         ----------
+        path : str or path, optional
+            Where to write it, as ``save`` of the picture does.
         **options
             ``title`` instead of the picture's own, ``legend`` (False for none), ``size`` (as ``"120x80mm"`` or
             ``(800, 600)``), ``theme`` (``auto``, ``light``, ``dark``, ``print``), ``font``. Of what stands on a graph:
@@ -60,7 +63,10 @@ class Drawable:
         GameError
             If an option or its value does not fit.
         """
-        return Drawable.painter(self, **options)
+        picture = Drawable.painter(self, **options)
+        if path is not None:
+            picture.save(path)
+        return picture
 
     def _repr_svg_(self) -> str | None:
         """Return the picture that a notebook shows; None, for its text instead, where there is nothing to draw."""

@@ -138,6 +138,7 @@ def as_told(game: Game, priorities: Priorities | None, name: str | None = None) 
     if read_as.marks is not None:
         word, names = read_as.marks
         marked = np.array([game.arena.vertex(one) for one in names], np.int64)
+        word = "accepting" if word == "target" and objective.data == "accepting" else word
         if objective.data == word:
             objective = replace(objective, **{word: marked})
         elif name is None:

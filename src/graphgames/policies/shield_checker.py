@@ -73,7 +73,7 @@ class Promise:
         if self.worst:
             return "each allowed action stays safe for ever, whatever chance and the other player do"
         least = "" if self.threshold is None else in_words(self.threshold)
-        least = least or f"{in_words(self.factor or Fraction(0))} times the best one"
+        least = least or f"{in_words(self.factor) if self.factor else 0} times the best one"
         when = "for ever" if self.horizon is None else f"for {self.horizon} decisions"
         return f"after each allowed action one can stay safe {when} with a probability of at least {least}"
 

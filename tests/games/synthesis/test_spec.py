@@ -72,7 +72,7 @@ def with_numbers(spec: Spec) -> tuple[gg.Game, dict[Any, int]]:
     owner |= {won: 0, lost: 1, **{v: owner.get(v, 1) for v in number.values()}}
     stuck = set(number.values()) - {tail for tail, _ in edges}
     edges += [(v, (won if owner[v] else lost) if v not in (won, lost) else v) for v in stuck]
-    formula, marks = spec.objective()
+    formula, marks = spec.condition()
     known = [k for k in range(len(states)) if ("state", k) in number]
     sets = [[number["state", k] for k in known if evaluated(one, states[k], states[k])] for one in marks]
     ended = len(sets)  # a mark of its own for where the play is won
@@ -129,7 +129,7 @@ def random_condition(rng: np.random.Generator, spec: Spec) -> Spec:
 def runs_lose(spec: Spec, machine: gg.Machine) -> bool:
     """Whether a machine, against whatever the other side may do, leaves a run that its player loses."""
     bits, letters = spec.bits(), machine.letters
-    over = len(machine.steps) - 1 if "over" in machine.names else -1
+    over = machine.names.index("over") if "over" in machine.names else -1
 
     def allowed(step: Any) -> list[tuple[tuple[int, ...], int]]:
         every = [(one, letters.cube(dict(enumerate(map(bool, one))))) for one in product((0, 1), repeat=len(bits))]
@@ -139,7 +139,7 @@ def runs_lose(spec: Spec, machine: gg.Machine) -> bool:
     places = {place: k for k, place in enumerate(dict.fromkeys(one for step in steps for one in step))}
     edges = [(places[place], places[one]) for place in places for one in steps[place[1]]]
     seen = np.zeros((len(places), 0), np.bool_)
-    formula, marks = spec.objective()
+    formula, marks = spec.condition()
     for goal in marks:
         row = [bool(evaluated(goal, *[values(spec, place[0])] * 2)) for place in places]
         seen = np.column_stack([seen, row])
@@ -373,6 +373,82 @@ def test_bits_of_numbers_that_are_compared_alternate() -> None:
     assert answer.realizable and len(answer.certificate.diagrams.nodes) < 100 and gg.verify(answer)
 
 
+def test_a_person_plays_against_a_controller_in_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "lift.slugsin"
+    file.write_text("[INPUT]\nup\n[OUTPUT]\nfloor:1...3\n[SYS_TRANS]\nfloor' <= floor + 1\n[SYS_LIVENESS]\nfloor = 3\n")
+    done = program("play", file, "--as", "1", stdin="up\n!up\n" * 20)
+    assert "the system" in done.stdout + done.stderr and "floor=" in done.stdout and "Traceback" not in done.stderr
+    assert "the system wins: going round" in done.stdout and program("solve", file, "--verify").returncode == 0
+
+
+def written_class(machine: gg.Machine, path: Path) -> Any:
+    """The class of a machine that is written as Python."""
+    gg.write(machine, path)
+    space: dict[str, Any] = {}
+    exec(path.read_text(), space)
+    return space["Environment" if machine.player else "Controller"]
+
+
+def test_a_controller_as_a_python_class_keeps_to_its_specification(tmp_path: Path) -> None:
+    """It runs alone, on values; the formulas are evaluated on what it does, and every goal comes again and again."""
+    machine = gg.solve(LIFT).machine()
+    assert machine is not None and len(machine.minimized().steps) == len(machine.steps)
+    lift = written_class(machine, tmp_path / "lift.py")()
+    rng, floors = np.random.default_rng(1), []
+    now: dict[str, int] = {}
+    for _ in range(60):
+        shown = {"up": int(rng.random() < 0.5)}
+        then = shown | lift.step(shown)
+        rules = LIFT.rules()["sys_trans" if now else "sys_init"]
+        assert all(LIFT.holds(one, now or then, then) for one in rules), (now, then)
+        now = then
+        floors.append(then["floor"])
+    assert {1, 3} <= set(floors[30:])
+
+
+def test_the_environment_as_a_python_class_wins(tmp_path: Path) -> None:
+    spec = replace_goal(LIFT, "floor = 1 & up")
+    machine = gg.solve(replace(spec, env_goals=[])).machine()
+    assert machine is not None and machine.player == 1
+    other = written_class(machine, tmp_path / "other.py")()
+    rng, shown, floor = np.random.default_rng(2), other.show(), 1
+    for _ in range(60):
+        assert not (shown["up"] and floor == 1)
+        shown, now = other.step({"floor": floor}), floor
+        floor = int(rng.integers(max(1, now - 1 + shown["up"]), min(3, now + 1) + 1))
+
+
+def test_a_machine_as_a_graph_names_states_and_letters(tmp_path: Path) -> None:
+    machine = gg.solve(LIFT).machine()
+    assert machine is not None
+    gg.write(machine, tmp_path / "lift.dot")
+    text = (tmp_path / "lift.dot").read_text()
+    assert text.count(" -> ") == 1 + sum(map(len, machine.steps)) and all(f'"{name}"' in text for name in machine.names)
+
+
+def test_a_minimized_machine_does_the_same_with_fewer_states() -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(6):
+        machine = gg.solve(random_spec(rng)).machine()
+        assert machine is not None
+        n = len(machine.steps)
+        double = replace(  # every state twice; steps lead to either copy
+            machine,
+            steps=tuple(
+                tuple((guard, to + n * int(rng.integers(2))) for guard, to in row) for row in (*machine.steps,) * 2
+            ),
+            names=machine.names * 2,
+        )
+        small = double.minimized()
+        assert len(small.steps) == n
+        state = other = machine.start
+        for _ in range(30):
+            inputs = {i: bool(rng.integers(2)) for i in machine.letters.inputs + machine.letters.outputs}
+            given = {i: inputs[i] for i in (machine.letters.outputs if machine.player else machine.letters.inputs)}
+            (one, state), (two, other) = machine.step(state, given), small.step(other, given)
+            assert one == two
+
+
 def replace_goal(spec: Spec, goal: str) -> Spec:
     """The same specification with another last goal."""
     return replace(spec, sys_goals=[*spec.sys_goals[:-1], goal])
@@ -382,6 +458,25 @@ def test_a_core_cannot_be_met_and_none_of_it_can_be_left_out() -> None:
     spec = Spec({"r": bool}, {"g": bool, "h": bool}, sys_trans=["g' -> r'", "h' <-> !h"], sys_goals=["g", "h"])
     core = gg.synthesize(spec).core()
     assert core == {"sys_trans": ["g' -> r'"], "sys_goals": ["g"]}
+
+
+def test_assumptions_that_are_needed_suffice_and_none_can_be_left_out() -> None:
+    spec = Spec(
+        {"r": bool, "q": bool},
+        {"g": bool},
+        env_trans=["q' -> q", "r' | q'"],
+        sys_trans=["g' -> r'"],
+        env_goals=["q | r", "!q"],
+        sys_goals=["g"],
+    )
+    answer = gg.solve(spec)
+    needed = answer.needed()
+    assert answer.realizable and needed == {"env_trans": ["r' | q'"], "env_goals": ["!q"]}
+    bare = replace(spec, env_trans=[], env_goals=[])
+    assert gg.solve(replace(bare, **needed)).realizable
+    for part in needed:
+        assert not gg.solve(replace(bare, **(needed | {part: []}))).realizable
+    assert gg.solve(bare).needed() == {} and gg.solve(bare).core()["sys_goals"] == ["g"]
 
 
 def test_the_command_answers_with_json_and_writes_the_controller(tmp_path: Path) -> None:

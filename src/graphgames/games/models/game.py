@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
@@ -86,7 +87,7 @@ class ModelGame(Game):
         """Return the game in which player 0 wants this; arguments and errors as for `Model.with_objective`."""
         if not isinstance(objective, Objective):
             raise GameError(f"{shown(objective)} is not an objective; expected one such as Discounted(discount='9/10')")
-        states = _states(model)
+        objective, states = _alone(objective), _states(model)
         maximal = _maximal(model, states, owner, players)
         make = _MADE.get(objective.name)
         if make is None:
@@ -237,6 +238,14 @@ def _only_lost(model: Model, objective: Any) -> bool:
             "Discounted(discount='99/100'), or ask for their average"
         )
     return True
+
+
+def _alone(objective: Any) -> Any:
+    """Return an objective with the discount that is its only number, as in `Discounted(0.9)`."""
+    given = getattr(objective, "weight", None) if objective.name == "discounted" else None
+    if not isinstance(given, float | Fraction) or not isinstance(objective.discount, str):
+        return objective
+    return type(objective)(discount=given) if objective.discount == "discount" else objective
 
 
 def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:

@@ -260,6 +260,8 @@ class Model(Askable):
         found: Model = resolve(__package__ or "", "tables:from_table")(table, **how)
         return found
 
+    from_pandas = from_table
+
     @classmethod
     def from_gym(cls, dynamics: object, **how: Any) -> Model:
         """Return the model of an environment with a table of what follows, as Gymnasium's toy texts have it.
@@ -282,6 +284,8 @@ class Model(Askable):
         """
         found: Model = resolve(__package__ or "", "tables:from_gym")(dynamics, **how)
         return found
+
+    from_gymnasium = from_gym
 
     @classmethod
     def from_arrays(cls, transitions: object, rewards: object, **how: Any) -> Model:
@@ -367,8 +371,8 @@ def refuse_options(source: str, how: Mapping[str, Any]) -> None:
     option = "set" if settings else next((name for name, given in how.items() if given is not None), None)
     if option is None:
         return
-    if option == "priorities" and isinstance(how[option], ReadAs):
-        option = "convention"
+    if option == "priorities" and isinstance(told := how[option], ReadAs):
+        option = "convention" if told.marks is None else told.marks[0]
     such = """, such as --property 'Rmax=? [ F "LABEL" ]' for an expected reward"""
     if "reward" in settings:
         such = such.replace("Rmax", f'R{{"{settings["reward"]}"}}max')

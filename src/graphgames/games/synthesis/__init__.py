@@ -37,6 +37,8 @@ KIND = Kind(
     formats=(
         Format("hoa", "games of synthesis, controllers (extended HOA)", (".hoa", ".ehoa"), "hoa", "game", "machine"),
         Format("slugsin", "GR(1) specifications (Slugs)", (".slugsin", ".structuredslugs"), "slugsin", "game"),
+        Format("machine-dot", "controllers as graphs (Graphviz)", (".dot", ".gv"), "machine_graphs", "", "machine"),
+        Format("machine-python", "controllers as a Python class", (".py",), "machine_programs", "", "machine"),
         Format("aiger", "controllers as circuits (AIGER, text)", (".aag",), "machines", "", "machine"),
         Format(
             "aig", "controllers as circuits (AIGER, binary)", (".aig",), "machines", "", "machine", dialect="binary"

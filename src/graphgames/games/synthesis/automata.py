@@ -7,8 +7,8 @@ outputs; inputs stand above outputs in the order of the variables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from graphgames.core.drawing import Drawable
@@ -184,6 +184,8 @@ class Machine(Drawable):
     """0 for a controller, 1 for the environment's machine."""
     names: tuple[str, ...]
     """A name for each state."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """The least value of each number ``x``, whose bits are the propositions ``x@0``, ``x@1``, ..."""
     written_as: ClassVar[str] = "machine"
 
     def step(self, state: int, values: dict[int, bool]) -> tuple[dict[int, bool], int]:
@@ -194,3 +196,36 @@ class Machine(Drawable):
             if both != self.letters.false:
                 return self.letters.one(both), target
         raise ValueError(f"state {state} has no answer to {values}")
+
+    def minimized(self) -> Machine:
+        """Return the machine with states made one that no word can tell apart, and without those never come to.
+
+        The last state stays apart if it is called "over": there the other side has broken its rules.
+        """
+        block = [int(name == "over") for name in self.names]
+        while True:
+            number: dict[Any, int] = {}
+            keys = [(block[state], frozenset(self._merged(state, block).items())) for state in range(len(block))]
+            after = [number.setdefault(key, len(number)) for key in keys]
+            if len(number) == len(set(block)):
+                break
+            block = after
+        order, states = {after[self.start]: self.start}, [self.start]
+        for state in states:  # the list grows while it is walked
+            for _, target in self.steps[state]:
+                if after[target] not in order:
+                    order[after[target]] = target
+                    states.append(target)
+        place = {one: k for k, one in enumerate(order)}
+        steps = tuple(
+            tuple((guard, place[one]) for one, guard in self._merged(state, after).items()) for state in order.values()
+        )
+        return replace(self, steps=steps, start=0, names=tuple(self.names[state] for state in order.values()))
+
+    def _merged(self, state: int, block: Sequence[int]) -> dict[int, Node]:
+        """Return the letters that lead from a state to each block."""
+        found: dict[int, Node] = {}
+        for guard, target in self.steps[state]:
+            one = block[target]
+            found[one] = found[one] | guard if one in found else guard
+        return found

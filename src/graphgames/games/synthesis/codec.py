@@ -30,7 +30,7 @@ class SpecCodec(Codec):
         if problem.kind == "specification":
             return parts
         more = {part: ["all of", *map(spelled, problem.formulas[part])] for part in ("marks", "reach")}
-        return parts | more | {"acceptance": written(problem.objective()[0])}
+        return parts | more | {"acceptance": written(problem.condition()[0])}
 
     def in_full(self, problem: Spec) -> dict[str, Any]:
         """Return the variables and formulas."""
@@ -38,7 +38,7 @@ class SpecCodec(Codec):
         if problem.kind == "specification":
             return found
         marks, reach = (list(map(spelled, problem.formulas[part])) for part in ("marks", "reach"))
-        return found | {"marks": marks, "reach": reach, "acceptance": written(problem.objective()[0])}
+        return found | {"marks": marks, "reach": reach, "acceptance": written(problem.condition()[0])}
 
     def _variables(self, problem: Spec) -> dict[str, Any]:
         """Return name, least and largest value of each variable; of a Boolean one the name alone."""

@@ -73,7 +73,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         raise GraphGamesError("--json and --controller - would both write to standard output; name a file")
     if arguments.controller is not None and Path(arguments.controller).suffix in PICTURES:
         out = arguments.controller
-        raise GraphGamesError(f"--controller writes HOA or AIGER; for a picture of the machine: --picture {out}")
+        raise GraphGamesError(
+            f"--controller writes HOA, AIGER, DOT or Python; for a picture of the machine: --picture {out}"
+        )
     code = 0
     for path in arguments.files:
         try:

@@ -123,7 +123,7 @@ def controller(solution: ArenaSolution, strategy: Strategy | FiniteMemoryStrateg
     Returns
     -------
     Machine
-        With a state for each state of the automaton, and of the memory, that it can be led to.
+        With no more states than are needed to do the same; of a strategy that is given, with all of its memory.
 
     Raises
     ------
@@ -161,7 +161,8 @@ def controller(solution: ArenaSolution, strategy: Strategy | FiniteMemoryStrateg
             merged[target] = merged[target] | guard if target in merged else guard
         steps.append(tuple((guard, number[target]) for target, guard in merged.items()))
     names = tuple(_name(game, plan, *state) for state in states)
-    return Machine(game.automaton.letters, tuple(steps), 0, player, names)
+    machine = Machine(game.automaton.letters, tuple(steps), 0, player, names)
+    return machine.minimized() if strategy is None else machine
 
 
 _WON = -1

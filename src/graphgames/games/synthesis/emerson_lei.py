@@ -176,7 +176,7 @@ class Descending:
     def next(self, memory: tuple[int, ...], now: Values, then: Values) -> tuple[int, ...]:
         """Return the memory after a step: the lowest node that holds its marks goes on to its next child."""
         spec = self.arena.spec
-        marks = {i for i, mark in enumerate(spec.objective()[1]) if spec.holds(mark, now, then)}
+        marks = {i for i, mark in enumerate(spec.condition()[1]) if spec.holds(mark, now, then)}
         here, stay, kept = self.arena.at(now), self.top, list[int]()
         while stay.below:
             child = _at(memory, len(kept))
@@ -212,7 +212,7 @@ def _plain(memory: list[int]) -> tuple[int, ...]:
 
 def solve_tree(arena: Arena, whole: bool = False) -> Trees:
     """Return who wins from the beginning and how; who wins where if ``whole``."""
-    formula, marks = arena.spec.objective()
+    formula, marks = arena.spec.condition()
     tree = zielonka_tree(formula, frozenset(range(len(marks))))
     won = Search(arena, 0).solve(tree, arena.true)
     realizable = arena.begins(won.states)

@@ -66,7 +66,7 @@ def spec_solution_graph_view(solution: SpecSolution) -> GraphView:
         return machine_graph_view(machine)
     player = int(not solution.realizable)
     plain = solution.problem.kind == "specification"
-    goals = solution.problem.goals()[1 - player] if plain else solution.problem.objective()[1]
+    goals = solution.problem.goals()[1 - player] if plain else solution.problem.condition()[1]
     arena = Arena.from_edges(
         [(k, (k + 1) % len(goals)) for k in range(len(goals))], len(goals), labels=[spelled(one) for one in goals]
     )

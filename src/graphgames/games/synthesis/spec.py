@@ -120,7 +120,7 @@ class Spec:
         object.__setattr__(self, "formulas", made)
         if self.kind != "specification" and (self.env_goals or self.sys_goals):
             raise GameError("there are goals beside an acceptance condition; say them in the condition, too")
-        if self.acceptance and any(i >= len(self.marks) for _, i in atoms(self.objective()[0])):
+        if self.acceptance and any(i >= len(self.marks) for _, i in atoms(self.condition()[0])):
             raise GameError(f"{self.acceptance} speaks of more marks than the {len(self.marks)} that there are")
         if self.marks and not self.acceptance:
             raise GameError("there are marks, and no acceptance condition that speaks of them")
@@ -130,7 +130,7 @@ class Spec:
         """``"specification"``, or ``"acceptance-specification"`` where the goals are no goals of both sides."""
         return "acceptance-specification" if self.acceptance or self.reach is not None else "specification"
 
-    def objective(self) -> tuple[Formula, list[Expression]]:
+    def condition(self) -> tuple[Formula, list[Expression]]:
         """Return what the system wants to see infinitely often, as a formula and the marks that it numbers."""
         if self.kind != "specification":
             return acceptance.parsed(self.acceptance or "f"), list(self.formulas["marks"])

@@ -57,7 +57,7 @@ class SpecClaim:
         self.env, self.sys = build.all(rules["env_trans"]), build.all(rules["sys_trans"])
         self.env_init, self.sys_init = build.all(rules["env_init"]), build.all(rules["sys_init"])
         self.assumptions, self.guarantees = ([build.set(one) for one in goals] for goals in spec.goals())
-        self.formula, marks = spec.objective()
+        self.formula, marks = spec.condition()
         self.marks = [build.set(one) for one in marks]
         self.reach = build.set(spec.formulas["reach"][0]) if spec.formulas["reach"] else false
         self.prime = {self.bit(name, k, False): self.bit(name, k, True) for name, k in spec.bits()}

@@ -85,7 +85,7 @@ def loop_ending(solution: SpecSolution, loop: Sequence[Turn]) -> Ending:
     states = [solution.values(turn) for turn in loop if turn.shown is None]
     steps = list(zip(states, [*states[1:], states[0]], strict=True))
     spec = solution.problem
-    formula, marks = spec.objective()
+    formula, marks = spec.condition()
     seen = {i for i, mark in enumerate(marks) if any(spec.holds(mark, now, then) for now, then in steps)}
     names = [spelled(marks[i]) for i in sorted({i for _, i in atoms(formula)} - seen)]
     missed = f"it misses {', '.join(names)} for ever" if names else "it sees all that the condition speaks of"

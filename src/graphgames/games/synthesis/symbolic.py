@@ -59,7 +59,7 @@ class Arena:
         self.false: Node = self.manager.false()
         self.build = spec.builder(self.literal, self.true, self.false)
         self.reach = self.build.set(spec.formulas["reach"][0]) if spec.formulas["reach"] else self.false
-        self.marks = [self.build.set(one) for one in spec.objective()[1]]
+        self.marks = [self.build.set(one) for one in spec.condition()[1]]
         rules = spec.rules()
         self.env, self.sys = self.build.all(rules["env_trans"]), self.build.all(rules["sys_trans"])
         self.env_init, self.sys_init = self.build.all(rules["env_init"]), self.build.all(rules["sys_init"])

@@ -29,7 +29,9 @@ class ParityProbability(Parity):
     Attributes
     ----------
     priority, convention
-        As in `Parity`; the edges cannot have priorities.
+        As in `Parity`.
+    edge_priority
+        None: the edges cannot have priorities here.
 
     Examples
     --------
