@@ -14,7 +14,7 @@ import pytest
 import graphgames as gg
 from graphgames.core.errors import GameError
 from graphgames.core.report import Report
-from graphgames.policies.shield_checker import LIMIT, check_mask
+from graphgames.policies.shield_checker import LIMIT, Promise, check_mask
 from tests.games.models.test_models import random_model
 
 
@@ -261,3 +261,24 @@ def test_a_promise_has_one_bound_and_a_mask_an_entry_for_each_edge() -> None:
     for mask in (made.mask[:-1], np.append(made.mask, True), made.mask.astype(int), made.mask.tolist()):
         report = replace(made, mask=mask).verify()
         assert not report and "booleans" in report.failures[0].message
+
+
+@pytest.mark.parametrize("player", [2, -1, "0", 1.0])
+def test_a_promise_is_to_one_of_two_players(player: Any) -> None:
+    with pytest.raises(GameError, match="expected 0 or 1"):
+        Promise(player)
+
+
+@pytest.mark.parametrize("bound", [Fraction(-1, 2), Fraction(3, 2)])
+def test_a_bound_is_a_probability(bound: Fraction) -> None:
+    with pytest.raises(GameError, match="expected from 0 to 1"):
+        Promise(0, bound)
+
+
+def test_a_promise_fits_the_game_that_is_solved_for_it() -> None:
+    model, half = gg.Model.from_table([(0, 0, 0, 1), (0, 1, 1, 1), (1, 0, 1, 1)]), Fraction(1, 2)
+    for_ever = model.with_objective(gg.AvoidProbability([1]))
+    in_time = model.with_objective(gg.BoundedReachProbability([1], steps=2), 1)
+    assert Promise(0, half).fits(for_ever) and Promise(1, half, None, 2).fits(in_time)
+    assert not Promise(0, half, None, 2).fits(in_time) and not Promise(1, half, None, 3).fits(in_time)
+    assert not Promise(1, half, None, 2).fits(for_ever) and not Promise(0, half).fits(in_time)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from graphgames import api
+from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_engine, add_game_options, engine_of, read_problem
 from graphgames.cli.output import answer, await_input, json_line, note, progress, read_solution, show
@@ -74,14 +75,17 @@ def by_reference(arguments: argparse.Namespace) -> int:
     """Check a solution file with the reference checker; the game may stand in any format that graphgames reads."""
     from io import BytesIO
 
+    from graphgames.formats.json_ import posed
     from graphgames.formats.problem_json import write_problem
+    from graphgames.formats.reading import EXPECTED
+    from graphgames.readers.faults import Faults
+    from graphgames.readers.json_text import parsed
     from graphgames.reference.check import check
 
     if dispatch.host(engine_of(arguments)).shares:
         raise GraphGamesError("the reference checker runs in one process; leave out --engine mpi")
     with progress(f"reading {arguments.game_file}", arguments.quiet):
-        game = BytesIO()
-        write_problem(read_problem(arguments, arguments.game_file), game)
+        game, problem = BytesIO(), read_problem(arguments, arguments.game_file)
         await_input(arguments.solution_file)
         solution = open_source(arguments.solution_file).to_bytes()
     if not solution.lstrip().startswith(b"{"):
@@ -89,6 +93,10 @@ def by_reference(arguments: argparse.Namespace) -> int:
             f"{arguments.solution_file} is not JSON, which alone the reference checker reads; "
             "graphgames solve --solution NAME.json writes it"
         )
+    if isinstance(problem, Askable):
+        faults = Faults(solution, arguments.solution_file)
+        problem = posed(problem, parsed(faults, EXPECTED), arguments.solution_file)
+    write_problem(problem, game)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         report = check(game.getvalue(), solution)
     if arguments.json:

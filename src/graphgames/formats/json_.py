@@ -116,7 +116,7 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
     faults.refuse_other_kinds("json", b"{", EXPECTED)
     document = parsed(faults, EXPECTED)
     if isinstance(problem, Askable):
-        problem = _posed(problem, document, source)
+        problem = posed(problem, document, source)
     codec = codec_of(problem)
     forms, rows = set(getattr(problem, "forms", ())), [find.kind_of(problem)]
     rows += [kind for kind in find.kinds() if any(forms & set(solver.solves) for solver in kind.solvers)]
@@ -138,7 +138,7 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
     return solution
 
 
-def _posed(model: Askable, document: Any, source: str) -> Any:
+def posed(model: Askable, document: Any, source: str) -> Any:
     """Return the game of the property that a file says it answers; raise `GameError` if it names none."""
     found = document if isinstance(document, dict) else {}
     asked, constants = found.get("property"), found.get("constants", {})

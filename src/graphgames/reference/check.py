@@ -84,7 +84,8 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     old = re.fullmatch("[0-9a-f]{64}", named)  # as versions before wrote it
     fields = {key: given[key] for key in changed(given) if key != "name"}
     computed = digest(game, fields) if isinstance(game, Game) else problem_digest(game)
-    unproved = [key for key in ("solver", "stats") if key in answers]
+    about = ("property", "constants") if model else ()  # what the game of a model was made from
+    unproved = [key for key in ("solver", "stats", *about) if key in answers]
     unproved += ["problem"] if "problem" in answers and (old or computed is None) else []
     answers.end(allowed=unproved)
     game.data.end()

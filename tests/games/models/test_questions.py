@@ -150,3 +150,16 @@ def test_states_of_a_table_are_named_like_labels() -> None:
     ]
     solution: Any = gg.solve(gg.Model.from_table(rows).with_property('Pmax=? [ F<=1 "off" ]'))
     assert solution.value("on #2") == 1 and solution.action("on #2") == "press"
+
+
+def test_the_reference_checker_reads_the_property_from_the_file(
+    robot: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = robot.with_name("out.json")
+    for asked in ('R{"time"}min=? [ F "done" ]', 'Pmax=? [ G F "done" ]'):
+        gg.write(gg.solve(gg.read(robot, property=asked, constants="slow=1")), out)
+        assert main(["verify", "--reference", str(robot), str(out)]) == 0
+        assert "property" in capsys.readouterr().out  # it says that nobody proves what the game was made from
+    out.write_text(out.read_text().replace('"property"', '"properties"'))
+    assert main(["verify", "--reference", str(robot), str(out)]) == 2
+    assert "does not say which property" in capsys.readouterr().err

@@ -460,6 +460,25 @@ def test_a_core_cannot_be_met_and_none_of_it_can_be_left_out() -> None:
     assert core == {"sys_trans": ["g' -> r'"], "sys_goals": ["g"]}
 
 
+def test_assumptions_that_are_needed_suffice_and_none_can_be_left_out() -> None:
+    spec = Spec(
+        {"r": bool, "q": bool},
+        {"g": bool},
+        env_trans=["q' -> q", "r' | q'"],
+        sys_trans=["g' -> r'"],
+        env_goals=["q | r", "!q"],
+        sys_goals=["g"],
+    )
+    answer = gg.solve(spec)
+    needed = answer.needed()
+    assert answer.realizable and needed == {"env_trans": ["r' | q'"], "env_goals": ["!q"]}
+    bare = replace(spec, env_trans=[], env_goals=[])
+    assert gg.solve(replace(bare, **needed)).realizable
+    for part in needed:
+        assert not gg.solve(replace(bare, **(needed | {part: []}))).realizable
+    assert gg.solve(bare).needed() == {} and gg.solve(bare).core()["sys_goals"] == ["g"]
+
+
 def test_the_command_answers_with_json_and_writes_the_controller(tmp_path: Path) -> None:
     file, out = tmp_path / "arbiter.slugsin", tmp_path / "arbiter.hoa"
     text = "[INPUT]\nr\nq\n[OUTPUT]\ng\nh\n[SYS_TRANS]\n! & g' h'\n[SYS_LIVENESS]\nr -> g\n| ! q h\n{}\n"

@@ -245,15 +245,31 @@ class SpecSolution(Solution[Turn]):
 
         They are found by deletion: one after another is left out if the rest cannot be met either.
         """
-        if self.realizable:
-            return {}
+        return {} if self.realizable else self._without(("sys_goals", "sys_trans", "sys_init"))
+
+    def needed(self) -> dict[str, list[Any]]:
+        """Return assumptions that suffice to meet the specification, none of which can be left out.
+
+        They are found by deletion, as `core`; none if the specification cannot be met.
+
+        Examples
+        --------
+        >>> import graphgames as gg
+        >>> gg.solve(gg.Spec({"r": bool, "q": bool}, {"g": bool}, sys_trans=["g' -> r'"], env_goals=["q", "r"],
+        ...                  sys_goals=["g"])).needed()
+        {'env_goals': ['r']}
+        """
+        return self._without(("env_init", "env_trans", "env_goals")) if self.realizable else {}
+
+    def _without(self, parts: Sequence[str]) -> dict[str, list[Any]]:
+        """Return formulas of some parts of which none can be left out if the answer is to stay the same."""
         kept: dict[str, Any] = {part: list(getattr(self.problem, part)) for part in PARTS}
-        for part in ("sys_goals", "sys_trans", "sys_init"):
+        for part in parts:
             for one in list(kept[part]):
                 rest = kept | {part: [other for other in kept[part] if other is not one]}
-                if not roomy(_changed(self.problem, rest), self.found)[1].realizable:
+                if roomy(_changed(self.problem, rest), self.found)[1].realizable == self.realizable:
                     kept = rest
-        return {part: kept[part] for part in ("sys_init", "sys_trans", "sys_goals") if kept[part]}
+        return {part: kept[part] for part in PARTS if part in parts and kept[part]}
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the answer as plain Python, with ``full`` the certificate, too."""
