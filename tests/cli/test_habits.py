@@ -178,3 +178,11 @@ def test_the_discount_of_a_model_may_stand_alone() -> None:
     table = pandas.DataFrame({"state": ["s"], "action": ["a"], "next": ["s"], "probability": [1.0], "reward": [3]})
     solution = gg.solve(gg.Model.from_pandas(table), gg.Discounted(0.9))
     assert solution.value("s") == 30 and gg.verify(solution).ok
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("play nim --lang pl", "--lang."), ("solve game.pg --solvr tl", "'--solver'")]
+)
+def test_an_option_is_suggested_only_if_its_name_is_near(typed, line: str, said: str) -> None:  # type: ignore[no-untyped-def]
+    code, printed = typed(line)
+    assert code == 2 and said in printed

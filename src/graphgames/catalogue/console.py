@@ -189,7 +189,14 @@ class Options(argparse.ArgumentParser):
         option = next((word for word in words if word.startswith("-")), None)
         if option is None:
             self.error(f"unexpected: {' '.join(words)}")
-        self.error(f"there is no option {option}{did_you_mean(option.partition('=')[0], known)}")
+        from difflib import get_close_matches
+
+        word = option.partition("=")[0]
+        near = get_close_matches(
+            word.lstrip("-"), [one.lstrip("-") for one in known], 1, 0.6
+        )  # dashes are alike in all
+        meant = [one for one in known if one.lstrip("-") in near and len(one.lstrip("-")) > 1]
+        self.error(f"there is no option {option}{f'; did you mean {meant[0]!r}?' if meant else '.'}")
 
     def error(self, message: str) -> NoReturn:
         """Print what is wrong and where there is help, and leave with exit code 2."""

@@ -139,7 +139,7 @@ def fair_gadget(game: Game) -> ArenaSolution:
     --------
     >>> from graphgames import FairBuchi
     >>> arena = Arena.from_edges([(0, 0), (0, 1), (1, 0)], owner=[0, 0])
-    >>> solution = fair_gadget(Game(arena, FairBuchi([0], fair=[(0, 1)])))
+    >>> solution = fair_gadget(Game(arena, FairBuchi([0], fair=[(0, 0), (0, 1)])))
     >>> solution.winner, solution.certificate.turns
     (array([0, 0], dtype=uint8), array([1, 1, 0], dtype=int8))
     """

@@ -67,7 +67,7 @@ def recursion(game: Game) -> ArenaSolution:
     >>> arena = Arena.from_edges([(0, 0), (0, 1), (1, 0)], owner=[0, 1])
     >>> solution = recursion(Game(arena, Rabin([([1], [0])])))
     >>> solution.winner, solution.stats
-    (array([0, 0], dtype=uint8), {'attractors': 4, 'states': 1})
+    (array([0, 0], dtype=uint8), {'attractors': 3, 'states': 1})
     """
     arena, objective = game.arena, cast("Any", game.objective)
     formula, used = used_sets(objective.condition(), objective.masks)
