@@ -118,4 +118,4 @@ class RememberedMoves(Certificate):
         """Return why vertex v is won, in words to stand after who wins it."""
         game, winner = solution.problem, int(solution.winner[v])
         wish = game.objective.aims_in_words[winner]
-        return f"{_how(solution, v)} every play that follows the strategy is as {game.players[winner]} wants it: {wish}"
+        return f"{_how(solution, v)} every play that follows the strategy fulfils what {game.players[winner]} wants: {wish}"
