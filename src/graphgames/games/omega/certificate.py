@@ -118,5 +118,5 @@ class RememberedMoves(Certificate):
     def explain(self, solution: Any, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
         game, winner = solution.problem, int(solution.winner[v])
-        wish = game.objective.aims_in_words[winner]
-        return f"{_how(solution, v)} every play that follows the strategy is as {game.players[winner]} wants it: {wish}"
+        wish = f"what {game.players[winner]} wants: {game.objective.aims_in_words[winner]}"
+        return f"{_how(solution, v)} every play that follows the strategy fulfils {wish}"
