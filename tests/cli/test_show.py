@@ -39,7 +39,7 @@ def test_a_named_heap_game_is_plotted_so_far_that_its_period_shows(tmp_path: Pat
     assert kayles.read_text().count('class="value"') == 51
     assert "Nim; a play of 3 moves" in program("show", "nim", "--start", "1,2", "--play", "6", "-o", kayles).stderr
     assert program("show", "kayles", "-o", page).returncode == 0
-    assert "<h1>Kayles (.77)</h1>" in page.read_text()  # it has a board, and no plot that the title could speak of
+    assert "<title>Kayles (.77)" in page.read_text()  # it has a board, and no plot that the title could speak of
     done = program("show", "kayles", "--around", "3", "-o", kayles)
     assert "'around' does not fit this picture; it takes up_to, start" in done.stderr
 
@@ -49,7 +49,7 @@ def test_presentation_tikz_and_a_page(tmp_path: Path) -> None:
     game = tmp_path / "green.in"
     game.write_text(GREEN)
     look = ("--title", "Ania & Bolek", "--no-legend", "--theme", "print", "--size", "120x80mm")
-    for name, begin in (("out.svg", "<svg "), ("out.tex", "\\documentclass"), ("out.html", "<!DOCTYPE html>")):
+    for name, begin in (("out.svg", "<svg "), ("out.tex", "\\documentclass"), ("out.html", "<!doctype html>")):
         done = program("show", game, "--game", "gra-w-zielone", *look, "-o", tmp_path / name)
         assert done.returncode == 0, done.stderr
         text = (tmp_path / name).read_text()

@@ -71,7 +71,7 @@ class Agent:
         return {moves[0]: 1 - self._rate + stray} | (dict.fromkeys(moves[1:], stray) if stray else {})
 
     def move(self, position: object) -> Hashable:
-        """Return the move that it makes at a position, as `best_moves` of the solution names it."""
+        """Return the move that it makes at a position, as ``best_moves`` of the solution names it."""
         moves = self._moves(position)
         strays = self._rng.random() < self._rate
         chosen: Hashable = moves[int(self._rng.integers(len(moves)))] if strays else moves[0]

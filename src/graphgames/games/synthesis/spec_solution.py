@@ -39,7 +39,7 @@ class Turn(NamedTuple):
 class SpecSolution(Solution[Turn]):
     """Who wins a specification, with the strategy and the proof.
 
-    A position is a `Turn`; where a person names one, a dictionary with a value for each variable will do.
+    A position is a ``Turn``; where a person names one, a dictionary with a value for each variable will do.
 
     Attributes
     ----------
@@ -124,7 +124,7 @@ class SpecSolution(Solution[Turn]):
                 raise GameError(given)
             position = Turn(tuple(int(position[name]) for name in ranges))
         if not isinstance(position, Turn):
-            raise GameError(f"{shown(position)} is no position; expected a Turn, or a value for each variable")
+            raise GameError(f"{shown(position)} is not a position; expected a Turn, or a value for each variable")
         for name, value in self.values(position).items():
             if not ranges[name].low <= value <= ranges[name].high:
                 raise GameError(f"{name} cannot be {value}; it is from {ranges[name].low} to {ranges[name].high}")
@@ -162,7 +162,7 @@ class SpecSolution(Solution[Turn]):
         return Outcome.of(self.winner_of(position), self.mover(position))
 
     def best_moves(self, position: Turn | Mapping[str, int] | None = None) -> Sequence[RatedMove]:
-        """Return the moves from a position, best first, but no more than `MOST_MOVES`."""
+        """Return the moves from a position, best first, but no more than ``MOST_MOVES``."""
         turn, arena = self.turn(position), self._solved[0]
         mover, allowed = self.mover(turn), self._allowed(turn)
         liked = allowed & self._liked(turn)
