@@ -310,10 +310,7 @@ def _fault(made: PlayedMove, ending: Ending | None) -> str:
     if best.proved and choice.proved and choice.rank < best.rank:
         how = "" if choice.ending is None else f" ({choice.ending.reason})"
         return f"gave the {best.result} away{how}"
-    got = None if ending is None else Outcome.of(ending.code, made.player)
-    if got is Outcome.LOSS and not best.proved and choice.rank < best.rank and best.result is Outcome.LOSS:
-        return "made the loss certain"
-    if got is None or got.rank >= best.result.rank:
+    if ending is None or Outcome.of(ending.code, made.player).rank >= best.result.rank:
         return ""
     if choice.result.rank < best.result.rank:
         return f"put the {best.result} at risk"
