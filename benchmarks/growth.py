@@ -100,11 +100,12 @@ def steps(n: int) -> Game:
 
 
 def dice(n: int, objective: str) -> Game:
-    """Return a random game of chance that goes on for ever, with priorities, or for one player with weights."""
+    """Return a random game of chance that goes on for ever, for one player where two cannot be solved."""
     arena, rng = coin_games(n, 0.3, 0.0, 1).arena, np.random.default_rng(1)
     ends = arena.dead_ends
     assert arena.owner is not None
-    owner = np.where(arena.owner == 1, 0, arena.owner) if objective == "mean-payoff" else arena.owner
+    alone = objective in ("mean-payoff", "parity-probability")
+    owner = np.where(arena.owner == 1, 0, arena.owner) if alone else arena.owner
     tails = np.concatenate([arena.tails, ends])
     heads = np.concatenate([arena.successors, ends])
     likely = (owner == 2)[tails].astype(np.int64)
@@ -165,6 +166,7 @@ def on_arenas() -> list[Series]:
                 makes = {f"{objective}, random": lambda n, o=objective: random_game(n, o, (1, 4), seed=1)}  # type: ignore[misc]
             else:
                 law = ((0, 3), None) if objective in ("normal", "misere") else ((1, 4), 0.1)
+                law = ((1, 4), None) if objective == "fair-parity" else law
                 makes = {f"{objective}, random": lambda n, o=objective, d=law: random_game(n, o, d[0], d[1], 1)}  # type: ignore[misc]
             for family, make in makes.items():
                 first = FIRST.get(entry.name, 2000)
@@ -175,7 +177,8 @@ def on_arenas() -> list[Series]:
             tossed = partial(coin_games, chance=chance, stop=stop, seed=1)
             found.append(Series("chance", entry.name, family, "vertices", tossed))
     found.append(Series("chance", "reward-improvement", "coins, each step worth 1", "vertices", steps))
-    made = {"almost-sure": "parity", "discounted-chance": "discounted", "long-run-average": "mean-payoff"}
+    made = {"almost-sure": "parity", "winning-chances": "parity-probability"}
+    made |= {"discounted-chance": "discounted", "long-run-average": "mean-payoff"}
     for solver, objective in made.items():
         found.append(
             Series("chance", solver, f"coins, {objective}", "vertices", partial(dice, objective=objective), 200)

@@ -263,7 +263,7 @@ def test_bash_completes_commands_names_and_files(tmp_path: Path) -> None:
         lines.append(f"COMP_POINT=${{#COMP_LINE}}; COMPREPLY=(); _shtab_graphgames graphgames {asked[-1]} ''")
         lines.append("echo ${COMPREPLY[@]}")
     done = subprocess.run(["bash", "-c", "\n".join(lines)], capture_output=True, text=True, cwd=tmp_path)
-    solvers = ["zielonka", "zielonka-tree"]
+    solvers = ["zielonka", "zielonka-tree", "zielonka-fixpoint"]
     assert done.stdout.split() == ["judge", "treblecross", *solvers, "examples", "stone-game", "recursive-ladder"]
 
 

@@ -95,6 +95,9 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("play connect-four", "graphgames table build connect-four"),
         ("explore . --no-browser --objective reach", "there is no table"),
         ("solve game.pg --const N=3", "has no constants"),
+        ("play nim --misere", "--objective misere"),
+        ("play nim --lang pl", "speaks English"),
+        ("generate random 6 --objective buchi --count 5", "another --seed"),
     ],
 )
 def test_a_habit_is_refused_with_the_way_that_works(typed, line: str, way: str) -> None:  # type: ignore[no-untyped-def]
@@ -181,7 +184,7 @@ def test_the_discount_of_a_model_may_stand_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"), [("play nim --lang pl", "--lang."), ("solve game.pg --solvr tl", "'--solver'")]
+    ("line", "said"), [("play nim --tongue pl", "--tongue."), ("solve game.pg --solvr tl", "'--solver'")]
 )
 def test_an_option_is_suggested_only_if_its_name_is_near(typed, line: str, said: str) -> None:  # type: ignore[no-untyped-def]
     code, printed = typed(line)

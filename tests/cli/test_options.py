@@ -42,6 +42,7 @@ READING: dict[str, str | None] = {
     "--format": "edges",
 }
 
+READING |= {"--property": "true", "--const": "N=1"}
 SETTING = READING | {"--set": "threshold=1", "--target": "#3", "--accepting": "#3"}
 SETTING |= {"--safe": "#3", "--rejecting": "#3", "--avoid": "#3", "--base": "1"}
 SETTING |= {"--column": "owner=who"}
@@ -53,9 +54,9 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         | {"--solver": "measures", "--start": "#3", "--expect": "draw", "--test": "2", "--solution": "out.sol"}
         | {"--property": "true", "--properties": "game.props", "--const": "N=1", "--precision": "1"}
         | {"--checkpoint": "kept", "--strategy": "out.csv"}
-        | dict.fromkeys(("--verify", "--json", "--full", "--explain")),
+        | dict.fromkeys(("--verify", "--json", "--full", "--explain", "--trace")),
     ),
-    "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3"}),
+    "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3", "--output": "out.dot"}),
     "verify": (["game.pg", "game.sol"], SETTING | {"--objective": "energy", "--json": None, "--reference": None}),
     "show": (
         ["game.pg"],
@@ -78,7 +79,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     ),
     "play": (
         ["game.pg", "--as", "none"],
-        SETTING | {"--start": "#3", "--test": "2", "--players": "Ann,Bob"},
+        SETTING | {"--start": "#3", "--test": "2", "--players": "Ann,Bob", "--two-players": None},
     ),
     "simulate": (
         ["dice.dot", "dice.json", "--objective", "reach-probability", "--target", "win"],
@@ -88,7 +89,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "shield": (
         ["robot.csv", "--avoid", "pit"],
         SETTING
-        | {"--avoid": "ice", "--threshold": "1/2", "--factor": "2/3", "--horizon": "2"}
+        | {"--output": "out.csv", "--avoid": "ice", "--threshold": "1/2", "--factor": "2/3", "--horizon": "2"}
         | dict.fromkeys(("--verify", "--json")),
     ),
     "explain": (
@@ -122,7 +123,8 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     ),
     "synth": (
         ["bad.hoa"],
-        {"--controller": "out.hoa", "--picture": "out.svg"} | dict.fromkeys(("--verify", "--json")),
+        {"--controller": "out.hoa", "--picture": "out.svg", "--outs": "g", "-f": "G g"}
+        | dict.fromkeys(("--verify", "--json")),
     ),
     "games": ([], {"--long": "treblecross", "--json": None}),
     "solvers": ([], SETTING | {"--long": "zielonka", "--json": None, "--compare": "game.pg"}),
@@ -276,7 +278,7 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
         ),
         (
             "solve robot.csv --property true --strategy a.csv",
-            "--strategy has no effect with --property",
+            "the property asks about no game, or about several; --solution and --strategy need one P, R or S",
         ),
         ("synth good.hoa --jsno", "there is no option --jsno; did you mean '--json'?"),
         ("solve game.pg --\x1b[2J", r"there is no option --\x1b[2J"),

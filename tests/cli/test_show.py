@@ -39,9 +39,7 @@ def test_a_named_heap_game_is_plotted_so_far_that_its_period_shows(tmp_path: Pat
     assert kayles.read_text().count('class="value"') == 51
     assert "Nim; a play of 3 moves" in program("show", "nim", "--start", "1,2", "--play", "6", "-o", kayles).stderr
     assert program("show", "kayles", "-o", page).returncode == 0
-    assert (
-        "<title>Kayles (.77)</title>" in page.read_text()
-    )  # it has a board, and no plot that the title could speak of
+    assert "<title>Kayles (.77)</title>" in page.read_text()  # it has a board, no plot that the title could speak of
     done = program("show", "kayles", "--around", "3", "-o", kayles)
     assert "'around' does not fit this picture; it takes up_to, start" in done.stderr
 

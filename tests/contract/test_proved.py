@@ -66,6 +66,8 @@ def leaves(entry: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, 
 
 def others(value: Any) -> list[Any]:
     """Return other values that could stand in a file in the place of one."""
+    if isinstance(value, bool):
+        return [not value]
     if isinstance(value, int):
         return [value + 1, value - 1, 0 if value else 7]
     if isinstance(value, str):
@@ -85,7 +87,8 @@ def test_a_false_answer_is_refused_and_another_best_move_is_not(name: str) -> No
                 if other == value or (other == "0" and value == 0):
                     continue
                 changed = json.loads(data)
-                reduce(lambda part, step: part[step], path[:-1], changed[key])[path[-1]] = other
+                *way, last = key, *path
+                reduce(lambda part, step: part[step], way, changed)[last] = other
                 try:
                     claim = again(name, json.dumps(changed).encode())
                 except gg.FormatError:

@@ -42,7 +42,7 @@ from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 from graphgames.games.geography.solution import UNDECIDED
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.models import explicit, language, table_text, umb
-from graphgames.games.synthesis import hoa
+from graphgames.games.synthesis import hoa, slugsin
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of
 from graphgames.games.synthesis.hoa import HoaGame
@@ -313,6 +313,17 @@ def run_hoa(data: bytes) -> None:
         with tempfile.TemporaryDirectory() as folder:
             for name in ("m.hoa", "m.aag"):
                 api.write(machine, f"{folder}/{name}")
+
+
+def run_slugsin(data: bytes) -> None:
+    """Solve a small specification, and have the answer checked, and its machine made."""
+    spec = slugsin.read_game(data, "f")
+    ranges = [*spec.inputs.values(), *spec.outputs.values()]
+    if len(spec.formulas["marks"]) > 3 or sum(1 if one is bool else 3 for one in ranges) > 9:
+        return
+    solution: Any = gg.solve(spec)
+    assert gg.verify(solution).ok
+    solution.machine()
 
 
 def run_model(module: Any) -> Callable[[bytes], None]:
@@ -603,6 +614,11 @@ HOA = (
     b"State: 0 [t] 1 {0}\nState: 1 [0&1|!0&!1] 0 {1} [!0&1] 1 {2}\n--END--\n",
     b'HOA: v1 Start: 0 AP: 1 "g" controllable-AP: 0 Acceptance: 0 t --BODY-- State: 0 0 0 --END--',
 )
+SLUGSIN = (
+    b"[INPUT]\nr\n[OUTPUT]\ng\n[SYS_TRANS]\n| ! g' r' # never unasked\n[SYS_LIVENESS]\nr -> g\n",
+    b"[INPUT]\ndoor\n[OUTPUT]\nroom:0...2\n[SYS_INIT]\nroom = 0\n[SYS_TRANS]\nroom' <= room + 1 & room <= room' + 1\n"
+    b"room = 1 & room' = 2 -> door'\n[ENV_LIVENESS]\ndoor\n[SYS_LIVENESS]\nroom = 0\nroom = 2\n",
+)
 GRAPHS: dict[str, bytes] = {
     "gml": b'graph [ directed 1 node [ id 0 label "a" owner 0 priority 2 ] node [ id 1 label "b" owner 1 priority 1 ] '
     b"edge [ source 0 target 1 ] edge [ source 1 target 0 ] ]",
@@ -714,6 +730,7 @@ def bare_targets() -> dict[str, Target]:
             (written(npz.write_solution, gg.solve(npz.read_game(npz_seeds()[0], "g", "reach"))),),
         ),
         "hoa": Target(run_hoa, HOA),
+        "slugsin": Target(run_slugsin, SLUGSIN),
         "packed": Target(run_packed, (gzip.compress(GAME, mtime=0), bz2.compress(GAME))),
         "guessed": Target(run_guessed, (GAME, *GRAPHS.values(), HOA[0], b"0 1\n1 0\n")),
         "geography-graphs": Target(

@@ -13,6 +13,7 @@ import graphgames as gg
 from graphgames.catalogue import find
 from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.oracle import Outcome
+from graphgames.games.fair.objective import Fair
 from graphgames.games.tables.build import build
 from graphgames.play import Mistake, Session, adapter_for, rating
 from tests import naive
@@ -32,7 +33,8 @@ WON = [name for name in NAMES if objective_class(name).regions is None]
 def random_game(rng: np.random.Generator, name: str) -> gg.Game:
     """A game of an objective on a few vertices, with owners or without as it allows."""
     kind = objective_class(name)
-    remembers = kind.memory is not gg.Objective.memory  # then a play has a position for each state of the memory
+    # where strategies remember, a play has a position for each state of the memory
+    remembers = kind.memory is not gg.Objective.memory or issubclass(kind, Fair)
     n = int(rng.integers(2, 4 if remembers else 7))
     owned = kind.needs_owner or bool(rng.integers(2))
     arena = random_arena(rng, n, float(rng.choice([1.5, 2.0])), owned, dead_ends=kind.allows_dead_ends)

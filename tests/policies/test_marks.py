@@ -58,6 +58,7 @@ def test_the_uniform_player_of_connect_four_has_a_known_mark() -> None:
     assert mark.exploitability == Fraction(53465, 55296) and mark.verify()
 
 
+@pytest.mark.slow(seconds=4)
 def test_a_game_of_openspiel_has_the_same_mark_and_its_moves_are_actions() -> None:
     pyspiel = pytest.importorskip("pyspiel")
     rules = gg.from_openspiel(pyspiel.load_game("tic_tac_toe"))

@@ -70,6 +70,15 @@ def _is_same(path: object, out: object) -> bool:
         return False
 
 
+ELSEWHERE = {
+    "--count": "one game is made at a time, another one with another --seed",
+    "--lang": "graphgames speaks English; --players A,B names the players",
+    "--language": "graphgames speaks English; --players A,B names the players",
+    "--misere": "misère play is --objective misere for a graph, and graphgames heaps CODE --misere for heaps",
+}
+"""Options of habit that a command lacks, each with what there is instead."""
+
+
 class Options(argparse.ArgumentParser):
     """The parser of one command: it suggests the nearest option, and refuses options that would have no effect."""
 
@@ -192,6 +201,8 @@ class Options(argparse.ArgumentParser):
         from difflib import get_close_matches
 
         word = option.partition("=")[0]
+        if word in ELSEWHERE:
+            self.error(f"there is no option {option}; {ELSEWHERE[word]}")
         near = get_close_matches(
             word.lstrip("-"), [one.lstrip("-") for one in known], 1, 0.6
         )  # dashes are alike in all

@@ -51,7 +51,7 @@ def _write(arguments: argparse.Namespace, found: list[Any]) -> None:
     solution = found[0].solution
     if solution is None and found[0].value is not None:
         raise GraphGamesError(
-            "the property combines values of several games; --solution and --strategy need one P, R or S"
+            "the property asks about no game, or about several; --solution and --strategy need one P, R or S"
         )
     if solution is not None:
         write_files(arguments, solution)

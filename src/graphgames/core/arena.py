@@ -110,7 +110,9 @@ class Arena(Remembering):
             rows = type(self).from_dict(indptr, owner, players)
             indptr, successors, owner, labels, players = rows.indptr, rows.successors, rows.owner, rows.labels, None
         elif successors is None:
-            raise ArenaError("Arena takes compressed rows, indptr and successors; Arena.from_edges makes it of edges")
+            raise ArenaError(
+                "an Arena takes compressed rows, indptr and successors; Arena.from_edges makes it of edges"
+            )
         offsets = _integers(indptr, "indptr")
         if offsets.size == 0:
             raise ArenaError("indptr is empty; expected n + 1 offsets, for no vertex [0]")

@@ -243,6 +243,15 @@ def fitted_record(given: Any, sizes: Sizes, path: Path = ()) -> Any:
     return record(**made)
 
 
+def rows_of(given: Any) -> int:
+    """Return how many rows a table has, 0 if it is none."""
+    try:
+        shape = np.shape(given)
+    except ValueError:  # rows of different lengths
+        return 0
+    return shape[0] if len(shape) == 2 else 0
+
+
 def _size(given: object) -> int | None:
     """Return how many entries a field has, None if it is no list, which its own declaration will refuse."""
     if isinstance(given, np.ndarray):

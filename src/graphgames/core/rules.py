@@ -56,8 +56,8 @@ class Rules(Protocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         if type(self) is Rules:
             raise GameError(
-                "Rules says what a game by rules has; write a class of your own with start and moves(position), and "
-                "solve an object of it. For a function alone there is by_rule(moves)"
+                "class Rules says what a game by rules has; write a class of your own with start and moves(position), "
+                "and solve an object of it. For a function alone there is by_rule(moves)"
             )
 
     def moves(self, position: Any) -> Iterable[Any]:

@@ -74,7 +74,9 @@ def filmed(thing: Any, adapter: GameAdapter, track: Track, said: Sequence[str], 
         shown = _views(view, adapter, track.positions)
     name = f"{shown[0].title}; " if shown[0].title else ""
     words = [f"the start; {said[0].partition('. ')[2].partition(':')[0]} to move" if said else "the start", *said]
-    frames = [_captioned(one, caption) for one, caption in zip(shown, words, strict=True)]
+    width, height = max(one.width for one in shown), max(one.height for one in shown)
+    sized = [replace(one, width=width, height=height) for one in shown]
+    frames = [_captioned(one, caption) for one, caption in zip(sized, words, strict=True)]
     return replace(
         frames[0],
         title=f"{name}a play of {counted(len(said), 'move')}",

@@ -144,7 +144,7 @@ class Formulas:
         if word in ("TRUE", "FALSE"):
             return int(word == "TRUE")
         if word not in self.variables:
-            raise RefusedError(f"{word!r} in a formula is no variable")
+            raise RefusedError(f"{word!r} in a formula is not a variable")
         return self.variables[word]
 
     def two(self, sign: str, a: Set | Number, b: Set | Number) -> Set | Number:

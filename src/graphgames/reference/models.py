@@ -159,7 +159,7 @@ def table(said: str, objective: str, asked: dict[str, Any]) -> dict[str, Any]:
 def written(cell: str) -> Fraction:
     """Return the number that a cell of a table says."""
     if not re.fullmatch(r"[-+]?[0-9]*\.?[0-9]+(/0*[1-9][0-9]*|[eE][-+]?[0-9]{1,3})?", cell):
-        raise RefusedError(f"{cell!r} in the table is no number")
+        raise RefusedError(f"{cell!r} in the table is not a number")
     return Fraction(cell)
 
 
@@ -178,7 +178,7 @@ class Told:
         if values is not None and values.keys() != set(model.names):
             raise RefusedError("solution.values is not of the states of the model")
         if not (policy or {}).keys() <= set(model.names):
-            raise RefusedError("solution.policy names what is no state of the model")
+            raise RefusedError("solution.policy names what is not a state of the model")
         self.values = None if values is None else {s: optional(bracket)(values[s], f"the value of {s}") for s in values}
         self.policy = None if policy is None else {s: named(policy[s], f"the action in {s}") for s in policy}
 

@@ -50,7 +50,7 @@ class Shield:
         )
         self.lost = file.take("lost", listing(text))
         if not {*self.allowed, *self.forbidden, *self.lost} <= set(model.names):
-            raise RefusedError("the shield names what is no state of the model")
+            raise RefusedError("the shield names what is not a state of the model")
         for key in ("file", "promise", "verified"):
             file.maybe(key, anything, None)
         file.end()

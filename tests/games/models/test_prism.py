@@ -685,18 +685,21 @@ def test_an_answer_says_why() -> None:
 def test_the_command(tmp_path: Path) -> None:
     model, props = tmp_path / "robot.prism", tmp_path / "robot.props"
     model.write_text(ROBOT)
-    props.write_text('const int k;\n"now": Pmax=? [ F<=k s=2 ];\nPmin=? [ G F s=2 ];\nP>=0.5 [ F s=2 ];\n')
+    props.write_text(
+        'const int k;\n"now": Pmax=? [ F<=k s=2 ];\nPmin=? [ G F s=2 ];\nP>=0.5 [ F s=2 ];\n'
+        "Pmax=? [ (G F s=2) U s=1 ];\n"
+    )
     asked = ("solve", model, "--properties", props, "--const", "k=1:2", "--verify")
     code, out, err = run(*asked, "--json")
     rows = [json.loads(line) for line in out.splitlines()]
-    assert [row["value"] for row in rows] == ["7/10", "97/100", None, True]
-    assert [row["verified"] for row in rows] == [True, True, None, True]
+    assert [row["value"] for row in rows] == ["7/10", "97/100", "7/10", True, None]
+    assert [row["verified"] for row in rows] == [True, True, True, True, None]
     assert (
         rows[0]["name"] == "now" and rows[0]["constants"] == {"k": "1"} and rows[0]["property"] == "Pmax=? [ F<=k s=2 ]"
     )
     assert all((row["states"], row["transitions"]) == (4, 7) for row in rows)
     assert set(rows[0]["seconds"]) == {"read", "solve", "verify"}
-    assert code == 2 and "nor its negation is co-safe" in err and err.count("\n") == 1
+    assert code == 2 and "the path formula is not supported" in err and err.count("\n") == 1
     code, out, err = run(*asked)
     assert code == 2 and "7/10  proved" in out and "no answer" in out
     code, _, err = run("solve", model, "--property", "Pmin=? [ F s=2 ]", "--precision", "many")
@@ -718,7 +721,8 @@ def test_the_command(tmp_path: Path) -> None:
         ([], "a model needs an objective"),
         (["--property", ""], "--property holds no property; expected one such as"),
         (["--property", "true", "--const", "N=5:2"], "the range 5:2 is empty, has a step of 0 or less, or more than"),
-        (["--const", "N=1"], "--const has no effect without --property or --properties"),
+        (["--const", "N=3"], "a model needs an objective"),
+        (["--const", "M=3"], "has no constant 'M'"),
         (["--property", "true", "--const", "N"], "expected NAME=VALUE"),
         (["--property", "true", "--const", "N=1,N=2"], "two values"),
         (["--property", "true", "--const", "M=1"], "leave a constant 'M' open"),

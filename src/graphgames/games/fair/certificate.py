@@ -56,4 +56,5 @@ class FairMoves(Certificate):
             how = f"move to {named[0]}, and"
         else:
             how = f"move to {', '.join(named[:-1])} and {named[-1]} in turn, and"
-        return f"{how} every play that follows the strategy and is fair is as {game.players[winner]} wants it: {wish}"
+        wish = f"what {game.players[winner]} wants: {wish}"
+        return f"{how} every play that follows the strategy and is fair fulfils {wish}"

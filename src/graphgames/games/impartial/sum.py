@@ -53,8 +53,8 @@ class Sum(Solution[Any]):
         for part in self.parts if isinstance(self.parts, tuple) else (self.parts,):
             if not isinstance(part, tuple) or len(part) != 3:
                 raise GameError(
-                    f"{shown(part)} is no part of a sum; expected sums as Sum.of(heap_game('kayles', 100), (5,)) makes "
-                    "them, with + between"
+                    f"{shown(part)} is not a part of a sum; expected sums as Sum.of(heap_game('kayles', 100), (5,)) "
+                    "makes them, with + between"
                 )
 
     @classmethod

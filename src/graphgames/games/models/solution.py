@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import owned
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, printable
 from graphgames.core.naming import quoted_label
@@ -89,7 +90,7 @@ class ModelSolution(ArenaSolution):
             assert arena.owner is not None
             value = None if self.values is None else self.values[int(moves[s])]
             found[s] = made[game.objective.taken(edges, int(arena.owner[s]), value)]
-        return found
+        return owned(found, np.int64)
 
     @cached_property
     def policy(self) -> dict[Any, Any]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate, in_moves
-from graphgames.core.claim import Each, Integer, PerVertex
+from graphgames.core.claim import Each, Integer, PerVertex, rows_of
 from graphgames.core.memory import Automaton
 from graphgames.core.naming import quoted_label
 from graphgames.core.strategy import FiniteMemoryStrategy
@@ -108,7 +108,8 @@ class RememberedMoves(Certificate):
 
     def own_sizes(self) -> dict[str, int]:
         """Return how many states the memory has."""
-        return {"memory": len(self.update)} if np.ndim(self.update) == 2 and len(self.update) else {}
+        rows = rows_of(self.update)
+        return {"memory": rows} if rows else {}
 
     def played(self, game: Any, moves: NDArray[np.int32]) -> FiniteMemoryStrategy:
         """Return the strategy with these moves, whose memory goes on as the certificate says."""
@@ -117,5 +118,5 @@ class RememberedMoves(Certificate):
     def explain(self, solution: Any, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""
         game, winner = solution.problem, int(solution.winner[v])
-        wish = game.objective.aims_in_words[winner]
-        return f"{_how(solution, v)} every play that follows the strategy is as {game.players[winner]} wants it: {wish}"
+        wish = f"what {game.players[winner]} wants: {game.objective.aims_in_words[winner]}"
+        return f"{_how(solution, v)} every play that follows the strategy fulfils {wish}"

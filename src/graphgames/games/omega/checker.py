@@ -30,7 +30,8 @@ from numpy.typing import NDArray
 
 from graphgames.core import checking as common
 from graphgames.core.acceptance import FALSE, Formula, assumed, atoms, holds, negated, without
-from graphgames.core.checking import Claim, Mask, Numbers, Verdict, same, verdict
+from graphgames.core.checking import Claim, MalformedClaimError, Mask, Numbers, Verdict, same, verdict
+from graphgames.core.claim import rows_of
 from graphgames.core.memory import Automaton, product
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution
@@ -211,8 +212,13 @@ class MovesClaim(Claim):
     @staticmethod
     def own_sizes(solution: ArenaSolution) -> dict[str, Any]:
         """Return how many states the memory has: as many as the certificate says that go on."""
-        update: Any = getattr(solution.certificate, "update", ())
-        return {"memory": len(update)} if np.ndim(update) == 2 and len(update) else {}
+        rows = rows_of(getattr(solution.certificate, "update", ()))
+        moves = rows_of(solution.strategy.moves)
+        if rows and moves and rows != moves:
+            raise MalformedClaimError(
+                f"update has {rows} states of the memory, the strategy's move {moves}; they differ"
+            )
+        return {"memory": rows} if rows else {}
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)

@@ -70,7 +70,7 @@ class SumsSolution(Solution[Position]):
     @cached_property
     def nim_sums(self) -> NDArray[Any]:
         """The nim-sum of each test, shape (tests,)."""
-        return nim_sums(self.certificate.nimbers, self.certificate.first)
+        return unchanging(nim_sums(self.certificate.nimbers, self.certificate.first))
 
     def __len__(self) -> int:
         return self.wins.size

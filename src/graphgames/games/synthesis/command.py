@@ -91,7 +91,7 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     steps = console.steps(path, arguments.quiet, "read", "solve", "verify")
     problem = steps.take("read", lambda: console.read(path))
     if not isinstance(problem, HoaGame | Spec):
-        raise GameError(f"{path} is no specification; expected an automaton (HOA) or one in the format of Slugs")
+        raise GameError(f"{path} is not a specification; expected an automaton (HOA) or one in the format of Slugs")
     if isinstance(problem, HoaGame) and problem.start is None:
         raise GameError(f"{path} has no initial state, so there is no question to answer; give it a header 'Start:'")
     solution = steps.take("solve", lambda: console.solve(problem, solver=arguments.solver))

@@ -124,7 +124,7 @@ class SpecSolution(Solution[Turn]):
                 raise GameError(given)
             position = Turn(tuple(int(position[name]) for name in ranges))
         if not isinstance(position, Turn):
-            raise GameError(f"{shown(position)} is no position; expected a Turn, or a value for each variable")
+            raise GameError(f"{shown(position)} is not a position; expected a Turn, or a value for each variable")
         for name, value in self.values(position).items():
             if not ranges[name].low <= value <= ranges[name].high:
                 raise GameError(f"{name} cannot be {value}; it is from {ranges[name].low} to {ranges[name].high}")
