@@ -7,9 +7,8 @@ players Hausmann, Piterman, Sağlam, Schmuck, *Fair omega-regular games*, FoSSaC
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 import numpy as np
@@ -61,9 +60,11 @@ class Fair(Objective):
         return replace(super().bind(arena), fair=owned)
 
     @property
-    @abstractmethod
     def plain(self) -> Objective:
-        """The same without fair edges."""
+        """The same without fair edges: the objective behind `Fair` among the bases."""
+        kind: Any = next(one for one in type(self).__mro__ if not issubclass(one, Fair))
+        found: Objective = kind(**{one.name: getattr(self, one.name) for one in fields(kind) if one.init})
+        return found
 
     @property
     def over_edges(self) -> Sequence[str]:
@@ -205,11 +206,6 @@ class FairReach(Fair, Reach):  # type: ignore[override]  # its loop_rule is a co
     name: ClassVar[str] = "fair-reach"
     title: ClassVar[str] = "reachability game with fair edges"
 
-    @property
-    def plain(self) -> Reach:
-        """The same without fair edges."""
-        return Reach(self.target)
-
 
 @dataclass(frozen=True, eq=False)
 class FairSafe(Fair, Safe):  # type: ignore[override]  # its loop_rule is a constant
@@ -236,11 +232,6 @@ class FairSafe(Fair, Safe):  # type: ignore[override]  # its loop_rule is a cons
     fair: Edges = "fair"
     name: ClassVar[str] = "fair-safe"
     title: ClassVar[str] = "safety game with fair edges"
-
-    @property
-    def plain(self) -> Safe:
-        """The same without fair edges."""
-        return Safe(self.safe)
 
 
 @dataclass(frozen=True, eq=False)
@@ -270,11 +261,6 @@ class FairBuchi(Fair, Buchi):  # type: ignore[misc]  # it has no form that Buchi
     name: ClassVar[str] = "fair-buchi"
     title: ClassVar[str] = "Büchi game with fair edges"
 
-    @property
-    def plain(self) -> Buchi:
-        """The same without fair edges."""
-        return Buchi(self.accepting)
-
 
 @dataclass(frozen=True, eq=False)
 class FairCoBuchi(Fair, CoBuchi):  # type: ignore[misc]  # it has no form that CoBuchi has
@@ -301,11 +287,6 @@ class FairCoBuchi(Fair, CoBuchi):  # type: ignore[misc]  # it has no form that C
     fair: Edges = "fair"
     name: ClassVar[str] = "fair-cobuchi"
     title: ClassVar[str] = "co-Büchi game with fair edges"
-
-    @property
-    def plain(self) -> CoBuchi:
-        """The same without fair edges."""
-        return CoBuchi(self.rejecting)
 
 
 @dataclass(frozen=True, eq=False)
@@ -336,8 +317,3 @@ class FairParity(Fair, Parity):  # type: ignore[misc]  # it has no form that Par
     fair: Edges = "fair"
     name: ClassVar[str] = "fair-parity"
     title: ClassVar[str] = "parity game with fair edges"
-
-    @property
-    def plain(self) -> Parity:
-        """The same without fair edges."""
-        return Parity(self.priority, convention=self.convention)
