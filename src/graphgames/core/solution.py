@@ -276,7 +276,9 @@ class ArenaSolution(OnArena):
     @cached_property
     def regions(self) -> tuple[NDArray[np.int64], ...]:
         """The vertex numbers each player wins, ascending; the draws third where the objective has any."""
-        return tuple(np.flatnonzero(self.winner == code) for code in range(len(self.won)))
+        found = tuple(np.flatnonzero(self.winner == code) for code in range(len(self.won)))
+        regions: tuple[NDArray[np.int64], ...] = unchanging(found)
+        return regions
 
     @property
     def won(self) -> tuple[int, ...]:

@@ -70,7 +70,8 @@ class SumsSolution(Solution[Position]):
     @cached_property
     def nim_sums(self) -> NDArray[Any]:
         """The nim-sum of each test, shape (tests,)."""
-        return unchanging(nim_sums(self.certificate.nimbers, self.certificate.first))
+        found: NDArray[Any] = unchanging(nim_sums(self.certificate.nimbers, self.certificate.first))
+        return found
 
     def __len__(self) -> int:
         return self.wins.size
