@@ -56,7 +56,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         | {"--checkpoint": "kept", "--strategy": "out.csv"}
         | dict.fromkeys(("--verify", "--json", "--full", "--explain", "--trace")),
     ),
-    "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3", "--output": "out.dot"}),
+    "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3", "--output": "out.gm"}),
     "verify": (["game.pg", "game.sol"], SETTING | {"--objective": "energy", "--json": None, "--reference": None}),
     "show": (
         ["game.pg"],

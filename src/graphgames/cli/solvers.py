@@ -27,7 +27,7 @@ def configure(parser: Options) -> None:
     for option in ("OBJECTIVE", "--long"):
         parser.never_with("--compare", option)
     add_game_options(parser)
-    for option in (*READING, "set", *MARKS, "players", "column", "base"):
+    for option in (*READING, "property", "const", "set", *MARKS, "players", "column", "base"):
         parser.only_with(f"--{option}", "--compare")
 
 

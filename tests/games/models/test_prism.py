@@ -707,7 +707,7 @@ def test_the_command(tmp_path: Path) -> None:
     code, out, err = run("solve", model, "--property", "P>=0.9 [ F s=2 ]")
     assert (code, err) == (0, "") and "false  not verified" in out
     code, out, err = run("solve", model, "--property", "Pmin=? [ F s=2 ]", "--expect", "0.7", "--explain")
-    assert (code, err) == (0, "") and 'Min moves to "(s=0) fast", and no move is worth less.' in out
+    assert (code, err) == (0, "") and "Min takes fast, and no action is worth less." in out
     code, out, err = run("solve", model, "--property", "P>=0.9 [ F s=2 ]", "--expect", "true")
     assert code == 1 and ": false, where true was expected" in err and "false" in out
     code, out, err = run("solve", model, "--property", "Pmin=? [ F s=2 ]", "--expect", "1/2", "--quiet")

@@ -47,6 +47,7 @@ def configure(parser: Options) -> None:
         "--ltl", "--formula", "-f", metavar="FORMULA", help="say how Spot makes an input of a formula of LTL"
     )
     parser.add_argument("--ins", "--outs", metavar="NAMES", help="with --ltl: the propositions of either side")
+    parser.only_with("--outs", "--ltl")
     parser.only_ending("--controller", lambda: (*MACHINES, *PICTURES))
     parser.only_ending("--picture", lambda: PICTURES)
     parser.add_argument("--picture", metavar="OUT", help="draw that machine there: .svg, .png, .pdf or .tex")
