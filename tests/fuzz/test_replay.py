@@ -8,7 +8,8 @@ from graphgames import GraphGamesError
 from tests.fuzz.targets import bare_targets, corpus, targets
 
 REFUSED = {"guessed": 2, "checkpoint": 2}
-"""Seeds that are there to be refused: lists of numbers, which may be several formats, and other games' checkpoints."""
+"""Seeds that are there to be refused: lists of edges with words in them, which may be several formats, and other games'
+checkpoints."""
 
 
 @pytest.mark.parametrize("name", targets())
