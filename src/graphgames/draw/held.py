@@ -48,7 +48,7 @@ _PART = "The page holds {} positions: those near the start, and those to which t
 
 
 def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a solved game as plain data, as the front end reads it (``held.js``).
+    """Return a solved game as plain data, as the front end reads it (``held.js``); of a board with its title.
 
     Raise `GameError` if the thing is no solution that can be played.
     """
@@ -144,7 +144,7 @@ class _Rows:
 
     def __post_init__(self) -> None:
         self.number = {self.adapter.place(position): k for k, position in enumerate(self.known)}
-        self.room = _MOST_DRAWN
+        self.room, self.title = _MOST_DRAWN, ""
         self.drawn = None if self.view is None else _placed(self.view.graph_view, self.options)
         self.dressed = self.view is not None and self.view.dress is not View.dress
 
@@ -230,7 +230,9 @@ class _Rows:
         track = _track(position, self.before) if board.follows else Track([position])
         names = [self.adapter.name(position, move) for move in moves]
         order = {name: k for k, name in reversed(list(enumerate(names)))}
-        lines = re.sub(' data-[a-z]+="[^"]*"', "", board.paint(track).svg).split("\n")
+        picture = board.paint(track)
+        self.title = self.title or picture.title  # that of the start, which is painted first
+        lines = re.sub(' data-[a-z]+="[^"]*"', "", picture.svg).split("\n")
         known = len(self.shared.values)
         row: dict[str, Any] = {"board": self.shared.all(lines)}
         self.room -= 4 * len(lines) + sum(len(line) for line in self.shared.values[known:])
@@ -246,7 +248,7 @@ class _Rows:
     def pictures(self) -> dict[str, Any]:
         """Return what all positions share: the graph with the facts about its vertices, its groups, the legend."""
         if self.board is not None:
-            return {"keys": [described.key_of(key) for key in self.board.keys]}
+            return {"keys": [described.key_of(key) for key in self.board.keys], "title": self.title}
         view = self.view
         assert view is not None
         graph_view, vertices = view.graph_view, range(view.graph_view.arena.n)

@@ -16,12 +16,9 @@ from importlib.resources import files
 from typing import Any
 
 from graphgames.core.errors import GraphGamesError, printable
-from graphgames.draw import board_of
-from graphgames.draw.board import Track
 from graphgames.draw.held import held
 from graphgames.draw.picture import Picture
 from graphgames.draw.svg import escape
-from graphgames.play.adapters import adapter_for
 
 _MOST_PLAIN = 300_000
 """Of more characters than so many the data are packed: gzip in base64, which the browser unpacks."""
@@ -40,21 +37,12 @@ def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
     data: dict[str, Any]
     try:
         data = held(thing, options)
-        title = _title_of_board(thing, options) or title
+        title = data.pop("title", title)
     except GraphGamesError as error:
         drawn = replace(picture, shown=picture.shown._replace(title="", size=None)).svg
         data = {"none": f"There is no play on this page: {error}.", "picture": drawn}
     title = title if picture.shown.title is None else picture.shown.title
     return packed({"title": title[:1].upper() + title[1:]} | data, picture.shown.theme)
-
-
-def _title_of_board(thing: Any, options: dict[str, Any]) -> str:
-    """Return the title of the board on which a solved game is played, empty if it stands on a graph."""
-    board = board_of(thing)
-    if board is None:
-        return ""
-    adapter = adapter_for(thing, options.get("start"), options.get("test", 0))
-    return board.paint(Track([adapter.start])).title
 
 
 def packed(data: dict[str, Any], theme: str = "auto") -> str:
