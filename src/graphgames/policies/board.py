@@ -28,7 +28,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.core.rules import check_memory, hashable_positions, plain_rules
 from graphgames.core.solution import OnArena
 from graphgames.core.value import decimal
-from graphgames.policies.given import UNIFORM, Name, distribution, said_by
+from graphgames.policies.given import UNIFORM, Name, distribution, is_called, said_by
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int, polic
     if isinstance(given, Board):
         return given
     solved = hasattr(problem, "best_moves") and not isinstance(problem, OnArena)
-    if policy is None or policy == UNIFORM or not solved:
+    if policy is None or is_called(policy, UNIFORM) or not solved:
         return _of_turns(given, player, draw, explored(given, limit), given.winner)
     inner = _led_to(given, player, said_by(policy), limit)
 
@@ -129,12 +129,17 @@ def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board |
     raise GameError(f"{shown(problem)} is not a game; expected a game on an arena, a model with an objective, or rules")
 
 
+def beginning(game: Game, start: Any) -> int:
+    """Return the vertex where plays begin: that given, else the one that the game names."""
+    begin = game.start if start is None else game.arena.vertex(start)
+    if begin is None:
+        raise GameError("the game names no start, so say where plays begin: start=...")
+    return int(begin)
+
+
 def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
     """Return the board of a game on an arena, or its rules if it is one for the last move."""
-    arena, objective = game.arena, cast("Any", game.objective)
-    if start is None and game.start is None:
-        raise GameError("the game names no start, so say where plays begin: start=...")
-    begin = arena.vertex(game.start if start is None else start)
+    arena, objective, begin = game.arena, cast("Any", game.objective), beginning(game, start)
     if objective.name in ("normal", "misere"):
         return Turns(_ArenaRules(game), begin)
     if arena.owner is None:

@@ -20,14 +20,13 @@ from graphgames.engines import dispatch
 from graphgames.policies.agents import Agent
 from graphgames.policies.board import board_of
 from graphgames.policies.course import Course, course_of
-from graphgames.policies.given import UNIFORM, said_by
+from graphgames.policies.given import OPTIMAL, UNIFORM, is_called, said_by
 from graphgames.policies.match import Actions, Match, Reply, Stage, library
 
 if TYPE_CHECKING:
     from graphgames.policies.gymnasium_ import GameEnv
     from graphgames.policies.pettingzoo_ import TurnsEnv
 
-OPTIMAL = "optimal"
 _MOST = 1_000_000  # actions
 
 
@@ -182,9 +181,9 @@ def _match(course: Course, actions: Any, replies: Mapping[int, Reply], steps: in
 
 def _reply(game: Any, opponent: object, start: object, limit: int) -> Reply:
     """Return what an opponent does."""
-    if isinstance(opponent, str) and opponent == UNIFORM:
+    if is_called(opponent, UNIFORM):
         return lambda position: UNIFORM
-    if isinstance(opponent, str) and opponent == OPTIMAL:
+    if is_called(opponent, OPTIMAL):
         return Agent(game) if hasattr(game, "best_moves") else _Optimal(game, start, limit)
     if isinstance(opponent, str):
         raise GameError(f"the opponent is {opponent!r}; expected 'optimal', 'uniform', an agent, or a policy")

@@ -18,11 +18,18 @@ from graphgames.policies.agents import Agent
 
 UNIFORM = "uniform"
 """The policy that takes every move with the same probability."""
+OPTIMAL = "optimal"
+"""The policy that takes the best moves of a solution."""
 
 _NEAR = Fraction(1, 10**6)
 
 Name = Callable[[int], Any]
 """From an edge to the name of the move that is made by it."""
+
+
+def is_called(policy: Any, word: str) -> bool:
+    """Return whether a policy is given by this word; one that is no text is not asked whether it is equal to it."""
+    return isinstance(policy, str) and policy == word
 
 
 def shares(
@@ -107,7 +114,7 @@ def distribution(
 
     Moves go by their names, or by the positions that they lead to; errors and ``mend`` as for `shares`.
     """
-    if isinstance(said, str) and said == UNIFORM and UNIFORM not in names:
+    if is_called(said, UNIFORM) and UNIFORM not in names:
         return dict.fromkeys(range(len(names)), 1)
     if said is None:
         raise GameError(f"the policy says nothing {where}, where there are {len(names)} moves")

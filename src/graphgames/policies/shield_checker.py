@@ -24,6 +24,7 @@ from graphgames.core.report import Failure, Report
 from graphgames.core.value import Infinite, ends, in_words
 
 LIMIT = 20
+"""So many failures are told."""
 
 
 @dataclass(frozen=True)
@@ -99,9 +100,9 @@ def check_mask(game: Any, rival: Any, solution: Any, promise: Promise, mask: Any
     """
     arena = game.arena
     if not promise.fits(game) or not same_game(solution.problem, rival):
-        return _refused(proved, "the solution is of another game than the shield")
+        return refused(proved, "the solution is of another game than the shield")
     if not (isinstance(mask, np.ndarray) and mask.dtype == np.bool_ and mask.shape == (arena.m,)):
-        return _refused(proved, f"the mask is not an array of {arena.m} booleans")
+        return refused(proved, f"the mask is not an array of {arena.m} booleans")
     at_once, avoid = single(game), np.asarray(game.objective.mask)
     acts = (at_once | (arena.owner == promise.player)) & ~avoid
     keeps = _worst(solution, promise) if promise.worst else _likely(solution, promise, at_once)
@@ -115,7 +116,8 @@ def check_mask(game: Any, rival: Any, solution: Any, promise: Promise, mask: Any
     return Report(proved.checked + arena.m, tuple(failures[:LIMIT]), len(failures))
 
 
-def _refused(proved: Report, sentence: str) -> Report:
+def refused(proved: Report, sentence: str) -> Report:
+    """Return the report of the certificate with a reason why nothing else was looked at."""
     return Report(proved.checked, (Failure(None, sentence),), 1)
 
 

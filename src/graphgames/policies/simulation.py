@@ -25,15 +25,14 @@ from graphgames.core.solution_base import Solution
 from graphgames.core.value import Value, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.graphs.compressed_rows import components
-from graphgames.policies.board import Board, board_of, of_edges
-from graphgames.policies.given import shares
+from graphgames.policies.board import Board, beginning, board_of, of_edges
+from graphgames.policies.given import OPTIMAL, is_called, shares
 from graphgames.policies.memories import remembers, together
 from graphgames.policies.worth import Worth, worth_on
 
 if TYPE_CHECKING:
     from graphgames.draw.picture import Picture
 
-OPTIMAL = "optimal"
 _BINS = 12
 _PLAYS = 10_000_000
 _LEAST = 1e-12  # what is discounted below that no longer counts
@@ -216,7 +215,7 @@ def simulate(
     worth, cut, taken = chain.run(rng, plays, steps)
     if getattr(board.game, "costs", False):
         worth = -worth
-    return Simulation(worth, exact, cut, taken / plays, isinstance(opponent, str) and opponent == OPTIMAL)
+    return Simulation(worth, exact, cut, taken / plays, is_called(opponent, OPTIMAL))
 
 
 def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain, Board, Any]:
@@ -224,27 +223,24 @@ def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain,
     if not isinstance(solution, ArenaSolution):
         return _by_policies(board_of(solution, 0, start, draw, LIMIT, solution), solution, opponent)
     game = solution.problem
-    if game.objective.name in ("normal", "misere"):
-        return _by_policies(board_of(game, 0, start, draw, LIMIT, None), solution, opponent)
     own = game.memory
-    if own is None and (remembers(opponent) or game.objective.name in _ENDLESS):
+    by_rules = game.objective.name in ("normal", "misere")
+    if by_rules or (own is None and (remembers(opponent) or game.objective.name in _ENDLESS)):
         return _by_policies(board_of(game, 0, start, draw, LIMIT, None), solution, opponent)
-    begin = game.start if start is None else game.arena.vertex(start)
-    if begin is None:
-        raise GameError("the game names no start, so say where plays begin: start=...")
-    exact = solution._value(int(begin))
+    begin = beginning(game, start)
+    exact = solution._value(begin)
     if own is None:
-        board = board_of(game, 0, game.arena.label(int(begin)), 1, game.arena.n + 1)
-        arena, objective, moves, at = board.game.arena, board.game.objective, solution.strategy.opening, int(begin)
+        board = board_of(game, 0, game.arena.label(begin), 1, game.arena.n + 1)
+        arena, objective, moves, at = board.game.arena, board.game.objective, solution.strategy.opening, begin
     else:
-        made = product(game.arena, solution.strategy.automaton, [int(begin)])
+        made = product(game.arena, solution.strategy.automaton, [begin])
         arena, moves, at = made.arena, made.lifted(solution.strategy.moves), int(made.start[0])
         objective = of_edges(game.objective, game.arena, made.edge, made.vertex)
-        board = Board(game, int(begin), 0, lambda e: e)
+        board = Board(game, begin, 0, lambda e: e)
     if exact is None:
-        exact = 1 - int(solution.winner[int(begin)])
+        exact = 1 - int(solution.winner[begin])
     likely = _likely(arena, objective, moves, solution.values if own is None else None)
-    if not (isinstance(opponent, str) and opponent == OPTIMAL) and arena.owner is not None:
+    if not is_called(opponent, OPTIMAL) and arena.owner is not None:
         theirs = arena.owner == 1
         share = shares(arena, theirs, opponent, board.name)
         likely = np.where(theirs[arena.tails], share, likely)
@@ -261,7 +257,7 @@ def _by_policies(board: Board, policy: Any, opponent: Any) -> tuple[_Chain, Boar
     exact = -exact if getattr(board.game, "costs", False) else exact
     if board.game.objective.name in _ENDLESS:  # who wins almost surely need not be as likely as possible elsewhere
         policy = best
-    theirs = best if isinstance(opponent, str) and opponent == OPTIMAL else opponent
+    theirs = best if is_called(opponent, OPTIMAL) else opponent
     if remembers(policy) or remembers(theirs):
         board, (policy, theirs) = together(board, [policy, theirs])
     arena = board.game.arena

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from graphgames.core.digest import same_game
 from graphgames.core.report import Failure, Report
+from graphgames.policies.shield_checker import LIMIT, refused, single
 
-LIMIT = 20
 Mask = NDArray[np.bool_]
 
 
@@ -34,21 +34,17 @@ def check_template(
     """
     arena = rival.arena
     if not same_game(solution.problem, rival):
-        return _refused(proved, "the solution is of another game than the shield")
+        return refused(proved, "the solution is of another game than the shield")
     if wrong := _misshapen(arena, mask, template):
-        return _refused(proved, wrong)
+        return refused(proved, wrong)
     won, mine = solution.winner == player, (arena.owner == player)[arena.tails]
-    at_once = _alone(game)[arena.tails]
+    at_once = single(game)[arena.tails]
     failures = [
         *_forbidden(arena, won, mine | at_once, mask),
         *_without_a_move(arena, won, mine, mask, template),
         *_lost_loops(arena, won, ~mine | ~template.colive, template.groups, rival, player),
     ]
     return Report(proved.checked + arena.m + arena.n, tuple(failures[:LIMIT]), len(failures))
-
-
-def _refused(proved: Report, sentence: str) -> Report:
-    return Report(proved.checked, (Failure(None, sentence),), 1)
 
 
 def _misshapen(arena: Any, mask: Any, template: Any) -> str:
@@ -62,12 +58,6 @@ def _misshapen(arena: Any, mask: Any, template: Any) -> str:
         if not group.size or group.min() < 0 or group.max() >= arena.m:
             return "a live group has no edges, or some that do not exist"
     return ""
-
-
-def _alone(game: Any) -> Mask:
-    """Return the states of a model that have a single action, at which chance moves at once."""
-    arena = game.arena
-    return np.asarray((arena.owner == 2) & (np.arange(arena.n) < getattr(game, "states", 0)))
 
 
 def _move(arena: Any, e: int) -> str:
