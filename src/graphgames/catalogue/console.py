@@ -194,20 +194,14 @@ class Options(argparse.ArgumentParser):
 
     def refuse(self, words: Sequence[str]) -> None:
         """Say that words are no options or arguments, with the nearest option."""
-        known = [option for action in self._actions for option in action.option_strings]
         option = next((word for word in words if word.startswith("-")), None)
         if option is None:
             self.error(f"unexpected: {' '.join(words)}")
-        from difflib import get_close_matches
-
         word = option.partition("=")[0]
         if word in ELSEWHERE:
             self.error(f"there is no option {option}; {ELSEWHERE[word]}")
-        near = get_close_matches(
-            word.lstrip("-"), [one.lstrip("-") for one in known], 1, 0.6
-        )  # dashes are alike in all
-        meant = [one for one in known if one.lstrip("-") in near and len(one.lstrip("-")) > 1]
-        self.error(f"there is no option {option}{f'; did you mean {meant[0]!r}?' if meant else '.'}")
+        known = [name for action in self._actions for name in action.option_strings if name.startswith("--")]
+        self.error(f"there is no option {option}{did_you_mean(word, known)}")
 
     def error(self, message: str) -> NoReturn:
         """Print what is wrong and where there is help, and leave with exit code 2."""

@@ -288,10 +288,12 @@ def did_you_mean(name: str, names: Sequence[str]) -> str:
     def letters(word: str) -> str:
         return word.casefold().replace("-", "").replace("_", "")
 
-    close = [known for known in names if letters(known) == letters(name)]
-    close = close or get_close_matches(name, names, 1, 0.88)
-    close = close or [known for known in names if len(known) > 3 and name.startswith(known)]
-    close = close or get_close_matches(name, names, 1)
+    spelt = {letters(known): known for known in reversed(names)}  # the first of several counts
+
+    def near(likeness: float) -> list[str]:
+        return [spelt[known] for known in get_close_matches(letters(name), spelt, 1, likeness)]
+
+    close = near(0.88) or [known for known in names if len(known) > 3 and name.startswith(known)] or near(0.6)
     return f"; did you mean {close[0]!r}?" if close else "."
 
 
