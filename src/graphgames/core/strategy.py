@@ -242,18 +242,18 @@ class InTurn(Strategy):
     @cached_property
     def _heads(self) -> dict[int, tuple[int, list[int]]]:
         """For each vertex where there is a choice the place of its bits, and the moves beginning with the first."""
-        arena, found, place = self.arena, dict[int, tuple[int, list[int]]](), 0
+        arena = self.arena
         if arena is None or self.turns is None:
-            return found
+            return {}
         edges = np.flatnonzero(self.turns)
+        heads: dict[int, list[int]] = {}
         for v, w in zip(arena.tails[edges].tolist(), arena.successors[edges].tolist(), strict=True):
-            found.setdefault(v, (0, [int(self.moves[v])]))[1].append(w)
-        several = {v: list(dict.fromkeys(heads)) for v, (_, heads) in found.items()}
-        found.clear()
-        for v, heads in several.items():
-            if len(heads) > 1:
-                found[v] = (place, heads)
-                place += len(heads).bit_length()
+            heads.setdefault(v, [int(self.moves[v])]).append(w)
+        found, place = dict[int, tuple[int, list[int]]](), 0
+        for v, several in heads.items():
+            if len(different := list(dict.fromkeys(several))) > 1:
+                found[v] = (place, different)
+                place += len(different).bit_length()
         return found
 
     @property

@@ -63,8 +63,8 @@ class RanksClaim(Claim):
         unlike = np.where(winner == 0, (rows != rows[:, :1]).any(axis=(0, 1)), (rows != rows[:1]).any(axis=(0, 1)))
         self.refuse(unlike, lambda v: "the strategy moves by what its player does not wait for")
         self.now = Situation(0, 0)
-        shared = self.losers, self.forced, self.levels  # which are the same in all
-        assert all(part.size for part in shared) or not self.arena.n
+        for name in ("losers", "forced", "levels"):
+            getattr(self, name)  # is the same in all situations, and remembered by the copies
         self.rows = []
         for q in range(max(g, a)):
             row = copy(self)
