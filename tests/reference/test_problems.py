@@ -255,7 +255,7 @@ def test_both_checkers_say_the_same_of_layers_that_are_made_up(seed: int) -> Non
         ('"sys_goals": ["', f'"sys_goals": ["{"(" * 200}', "more than 150 deep"),
         ('"sys_goals": ["', '"sys_goals": ["(', "is not closed"),
         ('"sys_goals": ["', '"sys_goals": ["up) & (up","', "cannot be read"),
-        ('"sys_goals": ["', '"sys_goals": ["moon & ', "is no variable"),
+        ('"sys_goals": ["', '"sys_goals": ["moon & ', "is not a variable"),
         ('"sys_goals": ["', '"sys_goals": ["floor","', "is a number"),
         ('"sys_goals": ["', '"sys_goals": ["floor & TRUE","', "does not join such parts"),
         ('"sys_goals": ["', '"sys_goals": ["TRUE & TRUE | FALSE","', "without brackets"),
