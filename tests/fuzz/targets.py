@@ -46,6 +46,7 @@ from graphgames.games.synthesis import hoa, slugsin
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of
 from graphgames.games.synthesis.hoa import HoaGame
+from graphgames.games.synthesis.owned import OwnedGame, folded
 from graphgames.games.tables.games import game as board_game
 from graphgames.games.tables.games import read as read_board_game
 from graphgames.games.tables.indexed_rules import UNUSED
@@ -306,6 +307,14 @@ def run_hoa(data: bytes) -> None:
         return
     solution = gg.solve(game)
     assert gg.verify(solution).ok
+    if isinstance(game, OwnedGame) and game.automaton is not None:
+        try:
+            game = hoa.game_of(folded(game.automaton))
+        except GameError:
+            return  # not every game of that kind is a specification; that it is solved has been seen
+        if not small(game):
+            return
+        solution = gg.solve(game)
     if game.start is not None and game.automaton is not None:
         machine = controller_of(solution)
         report = check_machine(machine, game.automaton)
@@ -613,6 +622,10 @@ HOA = (
     b'HOA: v1 States: 2 Start: 0 AP: 2 "i" "o" controllable-AP: 1 Acceptance: 3 Fin(2) & (Inf(1) | Fin(0))\n--BODY--\n'
     b"State: 0 [t] 1 {0}\nState: 1 [0&1|!0&!1] 0 {1} [!0&1] 1 {2}\n--END--\n",
     b'HOA: v1 Start: 0 AP: 1 "g" controllable-AP: 0 Acceptance: 0 t --BODY-- State: 0 0 0 --END--',
+    b'HOA: v1 States: 3 Start: 0 AP: 2 "a" "b" Acceptance: 1 Inf(0) spot-state-player: 0 1 1 controllable-AP: 1\n'
+    b"--BODY-- State: 0 [!0] 1 [0] 2 {0} State: 1 [1] 0 {0} [!1] 0 State: 2 [t] 0 {0} --END--",
+    b'HOA: v1.1 States: 2 Start: 0 AP: 1 "a" Acceptance: 3 Fin(2) & (Inf(1) | Fin(0)) spot.state-player: 1 0\n'
+    b"--BODY-- State: 0 [0] 1 {0} [0] 0 {2} [f] 0 State: 1 [t] 0 {1} [0] 1 --END--",
 )
 SLUGSIN = (
     b"[INPUT]\nr\n[OUTPUT]\ng\n[SYS_TRANS]\n| ! g' r' # never unasked\n[SYS_LIVENESS]\nr -> g\n",

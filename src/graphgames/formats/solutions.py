@@ -60,8 +60,11 @@ def solution_from_arrays(
 def in_parity(game: Game) -> Game:
     """Return the parity game of a game: that of its `parity_form`, or one with a memory on a larger arena.
 
+    Edges that the objective speaks of become vertices.
+
     Raise `GameError` if there is neither.
     """
+    game = game.vertex_form
     made = game.objective.parity_game(game.arena)
     return parity_form(game)[0] if made is None else Game(*made, game.start, game.players)
 

@@ -468,13 +468,6 @@ def test_a_strategy_with_memory_makes_a_machine_with_its_memory(by_edge: bool) -
     assert len(controller_of(solution).steps) == 1  # without memory it says the same in every state
 
 
-def test_a_game_that_spot_has_divided_between_players_is_refused() -> None:
-    """Its edges are moves of one player, and not letters: read as an automaton it would be another game."""
-    text = ARBITER.replace(b"properties:", b"spot-state-player: 0 1\nproperties:")
-    with pytest.raises(FormatError, match=r"belong to players already(.|\n)*--print-pg"):
-        parse(text, "f")
-
-
 def test_choices_are_called_by_the_propositions_and_the_states() -> None:
     labels = hoa.read_game(ARBITER).arena.names
     assert len(set(labels)) == len(labels) and not any(str(label).startswith(("to ", "only to")) for label in labels)

@@ -152,6 +152,9 @@ class Automaton:
     """Where a run begins."""
     names: tuple[str, ...]
     """A name for each state."""
+    players: tuple[int, ...] | None = None
+    """Where a header of Spot's says so, the player who chooses the edge in each state: 1 wants the run to be accepted,
+    0 does not. Then an edge is a move, and a letter may be on several."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,8 @@ from graphgames.engines import dispatch
 from graphgames.games.synthesis.automata import Machine
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller
-from graphgames.games.synthesis.hoa import HoaGame
+from graphgames.games.synthesis.hoa import HoaGame, game_of
+from graphgames.games.synthesis.owned import OwnedGame, folded
 from graphgames.games.synthesis.spec import Spec
 from graphgames.games.synthesis.spec_solution import SpecSolution
 
@@ -91,6 +92,8 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     """Print whether one specification can be met; return exit code 1 if it cannot, or the check finds a fault."""
     steps = console.steps(path, arguments.quiet, "read", "solve", "verify")
     problem = steps.take("read", lambda: console.read(path))
+    if isinstance(problem, OwnedGame) and problem.automaton is not None:
+        problem = game_of(folded(problem.automaton))
     if not isinstance(problem, HoaGame | Spec):
         raise GameError(f"{path} is not a specification; expected an automaton (HOA) or one in the format of Slugs")
     if isinstance(problem, HoaGame) and problem.start is None:

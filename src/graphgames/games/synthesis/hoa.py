@@ -24,6 +24,7 @@ from graphgames.games.parity.objective import Parity
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Machine, Node
 from graphgames.games.synthesis.hoa_text import parse
 from graphgames.games.synthesis.machines import hoa_text
+from graphgames.games.synthesis.owned import OwnedGame, owned_game
 from graphgames.readers.source import Data
 
 
@@ -76,11 +77,12 @@ class HoaGame(Game):
 
 def read_game(
     data: Data, source: str = "<input>", objective: str = "parity", priorities: Priorities | None = None
-) -> HoaGame:
+) -> HoaGame | OwnedGame:
     r"""Read a game of synthesis.
 
     The vertices are the states, then the controller's choices, then edges that must have a priority of their own, and a
-    sink that the controller loses if a run can end.
+    sink that the controller loses if a run can end. If a header of Spot's says to whom each state belongs, the vertices
+    are the states alone (`graphgames.games.synthesis.owned`).
 
     Raise `FormatError` if the file is not in the format, the acceptance condition is no parity condition, or the
     automaton is not deterministic; `GameError` if another objective or priorities are asked for, since the file says
@@ -102,7 +104,8 @@ def read_game(
         raise GameError(
             f"an automaton says itself which runs are good, so it cannot be read as {with_article(objective)} game"
         )
-    return game_of(parse(data, source))
+    automaton = parse(data, source)
+    return game_of(automaton) if automaton.players is None else owned_game(automaton)
 
 
 def game_of(automaton: Automaton) -> HoaGame:

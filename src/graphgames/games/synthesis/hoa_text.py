@@ -19,7 +19,7 @@ from graphgames.readers.source import Data
 EXPECTED = "an automaton: 'HOA: v1', headers, '--BODY--', states and edges, '--END--'"
 
 _TOKEN = re.compile(
-    rb"(?P<skip>[ \t\r\n\v\f]+)|(?P<header>[A-Za-z_][0-9A-Za-z_-]*:)|(?P<name>[A-Za-z_][0-9A-Za-z_-]*)"
+    rb"(?P<skip>[ \t\r\n\v\f]+)|(?P<header>[A-Za-z_][0-9A-Za-z_.-]*:)|(?P<name>[A-Za-z_][0-9A-Za-z_.-]*)"
     rb"|(?P<alias>@[0-9A-Za-z_-]+)|(?P<number>[0-9]+)|(?P<string>\"(?:[^\\\"]|\\.)*+\")"
     rb"|(?P<mark>--(?:BODY|END|ABORT)--)|(?P<sign>[\[\]{}()!&|])",
     re.DOTALL,
@@ -276,6 +276,7 @@ class Parser(Scanner):
     def __init__(self, data: bytes, source: str):
         super().__init__(data, source)
         self.states: int | None = None
+        self.players: list[int] | None = None
         self.start: int | None = None
         self.propositions: list[str] = []
         self.letters = Letters([])
@@ -291,7 +292,7 @@ class Parser(Scanner):
     def read(self) -> Automaton:
         """Read the whole text; a fault in the headers ends it, of those behind there several are reported together."""
         self.takes(b"HOA:", EXPECTED)
-        if self.word != b"v1":
+        if self.word not in (b"v1", b"v1.1"):
             raise self.wrong("v1, the version of the format")
         self.advance()
         self.read_headers()
@@ -327,7 +328,7 @@ class Parser(Scanner):
         """Read the headers and the mark of the body."""
         seen: set[bytes] = set()
         acceptance: Acceptance | Condition | None = None
-        start_at = 0
+        start_at = players_at = 0
         controllable: list[tuple[int, int]] = []
         aliases: dict[bytes, list[Item]] = {}
         while self.kind == "header":
@@ -354,9 +355,11 @@ class Parser(Scanner):
                 case b"Alias":
                     alias = self.take("alias", "a name that begins with '@'")
                     aliases[alias] = self.expression(self._atom)
-                case b"spot-state-player":
-                    what = "the states of this game of Spot's belong to players already"
-                    raise self.fail(what, at=at, hint="write it in PGSolver's format: ltlsynt --print-pg")
+                case b"spot-state-player" | b"spot.state-player":
+                    players_at, self.players = at, []
+                    while self.kind == "number":
+                        refused = "the player {} of a state is none"
+                        self.players.append(self.number("a player", 2, refused, "0 or 1, a player for each state"))
                 case _ if name[:1].isupper():
                     what = (
                         f"the header {name.decode()[:40]!r} is not known, and none with a capital letter may be ignored"
@@ -369,7 +372,7 @@ class Parser(Scanner):
         self.takes(b"--BODY--", "a header or '--BODY--'")
         if acceptance is None:
             raise self.fail("there is no header 'Acceptance:' before the body", at=at)
-        if self.propositions and b"controllable-AP" not in seen:
+        if self.players is None and self.propositions and b"controllable-AP" not in seen:
             last = len(self.propositions) - 1
             raise self.fail(
                 "there is no header 'controllable-AP:' before the body, so nothing says what the controller chooses",
@@ -380,6 +383,9 @@ class Parser(Scanner):
             )
         for place, number in controllable:
             self._require_proposition(number, place)
+        if self.players is not None and self.states is not None and len(self.players) != self.states:
+            what = f"the header names {counted(len(self.players), 'player')}, and there are {self.states} states"
+            raise self.fail(what, "a player for each state", at=players_at)
         if self.states is not None and self.start is not None and self.start >= self.states:
             raise self.fail(f"the initial state {self.start} is none of the {self.states} states", at=start_at)
         self.acceptance = acceptance
@@ -540,9 +546,14 @@ class Parser(Scanner):
         listed = [edge.target for edges in self.edges.values() for edge, _ in edges]
         largest = max([-1, *self.edges, *listed, -1 if self.start is None else self.start])
         n = largest + 1 if self.states is None else self.states
+        players = None if self.players is None else tuple(self.players)
+        if players is not None and len(players) != n:
+            what = f"the header 'spot-state-player:' names {counted(len(players), 'player')}, and there are {n} states"
+            self._note(self.fail(what, "a player for each state", at=0))
+            players = (0,) * n
         edges = tuple(self._edges_of(state) for state in range(n))
         names = tuple(self.names.get(state, str(state)) for state in range(n))
-        automaton = Automaton(self.letters, edges, self.start, names)
+        automaton = Automaton(self.letters, edges, self.start, names, players)
         return self.acceptance.unfolded(automaton) if isinstance(self.acceptance, Condition) else automaton
 
     def _edges_of(self, state: int) -> tuple[Edge, ...]:
@@ -553,9 +564,10 @@ class Parser(Scanner):
             return ()
 
     def _merged(self, edges: list[tuple[Edge, int]]) -> tuple[Edge, ...]:
-        """Make edges that differ in their letters alone one, and check that no letter is on two."""
-        disjoint = self._are_disjoint(tuple(edge.letters for edge, _ in edges))
-        if disjoint and len({edge[1:] for edge, _ in edges}) == len(edges):
+        """Make edges that differ in their letters alone one, and check that no letter is on two, but of a player's."""
+        owned = self.players is not None
+        disjoint = owned or self._are_disjoint(tuple(edge.letters for edge, _ in edges))
+        if disjoint and not owned and len({edge[1:] for edge, _ in edges}) == len(edges):
             return tuple(edge for edge, _ in edges)
         merged: dict[tuple[int, int], Node] = {}
         for edge, at in edges:

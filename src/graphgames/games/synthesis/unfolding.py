@@ -43,4 +43,6 @@ class Condition:
             rows.append(tuple(row))
         several = len(leaves.after) > 1
         names = tuple(automaton.names[state] + f" / {leaf}" * several for state, leaf in places)
-        return Automaton(automaton.letters, tuple(rows), None if automaton.start is None else 0, names)
+        players = automaton.players
+        owners = None if players is None else tuple(players[state] for state, _ in places)
+        return Automaton(automaton.letters, tuple(rows), None if automaton.start is None else 0, names, owners)

@@ -1,0 +1,129 @@
+"""Games whose states belong to players already, as Spot writes them: ``ltlsynt --print-game-hoa``.
+
+Spot's header ``spot-state-player`` (``spot.state-player`` in version 1.1 of HOA) names the player who chooses the edge
+in each state. Spot's player 1 wants a play without end that the acceptance condition accepts; he is player 0 here, whom
+the controller is everywhere. An edge is a move, whatever letters it has, and a letter may be on several; one without
+any letter is no edge. See the section on arenas in Spot's *Support for the HOA Format*, and its notebook on games.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from graphgames.core.arena import Arena, Vertex
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.games.parity.objective import Parity
+from graphgames.games.synthesis.automata import Automaton, Edge
+
+_LOSES, _WINS = 1, 2  # priorities of loops
+_NEVER = -1
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class OwnedGame(Game):
+    """A parity game made of an automaton whose states belong to players; vertex s is state s."""
+
+    automaton: Automaton | None = None
+    """What was read."""
+
+    def move_note(self, v: int, w: int) -> str:
+        """Return the letters of the edges from v to w as conditions on the propositions."""
+        if self.automaton is None or not self.automaton.letters.names:
+            return ""
+        letters = self.automaton.letters
+        found = [letters.named(edge.letters) for edge in self.automaton.edges[v] if edge.target == w]
+        return " or ".join(dict.fromkeys(found))
+
+
+def owned_game(automaton: Automaton) -> OwnedGame:
+    """Return the game of an automaton whose states belong to players.
+
+    A play that ends is not accepted: a state without edges has a loop that Spot's player 0 wins. Priorities stand at
+    the states if each has the same at all of its edges, else at the edges.
+    """
+    loop = automaton.letters.true
+    rows = [edges or (Edge(loop, state, _LOSES),) for state, edges in enumerate(automaton.edges)]
+    edges = [(state, edge.target, edge.priority) for state, row in enumerate(rows) for edge in row]
+    tails, heads, priority = np.array(edges, np.int64).reshape(-1, 3).T
+    alike = all(len({edge.priority for edge in row}) == 1 for row in rows)
+    first = np.array([row[0].priority for row in rows], np.int32)
+    owner = 1 - np.array(automaton.players, np.uint8)
+    return OwnedGame(
+        Arena.from_arrays(tails, heads, len(rows), owner, automaton.names),
+        Parity(first) if alike else Parity(edge_priority=priority),
+        None if automaton.start is None else Vertex(automaton.start),
+        ("player 1", "player 0"),
+        automaton,
+    )
+
+
+def folded(automaton: Automaton) -> Automaton:
+    """Return the automaton over whole letters: each edge is a move of player 0 and one of player 1 after it.
+
+    That is how Spot makes games of specifications: states of player 0 read inputs, those of player 1 outputs. Inputs
+    that player 0 has no edge for cannot come, so that every run that has them is accepted.
+
+    Raises
+    ------
+    GameError
+        If the moves do not alternate, begin with player 1, read propositions of the other side, or have an input with
+        an output on two ways.
+    """
+    letters, players, start = automaton.letters, automaton.players, automaton.start
+    assert players is not None
+    if start is not None and players[start]:
+        raise GameError("the game begins with player 1, who answers; expected a state of player 0, who reads inputs")
+    states = [state for state, player in enumerate(players) if not player] if start is None else [start]
+    number = {state: k for k, state in enumerate(states)}
+    rows: list[tuple[Edge, ...]] = []
+    for state in states:  # the list grows while it is walked
+        row = _row(automaton, state)
+        for edge in row:
+            if edge.target not in number and edge.target >= 0:
+                number[edge.target] = len(states)
+                states.append(edge.target)
+        rows.append(row)
+    number[_NEVER] = len(states)
+    rows.append((Edge(letters.true, _NEVER, _WINS),))
+    found = tuple(tuple(edge._replace(target=number[edge.target]) for edge in row) for row in rows)
+    names = (*(automaton.names[state] for state in states), "never")
+    return Automaton(letters, found, None if start is None else 0, names)
+
+
+def _row(automaton: Automaton, state: int) -> tuple[Edge, ...]:
+    """Return the edges of a state of player 0 over whole letters; inputs that cannot come lead to ``_NEVER``."""
+    letters, name = automaton.letters, automaton.names[state]
+    rest, used, merged = letters.true, letters.false, dict[tuple[int, int], Edge]()
+    for first in automaton.edges[state]:
+        _require(automaton, first, 0, letters.inputs_of(first.letters) == first.letters, name)
+        if first.letters & rest != first.letters:
+            raise GameError(f"an input is on two edges of state {name}; expected a deterministic game")
+        rest = rest & ~first.letters
+        for second in automaton.edges[first.target]:
+            _require(automaton, second, 1, letters.outputs_of(second.letters) == second.letters, name)
+            letter = first.letters & second.letters
+            if letter & used != letters.false:
+                raise GameError(f"an output is on two edges after state {name}; expected a deterministic game")
+            used = used | letter
+            key = second.target, max(first.priority, second.priority)
+            merged[key] = Edge(merged[key].letters | letter if key in merged else letter, *key)
+    missing = () if rest in (letters.false, letters.true) else (Edge(rest, _NEVER, _WINS),)
+    return (*merged.values(), *missing)
+
+
+def _require(automaton: Automaton, edge: Edge, player: int, reads_its_own: bool, name: str) -> None:
+    """Raise `GameError` unless an edge of a player leads to the other, and reads propositions of his side alone."""
+    assert automaton.players is not None
+    if automaton.players[edge.target] == player:
+        raise GameError(
+            f"after state {name} player {player} moves twice; expected moves by turns, to make a controller"
+        )
+    if not reads_its_own:
+        side = ("inputs", "outputs")[player]
+        raise GameError(
+            f"after state {name} player {player} reads more than {side}; expected 'controllable-AP:' to list the "
+            "outputs, and labels that speak of one side each, to make a controller"
+        )
