@@ -160,6 +160,8 @@ def test_a_game_is_opened_moved_in_and_asked(page: Page) -> None:
     expect(page.locator("#moves button").first).to_be_in_viewport()
     page.click("#whole")
     expect(page.locator("#argument")).to_contain_text("Bolek: ")
+    page.locator("#argument li", has_text="Bolek: ").first.hover()
+    assert page.locator("#graph .pointed").count() >= 2  # the vertex and the edge to it
     page.click("#undo")
     says(page, "Taken back. The pawn stands on 1")
     assert moves(page) == ["8", "7"]

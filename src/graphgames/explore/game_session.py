@@ -29,7 +29,7 @@ from graphgames.draw.described import Viewport, is_small
 from graphgames.explore import answers, edits, gallery
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
 from graphgames.explore.opened import LoadedGame, by_number, loaded, opened, read_problem
-from graphgames.play import Session, format_steps
+from graphgames.play import Session
 from graphgames.readers.source import open_source
 
 WATCHED = 10_000
@@ -190,9 +190,8 @@ class GameSession:
         return {"why": shown.graph_view.why(self.state.opened.vertex(vertex)) or "No reason is known for this vertex."}
 
     def argue(self) -> Answer:
-        """Return the whole argument for the outcome of the position."""
-        adapter = self.session.adapter
-        return {"argument": format_steps(replace(adapter, start=self.session.position))}
+        """Return the whole argument for the outcome of the position, step by step."""
+        return {"argument": answers.argument(self.state)}
 
     def vertex(self, vertex: Any) -> Answer:
         """Return what is known about a vertex."""

@@ -414,9 +414,17 @@ async function why(v = null) {
 async function whole_argument() {
   const answer = await ask("argue");
   if (answer === null) return;
-  $("argument").textContent = answer.argument;
+  $("argument").replaceChildren(...answer.argument.map(stepOf));
   show($("argument"));
   show($("whole"), false);
+}
+
+/** A step of the argument, which lights the vertex that it speaks of, and the edge that leads there. */
+function stepOf(step) {
+  const light = state.graph && step.to >= 0 ? (event) => graph.pointAt(/(over|in)$/.test(event.type) ? step : null) : null;
+  const entry = h("li", { tabindex: light && 0, pointerover: light, pointerout: light, focusin: light, focusout: light }, step.words);
+  entry.style.setProperty("--depth", Math.min(step.depth, 8));
+  return entry;
 }
 
 // The chosen vertex, and looking around
