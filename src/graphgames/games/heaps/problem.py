@@ -96,7 +96,7 @@ class HeapGame:
         code: Any = self.digits
         if isinstance(code, str):
             raise GameError(
-                f"the digits are {shown(code)}; heap_game({code!r}) solves a code or a name, HeapGame.from_code reads it"
+                f"the digits are {shown(code)}; heap_game({code!r}) solves a code or name, HeapGame.from_code reads it"
             )
         object.__setattr__(self, "digits", integers(self.digits, "the digits", 0, 15) or (0,))
         object.__setattr__(self, "unequal", instance(self.unequal, bool, "unequal"))
