@@ -210,3 +210,12 @@ def test_a_solution_is_no_rules() -> None:
         gg.expand(game)
     expanded = gg.expand(Countdown(), objective=gg.MiserePlay())
     assert [gg.solve(expanded).outcome(n) for n in range(5)] == [game.outcome(n) for n in range(5)]
+
+
+def test_a_graph_without_owners_and_objective_is_solved_for_normal_play() -> None:
+    solution = gg.solve({"a": ["b"], "b": ["c"], "c": []})
+    assert [solution.outcome(name) for name in "abc"] == ["loss", "win", "loss"]
+
+
+def test_the_start_of_a_function_comes_second() -> None:
+    assert gg.by_rule(lambda n: [n - k for k in (1, 2, 3) if n >= k], 21).start == 21

@@ -25,7 +25,7 @@ from graphgames.reference.check import KINDS, check
 from graphgames.reference.geography import PARTS
 from tests.arenas import random_arena
 from tests.contract.test_solution_files import problems as problems_of_files
-from tests.games.synthesis.test_spec import LIFT, random_spec
+from tests.games.synthesis.test_spec import LIFT, random_condition, random_spec
 from tests.reference.claims import (
     FREE,
     by_fast_checker,
@@ -79,8 +79,8 @@ GRAPHS = {
 MOST = 5
 """Of so many places in a file, about, the entries are altered with every run of the tests."""
 
-UNREAD = {"table-labels", "spec-tree"}
-"""What the reference checker reads from a file of its own, as the moves are those of rules in Python; or not at all."""
+UNREAD = {"table-labels"}
+"""What the reference checker reads from a file of its own, as the moves are those of rules in Python."""
 
 SUMMARY = ("problem", "won")
 """What the fast checker counts anew, or does not read."""
@@ -111,6 +111,7 @@ def problems() -> dict[str, Any]:
         found[f"race {k}"] = gg.Race(arena, 0, [4, 3], players, [*schedule, (0, 0), (1, 1)])
     for k in range(6):
         found[f"specification {k}"] = random_spec(np.random.default_rng(k))
+        found[f"acceptance {k}"] = random_condition(rng, random_spec(np.random.default_rng(k)))
     found["specification of a lift"] = LIFT
     for name, (problem, _) in problems_of_files().items():
         if name in FILES:
@@ -245,6 +246,39 @@ def test_both_checkers_say_the_same_of_layers_that_are_made_up(seed: int) -> Non
             believed = by_reference(file, lie)
             assert believed == by_fast_checker(spec, lie), claim
             assert not believed or realizable == solution.realizable, claim
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_both_checkers_say_the_same_of_trees_that_are_made_up(seed: int) -> None:
+    """Labels, sets and children of nodes are others; whoever is said to win then does."""
+    rng = np.random.default_rng(seed)
+    spec = random_condition(rng, random_spec(rng))
+    solution = gg.solve(spec)
+    file, document = game_file(spec), solution_file(solution)
+    proof = document["certificate"]
+    size = 2 + proof["diagrams"]["nodes"]["shape"][0]
+
+    def some(most: int) -> list[int]:
+        return [k for k in range(most) if rng.random() < 0.5]
+
+    for _ in range(40):
+        stays, climbs = (json.loads(json.dumps(proof[key])) for key in ("stays", "climbs"))
+        for node in (*stays, *climbs):
+            if rng.random() < 0.3:
+                node[0] = some(len(spec.marks))
+        for stay in stays:
+            stay[1] = int(rng.integers(size)) if rng.random() < 0.3 else stay[1]
+            stay[2] = some(len(climbs)) if rng.random() < 0.2 else stay[2]
+        for _, layers in climbs:
+            for layer in layers:
+                layer[0] = int(rng.integers(size)) if rng.random() < 0.2 else layer[0]
+                layer[1] = int(rng.integers(-1, len(stays))) if rng.random() < 0.1 else layer[1]
+        realizable = bool(rng.random() < 0.5)
+        claim = proof | {"realizable": realizable, "stays": stays, "climbs": climbs}
+        lie = document | {"realizable": realizable, "certificate": claim}
+        believed = by_reference(file, lie)
+        assert believed == by_fast_checker(spec, lie), claim
+        assert not believed or realizable == solution.realizable, claim
 
 
 @pytest.mark.parametrize(

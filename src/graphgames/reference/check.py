@@ -21,7 +21,7 @@ NAMES = (
     "bellman-equations", "reaching-ranks", "steps", "reward-ranks", "reward-layers", "priority-counts",
     "winning-chances", "gain-bias", "geography", "sum-values", "stack-nimbers", "position-values", "misere-values",
     "losing-segments", "race-distances", "misere-quotient", "loopy-values", "heap-values", "grundy-values",
-    "spec-layers",
+    "spec-layers", "spec-tree",
 )  # fmt: skip
 """The kinds of certificate, each a file here."""
 

@@ -28,6 +28,7 @@ from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Problem, expect, read_problem
 from graphgames.reference.reading import (
     Fields,
+    Reader,
     RefusedError,
     choice,
     integer,
@@ -70,8 +71,10 @@ def variable(given: object, where: str) -> Variable:
 class Layers:
     """The rules and goals as sets of states and steps, and the layers, or parts."""
 
+    objectives: tuple[str, ...] = ("specification",)
+
     def __init__(self, problem: Problem, answers: Fields, proof: Fields):
-        expect(problem, "specification")
+        expect(problem, *self.objectives)
         self.game, self.sets = problem, Diagrams()
         inputs, outputs = (problem.data.take(side, listing(variable)) for side in ("inputs", "outputs"))
         diagrams = proof.fields("diagrams")
@@ -91,6 +94,10 @@ class Layers:
         answers.take("realizable", choice(self.realizable))
         answers.take("inputs", choice(len(inputs)))
         answers.take("outputs", choice(len(outputs)))
+        self.read_proof(proof, states)
+
+    def read_proof(self, proof: Fields, states: Reader[Set]) -> None:
+        """Read the layers, or the parts."""
         assumption, goal = integer(0, len(self.assumptions) - 1), integer(0, len(self.goals) - 1)
         self.won = proof.take("won", states)
         self.reached = proof.take("reached", listing(listing(row(assumption, states))))
@@ -111,13 +118,16 @@ class Layers:
         formulas, rules = Formulas(self.sets, values), dict[str, list[Set]]()
         if len(values) < 2 * len(inputs + outputs):
             raise RefusedError("two variables have one name")
-        for part in (*RULES, "env_goals", "sys_goals"):
+        more = () if self.game.objective == "specification" else ("marks", "reach")
+        for part in (*RULES, "env_goals", "sys_goals", *more):
             rules[part] = [formulas.set(said) for said in data.take(part, listing(text))]
         for part, side in zip(RULES, (inputs, outputs) * 2, strict=True):
             after = "'" if part.endswith("trans") else ""
             rules[part] += [formulas.set(f"{one.name}{after} <= {one.high}") for one in side if not one.boolean]
         self.env_init, self.sys_init, self.env, self.sys = (self.sets.both(*rules[part]) for part in RULES)
         self.assumptions, self.goals = rules["env_goals"] or [1], rules["sys_goals"] or [1]
+        self.marks = rules.get("marks", [*self.assumptions, *self.goals])
+        self.reach = self.sets.either(*rules.get("reach", ()))
 
     def value(self, low: int, bits: list[Set]) -> Number:
         """Return the number whose bits these are, above the least one."""

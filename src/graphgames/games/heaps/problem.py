@@ -95,7 +95,9 @@ class HeapGame:
     def __post_init__(self) -> None:
         code: Any = self.digits
         if isinstance(code, str):
-            raise GameError(f"the digits are {shown(code)}; a code or a name is read by HeapGame.from_code({code!r})")
+            raise GameError(
+                f"the digits are {shown(code)}; heap_game({code!r}) solves a code or name, HeapGame.from_code reads it"
+            )
         object.__setattr__(self, "digits", integers(self.digits, "the digits", 0, 15) or (0,))
         object.__setattr__(self, "unequal", instance(self.unequal, bool, "unequal"))
         object.__setattr__(self, "repeats", instance(self.repeats, bool, "repeats"))

@@ -291,8 +291,8 @@ class ByRule(RulesSolution):
 
 def by_rule(
     rules: Rules | Callable[[Any], Iterable[Any]] | str,
-    components: Callable[[Any], Iterable[Any]] | None = None,
     start: Hashable = None,
+    components: Callable[[Any], Iterable[Any]] | None = None,
     limit: int = LIMIT,
     progress: Callable[[int], None] | None = None,
 ) -> ByRule:
@@ -302,10 +302,10 @@ def by_rule(
     ----------
     rules : Rules or callable
         The game, or just a function from a position to the positions after a move; positions must be hashable.
-    components : callable, optional
-        With a function: returns the independent parts, themselves positions, that a position is the sum of.
     start : position, optional
         With a function: where the play begins, for `expand` and `solve`.
+    components : callable, optional
+        With a function: returns the independent parts, themselves positions, that a position is the sum of.
     limit : int
         Stop with an error rather than remember more positions than this.
     progress : callable, optional
