@@ -144,6 +144,21 @@ def test_the_first_look_can_be_played_at_once(page: Page) -> None:
     expect(page.locator("#file")).to_be_focused()
 
 
+def test_a_claim_is_challenged_for_the_player_who_loses(page: Page) -> None:
+    example(page, "green-game")
+    both(page)
+    click_vertex(page, 7)
+    says(page, "Ania: 8")
+    page.click("#why")
+    expect(page.locator("#reason")).to_contain_text("Ania wins from 8")
+    page.click("#challenge")
+    expect(page.locator("#aims")).to_contain_text("You are Bolek; the computer is Ania")
+    expect(page.locator("#turn-heading")).to_contain_text("Your move")
+    page.locator("#moves button").first.click()
+    expect(page.locator("#reason")).to_contain_text("Ania wins from")
+    expect(page.locator("#strip button")).to_have_count(3)  # the start, the move, its answer
+
+
 @pytest.mark.smoke
 def test_a_game_is_opened_moved_in_and_asked(page: Page) -> None:
     example(page, "green-game")

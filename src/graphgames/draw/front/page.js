@@ -407,6 +407,7 @@ async function why(v = null) {
   if (answer === null) return;
   $("reason").textContent = answer.why;
   show($("whole"), vertex === null);
+  show($("challenge"), vertex === null && !state.play.ending);
   if (document.body.classList.contains("first")) { say(answer.why); return; }
   if ($("reason-panel").hidden) choosePanel("reason-panel");
 }
@@ -417,6 +418,21 @@ async function whole_argument() {
   $("argument").replaceChildren(...answer.argument.map(stepOf));
   show($("argument"));
   show($("whole"), false);
+}
+
+/** Play for the player who loses by what is claimed, against the strategy; at a draw, for whoever is to move. */
+async function challenge() {
+  const { mover, outcome, made, shown, moves } = state.play, { test } = state;
+  const loser = outcome === "win" ? 1 - (mover % 2) : mover % 2; // chance, 2, stands with player 0
+  const line = made.slice(0, shown).map(({ name }) => name);
+  halt();
+  const answer = await ask("restart", { test, persons: [loser], ...(state.startable ? { start: moves[0].from } : { moves: line, ply: line.length }) });
+  if (answer === null) return;
+  names = null;
+  await whole(answer, true);
+  forgetReason();
+  if (!state.startable && mover !== loser) await step();
+  say(`You are ${state.players[loser]}. Try to do better than is claimed: each move is answered as the proof says. ${standing()}`);
 }
 
 /** A step of the argument, which lights the vertex that it speaks of, and the edge that leads there. */
@@ -648,7 +664,7 @@ export function listen() {
   addEventListener("error", failed);
   addEventListener("unhandledrejection", failed);
   const click = {
-    verify, step, run, undo, threat, revert, connect: beginConnecting, whole: whole_argument,
+    verify, step, run, undo, threat, revert, connect: beginConnecting, whole: whole_argument, challenge,
     help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
     "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(true),
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),
