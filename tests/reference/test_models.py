@@ -60,6 +60,7 @@ def asked(model: gg.Model) -> Iterator[gg.Objective]:
     yield gg.ReachProbability([last], within=[first, last])
     yield gg.AvoidProbability([last])
     yield gg.BoundedReachProbability([last], steps=2)
+    yield gg.BoundedReachProbability([last], steps="3")  # type: ignore[arg-type]  # as --set steps=3 says it
     yield gg.MeanPayoff(threshold=1)
     yield gg.Discounted(discount=0.9)
     yield gg.Parity(np.arange(model.states) % 3 + 1, convention="min-even")

@@ -50,6 +50,7 @@ def check(game: str | bytes, solution: str | bytes) -> Report:
     kind = ""
     try:
         answers = Fields(document(solution), "solution")
+        answers.take("format", choice("graphgames-solution"))
         proof = answers.fields("certificate")
         kind = proof.take("kind", choice(*KINDS))
         problem = document(game) if game.lstrip()[:1] in ("{", "[", b"{", b"[") else of_table(game, answers)
@@ -76,7 +77,6 @@ def of_table(game: str | bytes, answers: Fields) -> object:
 
 def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     """Read what stands in every solution, refuse what nobody has read, and return what no condition proves."""
-    answers.take("format", choice("graphgames-solution"))
     answers.take("version", choice(1))
     answers.take("objective", choice(game.objective))
     model = game.model if isinstance(game, Game) else None

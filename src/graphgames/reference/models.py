@@ -117,7 +117,8 @@ class Model:
             smallest = found.get("convention", "").startswith("min")
             found["priority"] = found["priority"] + [max(found["priority"]) if smallest else 0] * behind
         if "steps" in found:
-            found["steps"] *= 2
+            steps = exact(found["steps"], "asked.steps")  # a whole number may stand as text
+            found["steps"] = 2 * steps.numerator if steps.denominator == 1 else found["steps"]
         if self.objective == "expected-reward":
             found["reward"] = [*map(str, gained)]
         if self.objective in ("discounted", "mean-payoff"):
