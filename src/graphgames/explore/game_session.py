@@ -29,6 +29,7 @@ from graphgames.draw.described import Viewport, is_small
 from graphgames.explore import answers, edits, gallery
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
 from graphgames.explore.opened import LoadedGame, by_number, loaded, opened, read_problem
+from graphgames.explore.proof import OpenProof
 from graphgames.play import Session
 from graphgames.readers.source import open_source
 
@@ -192,6 +193,16 @@ class GameSession:
     def argue(self) -> Answer:
         """Return the whole argument for the outcome of the position, step by step."""
         return {"argument": answers.argument(self.state)}
+
+    def conditions(self, vertex: Any = None, place: Any = 0, change: Any = None) -> Answer:
+        """Return the conditions of the proof, opened at a vertex or at the place of that number; with a change, those
+        of the solution with one entry changed.
+        """
+        game = self.state.opened
+        at = None if game.shown is None or vertex is None else game.vertex(vertex)
+        if type(place) is not int or place < 0:
+            raise GameError(f"there is no place {shown(place)}; expected a number from 0 on")
+        return OpenProof(game.solution, at).opened(place, change)
 
     def vertex(self, vertex: Any) -> Answer:
         """Return what is known about a vertex."""
@@ -387,7 +398,7 @@ def _sides(solution: Any, moved: Numbers) -> str:
 
 
 METHODS = (
-    "view", "move", "step", "undo", "goto", "restart", "threat", "why", "argue", "vertex", "find", "around", "fold",
-    "verify", "edit", "revert",
+    "view", "move", "step", "undo", "goto", "restart", "threat", "why", "argue", "conditions", "vertex", "find",
+    "around", "fold", "verify", "edit", "revert",
 )  # fmt: skip
 """What the page may ask of an open game."""
