@@ -82,15 +82,15 @@ export class Held {
     if (!choice || ended) throw new Refusal(`there is no move ${name} here`);
     if (choice.to < 0) throw new Refusal(`${name} ${BEYOND}.`);
     const player = this.line.mover, best = player === CHANCE ? choice : [...moves.values()][0];
-    const better = [...moves].filter(([, one]) => rank(one) === rank(best) && (one.proved || one.progress === best.progress) && !this.lost(best, one));
-    this.made.push({ player, name, choice, best, stood: this.row.result, better: better.map(([one]) => one), worth: this.lost(best, choice), left: this.left(choice) });
+    const better = [...moves].filter(([, one]) => rank(one) === rank(best) && (one.proved || one.progress === best.progress) && !this.fallen(best, one));
+    this.made.push({ player, name, choice, best, stood: this.row.result, better: better.map(([one]) => one), worth: this.fallen(best, choice), left: this.left(choice) });
     this.line.push(choice.move);
     this.known = null;
   }
 
   /** What the best move and another are worth, if they surely differ and worth is what counts.
    * @param {Choice} best @param {Choice} choice @returns {[string, string] | null} */
-  lost(best, choice) {
+  fallen(best, choice) {
     if (!best.move.span || best.result !== EVEN || best.ending?.won) return null;
     if (choice.ending && !choice.ending.won) {
       if (choice.ending.loop) return null; // which is not worth what the position is
@@ -117,7 +117,7 @@ export class Held {
       return;
     }
     const first = [...held.values()][0];
-    const equal = [...held].filter(([, one]) => rank(one) === rank(first) && !this.lost(first, one));
+    const equal = [...held].filter(([, one]) => rank(one) === rank(first) && !this.fallen(first, one));
     const counts = (this.data.view.valued && first.result === EVEN) || first.result === WIN;
     const chosen = counts ? first : this.line.hardest(equal.map(([, one]) => one));
     this.make(equal.find(([, one]) => one === chosen)[0]);

@@ -69,7 +69,7 @@ async function answered(mine, method, question) {
 
 function lost({ message, kind }) {
   halt();
-  source.lost(message, kind);
+  source.lost?.(message, kind);
 }
 
 // Showing
@@ -241,7 +241,8 @@ function standing() {
   return play.position.includes("\n") ? "" : `${play.position.charAt(0).toUpperCase()}${play.position.slice(1)}.`;
 }
 
-/** Take over what a move or a look around has changed, and say it, or the words given: a text, or what makes one then. */
+/** Take over what a move or a look around has changed, and say it, or the words given: a text, or what makes one then.
+ * @param {any} answer @param {string | (() => string)} words */
 async function changed(answer, words = "") {
   if (answer === null) return;
   const before = state.play.count;
@@ -545,7 +546,7 @@ async function again(v) {
 }
 
 function counts() {
-  return state.regions.map(([who, count]) => `${who}: ${count}`).join(", ") + ".";
+  return `${state.regions.map(([who, count]) => `${who}: ${count}`).join(", ")}.`;
 }
 
 async function revert() {
