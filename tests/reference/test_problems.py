@@ -26,7 +26,7 @@ from graphgames.games.impartial.problem import NimberProblem
 from graphgames.reference.check import KINDS, check
 from graphgames.reference.diagrams import Diagrams, Formulas
 from graphgames.reference.geography import PARTS
-from graphgames.reference.heap_values import Code, values_of_options
+from graphgames.reference.heap_code import Code, values_of_options
 from graphgames.reference.problem import nim_sum
 from tests.arenas import random_arena
 from tests.contract.test_solution_files import problems as problems_of_files
