@@ -12,9 +12,10 @@ n, to the same value by induction. So n and n + p have options of the same value
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import xor
 
 from graphgames.reference.kind import Kind
-from graphgames.reference.problem import Problem, expect, mex, nim_sum, read_problem
+from graphgames.reference.problem import Problem, expect, mex, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, integer, listing, optional, text
 
 UNEQUAL = " (unequal heaps)"
@@ -34,11 +35,14 @@ class Code:
         if not point or self.digits[0] & 3 or (self.unequal and any(digit & 8 for digit in self.digits)):
             raise RefusedError(f"{code!r} is not a code of a heap game")
 
+    def left(self, n: int) -> Iterator[tuple[int, int]]:
+        """Yield how many may be left together of a heap of n, with the digit that says in which heaps."""
+        for k in range(n + 1 if self.repeats else min(n + 1, len(self.digits))):
+            yield n - k, self.digits[min(k, len(self.digits) - 1)]
+
     def options(self, n: int) -> Iterator[tuple[int, ...]]:
         """Yield the heaps that each move from a heap of n leaves."""
-        for k in range(n + 1):
-            digit = self.digits[min(k, len(self.digits) - 1)] if k < len(self.digits) or self.repeats else 0
-            left = n - k
+        for left, digit in self.left(n):
             if digit & 1 and left == 0:
                 yield ()
             if digit & 2 and left > 0:
@@ -50,8 +54,22 @@ class Code:
 
 
 def values_of_options(code: Code, value: list[int], n: int) -> set[int]:
-    """Return the values of what the moves from a heap of n leave."""
-    return {nim_sum(value[heap] for heap in option) for option in code.options(n)}
+    """Return the values of what the moves from a heap of n leave; those of two heaps are added row by row."""
+    found = set[int]()
+    for left, digit in code.left(n):
+        if digit & 3:
+            found |= {0} if digit & 1 and left == 0 else {value[left]} if digit & 2 and left > 0 else set()
+        if digit & 4:
+            found |= of_two(value, 1, left, (left - 1) // 2 if code.unequal else left // 2)
+        if digit & 8:
+            found |= {value[a] ^ two for a in range(1, left) for two in of_two(value, a, left - a, (left - a) // 2)}
+    return found
+
+
+def of_two(value: list[int], first: int, together: int, last: int) -> set[int]:
+    """Return the values of two heaps of so many together, the smaller one from the first to the last."""
+    count = max(0, last - first + 1)
+    return set(map(xor, value[first : last + 1], value[together - last : together - last + count][::-1]))
 
 
 class Heaps:

@@ -15,6 +15,7 @@ from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 from graphgames.catalogue.find import named
+from graphgames.core.arguments import instance
 from graphgames.core.errors import CycleError, GameError, shown
 from graphgames.core.oracle import Outcome
 from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
@@ -52,7 +53,7 @@ class ByRule(RulesSolution):
     solver = "by-rule"
 
     def __init__(self, problem: RulesProblem, known: Callable[[Any], int | None] | None = None):
-        self.problem = problem
+        self.problem = instance(problem, RulesProblem, "the problem")
         self._known = known
         self._components: Callable[[Any], Iterable[Any]] | None = getattr(problem.rules, "components", None)
         if self._components is not None:
