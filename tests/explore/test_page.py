@@ -191,6 +191,8 @@ def test_a_game_is_opened_moved_in_and_asked(page: Page) -> None:
     expect(page.locator("#turn-heading")).to_contain_text("Bolek to move")
     page.click("#why")
     expect(page.locator("#reason")).to_contain_text("Ania wins from 8")
+    page.locator("#reason button", has_text="8").first.hover()
+    expect(page.locator("#graph [data-v='7'].pointed")).to_have_count(1)
     expect(page.locator("#moves button").first).to_be_in_viewport()
     page.click("#whole")
     expect(page.locator("#argument")).to_contain_text("Bolek: ")

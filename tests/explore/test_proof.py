@@ -34,6 +34,15 @@ def test_a_condition_shows_the_numbers_that_it_compares() -> None:
     assert {"vertex": 2, "words": "rank of c: 0"} in opened["read"]
 
 
+def test_a_condition_says_how_the_numbers_compare() -> None:
+    solution = gg.solve(gg.Game(ARENA, gg.Reach(["c"])))
+    proof = OpenProof(solution, 2).opened()
+    lower = next(one for one in proof["conditions"] if one["name"] == "goal has rank zero")
+    assert lower["opened"][0]["compared"] == ["0 = 0"]
+    broken = OpenProof(solution, 2).opened(change={"path": ["certificate", "rank", 2], "to": "3"})["conditions"][-1]
+    assert broken["opened"][0]["compared"] == ["3 ≠ 0"] and not broken["opened"][0]["holds"]
+
+
 def test_each_change_is_refused_where_it_breaks_a_condition() -> None:
     solution = gg.solve(gg.Game(ARENA, gg.Buchi(["a"])))
     assert failing(solution, 1, "strategy", 1, to="a") == ("", "beta counts marks", [1])

@@ -186,9 +186,14 @@ class GameSession:
     def why(self, vertex: Any = None) -> Answer:
         """Return why a vertex, or the current position, is won or lost."""
         shown = self.state.opened.shown
+        links = self.state.opened.links
         if vertex is None or shown is None:
-            return {"why": self.session.why()}
-        return {"why": shown.graph_view.why(self.state.opened.vertex(vertex)) or "No reason is known for this vertex."}
+            words, position = self.session.why(), self.session.position
+            at = None if shown is None or position is None else next(iter(shown.pawns(position)), None)
+            return {"why": words, "parts": links.parts(at, words)}
+        v = self.state.opened.vertex(vertex)
+        words = shown.graph_view.why(v) or "No reason is known for this vertex."
+        return {"why": words, "parts": links.parts(v, words)}
 
     def argue(self) -> Answer:
         """Return the whole argument for the outcome of the position, step by step."""

@@ -127,7 +127,7 @@ class OpenProof:
         more = f", {', '.join(map(str, place[1:]))}" if graph and isinstance(place, tuple) else ""
         words = f"{self.name(vertex)}{more}" if vertex is not None else _brief(place)
         read = [self.read(one, graph) for one in opened.read]
-        return {"vertex": vertex, "words": words, "holds": opened.holds, "read": read}
+        return {"vertex": vertex, "words": words, "holds": opened.holds, "read": read, "compared": opened.compared[:20]}
 
     def read(self, one: Read, graph: bool) -> Answer:
         """Return what was read, and of which vertex."""

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import ast
+import operator
 from collections.abc import Callable, Iterator
-from inspect import getattr_static
+from fractions import Fraction
+from inspect import getattr_static, getsource
+from textwrap import dedent
 from types import FunctionType, MethodType
 from typing import Any, NamedTuple
 
 from graphgames.reference.check import KINDS, claimed
 from graphgames.reference.reading import Fields, choice
+
+SIGNS: dict[type[ast.cmpop], str] = {ast.Eq: "=", ast.NotEq: "≠", ast.Lt: "<", ast.LtE: "≤", ast.Gt: ">", ast.GtE: "≥"}
+NOT = {"=": "≠", "≠": "=", "<": "≥", "≤": ">", ">": "≤", "≥": "<"}
+MEANS: dict[str, Callable[[Any, Any], Any]] = {
+    "=": operator.eq, "≠": operator.ne, "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
+}  # fmt: skip
 
 FAILURES = 5
 """So many places where a condition fails are opened."""
@@ -28,6 +38,8 @@ class Opened(NamedTuple):
     place: Any
     holds: bool
     read: list[Read]
+    compared: list[str]
+    """Its comparisons of numbers, in the order in which they were made, such as ``"3 > 2"``."""
 
 
 class Condition(NamedTuple):
@@ -88,6 +100,41 @@ class _Watched:
             self._read.append(Read(name, at, value))
 
 
+class _Comparisons(ast.NodeTransformer):
+    """Gives every comparison of two operands to a function, with its sign."""
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """Return the call."""
+        self.generic_visit(node)
+        sign = SIGNS.get(type(node.ops[0]))
+        if sign is None or len(node.ops) > 1:
+            return node
+        operands: list[ast.expr] = [ast.Constant(sign), node.left, node.comparators[0]]
+        return ast.copy_location(ast.Call(ast.Name("_compared", ast.Load()), operands, []), node)
+
+
+def comparing(condition: Callable[[Any, Any], bool], said: list[str]) -> Callable[[Any, Any], bool]:
+    """Return a condition that writes its comparisons of numbers down, each once; as it is where it has no source."""
+
+    def compared(sign: str, left: Any, right: Any) -> bool:
+        holds: bool = MEANS[sign](left, right)
+        words = f"{left} {sign if holds else NOT[sign]} {right}"
+        if {type(left), type(right)} <= {int, Fraction} and words not in said:
+            said.append(words)
+        return holds
+
+    if getattr(condition, "__closure__", None):
+        return condition
+    try:
+        tree = _Comparisons().visit(ast.parse(dedent(getsource(condition))))
+    except (OSError, TypeError):
+        return condition
+    names: dict[str, Any] = {**getattr(condition, "__globals__", {}), "_compared": compared}
+    exec(compile(ast.fix_missing_locations(tree), "<condition>", "exec"), names)
+    made: Callable[[Any, Any], bool] = names[condition.__name__]
+    return made
+
+
 def conditions(game: object, solution: object, wanted: Callable[[str, int, Any], bool]) -> Iterator[Condition]:
     """Yield the conditions of a solution, those after the first that fails left out, as they may rest on it.
 
@@ -107,7 +154,8 @@ def conditions(game: object, solution: object, wanted: Callable[[str, int, Any],
                 failed += not holds
                 if (not holds and failed <= FAILURES) or wanted(places, checked, place):
                     watched = _Watched(claim)
-                    opened.append(Opened(place, condition(watched, place), watched._read))
+                    said: list[str] = []
+                    opened.append(Opened(place, comparing(condition, said)(watched, place), watched._read, said))
                 checked += 1
             says = " ".join((condition.__doc__ or "").split())
             yield Condition(condition.__name__.replace("_", " "), says, places, checked, failed, opened)

@@ -200,17 +200,23 @@ export class Held {
 
   /** @param {{ vertex?: number | null }} question */
   why({ vertex = null }) {
-    if (vertex !== null) return { why: this.facts(vertex).why || "No reason is known for this vertex." };
-    const why = this.data.shared[this.row.why], outcome = this.outcome();
-    if (this.line.mover === CHANCE || outcome === this.row.result) return { why };
-    return { why: `${this.players[this.line.mover]} ${GAVE[outcome]} this play, because it ends where it comes back. Of a new play from here: ${why}` };
+    if (vertex !== null) {
+      const { why, parts } = this.facts(vertex), none = "No reason is known for this vertex.";
+      return why ? { why, parts } : { why: none, parts: [[none, null]] };
+    }
+    const parts = this.data.shared[this.row.why], outcome = this.outcome();
+    if (this.line.mover === CHANCE || outcome === this.row.result) return { why: joined(parts), parts };
+    const before = `${this.players[this.line.mover]} ${GAVE[outcome]} this play, because it ends where it comes back. Of a new play from here: `;
+    const [[first, named], ...rest] = parts;
+    return { why: before + joined(parts), parts: named === null ? [[before + first, null], ...rest] : [[before, null], ...parts] };
   }
 
   /** @param {number} v */
   facts(v) {
     const known = this.data.facts && this.data.shared[this.data.facts[v]];
     if (!known) throw new Refusal("this page does not hold that vertex");
-    return { ...known, why: this.data.shared[known.why] };
+    const parts = this.data.shared[known.why];
+    return { ...known, why: joined(parts), parts };
   }
 
   /** @param {{ vertex: number }} question */
@@ -392,6 +398,10 @@ export class Held {
     });
   }
 }
+
+/** The words of a sentence with links.
+ * @param {[string, number | null][]} parts */
+const joined = (parts) => parts.map(([words]) => words).join("");
 
 /** Choices by the names of their moves; of one name the best alone.
  * @param {Choice[]} choices @returns {Map<string, Choice>} */

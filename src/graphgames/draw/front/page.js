@@ -226,8 +226,13 @@ function refresh() {
   $("threat").setAttribute("aria-pressed", String(Boolean(state.play.threat)));
   side.history(state, goto);
   tabulate();
-  side.vertex(state, facts);
+  showVertex();
   side.changes(state, facts, change);
+}
+
+function showVertex() {
+  side.vertex(state, facts);
+  if (facts?.why) $("vertex-why").replaceChildren(...linked(facts.parts ?? [[facts.why, null]], facts.id));
 }
 
 /** Fill the table, if somebody looks at it. */
@@ -409,7 +414,7 @@ async function why(v = null) {
   const vertex = v ?? (state.graph && !$("vertex").hidden && graph.chosen !== null && !state.graph.pawns.includes(graph.chosen) ? graph.chosen : null);
   const answer = await ask("why", { vertex });
   if (answer === null) return;
-  $("reason").textContent = answer.why;
+  $("reason").replaceChildren(...linked(answer.parts, vertex ?? state.graph?.pawns[0]));
   show($("whole"), vertex === null);
   show($("challenge"), vertex === null && !state.play.ending);
   if (document.body.classList.contains("first")) { say(answer.why); return; }
@@ -439,10 +444,20 @@ async function challenge() {
   say(`You are ${state.players[loser]}. Try to do better than is claimed: each move is answered as the proof says. ${standing()}`);
 }
 
+/** Sentences in which names light the vertices that they name, and the edges to them from the one that is spoken of.
+ * @param {[string, number | null][]} parts @param {number} [of] @returns {(string | Element)[]} */
+function linked(parts, of) {
+  return parts.map(([words, v]) => {
+    if (v === null || !state.graph) return words;
+    const light = (event) => graph.pointAt(/(over|in)$/.test(event.type) ? { from: of ?? v, to: v } : null);
+    return h("button", { type: "button", class: "link", pointerover: light, pointerout: light, focusin: light, focusout: light, click: () => graph.has(v) && graph.choose(v) }, words);
+  });
+}
+
 /** A step of the argument, which lights the vertex that it speaks of, and the edge that leads there. */
 function stepOf(step) {
   const light = state.graph && step.to >= 0 ? (event) => graph.pointAt(/(over|in)$/.test(event.type) ? step : null) : null;
-  const entry = h("li", { tabindex: light && 0, pointerover: light, pointerout: light, focusin: light, focusout: light }, step.words);
+  const entry = h("li", { tabindex: light && 0, pointerover: light, pointerout: light, focusin: light, focusout: light }, ...(step.parts ? linked(step.parts, step.to) : [step.words]));
   entry.style.setProperty("--depth", Math.min(step.depth, 8));
   return entry;
 }
@@ -460,7 +475,7 @@ async function choose(v) {
   const answer = await ask("vertex", { vertex: v });
   if (answer === null || graph.chosen !== v) return;
   facts = answer;
-  side.vertex(state, facts);
+  showVertex();
   side.changes(state, facts, change);
   for (const row of $("table").querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
   const meaning = blind() || !state.regions.length ? "" : `, ${state.regions[facts.region]?.[0] ?? ""}`;

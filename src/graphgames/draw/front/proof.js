@@ -4,7 +4,7 @@
 import { $, h, show } from "./dom.js";
 
 /** @typedef {{ vertex: number | null, words: string }} Said */
-/** @typedef {Said & { holds: boolean, read: Said[] }} Opened */
+/** @typedef {Said & { holds: boolean, read: Said[], compared: string[] }} Opened */
 /** @typedef {{ name: string, says: string, places: string, checked: number, failed: number, opened: Opened[] }} Condition */
 /** @typedef {{ conditions: Condition[], refused: string, entries: { path: any[], words: string, value: string }[] }} Proof */
 
@@ -62,9 +62,9 @@ function entry({ name, says, checked, failed, opened }, light) {
     h("p", {}, says), ...opened.map((one) => place(one, light)));
 }
 
-function place({ vertex, words, holds, read }, light) {
+function place({ vertex, words, holds, read, compared }, light) {
   return h("div", { class: "place" }, said({ vertex, words: `At ${words} it ${holds ? "holds" : "fails"}` }, light),
-    ...read.flatMap((one) => ["; ", said(one, light)]), ".");
+    ...read.flatMap((one) => ["; ", said(one, light)]), compared.length ? `. Compared: ${compared.join(", ")}.` : ".");
 }
 
 /** Words that light what they speak of.
