@@ -16,7 +16,7 @@ from graphgames.core.arena import Arena, Vertex
 from graphgames.core.arguments import function, integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, LimitExceededError, shown
-from graphgames.core.game import Game
+from graphgames.core.game import Game, arena_of
 from graphgames.core.naming import Positions
 from graphgames.core.objective import Objective
 from graphgames.core.oracle import Outcome
@@ -177,9 +177,11 @@ def problem_of(
             "start and moves(position)"
         )
     if objective is None:
-        raise GameError(
-            f"{shown(given)} has no objective; give one, as in solve(graph, Reach([0])) or solve(graph, NormalPlay())"
-        )
+        if arena_of(given, owner, players).owner is not None:
+            raise GameError(
+                f"{shown(given)} has no objective; give one, as in solve(graph, Reach([0])) or solve(graph, Buchi([0]))"
+            )
+        objective = objective_class("normal")()
     return Game.from_graph(given, objective, owner, start, players)
 
 

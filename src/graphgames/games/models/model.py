@@ -275,7 +275,8 @@ class Model(Askable):
             ``P[state][action]`` is a list of ``(probability, next, reward, done)``; or an environment with such a
             ``P``.
         exact, normalize, start
-            As for `Model.from_table`. By default plays begin where the environment may, if that is one state.
+            As for `Model.from_table`, but ``normalize`` is True by default, since such tables hold rounded thirds. By
+            default plays begin where the environment may, if that is one state.
 
         Raises
         ------

@@ -504,7 +504,7 @@ def _players(given: Any, state: NDArray[np.int64], names: Sequence[Any]) -> NDAr
 # From environments.
 
 
-def from_gym(dynamics: Any, *, exact: str = "decimal", normalize: bool = False, start: object = None) -> Model:
+def from_gym(dynamics: Any, *, exact: str = "decimal", normalize: bool = True, start: object = None) -> Model:
     """Return the model of an environment with a table; arguments and errors as for `Model.from_gym`."""
     inner = getattr(dynamics, "unwrapped", dynamics)
     table = getattr(inner, "P", inner)
