@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from graphgames.catalogue.find import objective_class
+from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
@@ -42,7 +43,7 @@ def game_of(rules: Any, limit: int = LIMIT, objective: Objective | None = None, 
 
 def from_rules(rules: Any, *, start: object = None, limit: int = LIMIT, exact: str = "decimal") -> Model:
     """Return the model of rules; arguments and errors as for `Model.from_rules`."""
-    rules, remarks = plain_rules(rules), list[str]()
+    rules, remarks, limit = plain_rules(rules), list[str](), integer(limit, "the limit", 1)
     turns = Turns(rules, start, _exactly(exact, remarks))
     folded = _Folded(turns, limit)
     states: list[Place] = [turns.start]

@@ -22,6 +22,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets, ranges
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
+from graphgames.core.rules import LIMIT
 from graphgames.formats.priorities import ReadAs, settings_of
 
 if TYPE_CHECKING:
@@ -320,7 +321,7 @@ class Model(Askable):
         return found
 
     @classmethod
-    def from_rules(cls, rules: object, **how: Any) -> Model:
+    def from_rules(cls, rules: object, *, start: object = None, limit: int = LIMIT, exact: str = "decimal") -> Model:
         """Return the model of a game by rules, in which chance may move.
 
         A state is a position where a player decides. What chance does then belongs to the action before, so that one
@@ -371,7 +372,7 @@ class Model(Askable):
         >>> solution.value(1), solution.action(1), solution.action(3)
         (Fraction(729, 1000), 'creep', 'creep')
         """
-        found: Model = resolve(__package__ or "", "by_rules:from_rules")(rules, **how)
+        found: Model = resolve(__package__ or "", "by_rules:from_rules")(rules, start=start, limit=limit, exact=exact)
         return found
 
     @classmethod
