@@ -32,7 +32,11 @@ class Rules(Protocol):
     A class may also have
 
     - ``start``: the position where the play begins; `expand` and `solve` need it;
-    - ``mover(position) -> int``: 0 or 1, who moves there (then it is no longer impartial);
+    - ``mover(position) -> int``: 0 or 1, who moves there (then it is no longer impartial), or 2 where chance moves;
+    - ``chances(position)``: where chance moves, pairs of a position and its probability, which sum to 1; `solve` takes
+      such rules for the `Model` that ``Model.from_rules`` makes of them;
+    - ``reward(position, after)``: in such a model, what a move gives player 0;
+    - ``move_name(position, after)``: a short name of a move, by which policies and actions know it;
     - ``outcome(position) -> str``: ``"win"``, ``"draw"`` or ``"loss"`` for the player to move, asked where there is no
       move, when the game is over; without it whoever cannot move loses, or what ``objective`` says;
     - ``objective``: an `Objective` other than `NormalPlay`; its vertices are positions, which are the arena's labels;
