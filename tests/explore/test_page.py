@@ -155,6 +155,8 @@ def test_conditions_are_opened_at_a_vertex_and_broken(page: Page) -> None:
     page.locator("#opened a").first.hover()
     expect(page.locator("#graph [data-v='1'].pointed")).to_have_count(1)
     page.select_option("#break-entry", label="winner")
+    page.click("#break-do")
+    expect(page.locator("#conditions-said")).to_contain_text("This is what the claim says: winner Bolek.")
     page.fill("#break-to", "Ania")
     page.click("#break-do")
     expect(page.locator("#conditions-said")).to_contain_text("Refused: “moves stand where needed” fails at 2")

@@ -720,7 +720,7 @@ export function listen() {
   $("show-values").addEventListener("change", () => { scene(true); refresh(); });
   $("animate").checked = localStorage.getItem("animate") !== "no";
   $("animate").addEventListener("change", (event) => localStorage.setItem("animate", event.target.checked ? "yes" : "no"));
-  $("break").addEventListener("submit", (event) => { event.preventDefault(); openConditions(proof.change()); });
+  $("break").addEventListener("submit", (event) => { event.preventDefault(); const asked = proof.change(); if (asked) openConditions(asked); });
   $("break-entry").addEventListener("change", proof.offer);
   $("place").addEventListener("change", () => openConditions());
   $("find").addEventListener("submit", (event) => { event.preventDefault(); find($("find-name").value.trim()); });

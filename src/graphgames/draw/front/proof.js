@@ -35,10 +35,15 @@ export function offer() {
   $("break-do").textContent = edge ? "Take it away" : "Break it";
 }
 
-/** The change that is asked for, and how it is called. */
+/** The change that is asked for, and how it is called; null, and a word about it, where nothing would change. */
 export function change() {
-  const { path, words, value } = entries[Number($("break-entry").value)], to = $("break-to").value.trim();
-  return { change: { path, to }, changed: path[0] === "edges" ? `without ${words}` : `with ${words} ${to} in place of ${value}` };
+  const { path, words, value } = entries[Number($("break-entry").value)], to = $("break-to").value.trim(), edge = path[0] === "edges";
+  if (!edge && to === value) {
+    $("conditions-said").textContent = `This is what the claim says: ${words} ${value}. Write something else, to see which condition fails.`;
+    $("conditions-said").className = "";
+    return null;
+  }
+  return { change: { path, to }, changed: edge ? `without ${words}` : `with ${words} ${to} in place of ${value}` };
 }
 
 /** Where the first condition fails, null if none does or it is nowhere in the graph.
