@@ -280,8 +280,17 @@ def test_the_whole_argument_begins_where_the_play_stands() -> None:
     desk.open_text(".3333333 1,2", "nim.txt", {"game": "heaps"})
     desk.restart(persons=[0, 1])
     desk.move("2 -> 1")
-    lines = desk.argue()["argument"].splitlines()
-    assert "1 has value 1" in lines[0] and lines[1].startswith("  First: 1 -> no heap.")
+    first, second = desk.argue()["argument"][:2]
+    assert "1 has value 1" in first["words"] and first["depth"] == 0
+    assert second["words"].startswith("First: 1 -> no heap.") and second["depth"] == 1 and "to" not in second
+
+
+def test_each_step_of_an_argument_names_its_vertex_and_the_one_before() -> None:
+    desk = GameSession()
+    desk.open_text("0 1\n0 2\n1 3\n2 3\n3 4\n", "path.edges", {})
+    steps = desk.argue()["argument"]
+    assert [(step["depth"], step["from"], step["to"]) for step in steps][:2] == [(0, 0, 0), (1, 0, 1)]
+    assert all(step["from"] in (0, 1, 2, 3) for step in steps) and steps[-1]["to"] in (3, 4)
 
 
 def test_every_example_has_a_small_picture() -> None:

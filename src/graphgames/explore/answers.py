@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,6 +30,7 @@ from graphgames.draw.svg import shortened
 from graphgames.explore.opened import LoadedGame
 from graphgames.play import PlayedMove, Session
 from graphgames.play.rating import Choice
+from graphgames.play.steps import LINES, steps
 
 RADIUS = 2
 """So many edges around the pawn are shown of a large graph."""
@@ -314,10 +316,31 @@ def page(state: State, title: str = "", summary: str = "") -> str:
     return packed({"title": title or opened.title, "summary": rule, "begin": begin} | data)
 
 
+def argument(state: State) -> list[Answer]:
+    """Return the steps of the argument for the position, the first so many: how deep each is and its words;
+    on a graph also the vertex it speaks of, and the one from which the move came.
+    """
+    shown, adapter = state.opened.shown, replace(state.session.adapter, start=state.session.position)
+    found: list[Answer] = []
+    places: list[int] = []  # of the steps that lead to this one
+    for step in islice(steps(adapter), LINES + 1):
+        words = f"{step.move}. {step.reason}" if step.move else step.reason
+        answer: Answer = {"depth": step.depth, "words": words}
+        if shown is not None:
+            pawns = () if step.position is None else shown.pawns(step.position)
+            places = [*places[: step.depth], int(next(iter(pawns), -1))]
+            parts = state.opened.links.parts(places[-1], words)
+            answer |= {"from": places[-2:][0], "to": places[-1], "parts": parts}
+        found.append(answer)
+    if len(found) > LINES:
+        found[-1] = {"depth": 0, "words": "… and more."}
+    return found
+
+
 def facts(state: State, v: int) -> Answer:
     """Return what is known about a vertex."""
     game, answer = state.opened.game, described.facts(state.graph_view, v)
     priority = None if game is None else getattr(game.objective, "priority", None)
     if priority is not None:
         answer["priority"] = int(priority[v])
-    return answer
+    return answer | {"parts": state.opened.links.parts(v, answer["why"])}

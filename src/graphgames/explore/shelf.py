@@ -64,6 +64,7 @@ class SessionPool:
         self.games: dict[str, SessionHandle] = {}
         self.closed: dict[str, str] = {}
         self._spare: Worker | None = None
+        self._workers: set[Worker] = set()
         self._making = asyncio.Lock()
         self._reserving = asyncio.Lock()
         self._painting = asyncio.Lock()
@@ -74,9 +75,7 @@ class SessionPool:
         """Start a worker before it is needed, so that the next game need not wait for its imports."""
         async with self._making:
             if self._spare is None or not self._spare.alive:
-                worker = Worker(self.settings.memory)
-                await worker.start()
-                self._spare = worker
+                self._spare = await self._started()
 
     async def reserve(self, name: str, options: dict[str, Any], title: str, summary: str = "") -> SessionHandle:
         """Reserve a place for one more game; one caller at a time, so that the limit holds."""
@@ -102,12 +101,11 @@ class SessionPool:
         """Return small pictures of the examples, which a worker makes once."""
         async with self._painting:
             if self._thumbnails is None:
-                worker = Worker(self.settings.memory)
-                await worker.start()
+                worker = await self._started()
                 try:
                     self._thumbnails = await worker.ask("thumbnails", {}, self.settings.seconds)
                 finally:
-                    await worker.end()
+                    await self._ended(worker)
         return self._thumbnails
 
     def fill(
@@ -163,21 +161,31 @@ class SessionPool:
         self.closed[key] = reason
         while len(self.closed) > 100:
             del self.closed[next(iter(self.closed))]
-        await game.worker.end()
+        await self._ended(game.worker)
         if game.task is not None:
             with contextlib.suppress(asyncio.CancelledError):
                 await game.task
         game.tell()
 
     async def end(self) -> None:
-        """Close everything."""
+        """Close everything, and wait for every process, also where the request that began to end it was cancelled."""
         for key in list(self.games):
             await self.close(key)
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._spare is not None:
-            await self._spare.end()
+        for worker in list(self._workers):
+            await self._ended(worker)
+
+    async def _started(self) -> Worker:
+        worker = Worker(self.settings.memory)
+        self._workers.add(worker)
+        await worker.start()
+        return worker
+
+    async def _ended(self, worker: Worker) -> None:
+        await worker.end()
+        self._workers.discard(worker)
 
     def _later(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)

@@ -32,12 +32,18 @@ class Worker:
         self.memory = memory
         self.phase = "starting"
         self.stopped = ""
+        self._starting: asyncio.Task[asyncio.subprocess.Process] | None = None
         self._process: asyncio.subprocess.Process | None = None
+        self._killed = False
         self._turn = asyncio.Lock()
 
     async def start(self) -> None:
-        """Start the process."""
-        self._process = await asyncio.create_subprocess_exec(
+        """Start the process; who is cancelled meanwhile leaves it to `end`."""
+        self._starting = asyncio.create_task(self._launched())
+        self._process = await asyncio.shield(self._starting)
+
+    async def _launched(self) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "graphgames.explore.worker",
@@ -105,14 +111,17 @@ class Worker:
         return UnansweredError("gone", words)
 
     def stop(self, reason: str) -> None:
-        """Stop the process at once; later questions are answered with the reason."""
+        """Stop the process at once; later questions are answered with the reason, the first that was given."""
         self.stopped = self.stopped or reason
-        if self._process is not None and self._process.returncode is None:
+        if self._process is not None and self._process.returncode is None and not self._killed:
+            self._killed = True  # killed twice, it would be waited for here, and asyncio would miss it
             with suppress(ProcessLookupError):
                 self._process.kill()
 
     async def end(self) -> None:
         """Stop the process and wait until it is gone."""
+        if self._process is None and self._starting is not None:
+            self._process = await asyncio.shield(self._starting)
         self.stop("closed")
         if self._process is not None:
             await self._process.wait()

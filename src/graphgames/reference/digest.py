@@ -58,9 +58,11 @@ def problem_digest(problem: Problem) -> str | None:
     name, data = problem.objective, problem.data.given
     if name in ("heaps", "misere-quotients"):
         return hashed([("code", [data["code"]]), ("largest", [str(data["largest"])])])
-    if name == "specification":
+    if name in ("specification", "acceptance-specification"):
+        more = ("marks", "reach") if name != "specification" else ()
         sides = [(side, [" ".join(map(str, one)) for one in data[side]]) for side in ("inputs", "outputs")]
-        return hashed([*sides, *((part, ["all of", *data[part]]) for part in FORMULAS)])
+        formulas = [(part, ["all of", *data[part]]) for part in (*FORMULAS, *more)]
+        return hashed([*sides, *formulas, *([("acceptance", [data["acceptance"]])] if more else [])])
     if name == "nimbers":
         return hashed([("vertices", [str(data["vertices"])]), *edges_of([data])])
     if name == "race":
