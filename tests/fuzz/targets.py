@@ -310,7 +310,7 @@ def run_hoa(data: bytes) -> None:
     if isinstance(game, OwnedGame) and game.automaton is not None:
         try:
             game = hoa.game_of(folded(game.automaton))
-        except GameError:
+        except GraphGamesError:
             return  # not every game of that kind is a specification; that it is solved has been seen
         if not small(game):
             return
