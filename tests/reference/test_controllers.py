@@ -26,6 +26,7 @@ def test_machines_of_every_acceptance_are_believed_if_they_win() -> None:
         acceptance = parity_condition(rng.randint(0, 4), rng.random() < 0.5, rng.random() < 0.5)
         table = random_table(rng, 2, acceptance, rng.random() < 0.5)
         game = hoa.read_game(table.text())
+        assert isinstance(game, hoa.HoaGame)
         for answers in table.controllers()[::3]:
             wins = all(table.accepts(answers, inputs) for inputs in table.environments())
             verdicts.append(wins)

@@ -54,7 +54,7 @@ NO_GRANTS = ARBITER.replace(b"!(2 & 3)", b"!2 & !3")
 def game_and_machine(text: bytes) -> tuple[HoaGame, Machine, Any]:
     game = hoa.read_game(text, "f")
     solution = solve(game)
-    assert verify(solution)
+    assert isinstance(game, HoaGame) and verify(solution)
     return game, controller_of(solution), solution
 
 
@@ -174,7 +174,7 @@ def test_the_checker_accepts_exactly_the_machines_that_win() -> None:
         acceptance = parity_condition(rng.randint(1, 4), rng.random() < 0.5, rng.random() < 0.5)
         table = random_table(rng, 2, acceptance, rng.random() < 0.5)
         game = hoa.read_game(table.text())
-        assert game.automaton is not None
+        assert isinstance(game, HoaGame) and game.automaton is not None
         for answers in table.controllers():
             wins = all(table.accepts(answers, inputs) for inputs in table.environments())
             assert check_machine(controller(game, answers), game.automaton).ok == wins
@@ -447,6 +447,7 @@ def test_a_strategy_with_memory_makes_a_machine_with_its_memory(by_edge: bool) -
         b"--BODY-- State: 0 [!1] 1 [1] 2 State: 1 [t] 0 State: 2 [t] 0 --END--"
     )
     solution = solve(game)
+    assert isinstance(game, HoaGame)
     arena = game.arena
     (fork,) = {choice.vertex for choice in game.choices[0]}
     moves = np.tile(solution.strategy.moves, (2, 1))

@@ -36,7 +36,7 @@ def text(rows: Sequence[Row], players: Sequence[int], acceptance: str, version: 
 def meant(rows: Sequence[Row], players: Sequence[int], acceptance: str) -> list[int]:
     """Which of Spot's players wins from each state: every edge is a vertex of an explicit game with its sets."""
     count = int(acceptance[0])
-    edges, owner = [], list(players)
+    edges, owner = list[tuple[int, int]](), list(players)
     sets: list[list[int]] = [[] for _ in range(count + 1)]  # the last one is where a play has stopped
     for state, row in enumerate(rows):
         moves = [(to, seen) for to, label, seen in row if label != "f"]
