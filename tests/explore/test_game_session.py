@@ -81,6 +81,9 @@ REFUSALS = (
     r"vertices and edges of this game have data .+; change it in its file",
     r"priorities are of vertices, and this game has its weights on edges",
     r".+ is no exact number.*",
+    r"vertex .+ belongs to chance, and a \w+ objective is for two players only",
+    r"the edges of this game have the weights, so a vertex has none to change",
+    r"the rules of this game are written in Python and cannot be written to a file; expected .+",
 )
 
 
