@@ -8,7 +8,7 @@ PYTEST = $(BIN)/python -m pytest -q -n 4 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE  # pytest rewrites every test file; it keeps what it wrote
 KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
-.PHONY: demo test pytest quick nightly exhaustive check prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
+.PHONY: demo test pytest quick nightly exhaustive check lint prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
 
 install: $(VENV)/.complete
 
@@ -35,6 +35,19 @@ check: install
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The types and the style of the page's JavaScript, by tools that npm installs into .venv/front.
+FRONT := $(VENV)/front
+
+$(FRONT)/.installed: tools/front/package.json
+	mkdir -p $(FRONT)
+	cp $< $(FRONT)
+	npm install --prefix $(FRONT) --silent --no-audit --no-fund
+	touch $@
+
+lint: $(FRONT)/.installed
+	$(FRONT)/node_modules/.bin/tsc -p tools/front/tsconfig.json
+	$(FRONT)/node_modules/.bin/eslint --config tools/front/eslint.config.mjs src/graphgames/draw/front
 
 # The checks, which take one core, and the tests, which take both, at once.
 test: install

@@ -120,7 +120,11 @@ _HOME = {
         "MisereSolution",
         "misere",
     ),
-    "graphgames.games.impartial.nimbers": ("LoopyNimber",),
+    "graphgames.games.impartial.nimbers": (
+        "LoopyNimber",
+        "mex",
+        "nim_sum",
+    ),
     "graphgames.games.impartial.solution": ("NimberSolution",),
     "graphgames.games.impartial.sum": ("Sum",),
     "graphgames.games.lastmove.objective": (

@@ -59,6 +59,8 @@ from graphgames.games.impartial.grundy import grundy_values as grundy_values
 from graphgames.games.impartial.misere import MisereSolution as MisereSolution
 from graphgames.games.impartial.misere import misere as misere
 from graphgames.games.impartial.nimbers import LoopyNimber as LoopyNimber
+from graphgames.games.impartial.nimbers import mex as mex
+from graphgames.games.impartial.nimbers import nim_sum as nim_sum
 from graphgames.games.impartial.solution import NimberSolution as NimberSolution
 from graphgames.games.impartial.sum import Sum as Sum
 from graphgames.games.lastmove.objective import MiserePlay as MiserePlay

@@ -55,7 +55,8 @@ def solve(
         an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
         `graphgames.games` reads.
     objective : Objective, optional
-        What player 0 wants, for a graph or for rules.
+        What player 0 wants, for a graph or for rules; by default `NormalPlay`, where whoever cannot move loses. A
+        graph with owners needs one.
     solver : str, optional
         A name from the table of solvers; by default the best that fits.
     engine : str, optional

@@ -149,16 +149,14 @@ def test_weights_of_a_networkx_graph_without_owners_are_kept() -> None:
 
 
 def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
-    heap, rules, total, rule, arena = gg.HeapGame, gg.Rules, gg.Sum, gg.by_rule, gg.Arena
+    heap, total, rule, arena = gg.HeapGame, gg.Sum, gg.by_rule, gg.Arena
     return [
         (heap, ("grundy",), "HeapGame.from_code"),
-        (rules, (), "write a class of your own"),
+        (gg.Rules, (), "an object of a class of your own"),
         (total, (["kayles"],), "Sum.of"),
         (total, (5,), "Sum.of"),
         (gg.solve, (total.of(rule(range), 3),), "answers by itself"),
-        (rule, (range, (1, 2)), "start=..."),
         (arena, ([("a", "b")],), "Arena.from_edges"),
-        (arena.from_edges, ([("a", "b", 0.5)],), "Weights belong to the objective"),
     ]
 
 

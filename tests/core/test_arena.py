@@ -126,8 +126,8 @@ def test_a_cycle_is_named_with_labels() -> None:
         (lambda: Arena([0.0, 1.0], [0]), "indptr has shape \\(2,\\) and dtype float64"),
         (lambda: Arena([[0, 1]], [0]), "expected one row of integers"),
         (
-            lambda: Arena.from_edges([(0, 1, 2)]),
-            "edge 0 is \\(0, 1, 2\\); expected a pair of vertices",
+            lambda: Arena.from_edges([(0, 1, 2), (0, 1)]),
+            "edge 0 is \\(0, 1, 2\\); expected a weight for each of the edges, or for none",
         ),
         (lambda: Arena.from_edges(np.array([[0.5, 1]])), "expected pairs of integers"),
         (lambda: Arena.from_edges([(0, 1), (1,)]), "edge 1 is \\(1,\\); expected a pair of vertices"),
@@ -135,7 +135,7 @@ def test_a_cycle_is_named_with_labels() -> None:
         (lambda: Arena.from_edges([(0, 2**70)]), "holds at most 2147483647 vertices"),
         (lambda: Arena.from_edges([([], "a")]), "edge 0 names \\[\\], which is not hashable"),
         (lambda: Arena.from_edges([("a", "c")], labels=["a", "b"]), "edge 0 names 'c', which is none of the labels"),
-        (lambda: Arena.from_edges([], n=-1), "n is -1; expected how many vertices"),
+        (lambda: Arena.from_edges([], n=-1), "n is -1; expected a number of vertices"),
         (lambda: Arena.from_edges(5), "edges are 5; expected pairs of vertices in a list"),  # type: ignore[arg-type]
         (lambda: Arena.from_dict({"a": "b"}), "the successors of 'a' are 'b'; expected a list"),
         (lambda: Arena.from_dict([(0, 1)]), "is not a dictionary from vertices to their successors"),  # type: ignore[arg-type]

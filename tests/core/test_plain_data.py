@@ -210,3 +210,27 @@ def test_a_solution_is_no_rules() -> None:
         gg.expand(game)
     expanded = gg.expand(Countdown(), objective=gg.MiserePlay())
     assert [gg.solve(expanded).outcome(n) for n in range(5)] == [game.outcome(n) for n in range(5)]
+
+
+def test_a_graph_without_owners_and_objective_is_solved_for_normal_play() -> None:
+    solution = gg.solve({"a": ["b"], "b": ["c"], "c": []})
+    assert [solution.outcome(name) for name in "abc"] == ["loss", "win", "loss"]
+
+
+def test_the_start_of_a_function_comes_second() -> None:
+    assert gg.by_rule(lambda n: [n - k for k in (1, 2, 3) if n >= k], 21).start == 21
+
+
+def test_weights_stand_in_the_edges_and_stay_where_owners_are_given() -> None:
+    edges = [("a", "b", -0.5), ("b", "a", 2)]
+    assert gg.solve(edges, gg.Energy(), owner=[0, 0]).value("a") == gg.solve(
+        gg.Arena.from_edges(edges), gg.Energy(), owner=[0, 0]
+    ).value("a")
+    assert str(gg.solve(edges, gg.Energy(), owner=[0, 0]).value("a")) == "1/2"
+
+
+def test_rules_are_made_of_functions() -> None:
+    rules = gg.Rules(start=5, moves=lambda n: [n - k for k in (1, 2) if n >= k])
+    assert gg.solve(rules).outcome(5) == "win"
+    with pytest.raises(gg.GameError, match=r"expected Rules\(start=\.\.\., moves"):
+        gg.Rules(start=5)

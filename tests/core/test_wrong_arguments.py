@@ -307,6 +307,26 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "NimberSolution.outcome": (NIMBERS.outcome, {"position": 0}),
     "NimberSolution.value": (NIMBERS.value, {"position": 0}),
     "grundy_values": (gg.grundy_values, {"arena": DAG, "loopy": False}),
+    "mex": (gg.mex, {"values": [0, 1]}),
+    "nim_sum": (lambda one, other: gg.nim_sum(one, other), {"one": 3, "other": 5}),
+    "Arena.from_edges of a weight": (lambda weight: gg.Arena.from_edges([(0, 1, weight)]), {"weight": 0.5}),
+    "Rules": (lambda **given: gg.Rules(**given), {"moves": down, "mover": down, "render": str}),
+    "RaceSolution.outcome": (gg.solve(RACE).outcome, {"position": RACE.start}),
+    "RaceSolution.best_moves": (gg.solve(RACE).best_moves, {"position": RACE.start}),
+    "RaceSolution.value": (gg.solve(RACE).value, {"position": RACE.start}),
+    "RaceSolution.explain": (gg.solve(RACE).explain, {"position": RACE.start}),
+    "RaceSolution.winner_of": (gg.solve(RACE).winner_of, {"position": RACE.start}),
+    "Race.render": (RACE.render, {"position": RACE.start}),
+    "MisereQuotient.best_moves": (QUOTIENT.best_moves, {"position": (1, 2)}),
+    "MisereQuotient.explain": (QUOTIENT.explain, {"position": (1, 2)}),
+    "MisereQuotient.moves": (QUOTIENT.moves, {"position": (1, 2)}),
+    "MisereQuotient.counterexample": (QUOTIENT.counterexample, {"limit": 1000}),
+    "MisereSolution.explain": (gg.misere(down, limit=100).explain, {"position": 3}),
+    "Model.ask": (gg.Model.from_table([("a", "go", "a")]).ask, {"properties": 'Pmax=? [ F "init" ]'}),
+    "Model.with_property": (
+        gg.Model.from_table([("a", "go", "a")]).with_property,
+        {"asked": 'Pmax=? [ F "init" ]'},
+    ),
     "LoopyNimber": (gg.LoopyNimber, {"reached": frozenset({1})}),
     "Sum": (gg.Sum.of, {"game": gg.by_rule(down), "position": 3}),
     "Sum at a position": (gg.by_rule(down).at(3).explain, {"position": gg.by_rule(down).at(2)}),
@@ -348,7 +368,7 @@ MADE_BY_US = {"SpecSolution",
 """What a person is given, and has no reason to make."""
 
 OTHERS = {"FiniteMemoryStrategy", "controller", "read", "read_solution", "synthesize", "verify_controller", "write"}
-OTHERS |= {"from_openspiel", "to_gymnasium", "to_pettingzoo", "Rules", "IndexedRules", "open_table"}
+OTHERS |= {"from_openspiel", "to_gymnasium", "to_pettingzoo", "IndexedRules", "open_table"}
 """What is about files and machines, and has tests of its own; and protocols."""
 
 

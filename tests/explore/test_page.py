@@ -144,6 +144,42 @@ def test_the_first_look_can_be_played_at_once(page: Page) -> None:
     expect(page.locator("#file")).to_be_focused()
 
 
+def test_conditions_are_opened_at_a_vertex_and_broken(page: Page) -> None:
+    example(page, "green-game")
+    both(page)
+    click_vertex(page, 1)
+    page.click("#vertex-conditions")
+    expect(page.locator("#conditions-heading")).to_have_text("At 2")
+    expect(page.locator("#conditions-said")).to_have_text("All conditions hold.")
+    expect(page.locator("#opened > li")).to_have_count(7)
+    page.locator("#opened a").first.hover()
+    expect(page.locator("#graph [data-v='1'].pointed")).to_have_count(1)
+    page.select_option("#break-entry", label="winner")
+    page.click("#break-do")
+    expect(page.locator("#conditions-said")).to_contain_text("This is what the claim says: winner Bolek.")
+    page.fill("#break-to", "Ania")
+    page.click("#break-do")
+    expect(page.locator("#conditions-said")).to_contain_text("Refused: “moves stand where needed” fails at 2")
+    expect(page.locator("#graph [data-v='1'].pointed")).to_have_count(1)
+    page.click("#unbroken")
+    expect(page.locator("#conditions-said")).to_have_text("All conditions hold.")
+
+
+def test_a_claim_is_challenged_for_the_player_who_loses(page: Page) -> None:
+    example(page, "green-game")
+    both(page)
+    click_vertex(page, 7)
+    says(page, "Ania: 8")
+    page.click("#why")
+    expect(page.locator("#reason")).to_contain_text("Ania wins from 8")
+    page.click("#challenge")
+    expect(page.locator("#aims")).to_contain_text("You are Bolek; the computer is Ania")
+    expect(page.locator("#turn-heading")).to_contain_text("Your move")
+    page.locator("#moves button").first.click()
+    expect(page.locator("#reason")).to_contain_text("Ania wins from")
+    expect(page.locator("#strip button")).to_have_count(3)  # the start, the move, its answer
+
+
 @pytest.mark.smoke
 def test_a_game_is_opened_moved_in_and_asked(page: Page) -> None:
     example(page, "green-game")
@@ -157,6 +193,8 @@ def test_a_game_is_opened_moved_in_and_asked(page: Page) -> None:
     expect(page.locator("#turn-heading")).to_contain_text("Bolek to move")
     page.click("#why")
     expect(page.locator("#reason")).to_contain_text("Ania wins from 8")
+    page.locator("#reason button", has_text="8").first.hover()
+    expect(page.locator("#graph [data-v='7'].pointed")).to_have_count(1)
     expect(page.locator("#moves button").first).to_be_in_viewport()
     page.click("#whole")
     expect(page.locator("#argument")).to_contain_text("Bolek: ")

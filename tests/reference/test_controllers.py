@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from graphgames.cli.main import run
 from graphgames.games.synthesis import hoa, machines
 from graphgames.games.synthesis.automata import Machine
 from graphgames.games.synthesis.checker import check_machine
@@ -83,3 +84,38 @@ def test_the_program_tells_a_specification_by_its_text(tmp_path: Path, capsys: p
     assert "proved: that every run is accepted" in capsys.readouterr().out
     machine.write_text(machine.read_text().replace("] 0", "] 1"))
     assert program.main([str(specification), str(machine)]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("HOA: v1\n", "is a controller"),
+        ("aag 1 1 0 0 0\n", "is a controller as a circuit"),
+        ('{"promise": "safe", "threshold": null}', "is a shield"),
+        ("graphgames-certificate 1\n", "is a certificate file"),
+    ],
+)
+@pytest.mark.parametrize("form", [[], ["--reference"]])
+def test_verify_says_what_checks_files_that_are_no_solutions(
+    text: str, said: str, form: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, file = tmp_path / "game.pg", tmp_path / "file"
+    game.write_text("parity 0; 0 0 0 0;")
+    file.write_text(text)
+    code, printed = run(["verify", str(game), str(file), *form]), capsys.readouterr()
+    if form and "shield" in said:  # it is checked, and the game is no model
+        assert code == 1 and "model" in printed.out
+        return
+    assert code == 2 and said in printed.err and "Traceback" not in printed.err
+
+
+def test_verify_by_reference_takes_a_controller_and_its_specification(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    specification, machine = tmp_path / "arbiter.ehoa", tmp_path / "controller.hoa"
+    specification.write_bytes(SPECIFICATION)
+    text = machines.hoa_text(game_and_machine(ARBITER)[1])
+    for said, code in ((text, 0), (text.replace("] 0", "] 1"), 1)):
+        machine.write_text(said)
+        assert run(["verify", "--reference", str(specification), str(machine)]) == code
+    assert "proved: that every run is accepted" in capsys.readouterr().out

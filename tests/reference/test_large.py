@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from time import process_time
+from typing import Any
 
 import numpy as np
 import pytest
 
 import graphgames as gg
 from graphgames import Game, Objective
+from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.reference.check import check
 from tests.arenas import random_arena
 from tests.reference.claims import game_file, solution_file
@@ -33,7 +35,7 @@ def objectives(rng: np.random.Generator, m: int) -> list[Objective]:
     ]
 
 
-def proved_in_time(game: Game) -> None:
+def proved_in_time(game: Any) -> None:
     file, document = game_file(game), json.dumps(solution_file(gg.solve(game)))
     before = process_time()
     assert check(file, document).ok
@@ -59,3 +61,10 @@ def test_games_of_chance() -> None:
         Game(endless, gg.Parity(rng.integers(0, 4, N))),
     ):
         proved_in_time(game)
+
+
+@pytest.mark.slow
+def test_heaps_that_may_be_split_and_numbers_with_many_values() -> None:
+    proved_in_time(HeapProblem(HeapGame.from_code(".6"), N))
+    floors = gg.Spec({"up": bool}, {"floor": (1, 1000)}, sys_trans=["floor' <= floor + 1"], sys_goals=["floor = 40"])
+    proved_in_time(floors)

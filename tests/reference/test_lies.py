@@ -102,3 +102,41 @@ def test_a_heap_of_less_than_nothing_is_no_position() -> None:
     place = document["certificate"]["positions"].index([3])
     lie = with_entry(document, ("certificate", "positions", place, 0), -3)
     assert not believed(problem, lie) and not by_fast_checker(problem, lie)
+
+
+def test_a_tree_that_says_too_much_of_its_marks() -> None:
+    """Whether the system can see x for ever; each lie hides a mark, a node or the rules."""
+    spec = gg.Spec({"a": bool}, {"x": bool}, marks=["x", "!x"], acceptance="Inf(0) & Fin(1)")
+    other = gg.Spec({"a": bool}, {"x": bool}, sys_trans=["x' -> a"], marks=["x", "!x"], acceptance="Inf(0) & Fin(1)")
+    document, missed = solved(spec), solved(other)
+    assert document["realizable"] and not missed["realizable"]
+    nothing = document["certificate"]["diagrams"] | {"nodes": {"shape": [0, 3], "numbers": []}}
+    every, stay = {"diagrams": nothing, "climbs": []}, [0, 1]
+    for stays in (
+        [[[0], 1, []]],
+        [[stay, 1, []]],
+        [[[], 1, []]],
+        [[stay, 0, []]],
+        [],
+        [[stay, 1, [0]]],
+        [[[2], 1, []]],
+    ):
+        assert not believed(
+            other,
+            missed
+            | {"realizable": True, "certificate": missed["certificate"] | every | {"realizable": True, "stays": stays}},
+        ), stays
+        assert not believed(
+            spec,
+            document
+            | {
+                "realizable": False,
+                "certificate": document["certificate"] | every | {"realizable": False, "stays": stays},
+            },
+        ), stays
+    loop = [[stay, [[1, 0]]]], [[stay, 1, [0]]]
+    for lie, true in ((other, missed), (spec, document)):
+        says = {"realizable": not true["realizable"]}
+        tree = true["certificate"] | every | says | {"climbs": loop[0], "stays": loop[1]}
+        assert not believed(lie, true | says | {"certificate": tree})
+    assert not believed(other, document) and not believed(spec, missed)

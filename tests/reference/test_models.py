@@ -47,6 +47,12 @@ PLAYERS = [
     ("b", "up", "a", 1, 1, 1),
 ]
 
+BOUNDED = ('Pmax=? [ F<=2 "pit" ]', 'Pmin=? [ G<=2 !"pit" ]', "Rmax=? [ C<=2 ]", "Rmin=? [ I=2 ]")
+"""Questions of so many steps, which are counted in the states: where all are done, no action is left."""
+
+ABOUT = ("property", "constants")
+"""What a file says of how the states were made: that the question means them is not proved here."""
+
 
 def asked(model: gg.Model) -> Iterator[gg.Objective]:
     """Yield objectives of every name over the states of a model."""
@@ -54,6 +60,7 @@ def asked(model: gg.Model) -> Iterator[gg.Objective]:
     yield gg.ReachProbability([last], within=[first, last])
     yield gg.AvoidProbability([last])
     yield gg.BoundedReachProbability([last], steps=2)
+    yield gg.BoundedReachProbability([last], steps="3")  # type: ignore[arg-type]  # as --set steps=3 says it
     yield gg.MeanPayoff(threshold=1)
     yield gg.Discounted(discount=0.9)
     yield gg.Parity(np.arange(model.states) % 3 + 1, convention="min-even")
@@ -66,11 +73,12 @@ def asked(model: gg.Model) -> Iterator[gg.Objective]:
 
 @cache
 def games() -> list[Any]:
-    """Return small models with every objective; one whose rewards are costs, and one of two players."""
+    """Return small models with every objective and bound; one whose rewards are costs, and one of two players."""
     table = [line.split(",") for line in TABLE.splitlines()[1:]]
     models = [gg.Model.from_table(rows) for rows in (table, PLAYERS)] + [random_model(np.random.default_rng(3))]
     lost = gg.Model.from_table([(s, a, w, p, -int(r)) for s, a, w, p, r in table])
-    found = [model.with_objective(one) for model in models for one in asked(model)]
+    found: list[Any] = [model.with_objective(one) for model in models for one in asked(model)]
+    found += [models[0].with_property(one) for one in BOUNDED]
     return [*found, lost.with_objective(gg.ExpectedReward(["pit"]))]
 
 
@@ -81,14 +89,16 @@ NAMES = [f"{k}-{game.wish.name}" for k, game in enumerate(games())]
 def test_solutions_of_models_are_proved(game: Any) -> None:
     report = check(game_file(game), json.dumps(solution_file(gg.solve(game))))
     assert report.ok and report.proves.endswith("values and policy by the names of states"), str(report)
-    assert report.unproved == ["solver"]
+    assert report.unproved == ["solver", *(key for key in ABOUT if key in solution_file(gg.solve(game)))]
 
 
 @pytest.mark.parametrize("game", games(), ids=NAMES)
 def test_every_altered_entry_is_refused_or_still_true(game: Any) -> None:
     """Both checkers say the same; another action may be named that is as good."""
     file, document = game_file(game), solution_file(gg.solve(game))
-    for path, value in share([(path, value) for path, value in leaves(document) if path[0] not in FREE], 0.3):
+    for path, value in share(
+        [(path, value) for path, value in leaves(document) if path[0] not in (*FREE, *ABOUT)], 0.3
+    ):
         if path[0] not in ("certificate", "problem"):
             assert not by_reference(file, without(document, path)) or path == ("asked",), path
         if isinstance(value, dict | list) or value is None:
@@ -123,7 +133,8 @@ def test_of_actions_that_lead_to_one_state_the_better_one_is_named() -> None:
     [
         ('"1/2"', '"1/3"', "do not sum to 1"),
         ('"owner": [0,0,0]', '"owner": [0,0,2]', "an integer from 0 to 1"),
-        ('[2,"stay"', '[1,"stay"', "a state has no action"),
+        ('[2,"stay"', '[0,"stay"', "do not stand by states"),
+        ('[2,"stay"', '[1,"stay"', "solution.vertices is 4"),  # the play is over there, which is another game
         ('"states": ["hall","yard"', '"states": ["hall","hall"', "two states have one name"),
     ],
 )

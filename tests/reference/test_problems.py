@@ -9,6 +9,8 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import product
+from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
 import numpy as np
@@ -22,7 +24,10 @@ from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.impartial.problem import NimberProblem
 from graphgames.reference.check import KINDS, check
+from graphgames.reference.diagrams import Diagrams, Formulas
 from graphgames.reference.geography import PARTS
+from graphgames.reference.heap_code import Code, values_of_options
+from graphgames.reference.problem import nim_sum
 from tests.arenas import random_arena
 from tests.contract.test_solution_files import problems as problems_of_files
 from tests.games.synthesis.test_spec import LIFT, random_condition, random_spec
@@ -300,3 +305,34 @@ def test_a_specification_that_cannot_be_is_refused(before: str, after: str, mess
     file, document = game_file(LIFT).decode(), json.dumps(solution_file(gg.solve(LIFT)))
     assert before in file and check(file, document).ok
     assert message in str(check(file.replace(before, after, 1), document))
+
+
+@pytest.mark.parametrize("code", [".6", ".137", "4.7...", ".8F", ".C5B...", "8.", "grundy"])
+def test_values_of_options_are_those_of_the_heaps_that_are_left(code: str) -> None:
+    rules, rng = Code(HeapGame.from_code(code).code), np.random.default_rng(1)
+    value = rng.integers(0, 9, 16).tolist()
+    for n in range(16):
+        left = {nim_sum(value[heap] for heap in option) for option in rules.options(n)}
+        assert values_of_options(rules, value, n) == left
+
+
+def test_numbers_are_compared_as_they_are_in_every_step() -> None:
+    """Two numbers of two bits, from every least value, with every sign."""
+    signs = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+    sets = Diagrams()
+    bits = [sets.node(level, 0, 1) for level in range(4)]
+    cubes = {
+        steps: sets.both(*(bit if on else sets.no(bit) for bit, on in zip(bits, steps, strict=True)))
+        for steps in product((0, 1), repeat=4)
+    }
+
+    def number(low: int, first: int) -> dict[int, int]:
+        return {
+            low + k: sets.both(*(bits[first + i] if k >> i & 1 else sets.no(bits[first + i]) for i in range(2)))
+            for k in range(4)
+        }
+
+    for low, (sign, compare) in product(range(-4, 5), signs.items()):
+        found = Formulas(sets, {"a": number(low, 0), "b": number(0, 2)}).set(f"a {sign} b")
+        for (a, b, c, d), where in cubes.items():
+            assert (sets.both(found, where) != 0) == compare(low + a + 2 * b, c + 2 * d)

@@ -89,3 +89,12 @@ def test_the_program_asks_for_the_solution_and_proves_it_first(
     assert "give a solution" in capsys.readouterr().out
     Path(solution).write_text(Path(solution).read_text().replace('"value": [', '"value": [1,', 1))
     assert main([problem, shield, solution]) == 1 and "solution.value" in capsys.readouterr().out
+
+
+def test_where_a_state_has_no_action_nothing_is_shielded() -> None:
+    model = models()[4]
+    game = model.with_objective(gg.AvoidProbability(["pit"]))
+    problem, shield = json.loads(game_file(game)), json.loads(json.dumps(gg.shield(model, ["pit"]).to_dict()))
+    assert check_shield(problem, shield).ok
+    problem["actions"] = [one for one in problem["actions"] if one[1] != "lie"]
+    assert "has no action" in str(check_shield(problem, shield))

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from graphgames.catalogue.find import function_for, kinds
+from graphgames.core.arguments import instance
 from graphgames.core.errors import GameError
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ class Askable:
 
     def asked(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> Iterator[Any]:
         """Yield the answers to properties; arguments and errors as for the function that the row of the kind names."""
+        instance(properties, str, "the text of the properties")
         answers = function_for(self, "ask")
         assert answers is not None
         found: Iterator[Any] = answers(self, properties, constants, **how)
@@ -58,6 +60,7 @@ class Askable:
         >>> solution.value("on #2"), solution.policy["on #2"]
         (1, 'press')
         """
+        instance(asked, str, "the property")
         pose = function_for(self, "pose")
         assert pose is not None
         game: Game = pose(self, asked, constants_of(constants) if isinstance(constants, str) else constants)

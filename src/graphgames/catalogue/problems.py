@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 
 from graphgames.catalogue.asking import Askable
-from graphgames.catalogue.find import objective_class
+from graphgames.catalogue.find import kinds, objective_class
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.arguments import function, integer
+from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, LimitExceededError, shown
-from graphgames.core.game import Game
+from graphgames.core.game import Game, arena_of
 from graphgames.core.naming import Positions
 from graphgames.core.objective import Objective
 from graphgames.core.oracle import Outcome
@@ -117,6 +118,14 @@ def expand(
     return Game(arena, objective, start=Vertex(0))
 
 
+def game_of_rules(rules: Any, limit: int, objective: Objective | None = None, start: Any = None) -> Game:
+    """Return the game of rules; that of rules in which chance moves is made as the row of a kind says."""
+    if not hasattr(rules, "chances"):
+        return expand(rules, limit, objective, start=start)
+    made: Game = next(kind.load(kind.by_chance) for kind in kinds() if kind.by_chance)(rules, limit, objective, start)
+    return made
+
+
 def problem_of(
     given: Any,
     objective: Objective | None = None,
@@ -156,7 +165,7 @@ def problem_of(
     if hasattr(given, "start") and callable(getattr(given, "moves", None)):
         if owner is not None:
             raise GameError("rules say who moves by their method mover(position), not by owner")
-        return expand(given, objective=objective, start=start)
+        return game_of_rules(given, LIMIT, objective, start)
     if isinstance(given, Objective):
         raise GameError(f"{shown(given)} is an objective; expected a game, or a graph before the objective")
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
@@ -168,9 +177,11 @@ def problem_of(
             "start and moves(position)"
         )
     if objective is None:
-        raise GameError(
-            f"{shown(given)} has no objective; give one, as in solve(graph, Reach([0])) or solve(graph, NormalPlay())"
-        )
+        if arena_of(given, owner, players).owner is not None:
+            raise GameError(
+                f"{shown(given)} has no objective; give one, as in solve(graph, Reach([0])) or solve(graph, Buchi([0]))"
+            )
+        objective = objective_class("normal")()
     return Game.from_graph(given, objective, owner, start, players)
 
 
@@ -187,7 +198,8 @@ def _player(mover: Callable[[Any], int], position: Any) -> int:
     """Return who is to move."""
     player = mover(position)
     if player not in (0, 1):
-        raise GameError(f"mover({position!r}) is {player!r}; expected 0 or 1")
+        hint = "; rules in which chance moves are solved, or made a Model (from_rules)" if player == CHANCE else ""
+        raise GameError(f"mover({position!r}) is {player!r}; expected 0 or 1{hint}")
     return player
 
 

@@ -230,6 +230,8 @@ class Kind:
     before there is anything to solve."""
     pose: str = ""
     """``pose(model, property, constants) -> game``: the game that a single property asks about."""
+    by_chance: str = ""
+    """``by_chance(rules, limit, objective, start) -> game``: the game of rules in which chance moves."""
     question: str = ""
     """An example of such a property."""
     named: str = ""

@@ -3,16 +3,38 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from graphgames import api
 from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_engine, add_game_options, engine_of, read_problem
 from graphgames.cli.output import answer, await_input, json_line, note, progress, read_solution, show
-from graphgames.core.errors import GraphGamesError, printable, printable_lines
+from graphgames.core.errors import FormatError, GraphGamesError, printable, printable_lines
 from graphgames.core.report import Report
 from graphgames.engines import dispatch
 from graphgames.readers.source import open_source
+
+OTHERS = (
+    (
+        b"graphgames-certificate",
+        "a certificate file, which holds its game, too: graphgames-check FILE checks it, "
+        "and of a table python -m graphgames.reference FILE",
+    ),
+    (
+        b"HOA:",
+        "a controller: graphgames synth GAME --verify checks one, and graphgames verify --reference GAME FILE "
+        "where both are in HOA",
+    ),
+    (b"aag ", "a controller as a circuit: graphgames synth GAME --verify checks one as it is made"),
+    (b"aig ", "a controller as a circuit: graphgames synth GAME --verify checks one as it is made"),
+    (
+        b'"promise"',
+        "a shield: graphgames shield MODEL --verify checks one as it is made, and graphgames verify --reference MODEL "
+        "FILE one for some decisions or in the worst case",
+    ),
+)
+"""What else commands write, by what stands near its beginning, and what checks it."""
 
 
 def configure(parser: Options) -> None:
@@ -50,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     with host.abort_on_error():
         with progress(f"reading {arguments.game_file}", quiet):
             game = read_problem(arguments, arguments.game_file, engine)
-            solution = read_solution(game, arguments.solution_file)
+            solution = read_claim(game, arguments.solution_file)
         with progress(f"verifying {arguments.solution_file}", quiet):
             report = api.verify(solution)
     if host.rank > 0:
@@ -71,6 +93,25 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
+def read_claim(problem: Any, path: str) -> Any:
+    """Return a solution; of what other commands write say which of them checks it."""
+    try:
+        return read_solution(problem, path)
+    except FormatError:
+        said = None if path == "-" else told(open_source(path).to_bytes(), path)
+        if said is None:
+            raise
+    raise GraphGamesError(said)
+
+
+def told(file: bytes, path: str) -> str | None:
+    """Return what a file is that is no solution, and what checks it; None where that is not known."""
+    for beginning, what in OTHERS:
+        if (beginning in file[:200]) if beginning[:1] == b'"' else file.lstrip().startswith(beginning):
+            return f"{path} is {what.replace('FILE', path)}"
+    return None
+
+
 def by_reference(arguments: argparse.Namespace) -> int:
     """Check a solution file with the reference checker; the game may stand in any format that graphgames reads."""
     from io import BytesIO
@@ -80,7 +121,7 @@ def by_reference(arguments: argparse.Namespace) -> int:
     from graphgames.formats.reading import EXPECTED
     from graphgames.readers.faults import Faults
     from graphgames.readers.json_text import parsed
-    from graphgames.reference.check import check
+    from graphgames.reference.files import check_files, is_controller
 
     if dispatch.host(engine_of(arguments)).shares:
         raise GraphGamesError("the reference checker runs in one process; leave out --engine mpi")
@@ -88,17 +129,22 @@ def by_reference(arguments: argparse.Namespace) -> int:
         game, problem = BytesIO(), read_problem(arguments, arguments.game_file)
         await_input(arguments.solution_file)
         solution = open_source(arguments.solution_file).to_bytes()
-    if not solution.lstrip().startswith(b"{"):
+    if is_controller(solution) and is_controller(open_source(arguments.game_file).to_bytes()):
+        game.write(open_source(arguments.game_file).to_bytes())
+    elif not solution.lstrip().startswith(b"{"):
         raise GraphGamesError(
-            f"{arguments.solution_file} is not JSON, which alone the reference checker reads; "
+            told(solution, arguments.solution_file)
+            or f"{arguments.solution_file} is not JSON, which alone the reference checker reads; "
             "graphgames solve --solution NAME.json writes it"
         )
     if isinstance(problem, Askable):
         faults = Faults(solution, arguments.solution_file)
         problem = posed(problem, parsed(faults, EXPECTED), arguments.solution_file)
-    write_problem(problem, game)
+    if not game.getvalue():
+        write_problem(problem, game)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
-        report = check(game.getvalue(), solution)
+        report = check_files(game.getvalue(), solution)
+    assert report is not None  # there are two files
     if arguments.json:
         failures = [{"vertex": None, "message": fault} for fault in report.faults]
         said = {"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}
@@ -116,7 +162,7 @@ def by_proof(arguments: argparse.Namespace) -> int:
         raise GraphGamesError("the proved checker runs in one process; leave out --engine mpi")
     where = proved.program()
     with progress(f"reading {arguments.game_file}", arguments.quiet):
-        solution = read_solution(read_problem(arguments, arguments.game_file), arguments.solution_file)
+        solution = read_claim(read_problem(arguments, arguments.game_file), arguments.solution_file)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         verdict = proved.check(solution)
     if arguments.json:

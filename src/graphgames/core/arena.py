@@ -18,7 +18,14 @@ from graphgames.core.arrays import ByVertex, frozen, offsets_of, owned, plain_ar
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, exact_data, in_order, kept
 from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
-from graphgames.core.naming import Positions, numbered_edges, numbered_successors, owner_numbers, quoted_label
+from graphgames.core.naming import (
+    Positions,
+    numbered_edges,
+    numbered_successors,
+    owner_numbers,
+    quoted_label,
+    without_weights,
+)
 from graphgames.core.remembering import Remembering
 
 if TYPE_CHECKING:
@@ -206,7 +213,8 @@ class Arena(Remembering):
         edges : array_like of shape (m, 2), or any iterable of pairs
             Tail and head of each edge, in any order; the edges out of a vertex keep their order. Integers are vertex
             numbers. Any other names, such as strings or pairs, become the labels in the order they come in, unless
-            ``labels`` gives them in another.
+            ``labels`` gives them in another. A list of tuples with a weight in third place gives the edge data
+            ``weight``, which objectives with weights read.
         n : int, optional
             How many vertices there are; by default as many as ``owner``, else the largest vertex named, plus one.
         owner, labels, players
@@ -227,7 +235,14 @@ class Arena(Remembering):
         ('mill', 'hill')
         >>> Arena.from_edges([(1, 0), (0, 1)], edge_data={"weight": [-1, 5]}).edge_data["weight"]
         array([ 5, -1])
+        >>> Arena.from_edges([("home", "dock", -3), ("dock", "home", 4)]).edge_data["weight"]
+        array([-3,  4])
         """
+        edges, weights = without_weights(edges)
+        if weights is not None:
+            if "weight" in (data.get("edge_data") or {}):
+                raise ArenaError("the weights stand in the edges, and in edge_data, too; keep one of them")
+            data["edge_data"] = {**(data.get("edge_data") or {}), "weight": weights}
         pairs, labels = numbered_edges(edges, labels)
         return cls.from_arrays(pairs[:, 0], pairs[:, 1], n, owner, labels, players, **data)
 
@@ -288,7 +303,7 @@ class Arena(Remembering):
         if n is None:
             n = _count(owner, labels, tail, head)
         elif isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 0:
-            raise ArenaError(f"n is {shown(n)}; expected how many vertices there are, 0 or more")
+            raise ArenaError(f"n is {shown(n)}; expected a number of vertices, 0 or more; who moves is owner=...")
         for ends, what in ((tail, "from"), (head, "to")):
             if ends.size and (int(ends.min()) < 0 or int(ends.max()) >= n):
                 e = int(np.argmax((ends < 0) | (ends >= n)))

@@ -258,7 +258,10 @@ class Game(ReadOnly, Drawable):
 def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str] | None = None) -> Arena:
     """Return the arena that plain data describe; raise `ArenaError` if they are none that is known."""
     if isinstance(graph, Arena):
-        return graph if owner is None else Arena(graph.indptr, graph.successors, owner, graph.labels, players)
+        if owner is None:
+            return graph
+        rows, data = (graph.indptr, graph.successors), (graph.edge_data, graph.vertex_data)
+        return Arena(*rows, owner, graph.labels, players, edge_data=data[0], vertex_data=data[1])
     if isinstance(graph, Mapping):
         return Arena.from_dict(graph, owner, players)
     if hasattr(graph, "is_directed") and hasattr(graph, "nodes"):

@@ -131,6 +131,32 @@ def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray
     return np.array([number[name] for name in names], np.int64).reshape(-1, 2), known
 
 
+def without_weights(edges: Any) -> tuple[Any, list[Any] | None]:
+    """Return edges as pairs, and their weights where they are a list of triples, as NetworkX has them.
+
+    A weight that is a float is taken for the decimal that it is written as.
+
+    Examples
+    --------
+    >>> without_weights([("a", "b", -0.5), ("b", "a", 2)])
+    ([('a', 'b'), ('b', 'a')], [Fraction(-1, 2), 2])
+    """
+    if not isinstance(edges, Iterable) or isinstance(edges, str | bytes | Mapping | np.ndarray):
+        return edges, None
+    listed = list(edges)
+    if not listed or not all(isinstance(edge, tuple) and len(edge) == 3 for edge in listed):
+        return listed, None
+    from graphgames.core.value import decimal  # which few need, and costs time at the start
+
+    weights = []
+    for e, edge in enumerate(listed):
+        try:
+            weights.append(decimal(edge[2]))
+        except GameError as error:
+            raise ArenaError(f"the weight of edge {e}: {error}") from None
+    return [edge[:2] for edge in listed], weights
+
+
 def _integer_pairs(listed: list[Any]) -> NDArray[Any] | None:
     """Return a list of pairs of integers as an array, None if it is something else."""
     if not listed:
@@ -146,10 +172,7 @@ def _ends(e: int, edge: Any) -> tuple[Any, Any]:
     """Return tail and head of an edge between names."""
     pair = isinstance(edge, Sequence) or (isinstance(edge, np.ndarray) and edge.ndim == 1)
     if isinstance(edge, tuple) and len(edge) == 3:
-        raise ArenaError(
-            f"edge {e} is {shown(edge)}; expected a pair of vertices. Weights belong to the objective, in the order "
-            "of the edges, as Energy([3, -1]); of a NetworkX graph they are read from its edges"
-        )
+        raise ArenaError(f"edge {e} is {shown(edge)}; expected a weight for each of the edges, or for none")
     if not pair or isinstance(edge, str | bytes) or len(edge) != 2:
         raise ArenaError(f"edge {e} is {shown(edge)}; expected a pair of vertices, or pairs of integers throughout")
     tail, head = edge

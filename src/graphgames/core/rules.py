@@ -20,6 +20,11 @@ ENDLESS = 200_000
 """A first line of play of so many moves is taken to have no end, unless the user sets another limit."""
 
 
+_FUNCTIONS = ("moves", "mover", "outcome", "components", "render")
+_NAMES = ("start", *_FUNCTIONS, "objective", "rule")
+"""What rules may have."""
+
+
 @runtime_checkable
 class Rules(Protocol):
     """A game by its moves. Positions are hashable; the players alternate unless ``mover`` says who is to move.
@@ -27,7 +32,11 @@ class Rules(Protocol):
     A class may also have
 
     - ``start``: the position where the play begins; `expand` and `solve` need it;
-    - ``mover(position) -> int``: 0 or 1, who moves there (then it is no longer impartial);
+    - ``mover(position) -> int``: 0 or 1, who moves there (then it is no longer impartial), or 2 where chance moves;
+    - ``chances(position)``: where chance moves, pairs of a position and its probability, which sum to 1; `solve` takes
+      such rules for the `Model` that ``Model.from_rules`` makes of them;
+    - ``reward(position, after)``: in such a model, what a move gives player 0;
+    - ``move_name(position, after)``: a short name of a move, by which policies and actions know it;
     - ``outcome(position) -> str``: ``"win"``, ``"draw"`` or ``"loss"`` for the player to move, asked where there is no
       move, when the game is over; without it whoever cannot move loses, or what ``objective`` says;
     - ``objective``: an `Objective` other than `NormalPlay`; its vertices are positions, which are the arena's labels;
@@ -51,14 +60,24 @@ class Rules(Protocol):
     >>> solution = gg.solve(Subtraction())
     >>> solution.outcome(7), solution.best_moves(7)[0].position
     ('win', 4)
+
+    Functions do, too:
+
+    >>> gg.solve(gg.Rules(start=(1, 2), moves=lambda at: [at[::-1]], mover=lambda at: at[0] - 1)).outcome((1, 2))
+    'draw'
     """
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        if type(self) is Rules:
+        if type(self) is not Rules:
+            return
+        unknown = [name for name in named if name not in _NAMES]
+        wrong = [name for name in _FUNCTIONS if name in named and not callable(named[name])]
+        if given or unknown or wrong or "moves" not in named:
             raise GameError(
-                "class Rules says what a game by rules has; write a class of your own with start and moves(position), "
-                "and solve an object of it. For a function alone there is by_rule(moves)"
+                "expected Rules(start=..., moves=...) with a function moves(position), and perhaps "
+                f"{', '.join(_NAMES[2:])}; or an object of a class of your own that has them"
             )
+        vars(self).update(named)
 
     def moves(self, position: Any) -> Iterable[Any]:
         """Return the positions that can be reached in one move."""

@@ -26,6 +26,7 @@ from graphgames.core.value import brief, ends, written
 from graphgames.draw import board_of, described, graph, view_of
 from graphgames.draw.board import Board, Track, View, text_board
 from graphgames.draw.folding import FEW, ways
+from graphgames.draw.links import Links
 from graphgames.draw.openings import openings
 from graphgames.draw.scene import GraphView, ball
 from graphgames.play import Session, rating
@@ -68,7 +69,7 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         view = view and _of_plays(view, plays)
     known, before, full = _reached(adapter, range(thing.problem.arena.n) if everywhere else (), most)
     shared = Shared()
-    rows = _Rows(adapter, known, before, shared, view if board is None else None, board, options)
+    rows = _Rows(adapter, known, before, shared, view if board is None else None, board, options, thing)
     positions = [rows.row(position, moves) for position, moves in known.items()]
     return {
         "view": _about(thing, adapter, None if board is not None else view, everywhere),
@@ -141,10 +142,12 @@ class _Rows:
     view: View | None
     board: Board | None
     options: Mapping[str, Any]
+    solution: Any
 
     def __post_init__(self) -> None:
         self.number = {self.adapter.place(position): k for k, position in enumerate(self.known)}
         self.room, self.title = _MOST_DRAWN, ""
+        self.links = Links(None if self.view is None else self.solution)
         self.drawn = None if self.view is None else _placed(self.view.graph_view, self.options)
         self.dressed = self.view is not None and self.view.dress is not View.dress
 
@@ -155,7 +158,7 @@ class _Rows:
         row: dict[str, Any] = {
             "text": adapter.render(position),
             "result": adapter.oracle.outcome(position).rank,
-            "why": self.shared(adapter.oracle.explain(position)),
+            "why": self.shared(self.links.parts(self.at(position), adapter.oracle.explain(position))),
             "mover": movers,
             "ends": [_end(adapter, position, mover, bool(moves)) for mover in movers],
             "moves": [self.move(position, move, _span) for move, _span in zip(moves, self.spans(moves), strict=True)],
@@ -180,6 +183,12 @@ class _Rows:
             now = view.dress(view.graph_view, position, moves)
             row["graph"] = self.shared.graph(described.described(now, self.drawn, *view.spent(position)))
         return row
+
+    def at(self, position: Any) -> int | None:
+        """Return the vertex where a play stands, None if it is at none."""
+        if self.view is None or position is None:
+            return None
+        return next(iter(self.view.pawns(position)), None)
 
     def move(self, position: Any, move: RatedMove, span: list[int] | None = None) -> dict[str, Any]:
         """Return a move: its name, the number of the position it leads to (-1: not on the page), and its rating."""
@@ -257,7 +266,10 @@ class _Rows:
             shown["graph"] = self.shared.graph(described.described(graph_view, self.drawn))
         if len(vertices) <= MOST_POSITIONS:
             shown["facts"] = [
-                self.shared(described.facts(graph_view, v) | {"why": self.shared(graph_view.why(v))}) for v in vertices
+                self.shared(
+                    described.facts(graph_view, v) | {"why": self.shared(self.links.parts(v, graph_view.why(v)))}
+                )
+                for v in vertices
             ]
         if self.drawn is None:
             keys = [described.key_of(key) for key in graph_view.keys]

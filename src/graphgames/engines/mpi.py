@@ -138,9 +138,10 @@ class MpiTeam:
             yield
         except BaseException as error:
             if self.size > 1:
-                known = isinstance(error, GraphGamesError)
-                said = f"graphgames: {error}" if known else "".join(traceback.format_exception(error)).rstrip()
-                os.write(2, f"{said}\n".encode())
+                if isinstance(error, GraphGamesError):
+                    os.write(2, f"graphgames: {error}\n".encode())
+                elif not isinstance(error, KeyboardInterrupt):  # else another has failed, and says why, or a person
+                    os.write(2, "".join(traceback.format_exception(error)).encode())
                 self.comm.Abort(2)
             raise
 

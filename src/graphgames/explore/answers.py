@@ -324,11 +324,13 @@ def argument(state: State) -> list[Answer]:
     found: list[Answer] = []
     places: list[int] = []  # of the steps that lead to this one
     for step in islice(steps(adapter), LINES + 1):
-        answer: Answer = {"depth": step.depth, "words": f"{step.move}. {step.reason}" if step.move else step.reason}
+        words = f"{step.move}. {step.reason}" if step.move else step.reason
+        answer: Answer = {"depth": step.depth, "words": words}
         if shown is not None:
             pawns = () if step.position is None else shown.pawns(step.position)
             places = [*places[: step.depth], int(next(iter(pawns), -1))]
-            answer |= {"from": places[-2:][0], "to": places[-1]}
+            parts = state.opened.links.parts(places[-1], words)
+            answer |= {"from": places[-2:][0], "to": places[-1], "parts": parts}
         found.append(answer)
     if len(found) > LINES:
         found[-1] = {"depth": 0, "words": "… and more."}
@@ -341,4 +343,4 @@ def facts(state: State, v: int) -> Answer:
     priority = None if game is None else getattr(game.objective, "priority", None)
     if priority is not None:
         answer["priority"] = int(priority[v])
-    return answer
+    return answer | {"parts": state.opened.links.parts(v, answer["why"])}

@@ -29,6 +29,7 @@ from graphgames.draw.described import Viewport, is_small
 from graphgames.explore import answers, edits, gallery
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
 from graphgames.explore.opened import LoadedGame, by_number, loaded, opened, read_problem
+from graphgames.explore.proof import OpenProof
 from graphgames.play import Session
 from graphgames.readers.source import open_source
 
@@ -185,13 +186,28 @@ class GameSession:
     def why(self, vertex: Any = None) -> Answer:
         """Return why a vertex, or the current position, is won or lost."""
         shown = self.state.opened.shown
+        links = self.state.opened.links
         if vertex is None or shown is None:
-            return {"why": self.session.why()}
-        return {"why": shown.graph_view.why(self.state.opened.vertex(vertex)) or "No reason is known for this vertex."}
+            words, position = self.session.why(), self.session.position
+            at = None if shown is None or position is None else next(iter(shown.pawns(position)), None)
+            return {"why": words, "parts": links.parts(at, words)}
+        v = self.state.opened.vertex(vertex)
+        words = shown.graph_view.why(v) or "No reason is known for this vertex."
+        return {"why": words, "parts": links.parts(v, words)}
 
     def argue(self) -> Answer:
         """Return the whole argument for the outcome of the position, step by step."""
         return {"argument": answers.argument(self.state)}
+
+    def conditions(self, vertex: Any = None, place: Any = 0, change: Any = None) -> Answer:
+        """Return the conditions of the proof, opened at a vertex or at the place of that number; with a change, those
+        of the solution with one entry changed.
+        """
+        game = self.state.opened
+        at = None if game.shown is None or vertex is None else game.vertex(vertex)
+        if type(place) is not int or place < 0:
+            raise GameError(f"there is no place {shown(place)}; expected a number from 0 on")
+        return OpenProof(game.solution, at).opened(place, change)
 
     def vertex(self, vertex: Any) -> Answer:
         """Return what is known about a vertex."""
@@ -387,7 +403,7 @@ def _sides(solution: Any, moved: Numbers) -> str:
 
 
 METHODS = (
-    "view", "move", "step", "undo", "goto", "restart", "threat", "why", "argue", "vertex", "find", "around", "fold",
-    "verify", "edit", "revert",
+    "view", "move", "step", "undo", "goto", "restart", "threat", "why", "argue", "conditions", "vertex", "find",
+    "around", "fold", "verify", "edit", "revert",
 )  # fmt: skip
 """What the page may ask of an open game."""

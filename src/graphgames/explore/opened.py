@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from graphgames import api
@@ -15,6 +16,7 @@ from graphgames.draw import board_of, view_of
 from graphgames.draw.board import Board, View, text_board
 from graphgames.draw.described import is_small
 from graphgames.draw.edge_paths import Drawn
+from graphgames.draw.links import Links
 from graphgames.graphs.order import reverse_of
 from graphgames.play import adapter_for
 from graphgames.play.adapter import GameAdapter
@@ -40,6 +42,11 @@ class LoadedGame:
     shown: View | None
     board: Board | None
     drawn: dict[tuple[Any, ...], Drawn] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def links(self) -> Links:
+        """What links sentences with vertices."""
+        return Links(self.solution)
 
     @property
     def view(self) -> View:

@@ -123,7 +123,7 @@ def guess(source: Source, holds: str = GAME) -> Format:
     if kind is EMPTY:
         raise FormatError([Fault(kind.what, expected=f"a {holds}")], source.name)
     hint = kind.hint
-    if fitting and not hint:
+    if fitting and fitting[0].reads and not hint:
         hint = f"it would be read as a {fitting[0].reads}, where a {holds} is wanted"
     raise FormatError([Fault(f"this looks like {kind.what}", 0, 0, "", 0, f"a {holds}: {formats}", hint)], source.name)
 

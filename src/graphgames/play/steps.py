@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
+from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome
 from graphgames.play.adapter import GameAdapter
 from graphgames.play.adapters import adapter_for
@@ -105,6 +106,8 @@ def argument(
     The player to move wins from 2: move to 0, and the other player loses within 1 move.
       First: 0. The player to move loses from 0: there is no move.
     """
+    if not hasattr(solution, "problem"):
+        raise GameError(f"{shown(solution)} is not a solution; expected what solve returns")
     depth = None if depth is None else integer(depth, "the depth")
     most = None if lines is None else integer(lines, "the number of lines")
     return format_steps(adapter_for(solution, start, integer(test, "the test")), depth, most)

@@ -7,7 +7,7 @@ becomes one for a probability.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
@@ -17,16 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class
-from graphgames.catalogue.problems import expand
+from graphgames.catalogue.problems import game_of_rules
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.game import Game
 from graphgames.core.memory import Automaton, Product, product
-from graphgames.core.oracle import Outcome
-from graphgames.core.rules import check_memory, hashable_positions, plain_rules
+from graphgames.core.rules import check_memory, plain_rules
 from graphgames.core.solution import OnArena
+from graphgames.core.turns import Place, Turns
 from graphgames.core.value import decimal
 from graphgames.policies.given import UNIFORM, Name, distribution, is_called, said_by
 
@@ -124,7 +124,7 @@ def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board |
     if callable(getattr(rules, "moves", None)):
         objective = getattr(rules, "objective", None)
         if objective is not None and objective.name not in ("normal", "misere"):
-            return _of_game(expand(rules, limit, start=start), player, None)
+            return _of_game(game_of_rules(rules, limit, start=start), player, None)
         return Turns(plain_rules(rules), start)
     raise GameError(f"{shown(problem)} is not a game; expected a game on an arena, a model with an objective, or rules")
 
@@ -193,57 +193,6 @@ class _ArenaRules:
     def label(self, v: int) -> Any:
         """Return the label of a vertex."""
         return self.game.arena.label(v)
-
-
-Place = tuple[Hashable, int]
-"""A position of rules with the player to move there, 2 for chance."""
-
-
-class Turns:
-    """Rules with whose turn it is, where the ends say who has won."""
-
-    def __init__(self, rules: Any, start: Any = None):
-        self.rules = rules
-        start = getattr(rules, "start", None) if start is None else start
-        if start is None:
-            raise GameError("the rules have no start, so say where plays begin: start=...")
-        self._mover: Callable[[Any], int] | None = getattr(rules, "mover", None)
-        self._label: Callable[[Any], Any] = getattr(rules, "label", lambda position: position)
-        self._named = getattr(rules, "move_of", None) or getattr(rules, "move_name", None)
-        with hashable_positions(rules, start):
-            hash(start)
-            next(iter(rules.moves(start)), None)
-        self.start: Place = (start, 0 if self._mover is None else self._mover(start))
-
-    def after(self, place: Place) -> list[tuple[Place, Fraction]]:
-        """Return where the moves from a place lead; where chance moves each with its probability, else with 0."""
-        position, turn = place
-        if turn != CHANCE:
-            return [(self._place(one, turn), Fraction(0)) for one in self.rules.moves(position)]
-        return [(self._place(one, turn), Fraction(decimal(likely))) for one, likely in self.rules.chances(position)]
-
-    def _place(self, position: Any, turn: int) -> Place:
-        return position, 1 - turn if self._mover is None else self._mover(position)
-
-    def label(self, place: Place) -> Any:
-        """Return what the position of a place is called."""
-        return self._label(place[0])
-
-    def name(self, place: Place, after: Place) -> Any:
-        """Return what a move is called, by the places before and after it."""
-        return self.label(after) if self._named is None else self._named(place[0], after[0])
-
-    def winner(self, place: Place) -> int:
-        """Return who has won at an end, 2 for a draw."""
-        (position, turn), rules = place, self.rules
-        if not hasattr(rules, "outcome"):
-            misere = getattr(getattr(rules, "objective", None), "name", "") == "misere"
-            return turn if misere else 1 - turn
-        return self.won(place, rules.outcome(position))
-
-    def won(self, place: Place, outcome: str) -> int:
-        """Return who wins where this is the outcome for the player to move, 2 for a draw."""
-        return 2 if outcome == Outcome.DRAW else place[1] if Outcome(outcome) == Outcome.WIN else 1 - place[1]
 
 
 def _led_to(turns: Turns, player: int, ask: Callable[[Any], Any], limit: int) -> set[Place]:

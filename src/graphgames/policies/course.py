@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import FIRST_SECOND
+from graphgames.core.turns import Turns
 from graphgames.play.adapter import arena_board
-from graphgames.policies.board import Board, Turns, board_or_turns, explored
+from graphgames.policies.board import Board, board_or_turns, explored
 from graphgames.policies.worth import worth_on
 
 
@@ -28,6 +29,8 @@ class Way(NamedTuple):
     position: Any
     place: Any
     gain: float = 0.0
+    likely: float = 1.0
+    """In proportion to its probability, where chance moves."""
 
 
 class Course(ABC):
@@ -49,11 +52,7 @@ class Course(ABC):
         """Return the moves; none where a play is over."""
 
     @abstractmethod
-    def odds(self, place: Any) -> NDArray[np.float64]:
-        """Return the probability of each move of chance."""
-
-    @abstractmethod
-    def ending(self, place: Any) -> float:
+    def ending(self, place: Any, cut: bool) -> float:
         """Return what a play that ends here, or is cut off, is worth to player 0 besides what its moves added."""
 
     @abstractmethod
@@ -111,11 +110,11 @@ class OnArena(Course):
         worth = worth_on(self._arena, game.objective)
         halved = self._model and game.objective.name == "mean-payoff"  # of which each decision takes two moves
         self._good, self._gain = worth.good, worth.gain * self._sign / (1 + halved)
-        stays = (self._arena.successors == self._arena.tails) & (self._gain == 0)
-        idle = np.bincount(self._arena.tails[~stays], minlength=self._arena.n) == 0
-        self._over = worth.over | idle
+        self._over = worth.over
         assert self._arena.owner is not None
         self._owner = self._arena.owner.copy()
+        likely = self._arena.probability
+        self._odds = np.ones(self._arena.m) if likely is None else likely.astype(np.float64)
         if self._model:
             self._owner[: self._states] = source.chooser
             self._owner[self._states :] = CHANCE
@@ -135,21 +134,14 @@ class OnArena(Course):
         if self._model and 0 <= place < self._states and arena.owner is not None and arena.owner[v] == CHANCE:
             return [Way(name(edges[0]), label(v), ~v)]
         heads = arena.successors[edges.start : edges.stop].tolist()
+        gains = self._gain[edges.start : edges.stop].tolist()
+        odds = self._odds[edges.start : edges.stop].tolist()
         return [
-            Way(name(e), label(w), w, gain)
-            for e, w, gain in zip(edges, heads, self._gain[edges.start : edges.stop].tolist(), strict=True)
+            Way(name(e), label(w), w, gain, likely)
+            for e, w, gain, likely in zip(edges, heads, gains, odds, strict=True)
         ]
 
-    def odds(self, place: int) -> NDArray[np.float64]:
-        """Return the probability of each edge."""
-        arena, v = self._arena, place if place >= 0 else ~place
-        if arena.probability is None or arena.owner is None or arena.owner[v] != CHANCE:
-            return np.ones(1)  # the only edge behind an action without chance
-        share = arena.probability[int(arena.indptr[v]) : int(arena.indptr[v + 1])].astype(np.float64)
-        found: NDArray[np.float64] = share / share.sum()
-        return found
-
-    def ending(self, place: int) -> float:
+    def ending(self, place: int, cut: bool) -> float:
         """Return 1 where a play that ends has been good, else 0."""
         return 0.0 if self._good is None else self._sign * float(self._good[place if place >= 0 else ~place])
 
@@ -210,16 +202,15 @@ class ByRules(Course):
     def ways(self, place: Any) -> Sequence[Way]:
         """Return the moves of the rules."""
         turns = self.turns
-        return [Way(turns.name(place, after), turns.label(after), after) for after, _ in turns.after(place)]
+        name = turns.name if place[1] != CHANCE else lambda _, after: turns.label(after)
+        return [
+            Way(name(place, after), turns.label(after), after, 0.0, float(likely))
+            for after, likely in turns.after(place)
+        ]
 
-    def odds(self, place: Any) -> NDArray[np.float64]:
-        """Return the probability of each move of chance."""
-        return np.array([float(likely) for _, likely in self.turns.after(place)])
-
-    def ending(self, place: Any) -> float:
+    def ending(self, place: Any, cut: bool) -> float:
         """Return who has won, 0 where a play is cut off."""
-        winner = 2 if self.turns.after(place) else self.turns.winner(place)
-        return (1.0, -1.0, 0.0)[winner]
+        return (1.0, -1.0, 0.0)[2 if cut else self.turns.winner(place)]
 
     def position(self, place: Any) -> Any:
         """Return the position."""

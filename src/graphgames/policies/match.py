@@ -102,7 +102,7 @@ class Match:
             if thrown == self.steps if mover == CHANCE else self.made == self.steps or mover not in self.replies:
                 break
             if mover == CHANCE:
-                thrown, odds = thrown + 1, course.odds(self.place)
+                thrown, odds = thrown + 1, _shares([way.likely for way in ways])
             else:
                 thrown, self.made, odds = 0, self.made + 1, self._odds(self.replies[mover](self.position), ways)
             self._make(ways[int(self._rng.choice(len(ways), p=odds))])
@@ -111,7 +111,7 @@ class Match:
         self.cut = not self.over and (self.made == self.steps or self.mover == CHANCE)
         self.moves: dict[int, Way] = {}
         if self.over or self.cut:
-            self.gained += course.ending(self.place)
+            self.gained += course.ending(self.place, self.cut)
         else:
             self.moves = self.actions.moves(ways, self.position)
 
@@ -121,8 +121,14 @@ class Match:
         found = distribution(said, [way.name for way in ways], [way.position for way in ways], where, mend=True)
         odds = np.zeros(len(ways))
         odds[list(found)] = [float(share) for share in found.values()]
-        total: float = odds.sum()
-        return odds / total
+        return _shares(odds)
+
+
+def _shares(given: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return numbers divided by their sum; alike where all are 0, as behind an action without chance."""
+    odds = np.asarray(given, np.float64)
+    total = odds.sum()
+    return odds / total if total else np.full(odds.size, 1 / odds.size)
 
 
 class Stage:

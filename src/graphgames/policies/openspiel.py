@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, shown
+from graphgames.games.models.recover import simplest
 
 
 class SpielPosition:
@@ -58,11 +60,6 @@ class SpielRules:
             for action in state.legal_actions():
                 yield SpielPosition(state.child(action), action)
 
-    def chances(self, position: SpielPosition) -> Iterator[tuple[SpielPosition, float]]:
-        """Return the positions that chance leads to, each with its probability."""
-        for action, likely in position.state.chance_outcomes():
-            yield SpielPosition(position.state.child(action), action), likely
-
     def mover(self, position: SpielPosition) -> int:
         """Return the player to move, 2 where chance does; 0 at an end."""
         state = position.state
@@ -82,6 +79,15 @@ class SpielRules:
     def render(self, position: SpielPosition) -> str:
         """Return a position as OpenSpiel writes it."""
         return str(position)
+
+
+class SpielChances(SpielRules):
+    """A game of OpenSpiel in which chance moves."""
+
+    def chances(self, position: SpielPosition) -> Iterator[tuple[SpielPosition, Fraction]]:
+        """Return the positions that chance leads to, each with its probability, the simplest that the float may be."""
+        for action, likely in position.state.chance_outcomes():
+            yield SpielPosition(position.state.child(action), action), simplest(likely)
 
 
 def _tensor(position: SpielPosition) -> Any:
@@ -137,4 +143,4 @@ def from_openspiel(game: object) -> SpielRules:
             f"{about.short_name} is a game of {loaded.num_players()} players, {said}; expected two players who move in "
             "turns, with perfect information, one of whom gains what the other loses"
         )
-    return SpielRules(loaded)
+    return (SpielRules if about.chance_mode.name == "DETERMINISTIC" else SpielChances)(loaded)

@@ -26,6 +26,13 @@ class Worth(NamedTuple):
 
 def worth_on(arena: Arena, objective: Any) -> Worth:
     """Return what plays on an arena are worth; raise `GameError` if that is decided in the limit only."""
+    made = _worth(arena, objective)
+    moves = (arena.successors != arena.tails) | (made.gain != 0)
+    idle = np.bincount(arena.tails[moves], minlength=arena.n) == 0  # a play that stays there gains no more
+    return made._replace(over=made.over | idle)
+
+
+def _worth(arena: Arena, objective: Any) -> Worth:
     over, none, one = np.asarray(arena.out_degree == 0), np.zeros(arena.m), np.ones(arena.m)
     if hasattr(objective, "reaching"):
         target, lost, player = objective.reaching(arena)

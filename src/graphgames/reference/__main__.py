@@ -9,12 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from graphgames.reference.check import check
-from graphgames.reference.controllers import check_controller
-from graphgames.reference.kind import Report
-from graphgames.reference.reading import RefusedError, document
-from graphgames.reference.shields import check_shield
-from graphgames.reference.table_labels import check_table
+from graphgames.reference.files import check_files
 
 
 def main(arguments: list[str]) -> int:
@@ -26,28 +21,11 @@ def main(arguments: list[str]) -> int:
     except OSError as error:
         sys.stderr.write(f"{error.filename}: {error.strerror}\n")
         return 2
-    if solution and b'"promise"' in solution[0]:
-        report = shielded(game, *solution)
-    elif len(solution) == 1:
-        by_hoa = game.lstrip().startswith(b"HOA:")
-        report = check_controller(game, *solution) if by_hoa else check(game, *solution)
-    elif not solution and game.startswith(b"graphgames-certificate"):
-        report = check_table(game)
-    else:
+    report = check_files(game, *solution)
+    if report is None:
         return usage()
     sys.stdout.write(f"{arguments[-1]}: {report}\n")
     return 0 if report.ok else 1
-
-
-def shielded(model: bytes, shield: bytes, *solution: bytes) -> Report:
-    """Return the report on a shield of a model, after that on the solution which it needs."""
-    for one in solution:
-        if not (report := check(model, one)).ok:
-            return report
-    try:
-        return check_shield(*map(document, (model, shield, *solution)))
-    except RefusedError as error:
-        return Report("shield", "", (), 1, 1, [str(error)])
 
 
 def usage() -> int:

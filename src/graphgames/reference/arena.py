@@ -118,6 +118,10 @@ class Claim:
             raise RefusedError(f"vertex {game.after.index([])} has no move, which the objective {game.objective} needs")
         self.game, self.after, self.owner = game, game.after, game.owner
         self.vertices = range(game.n)
+        if game.model is None and "states" in answers:
+            raise RefusedError(
+                "the solution is of a model; give it in full, as graphgames convert IN OUT.problem writes it"
+            )
         answers.take("vertices", choice(game.n))
         answers.take("edges", choice(len(game.tail)))
         self.winner: list[int] = answers.take("winner", listing(integer(0, 1 + self.draws), game.n))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from importlib import import_module
+from typing import Any
 
 from graphgames.reference.arena import Game
 from graphgames.reference.digest import digest, in_lowest_terms, problem_digest
@@ -49,17 +50,23 @@ def check(game: str | bytes, solution: str | bytes) -> Report:
     kind = ""
     try:
         answers = Fields(document(solution), "solution")
+        answers.take("format", choice("graphgames-solution"))
         proof = answers.fields("certificate")
         kind = proof.take("kind", choice(*KINDS))
         problem = document(game) if game.lstrip()[:1] in ("{", "[", b"{", b"[") else of_table(game, answers)
-        model = Model(Fields(problem, "model")) if isinstance(problem, dict) and "actions" in problem else None
-        claim = KINDS[kind].claim(model.game() if model else KINDS[kind].reads(problem), answers, proof)
+        claim, model = claimed(kind, problem, answers, proof)
         told = Told(model, answers, claim) if model else None
         unproved = [*finish(claim.game, answers, proof), *getattr(claim, "unproved", ())]
     except RefusedError as error:
         return Report(kind, "", (), 1, 1, [str(error)])
     report = examine(kind, KINDS[kind], claim, unproved)
     return report if told is None or not report.ok else examine(kind, TOLD, told, unproved).after(report)
+
+
+def claimed(kind: str, problem: object, answers: Fields, proof: Fields) -> tuple[Any, Model | None]:
+    """Return what is claimed about the problem of a file, and the model if it is one."""
+    model = Model(Fields(problem, "model")) if isinstance(problem, dict) and "actions" in problem else None
+    return KINDS[kind].claim(model.game() if model else KINDS[kind].reads(problem), answers, proof), model
 
 
 def of_table(game: str | bytes, answers: Fields) -> object:
@@ -70,7 +77,6 @@ def of_table(game: str | bytes, answers: Fields) -> object:
 
 def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     """Read what stands in every solution, refuse what nobody has read, and return what no condition proves."""
-    answers.take("format", choice("graphgames-solution"))
     answers.take("version", choice(1))
     answers.take("objective", choice(game.objective))
     model = game.model if isinstance(game, Game) else None

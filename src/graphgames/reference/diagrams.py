@@ -9,7 +9,6 @@ The file is long, since it holds both the sets and the language of formulas; not
 
 from __future__ import annotations
 
-import operator
 import re
 from collections.abc import Callable, Collection
 from itertools import accumulate, product
@@ -153,8 +152,13 @@ class Formulas:
         if isinstance(a, dict) and isinstance(b, dict):
             if sign in ("+", "-"):
                 return number(s, [((x + y if sign == "+" else x - y), s.both(a[x], b[y])) for x, y in product(a, b)])
-            if sign in COMPARED:
-                return s.either(*(s.both(a[x], b[y]) for x, y in product(a, b) if COMPARED[sign](x, y)))
+            if sign in ("=", "!="):
+                same = s.either(*(s.both(a[x], b[x]) for x in a.keys() & b.keys()))
+                return same if sign == "=" else s.no(same)
+            if sign in ("<", ">="):
+                return less(s, a, b) if sign == "<" else s.no(less(s, a, b))
+            if sign in (">", "<="):
+                return less(s, b, a) if sign == ">" else s.no(less(s, b, a))
         elif not isinstance(a, dict) and not isinstance(b, dict) and sign in "&|^=!=":
             unlike = s.choose(a, s.no(b), b)
             made = {"&": s.both(a, b), "|": s.either(a, b), "=": s.no(unlike)}
@@ -162,9 +166,13 @@ class Formulas:
         raise RefusedError(f"{sign} does not join such parts")
 
 
-COMPARED = {
-    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
+def less(sets: Diagrams, a: Number, b: Number) -> Set:
+    """Return the steps in which a number is less than another, from the largest value down."""
+    found = above = 0
+    for value in sorted(a.keys() | b.keys(), reverse=True):
+        found = sets.either(found, sets.both(a.get(value, 0), above))
+        above = sets.either(above, b.get(value, 0))
+    return found
 
 
 def number(sets: Diagrams, cases: Collection[tuple[int, Set]]) -> Number:

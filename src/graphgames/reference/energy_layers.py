@@ -37,8 +37,8 @@ class Layers(Credits):
         self.layer = proof.take("layer", listing(integer(0, self.last), game.n))
 
     def situations(self) -> Iterator[tuple[int, int]]:
-        """Yield each layer with each vertex of it and of those behind."""
-        return ((k, v) for k in range(self.last + 1) for v in self.vertices if self.layer[v] >= k)
+        """Yield each vertex of a layer, and of those behind, with the layer."""
+        return ((v, k) for k in range(self.last + 1) for v in self.vertices if self.layer[v] >= k)
 
 
 def bound_proves_the_credit(c: Layers, v: int) -> bool:
@@ -55,7 +55,7 @@ def bounds_rise(c: Layers, place: tuple[int, int]) -> bool:
     """Where the bound is positive, player 1's move and all of player 0's raise it by more than the scale times the
     weight, or lead to a layer before.
     """
-    k, v = place
+    v, k = place
     bound = c.bound[k]
 
     def good(e: Edge) -> bool:

@@ -1,7 +1,6 @@
 """``heap-values``: the nimbers of a heap game that a code defines, and their period.
 
-Digit k of the code says what may be left of a heap of which k are taken: no heap (1), one (2), two (4), three (8); the
-sum of these. Each value is the mex of the options'; by induction on the heap the values are determined.
+Each value is the mex of the options'; by induction on the heap the values are determined.
 
 *The period holds for ever.* Let the moves leave at most h heaps, by digits up to k behind the point, and let G(n + p) =
 G(n) for all n from the preperiod n0 up to h n0 + (h - 1) p + k. Take a larger heap n + p. Each of its moves leaves
@@ -11,47 +10,10 @@ n, to the same value by induction. So n and n + p have options of the same value
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from graphgames.reference.heap_code import Code, values_of_options
 from graphgames.reference.kind import Kind
-from graphgames.reference.problem import Problem, expect, mex, nim_sum, read_problem
+from graphgames.reference.problem import Problem, expect, mex, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, integer, listing, optional, text
-
-UNEQUAL = " (unequal heaps)"
-
-
-class Code:
-    """The rules that a code says: its digits, whether the last repeats for ever, whether two heaps must differ."""
-
-    def __init__(self, code: str):
-        digits = code.removesuffix(UNEQUAL)
-        self.unequal, self.repeats = code.endswith(UNEQUAL), digits.endswith("...")
-        before, point, after = digits.removesuffix("...").partition(".")
-        try:
-            self.digits = [int(digit, 16) for digit in (before or "0") + after]
-        except ValueError:
-            raise RefusedError(f"{code!r} is not a code of a heap game") from None
-        if not point or self.digits[0] & 3 or (self.unequal and any(digit & 8 for digit in self.digits)):
-            raise RefusedError(f"{code!r} is not a code of a heap game")
-
-    def options(self, n: int) -> Iterator[tuple[int, ...]]:
-        """Yield the heaps that each move from a heap of n leaves."""
-        for k in range(n + 1):
-            digit = self.digits[min(k, len(self.digits) - 1)] if k < len(self.digits) or self.repeats else 0
-            left = n - k
-            if digit & 1 and left == 0:
-                yield ()
-            if digit & 2 and left > 0:
-                yield (left,)
-            if digit & 4:
-                yield from ((a, left - a) for a in range(1, left // 2 + 1) if not (self.unequal and 2 * a == left))
-            if digit & 8:
-                yield from ((a, b, left - a - b) for a in range(1, left) for b in range(a, (left - a) // 2 + 1))
-
-
-def values_of_options(code: Code, value: list[int], n: int) -> set[int]:
-    """Return the values of what the moves from a heap of n leave."""
-    return {nim_sum(value[heap] for heap in option) for option in code.options(n)}
 
 
 class Heaps:

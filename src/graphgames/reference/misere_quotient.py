@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphgames.reference.heap_values import Code
+from graphgames.reference.heap_code import Code
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Problem, expect, read_problem
 from graphgames.reference.reading import Fields, choice, integer, listing, text

@@ -3,11 +3,12 @@
 A solution is one of a game on an arena, whose certificate is of a kind of its own. Here it is said which game that is,
 and that what the solution tells by names, values and policy, are its values and moves.
 
-The first vertices are the states. Behind them stands one for each action that is left to chance, unless it is the only
-one of its state: then chance moves at the state itself. Weights, rewards and discounts stand on the edges by which an
-action is chosen. Where decisions are counted, as within so many or on average, each action has a vertex behind, so that
-a decision takes two moves; twice as many are allowed then, and a weight counts twice. Where the rewards until a target
-are negative, the players change places, and what is lost is counted.
+The first vertices are the states; the play is over in one that has no action. Behind them stands one for each action
+that is left to chance, unless it is the only one of its state: then chance moves at the state itself. Weights, rewards
+and discounts stand on the edges by which an action is chosen. Where decisions are counted, as within so many or on
+average, each action has a vertex behind, so that a decision takes two moves; twice as many are allowed then, and a
+weight counts twice. Where the rewards until a target are negative, the players change places, and what is lost is
+counted.
 
 The file is long, since games are made anew here, from two kinds of files.
 """
@@ -75,8 +76,8 @@ class Model:
         self.objective, self.asked = file.take("objective", text), file.take("asked", dictionary)
         file.end()
         of = [one.state for one in self.actions]
-        if of != sorted(of) or len(set(of)) < n or len(set(self.names)) < n:
-            raise RefusedError("a state has no action, the actions do not stand by states, or two states have one name")
+        if of != sorted(of) or len(set(self.names)) < n:
+            raise RefusedError("the actions do not stand by states, or two states have one name")
         if any(sum(likely for _, likely in one.after) != 1 for one in self.actions):
             raise RefusedError("the probabilities of an action do not sum to 1")
         self.costs = self.objective == "expected-reward" and any(one.reward < 0 for one in self.actions)
@@ -116,7 +117,8 @@ class Model:
             smallest = found.get("convention", "").startswith("min")
             found["priority"] = found["priority"] + [max(found["priority"]) if smallest else 0] * behind
         if "steps" in found:
-            found["steps"] *= 2
+            steps = exact(found["steps"], "asked.steps")  # a whole number may stand as text
+            found["steps"] = 2 * steps.numerator if steps.denominator == 1 else found["steps"]
         if self.objective == "expected-reward":
             found["reward"] = [*map(str, gained)]
         if self.objective in ("discounted", "mean-payoff"):

@@ -41,6 +41,10 @@ class Shield:
         self.of: list[list[Action]] = [[] for _ in range(model.n)]
         for one in model.actions:
             self.of[one.state].append(one)
+        if [] in self.of:
+            raise RefusedError(
+                f"the state {model.names[self.of.index([])]} has no action, so nothing can be allowed there"
+            )
         self.states = range(model.n)
         self.threshold, self.factor = (file.take(name, optional(exact)) for name in ("threshold", "factor"))
         horizon = file.take("horizon", optional(integer(1)))

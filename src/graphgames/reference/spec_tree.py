@@ -19,10 +19,10 @@ from graphgames.reference.kind import Kind
 from graphgames.reference.problem import read_problem
 from graphgames.reference.reading import Fields, Reader, RefusedError, integer, listing, row, text
 from graphgames.reference.remembered_moves import Condition, opposite, parsed
-from graphgames.reference.spec_layers import Layers, beginnings_are_won
+from graphgames.reference.specification import Specification, beginnings_are_won
 
 
-class Tree(Layers):
+class Tree(Specification):
     """The nodes, and for each that is in the tree the steps that belong to nodes above it."""
 
     objectives = ("specification", "acceptance-specification")
@@ -39,8 +39,7 @@ class Tree(Layers):
             raise RefusedError("the tree has no root, or a node below a stay is not there")
         if len(set(below)) < len(below) or len(set(inside)) < len(inside):
             raise RefusedError("a node of the tree is below two others")
-        self.won = self.stays[-1][1]
-        self.parts = [self.won]
+        self.region = self.stays[-1][1]
         self.good = self.condition()
         self.needed: list[tuple[str, Set, Set]] = []
         self.go_down(len(self.stays) - 1, 0)

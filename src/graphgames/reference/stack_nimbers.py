@@ -32,7 +32,7 @@ from math import isqrt
 from typing import Any
 
 from graphgames.reference.grundy_values import DEPTH, SMALL
-from graphgames.reference.heap_values import Code, values_of_options
+from graphgames.reference.heap_code import Code, values_of_options
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Graph, Problem, expect, mex, nim_sum, read_problem
 from graphgames.reference.reading import Fields, choice, integer, listing, nothing, optional, refused, text, whole

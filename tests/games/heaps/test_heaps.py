@@ -341,3 +341,9 @@ def test_a_solution_of_one_game_is_none_of_its_likes(code: str, tmp_path: Path) 
         assert "the certificate is of the game" in str(verify(replace(solution, certificate=renamed)))
         with pytest.raises(FormatError, match='"code" is'):
             read_solution(problem, path)
+
+
+def test_the_moves_of_a_huge_heap_are_refused_where_there_are_too_many() -> None:
+    with pytest.raises(LimitExceededError, match="too many moves to list"):
+        heap_game("kayles", 20).best_moves(10**30)
+    assert len(heap_game("1,2,3", 20).best_moves(10**30)) == 3

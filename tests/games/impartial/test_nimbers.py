@@ -82,7 +82,7 @@ def test_sums_of_loopy_games_against_the_product() -> None:
             for v in range(two.n)
         }
         for (u, v), outcome in naive.impartial_outcomes(moves).items():
-            assert nim_outcome(nim_sum([first.value(u), second.value(v)])) == outcome
+            assert nim_outcome(nim_sum(first.value(u), second.value(v))) == outcome
 
 
 def test_the_checker_finds_planted_faults() -> None:

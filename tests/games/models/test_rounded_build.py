@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.games.models.language import Program, common_unit, multiples
+from graphgames.games.models.language import Program
 from graphgames.games.models.model import Model
+from graphgames.games.models.units import common_unit, multiples
 
 pytest.importorskip("stormpy")
 
@@ -28,6 +29,17 @@ SAMPLES = {
     "fine": "dtmc module a x:[0..2] init 0; [] x=0 -> 0.12345678901:(x'=1) + 0.87654321099:(x'=2); endmodule",
     "constants": "dtmc const double p = 1/9; formula q = 1-p; "
     "module a x:[0..2] init 0; [] x=0 -> p:(x'=1)+q:(x'=2); endmodule",
+    "a range": "dtmc const int top = 9; module a x:[0..top] init 4; "
+    "[go] x>0 & x<top -> x/10:(x'=x+1) + (1-x/10):(x'=x-1); [] x=0 | x=top -> true; endmodule "
+    "module b y:[0..1] init 0; [go] true -> 0.25*(y+1):(y'=1) + (0.75-y/4):(y'=0); endmodule",
+    "to one state": "dtmc module a x:[0..10] init 3; [] x<10 -> x/10:(x'=10) + (10-x)/10:(x'=10); [] x=10 -> true; "
+    "endmodule",
+    "by a condition": "dtmc module a x:[0..3] init 0; b: bool init false; "
+    "[] x<3 -> (b ? 1/3 : x/6):(x'=x+1) + (b ? 2/3 : 1-x/6):(b'=!b); [] x=3 -> true; endmodule",
+    "huge": "dtmc module a x:[0..4611686018427387904] init 1; "
+    "[] x<4 -> x/4:(x'=x+1) + (1-x/4):(x'=x); [] x>3 -> true; endmodule",
+    "tiny": "dtmc module a x:[0..2] init 0; [] x=0 -> 1E-200*1E-200:(x'=1) + (1-1E-200*1E-200):(x'=2); "
+    "[] x>0 -> true; endmodule",
     "game": "smg player one [a] endplayer player two m endplayer module m s:[0..3] init 0; "
     "[a] s=0 -> 1/4:(s'=1) + 3/4:(s'=2); [] s>0 -> 1/3:(s'=0) + 2/3:(s'=3); endmodule",
 }
@@ -51,7 +63,19 @@ def test_rounded_and_exact_build_give_the_same_model(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "unit"), [("one module", 30), ("together", 21), ("of the state", None), ("fine", None), ("constants", 9)]
+    ("name", "unit"),
+    [
+        ("one module", 30),
+        ("together", 21),
+        ("of the state", None),
+        ("fine", None),
+        ("constants", 9),
+        ("a range", 40),
+        ("to one state", 10),
+        ("by a condition", 6),
+        ("huge", None),
+        ("tiny", None),
+    ],
 )
 def test_the_common_unit_is_that_of_the_commands_that_happen_together(name: str, unit: int | None) -> None:
     storm_program = Program(SAMPLES[name]).parsed()

@@ -9,6 +9,10 @@ export class Board {
   constructor(box, on) {
     this.box = box;
     this.on = on;
+    /** @type {any} */ this.data = null;
+    /** @type {boolean} */ this.hint = false;
+    this.path = "";
+    /** @type {string | undefined} */ this.frame = undefined; // of the picture that is shown
     this.box.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(() => this.fit()).observe(box);
   }
@@ -150,6 +154,8 @@ function closest([x, y], targets) {
   return targets.reduce((best, target) => (best === null || far(target) < far(best) ? target : best), null);
 }
 
+/** The middle of a place.
+ * @param {Element} target @returns {[number, number]} */
 function middle(target) {
   const hit = target.querySelector(".hit");
   const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(hit.getAttribute(name)));

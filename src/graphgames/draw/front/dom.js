@@ -1,5 +1,7 @@
 // The little that the page needs to make elements; text is always text, never markup.
 
+/** The element of that name, which may be of any kind: a field, a link, a part of the page.
+ * @param {string} id @returns {any} */
 export const $ = (id) => document.getElementById(id);
 
 const SVG = "http://www.w3.org/2000/svg";

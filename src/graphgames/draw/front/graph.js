@@ -130,7 +130,7 @@ function beside(words, high, path, hidden) {
   const inside = (x, y, other) => Math.abs(other.x - x) < (other.wide + wide) / 2 && Math.abs(other.y - y) < (other.high + high) / 2;
   let best = null, least = Infinity;
   for (const { x, y } of path.places(wide, high)) {
-    const cost = hidden.boxes.reduce((sum, box) => sum + 50 * inside(x, y, box), 0) + hidden.points.reduce((sum, point) => sum + inside(x, y, point), 0);
+    const cost = hidden.boxes.reduce((sum, box) => sum + 50 * Number(inside(x, y, box)), 0) + hidden.points.reduce((sum, point) => sum + Number(inside(x, y, point)), 0);
     if (cost < least) [best, least] = [{ x, y }, cost];
     if (!cost) break;
   }

@@ -82,15 +82,15 @@ export class Held {
     if (!choice || ended) throw new Refusal(`there is no move ${name} here`);
     if (choice.to < 0) throw new Refusal(`${name} ${BEYOND}.`);
     const player = this.line.mover, best = player === CHANCE ? choice : [...moves.values()][0];
-    const better = [...moves].filter(([, one]) => rank(one) === rank(best) && (one.proved || one.progress === best.progress) && !this.lost(best, one));
-    this.made.push({ player, name, choice, best, stood: this.row.result, better: better.map(([one]) => one), worth: this.lost(best, choice), left: this.left(choice) });
+    const better = [...moves].filter(([, one]) => rank(one) === rank(best) && (one.proved || one.progress === best.progress) && !this.fallen(best, one));
+    this.made.push({ player, name, choice, best, stood: this.row.result, better: better.map(([one]) => one), worth: this.fallen(best, choice), left: this.left(choice) });
     this.line.push(choice.move);
     this.known = null;
   }
 
   /** What the best move and another are worth, if they surely differ and worth is what counts.
    * @param {Choice} best @param {Choice} choice @returns {[string, string] | null} */
-  lost(best, choice) {
+  fallen(best, choice) {
     if (!best.move.span || best.result !== EVEN || best.ending?.won) return null;
     if (choice.ending && !choice.ending.won) {
       if (choice.ending.loop) return null; // which is not worth what the position is
@@ -117,7 +117,7 @@ export class Held {
       return;
     }
     const first = [...held.values()][0];
-    const equal = [...held].filter(([, one]) => rank(one) === rank(first) && !this.lost(first, one));
+    const equal = [...held].filter(([, one]) => rank(one) === rank(first) && !this.fallen(first, one));
     const counts = (this.data.view.valued && first.result === EVEN) || first.result === WIN;
     const chosen = counts ? first : this.line.hardest(equal.map(([, one]) => one));
     this.make(equal.find(([, one]) => one === chosen)[0]);
@@ -200,17 +200,23 @@ export class Held {
 
   /** @param {{ vertex?: number | null }} question */
   why({ vertex = null }) {
-    if (vertex !== null) return { why: this.facts(vertex).why || "No reason is known for this vertex." };
-    const why = this.data.shared[this.row.why], outcome = this.outcome();
-    if (this.line.mover === CHANCE || outcome === this.row.result) return { why };
-    return { why: `${this.players[this.line.mover]} ${GAVE[outcome]} this play, because it ends where it comes back. Of a new play from here: ${why}` };
+    if (vertex !== null) {
+      const { why, parts } = this.facts(vertex), none = "No reason is known for this vertex.";
+      return why ? { why, parts } : { why: none, parts: [[none, null]] };
+    }
+    const parts = this.data.shared[this.row.why], outcome = this.outcome();
+    if (this.line.mover === CHANCE || outcome === this.row.result) return { why: joined(parts), parts };
+    const before = `${this.players[this.line.mover]} ${GAVE[outcome]} this play, because it ends where it comes back. Of a new play from here: `;
+    const [[first, named], ...rest] = parts;
+    return { why: before + joined(parts), parts: named === null ? [[before + first, null], ...rest] : [[before, null], ...parts] };
   }
 
   /** @param {number} v */
   facts(v) {
     const known = this.data.facts && this.data.shared[this.data.facts[v]];
     if (!known) throw new Refusal("this page does not hold that vertex");
-    return { ...known, why: this.data.shared[known.why] };
+    const parts = this.data.shared[known.why];
+    return { ...known, why: joined(parts), parts };
   }
 
   /** @param {{ vertex: number }} question */
@@ -392,6 +398,10 @@ export class Held {
     });
   }
 }
+
+/** The words of a sentence with links.
+ * @param {[string, number | null][]} parts */
+const joined = (parts) => parts.map(([words]) => words).join("");
 
 /** Choices by the names of their moves; of one name the best alone.
  * @param {Choice[]} choices @returns {Map<string, Choice>} */

@@ -115,7 +115,7 @@ function wander() {
 
 /** The game that this tab had before it was loaded again, if the server still has it. */
 async function again(where) {
-  const stored = JSON.parse(sessionStorage.getItem("open") ?? "null"), [navigation] = performance.getEntriesByType("navigation");
+  const stored = JSON.parse(sessionStorage.getItem("open") ?? "null"), [navigation] = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
   if (!stored || navigation.type === "navigate" || !sameGame(where, stored)) return false;
   place = where;
   return follow(stored.id, (answer) => opened({ ...answer, address: stored.game })).then(() => true, () => false);

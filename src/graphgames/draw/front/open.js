@@ -2,7 +2,7 @@
 
 import { get, post, put } from "./api.js";
 import { drawing } from "./board.js";
-import { $, h, say, show } from "./dom.js";
+import { $, h, show } from "./dom.js";
 import { thumbnail } from "./graph.js";
 import { Refusal } from "./refusal.js";
 
@@ -33,7 +33,7 @@ export function prepare(about, ready) {
   });
   $("own").addEventListener("submit", (event) => { event.preventDefault(); openText($("text").value, ready); });
   $("stop").addEventListener("click", stop);
-  $("fault-again").addEventListener("click", () => again(ready));
+  $("fault-again").addEventListener("click", () => again());
   dropping(ready);
 }
 
@@ -72,7 +72,7 @@ export async function thumbnails() {
 /** A file may be dropped anywhere. */
 function dropping(ready) {
   for (const kind of ["dragenter", "dragover"]) {
-    addEventListener(kind, (event) => {
+    addEventListener(kind, (/** @type {any} */ event) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
       show($("over"));
@@ -117,7 +117,7 @@ export function openText(text, ready, name = "typed", how = options()) {
   open(() => post("/api/games", { name, text, options: how }), name, ready, text.length > SHORT ? {} : { text, name, ...Object.fromEntries(given) });
 }
 
-function again(ready) {
+function again() {
   if (last) last();
 }
 

@@ -5,6 +5,7 @@ import { LONGEST, question, written } from "./address.js";
 import { Board } from "./board.js";
 import { $, h, moving, say, show } from "./dom.js";
 import { Graph, nameOf } from "./graph.js";
+import * as proof from "./proof.js";
 import { Refusal } from "./refusal.js";
 import * as side from "./side.js";
 
@@ -27,6 +28,7 @@ let connectFrom = null;
 let dropAt = null;
 let heading = null;
 let noted = null; // what the address says besides the tab
+let opened = null; // the vertex at which the conditions are open
 let edited = false; // the graph was changed, so that no address leads to it
 
 const WAYS = { "": "nothing", regions: "who wins" };
@@ -67,7 +69,7 @@ async function answered(mine, method, question) {
 
 function lost({ message, kind }) {
   halt();
-  source.lost(message, kind);
+  source.lost?.(message, kind);
 }
 
 // Showing
@@ -83,6 +85,7 @@ export async function entered(from, answer, place = null) {
   names = null;
   facts = null;
   forgetReason();
+  show($("conditions"), false);
   $("find-name").value = "";
   $("board").replaceChildren(); // so that nothing glides from one game into another
   graph.forget();
@@ -223,8 +226,13 @@ function refresh() {
   $("threat").setAttribute("aria-pressed", String(Boolean(state.play.threat)));
   side.history(state, goto);
   tabulate();
-  side.vertex(state, facts);
+  showVertex();
   side.changes(state, facts, change);
+}
+
+function showVertex() {
+  side.vertex(state, facts);
+  if (facts?.why) $("vertex-why").replaceChildren(...linked(facts.parts ?? [[facts.why, null]], facts.id));
 }
 
 /** Fill the table, if somebody looks at it. */
@@ -238,7 +246,8 @@ function standing() {
   return play.position.includes("\n") ? "" : `${play.position.charAt(0).toUpperCase()}${play.position.slice(1)}.`;
 }
 
-/** Take over what a move or a look around has changed, and say it, or the words given: a text, or what makes one then. */
+/** Take over what a move or a look around has changed, and say it, or the words given: a text, or what makes one then.
+ * @param {any} answer @param {string | (() => string)} words */
 async function changed(answer, words = "") {
   if (answer === null) return;
   const before = state.play.count;
@@ -405,8 +414,9 @@ async function why(v = null) {
   const vertex = v ?? (state.graph && !$("vertex").hidden && graph.chosen !== null && !state.graph.pawns.includes(graph.chosen) ? graph.chosen : null);
   const answer = await ask("why", { vertex });
   if (answer === null) return;
-  $("reason").textContent = answer.why;
+  $("reason").replaceChildren(...linked(answer.parts, vertex ?? state.graph?.pawns[0]));
   show($("whole"), vertex === null);
+  show($("challenge"), vertex === null && !state.play.ending);
   if (document.body.classList.contains("first")) { say(answer.why); return; }
   if ($("reason-panel").hidden) choosePanel("reason-panel");
 }
@@ -419,10 +429,35 @@ async function whole_argument() {
   show($("whole"), false);
 }
 
+/** Play for the player who loses by what is claimed, against the strategy; at a draw, for whoever is to move. */
+async function challenge() {
+  const { mover, outcome, made, shown, moves } = state.play, { test } = state;
+  const loser = outcome === "win" ? 1 - (mover % 2) : mover % 2; // chance, 2, stands with player 0
+  const line = made.slice(0, shown).map(({ name }) => name);
+  halt();
+  const answer = await ask("restart", { test, persons: [loser], ...(state.startable ? { start: moves[0].from } : { moves: line, ply: line.length }) });
+  if (answer === null) return;
+  names = null;
+  await whole(answer, true);
+  forgetReason();
+  if (!state.startable && mover !== loser) await step();
+  say(`You are ${state.players[loser]}. Try to do better than is claimed: each move is answered as the proof says. ${standing()}`);
+}
+
+/** Sentences in which names light the vertices that they name, and the edges to them from the one that is spoken of.
+ * @param {[string, number | null][]} parts @param {number} [of] @returns {(string | Element)[]} */
+function linked(parts, of) {
+  return parts.map(([words, v]) => {
+    if (v === null || !state.graph) return words;
+    const light = (event) => graph.pointAt(/(over|in)$/.test(event.type) ? { from: of ?? v, to: v } : null);
+    return h("button", { type: "button", class: "link", pointerover: light, pointerout: light, focusin: light, focusout: light, click: () => graph.has(v) && graph.choose(v) }, words);
+  });
+}
+
 /** A step of the argument, which lights the vertex that it speaks of, and the edge that leads there. */
 function stepOf(step) {
   const light = state.graph && step.to >= 0 ? (event) => graph.pointAt(/(over|in)$/.test(event.type) ? step : null) : null;
-  const entry = h("li", { tabindex: light && 0, pointerover: light, pointerout: light, focusin: light, focusout: light }, step.words);
+  const entry = h("li", { tabindex: light && 0, pointerover: light, pointerout: light, focusin: light, focusout: light }, ...(step.parts ? linked(step.parts, step.to) : [step.words]));
   entry.style.setProperty("--depth", Math.min(step.depth, 8));
   return entry;
 }
@@ -440,7 +475,7 @@ async function choose(v) {
   const answer = await ask("vertex", { vertex: v });
   if (answer === null || graph.chosen !== v) return;
   facts = answer;
-  side.vertex(state, facts);
+  showVertex();
   side.changes(state, facts, change);
   for (const row of $("table").querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
   const meaning = blind() || !state.regions.length ? "" : `, ${state.regions[facts.region]?.[0] ?? ""}`;
@@ -505,6 +540,7 @@ async function change(what, chosen = what.vertex ?? what.from ?? null) {
 
 /** Show a changed game, with a ring around what has changed sides. */
 async function renewed(answer) {
+  show($("conditions"), false);
   const sides = answer.changed?.vertices ?? [];
   const labels = new Map(answer.graph.vertices.map((vertex) => [vertex.id, vertex.label]));
   graph.changed = new Set(sides.map((v) => labels.get(v)));
@@ -525,7 +561,7 @@ async function again(v) {
 }
 
 function counts() {
-  return state.regions.map(([who, count]) => `${who}: ${count}`).join(", ") + ".";
+  return `${state.regions.map(([who, count]) => `${who}: ${count}`).join(", ")}.`;
 }
 
 async function revert() {
@@ -591,6 +627,21 @@ async function verify() {
   say(words, answer.ok ? "good" : "bad");
 }
 
+/** Open the conditions at the chosen vertex or where the play stands; on a board at the place of a number. */
+async function openConditions(broken = null) {
+  if (!broken) opened = state.graph ? graph.chosen ?? state.play.moves[0]?.from ?? state.graph.pawns[0] ?? null : null;
+  const place = state.graph ? 0 : Math.max(0, Number($("place").value) - 1);
+  const answer = await ask("conditions", { vertex: opened, place, ...(broken && { change: broken.change }) });
+  if (answer === null) return;
+  show($("place-label"), !state.graph);
+  proof.conditions(answer, state.graph ? `At ${labelOf(opened)}` : `At place ${place + 1}`, broken?.changed ?? "", (v) => state.graph && graph.pointAt(v === null ? null : { from: v, to: v }));
+  if ($("save").hidden) choosePanel("save");
+  $(broken ? "conditions-said" : "conditions-heading").scrollIntoView({ block: "nearest" });
+  const at = proof.failing(answer);
+  if (broken && state.graph && at !== null) graph.pointAt({ from: at, to: at });
+  say($("conditions-said").textContent, $("conditions-said").className);
+}
+
 // Keys
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -648,7 +699,7 @@ export function listen() {
   addEventListener("error", failed);
   addEventListener("unhandledrejection", failed);
   const click = {
-    verify, step, run, undo, threat, revert, connect: beginConnecting, whole: whole_argument,
+    verify, step, run, undo, threat, revert, connect: beginConnecting, whole: whole_argument, challenge, "open-conditions": () => openConditions(), "vertex-conditions": () => openConditions(), unbroken: () => openConditions(),
     help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
     "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(true),
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),
@@ -669,6 +720,9 @@ export function listen() {
   $("show-values").addEventListener("change", () => { scene(true); refresh(); });
   $("animate").checked = localStorage.getItem("animate") !== "no";
   $("animate").addEventListener("change", (event) => localStorage.setItem("animate", event.target.checked ? "yes" : "no"));
+  $("break").addEventListener("submit", (event) => { event.preventDefault(); const asked = proof.change(); if (asked) openConditions(asked); });
+  $("break-entry").addEventListener("change", proof.offer);
+  $("place").addEventListener("change", () => openConditions());
   $("find").addEventListener("submit", (event) => { event.preventDefault(); find($("find-name").value.trim()); });
   $("add-edge").addEventListener("submit", (event) => { event.preventDefault(); addEdge($("edge-to").value.trim()); $("edge-to").value = ""; });
   $("rules").addEventListener("click", () => { $("rules").setAttribute("aria-expanded", String($("about").classList.toggle("open"))); });

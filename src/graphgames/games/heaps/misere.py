@@ -23,7 +23,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.core.rules import check_memory
 from graphgames.engines.progress import Progress, wanted
 from graphgames.games.heaps.certificate import QuotientTable
-from graphgames.games.heaps.problem import HeapGame, Heaps, normal
+from graphgames.games.heaps.problem import HeapGame, Heaps, heaps_of, normal
 from graphgames.games.impartial.rules_solution import RulesSolution
 
 Element = int
@@ -124,14 +124,16 @@ class MisereQuotient(RulesSolution):
 
     def moves(self, position: Iterable[int]) -> Sequence[Heaps]:
         """Return the sums of heaps that can be left."""
-        return tuple(self.problem.game.moves(normal(position)))
+        heaps = heaps_of(position)
+        self.element(heaps)  # refuses those that are too large to list
+        return tuple(self.problem.game.moves(heaps))
 
     def explain(self, position: Iterable[int] | None = None) -> str:
         """Return what a sum of heaps is as good as, who wins it and how; without one, the whole table of heaps."""
         if position is None:
             lines = [f"{heap} is as good as {self.render(self.elements[x])}" for heap, x in enumerate(self.heaps)]
             return "\n".join([str(self), *lines])
-        heaps = normal(position)
+        heaps = heaps_of(position)
         element = self.elements[self.element(heaps)]
         text = f"{self.render(heaps)} is as good as {self.render(element)}: the player to move"
         if self.outcome(heaps) is Outcome.LOSS:
@@ -159,6 +161,7 @@ class MisereQuotient(RulesSolution):
         The sum is one of the least weight, so that the table is right about all lighter ones. Raise
         `LimitExceededError` if there are more pairs than the limit.
         """
+        integer(limit, "the limit")
 
         def bits(elements: Iterable[Element]) -> int:
             return sum(1 << x for x in set(elements))

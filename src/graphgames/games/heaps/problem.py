@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arguments import function, instance, integer, integers
 from graphgames.core.claim import Declared, Each, Integer
-from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean, shown
+from graphgames.core.errors import Fault, FormatError, GameError, LimitExceededError, did_you_mean, shown
 from graphgames.core.naming import either
 
 if TYPE_CHECKING:
@@ -95,7 +95,9 @@ class HeapGame:
     def __post_init__(self) -> None:
         code: Any = self.digits
         if isinstance(code, str):
-            raise GameError(f"the digits are {shown(code)}; a code or a name is read by HeapGame.from_code({code!r})")
+            raise GameError(
+                f"the digits are {shown(code)}; heap_game({code!r}) solves a code or name, HeapGame.from_code reads it"
+            )
         object.__setattr__(self, "digits", integers(self.digits, "the digits", 0, 15) or (0,))
         object.__setattr__(self, "unequal", instance(self.unequal, bool, "unequal"))
         object.__setattr__(self, "repeats", instance(self.repeats, bool, "repeats"))
@@ -195,9 +197,17 @@ class HeapGame:
             yield from ((a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1))
 
     def moves(self, position: Heaps) -> Iterator[Heaps]:
-        """Return the options of a position, each once; raise `GameError` if a heap has less than nothing."""
+        """Return the options of a position, each once; raise `GameError` if a heap has less than nothing,
+        `LimitExceededError` if one has too many moves to list.
+        """
         if min(position, default=0) < 0:
             raise GameError(f"{position} has a heap of {min(position)}; expected heaps of 0 or more")
+        many = self.repeats or any(digit & 12 for digit in self.digits)
+        if many and max(position, default=0) > LARGEST_AMOUNT:
+            raise LimitExceededError(
+                f"a heap of {max(position)} has too many moves to list; expected at most {LARGEST_AMOUNT}. Values, "
+                "outcomes and reasons are known of larger ones"
+            )
         seen: set[Heaps] = set()
         for i, heap in enumerate(position):
             if heap in position[:i]:

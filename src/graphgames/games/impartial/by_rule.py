@@ -15,6 +15,7 @@ from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 from graphgames.catalogue.find import named
+from graphgames.core.arguments import instance
 from graphgames.core.errors import CycleError, GameError, shown
 from graphgames.core.oracle import Outcome
 from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
@@ -52,7 +53,7 @@ class ByRule(RulesSolution):
     solver = "by-rule"
 
     def __init__(self, problem: RulesProblem, known: Callable[[Any], int | None] | None = None):
-        self.problem = problem
+        self.problem = instance(problem, RulesProblem, "the problem")
         self._known = known
         self._components: Callable[[Any], Iterable[Any]] | None = getattr(problem.rules, "components", None)
         if self._components is not None:
@@ -291,8 +292,8 @@ class ByRule(RulesSolution):
 
 def by_rule(
     rules: Rules | Callable[[Any], Iterable[Any]] | str,
-    components: Callable[[Any], Iterable[Any]] | None = None,
     start: Hashable = None,
+    components: Callable[[Any], Iterable[Any]] | None = None,
     limit: int = LIMIT,
     progress: Callable[[int], None] | None = None,
 ) -> ByRule:
@@ -302,10 +303,10 @@ def by_rule(
     ----------
     rules : Rules or callable
         The game, or just a function from a position to the positions after a move; positions must be hashable.
-    components : callable, optional
-        With a function: returns the independent parts, themselves positions, that a position is the sum of.
     start : position, optional
         With a function: where the play begins, for `expand` and `solve`.
+    components : callable, optional
+        With a function: returns the independent parts, themselves positions, that a position is the sum of.
     limit : int
         Stop with an error rather than remember more positions than this.
     progress : callable, optional

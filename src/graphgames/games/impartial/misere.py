@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, ClassVar
 
+from graphgames.core.arguments import instance
 from graphgames.core.oracle import Outcome
 from graphgames.core.rules import LIMIT, Rules, check_memory, hashable_positions, moves_of
 from graphgames.games.impartial.by_rule import ByRule, as_rules, circle
@@ -81,7 +82,7 @@ class MisereSolution(RulesSolution):
     value_name: ClassVar[str] = "genus"
 
     def __init__(self, problem: MisereProblem):
-        self.problem = problem
+        self.problem = instance(problem, MisereProblem, "the problem")
         self._play = ByRule(RulesProblem(SimpleNamespace(moves=self._moves), problem.limit, problem.progress))
         self._genera: dict[Hashable, Genus] = {}
 
@@ -145,10 +146,11 @@ class MisereSolution(RulesSolution):
         position = self.start if position is None else position
         if position is None:
             return f"{self}."
+        outcome = self.outcome(position)  # which refuses what is no position
         text = f"{written(self, position)}: "
         if not self.moves(position):
             return f"{text}there is no move, so the player to move wins misère play."
-        if self.outcome(position) is Outcome.WIN:
+        if outcome is Outcome.WIN:
             return f"{text}the player to move wins by moving to {self._winning(position)}."
         return f"{text}the player to move loses, for the other player wins after every move."
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 
+from graphgames.core.arguments import integer, integers
 from graphgames.core.oracle import Outcome
 
 
@@ -40,14 +41,16 @@ Nimber = int | LoopyNimber
 
 
 def mex(values: Iterable[int]) -> int:
-    """Return the least number, from 0 on, that is not among the values.
+    """Return the least number, from 0 on, that is not among the values: of the options' nimbers the nimber.
+
+    Raise `GameError` if they are not whole numbers.
 
     Examples
     --------
     >>> mex([0, 1, 3, 1])
     2
     """
-    seen = set(values)
+    seen = set(integers(values, "the values"))
     return next(least for least in range(len(seen) + 1) if least not in seen)
 
 
@@ -67,16 +70,19 @@ def nim_add(a: Nimber, b: Nimber) -> Nimber:
     return LoopyNimber(frozenset(k ^ b for k in a.reached)) if isinstance(b, int) else LoopyNimber()
 
 
-def nim_sum(values: Iterable[Nimber]) -> Nimber:
-    """Return the value of a sum of any number of games; 0 for none.
+def nim_sum(*values: Nimber) -> Nimber:
+    """Return the value of a sum of any number of games, of each of which the value is given; 0 for none.
+
+    Raise `GameError` if one is no nimber.
 
     Examples
     --------
-    >>> nim_sum([1, 2, 4]), nim_sum([])
-    (7, 0)
+    >>> nim_sum(3, 5), nim_sum(*[1, 2, 4]), nim_sum()
+    (6, 7, 0)
     """
     nothing: Nimber = 0
-    return reduce(nim_add, values, nothing)
+    given = (one if isinstance(one, LoopyNimber) else integer(one, "a value") for one in values)
+    return reduce(nim_add, given, nothing)
 
 
 def nim_outcome(value: Nimber) -> Outcome:

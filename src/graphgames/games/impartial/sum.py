@@ -116,7 +116,7 @@ class Sum(Solution[Any]):
 
     def nimber(self) -> Nimber:
         """Return the value of the sum."""
-        return nim_sum(_times(game, position, count) for game, position, count in self.parts)
+        return nim_sum(*(_times(game, position, count) for game, position, count in self.parts))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sum) and set(self.parts) == set(other.parts)
@@ -142,7 +142,7 @@ class Sum(Solution[Any]):
             unevaluated = odd[-1]
         if unevaluated is None or unevaluated not in odd:
             return nim_outcome(self.nimber())
-        rest = nim_sum(_times(*part) for i, part in enumerate(self.parts) if i != unevaluated)
+        rest = nim_sum(*(_times(*part) for i, part in enumerate(self.parts) if i != unevaluated))
         game, position, _ = self.parts[unevaluated]
         if isinstance(rest, LoopyNimber):
             return nim_outcome(nim_add(rest, game.nimber(position)))

@@ -44,6 +44,7 @@ KIND = Kind(
     ),
     ask="ask:ask",
     pose="ask:game",
+    by_chance="by_rules:game_of",
     question='<<p1>> Pmax=? [ F "goal" ]',
     picture="picture:picture",
     player="play:player",

@@ -1,7 +1,7 @@
 """Models in the PRISM language, parsed and built by Storm.
 
 Storm writes what it built as UMB, whose arrays are read as they are; that format has rounded probabilities only. Where
-the commands give numbers, the exact ones are multiples of a known unit (`multiples`); elsewhere Storm builds over the
+the exact ones are known to be multiples of some unit (`common_unit`), they are found; elsewhere Storm builds over the
 rationals. `Program` holds the text; `Program.build` gives a value to each constant that the text leaves open.
 """
 
@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import lcm, prod
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from graphgames.core.errors import Fault, FormatError, GameError, MissingDepende
 from graphgames.core.value import Exact, number, numbers
 from graphgames.games.models.model import Model, Rewards, refuse_options
 from graphgames.games.models.umb import PROBABILITIES, model_of, unpacked
+from graphgames.games.models.units import common_unit, multiples
 from graphgames.readers.source import Data
 
 _COMMENT = re.compile(r"//[^\n]*")
@@ -34,7 +34,6 @@ _FORMULA = re.compile(r"\bformula\s+(\w+)\s*=([^;]*);")
 _PLACE = re.compile(r"(?:at|line) (\d+):(\d+):\s*(.*?)(?:, here:\n\t([^\n]*)|$)", re.DOTALL)
 _EXPECTED = re.compile(r"expecting (.*)", re.DOTALL)
 _KINDS = ("dtmc", "mdp", "smg")
-_LARGEST_UNIT = 2**30
 
 
 def read_game(data: Data, source: str, **how: Any) -> Program:
@@ -135,13 +134,14 @@ class Program(Askable):
         options.set_add_out_of_bounds_state(True)
         built = storm.build_model(program, options=options)
         kind, files = _kind(built.model_type.name.lower(), self.source), _exported(storm, built)
+        rounded = files.pop(PROBABILITIES, None)
         model = model_of(files, self.source)
         if "out_of_bounds" in model.labels:
             return None
         model = replace(model, variables={k: row for k, row in model.variables.items() if k != "_OutOfBoundsBit"})
-        if PROBABILITIES not in files:
+        if rounded is None:
             return replace(model, kind=kind, rewards={})
-        parts = multiples(np.frombuffer(files[PROBABILITIES], np.float64), model.branches, unit)
+        parts = multiples(np.frombuffer(rounded, np.float64), model.branches, unit)
         if parts is None:
             return None
         distinct, likely = np.unique(parts, return_inverse=True)
@@ -158,8 +158,10 @@ class Program(Askable):
         built = storm.build_model[storm.Rational](program, options=options)
         kind = _kind(built.model_type.name.lower(), self.source)
         likely, exact = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions)
-        model = model_of(_exported(storm, built), self.source)
-        near = np.array([float(one) for one in model.probabilities])[model.likely]
+        files = _exported(storm, built)
+        rounded = files.pop(PROBABILITIES, None)  # a number that is too small for floating point is 0 there
+        model = model_of(files, self.source)
+        near = np.ones(likely.size) if rounded is None else np.frombuffer(rounded, np.float64)
         if not np.allclose(np.array([float(one) for one in exact])[likely], near, 1e-12, 1e-12):
             raise FormatError(
                 [Fault("Storm's exact and rounded probabilities differ; please report the model")], self.source
@@ -258,45 +260,6 @@ def _options(storm: Any, program: Any, target: str | None) -> Any:
     options.set_build_state_valuations()
     options.set_build_choice_labels()
     return options
-
-
-def common_unit(program: Any) -> int | None:
-    """Return a number of which each probability of a program is so many parts; None if none is known, or a large one.
-
-    Probabilities that depend on the state are none that is known. Where commands of several modules happen together
-    their probabilities are multiplied, and with them their denominators; what leads to one state is added up.
-    """
-    units: dict[Any, dict[int, int]] = {}
-    for k, module in enumerate(program.modules):
-        for command in module.commands:
-            of_modules = units.setdefault(command.action_index if command.is_labeled else None, {})
-            for update in command.updates:
-                likely = update.probability_expression
-                if likely.contains_variables():
-                    return None
-                part = Fraction(str(likely.evaluate_as_rational())).denominator
-                of_modules[k] = lcm(of_modules.get(k, 1), part)
-    found = lcm(*units.pop(None, {}).values(), *(prod(of_modules.values()) for of_modules in units.values()))
-    return found if found <= _LARGEST_UNIT else None
-
-
-def multiples(rounded: NDArray[np.float64], branches: NDArray[np.int64], unit: int) -> NDArray[np.int64] | None:
-    """Return how many parts of 1 / ``unit`` each probability is; None if one is none, or a choice has not them all.
-
-    Multiples of 1 / ``unit`` are 2^-30 apart or more, and a rounded number must be within 2^-50 of one: that is the
-    only one that it can stand for.
-
-    Examples
-    --------
-    >>> multiples(np.array([1 / 3, 2 / 3, 0.5, 0.5]), np.array([0, 2, 4]), 6)
-    array([2, 4, 3, 3])
-    >>> multiples(np.array([1 / 3, 2 / 3]), np.array([0, 2]), 4)
-    """
-    scaled = rounded * unit
-    parts = np.rint(scaled).astype(np.int64)
-    if (np.abs(scaled - parts) > unit * 2.0**-50).any() or (parts < 1).any():
-        return None
-    return parts if (np.add.reduceat(parts, branches[:-1]) == unit).all() else None
 
 
 def constant(given: object) -> Exact | bool:

@@ -22,6 +22,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets, ranges
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
+from graphgames.core.rules import LIMIT
 from graphgames.formats.priorities import ReadAs, settings_of
 
 if TYPE_CHECKING:
@@ -275,7 +276,8 @@ class Model(Askable):
             ``P[state][action]`` is a list of ``(probability, next, reward, done)``; or an environment with such a
             ``P``.
         exact, normalize, start
-            As for `Model.from_table`. By default plays begin where the environment may, if that is one state.
+            As for `Model.from_table`, but ``normalize`` is True by default, since such tables hold rounded thirds. By
+            default plays begin where the environment may, if that is one state.
 
         Raises
         ------
@@ -316,6 +318,61 @@ class Model(Askable):
         Model(mdp, states=2, transitions=6)
         """
         found: Model = resolve(__package__ or "", "tables:from_arrays")(transitions, rewards, **how)
+        return found
+
+    @classmethod
+    def from_rules(cls, rules: object, *, start: object = None, limit: int = LIMIT, exact: str = "decimal") -> Model:
+        """Return the model of a game by rules, in which chance may move.
+
+        A state is a position where a player decides. What chance does then belongs to the action before, so that one
+        decision is one step; only a start where chance moves is a state, whose action is ``"chance"``. Where a play
+        ends it stays, without reward.
+
+        Parameters
+        ----------
+        rules : Rules
+            An object with ``start``, ``moves(position)`` and ``mover(position)``: 0, 1, or 2 where chance moves to one
+            of ``chances(position)``, pairs of a position and a probability. ``reward(position, after)`` is what a move
+            gives player 0. An action is called what ``move_name(position, after)`` says, else by where it leads.
+        start : position, optional
+            Where plays begin, by default at ``rules.start``.
+        limit : int
+            The most positions that are enumerated.
+        exact : str
+            What a float is, as for `Model.from_table`.
+
+        Returns
+        -------
+        Model
+            Of rules with ``outcome`` it has the labels ``won``, ``lost`` and ``drawn``, as player 0 sees the ends.
+
+        Raises
+        ------
+        LimitExceededError
+            If there are more positions than ``limit``.
+        GameError
+            If these are no rules, probabilities do not sum to 1, two moves at a position have one name, or chance can
+            move in a circle.
+
+        Examples
+        --------
+        >>> class Climb:
+        ...     start = 1
+        ...     def mover(self, at):
+        ...         return 2 if isinstance(at, tuple) else 0
+        ...     def moves(self, at):
+        ...         return [(at, "creep"), (at, "jump")] if 0 < at < 4 else []
+        ...     def chances(self, at):
+        ...         step, fall = (1, "1/10") if at[1] == "creep" else (2, "1/4")
+        ...         return [(min(4, at[0] + step), 1 - Fraction(fall)), (0, fall)]
+        ...     def move_name(self, at, after):
+        ...         return after[1]
+        >>> import graphgames as gg
+        >>> solution = gg.solve(Model.from_rules(Climb()), gg.ReachProbability(target=[4]))
+        >>> solution.value(1), solution.action(1), solution.action(3)
+        (Fraction(729, 1000), 'creep', 'creep')
+        """
+        found: Model = resolve(__package__ or "", "by_rules:from_rules")(rules, start=start, limit=limit, exact=exact)
         return found
 
     @classmethod

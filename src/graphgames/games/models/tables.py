@@ -57,6 +57,12 @@ class Exactly(NamedTuple):
         return cls(ends[:, 0].copy(), ends[:, 1].copy(), long)
 
 
+def refuse_unknown(exact: object) -> None:
+    """Raise `GameError` for what says nothing of how floats are taken."""
+    if not isinstance(exact, str) or exact not in EXACT:
+        raise GameError(f"exact is {shown(exact)}; expected one of {', '.join(map(repr, EXACT))}")
+
+
 @dataclass
 class Rows:
     """What can follow what: a row for each branch, by the numbers of states and actions."""
@@ -74,8 +80,7 @@ class Rows:
 
     def model(self, exact: str, normalize: bool, start: object) -> Model:
         """Return the model; raise `GameError` if the rows of an action do not sum to 1, or something is no number."""
-        if not isinstance(exact, str) or exact not in EXACT:
-            raise GameError(f"exact is {shown(exact)}; expected one of {', '.join(map(repr, EXACT))}")
+        refuse_unknown(exact)
         self._drop_impossible()
         self._let_stay()
         order = np.argsort(self.state * max(len(self.actions), 1) + self.action, kind="stable")
@@ -274,25 +279,27 @@ def exactly(given: Any, what: str, exact: str, remarks: list[str], quick: bool =
     for one in place:
         try:
             written = isinstance(one, float | np.floating) and exact != "refuse"
-            known.append(_of_float(float(one), exact) if written else number(one))
+            known.append(of_float(float(one), exact) if written else number(one))
         except (GameError, ValueError) as error:
             place_of = [other is one or other == one for other in listed].index(True)
             raise GameError(f"row {place_of + 1}: the {what} is {shown(one)}: {error}") from None
     if any(isinstance(one, float) for one in place):
-        _say_decimals(remarks, exact)
+        say_decimals(remarks, exact)
     return Exactly.of(known).taken(which)
 
 
 def _of_any(one: Any, exact: str) -> Fraction | int:
     """Return a number exactly that needs more than 64 bits."""
-    return _of_float(float(one), exact) if isinstance(one, float | np.floating) else number(one)
+    return of_float(float(one), exact) if isinstance(one, float | np.floating) else number(one)
 
 
-def _of_float(one: float, exact: str) -> Fraction:
+def of_float(one: float, exact: str) -> Fraction:
+    """Return a float as the decimal that it is written as, or as the simplest fraction."""
     return simplest(one) if exact == "simplest" else Fraction(repr(one))
 
 
-def _say_decimals(remarks: list[str], exact: str) -> None:
+def say_decimals(remarks: list[str], exact: str) -> None:
+    """Note what floats were taken for, once."""
     said = "floats are taken for the decimals that they are written as: 0.1 is 1/10"
     if exact == "simplest":
         said = "floats are taken for the simplest fractions that they may stand for: 0.333... is 1/3"
@@ -304,7 +311,7 @@ def _of_floats(given: NDArray[np.float64], exact: str, remarks: list[str], quick
     """Return floats as the decimals that they are written as, or as the simplest fractions."""
     distinct, which = np.unique(given, return_inverse=True)
     if (distinct != np.rint(distinct)).any():
-        _say_decimals(remarks, exact)
+        say_decimals(remarks, exact)
     if exact == "simplest":
         return Exactly.of(map(simplest, distinct.tolist())).taken(which)
     top, whole = np.zeros(distinct.size, np.int64), np.ones(distinct.size, np.int64)
@@ -497,7 +504,7 @@ def _players(given: Any, state: NDArray[np.int64], names: Sequence[Any]) -> NDAr
 # From environments.
 
 
-def from_gym(dynamics: Any, *, exact: str = "decimal", normalize: bool = False, start: object = None) -> Model:
+def from_gym(dynamics: Any, *, exact: str = "decimal", normalize: bool = True, start: object = None) -> Model:
     """Return the model of an environment with a table; arguments and errors as for `Model.from_gym`."""
     inner = getattr(dynamics, "unwrapped", dynamics)
     table = getattr(inner, "P", inner)

@@ -76,15 +76,21 @@ class Race(Drawable):
 
     arena: Arena
     goal: int
-    starts: Sequence[int]
-    wants: Sequence[int]
-    schedule: Sequence[tuple[int, int]]
+    starts: Sequence[int] = ()
+    wants: Sequence[int] = ()
+    schedule: Sequence[tuple[int, int]] = ()
     tokens: Sequence[str] = ()
     players: tuple[str, str] = ("Eve", "Adam")
     kind: ClassVar[str] = "race"
     objective: ClassVar[NormalPlay] = NormalPlay()
 
     def __post_init__(self) -> None:
+        arena: object = self.arena
+        if isinstance(arena, int):
+            raise GameError(
+                f"the arena is {shown(arena)}; expected an Arena. To take 1, 2 or 3 from {arena} is a heap game: "
+                f"heap_game('1,2,3', {arena})"
+            )
         n = instance(self.arena, Arena, "the arena").n
         for name in ("starts", "wants"):
             object.__setattr__(self, name, integers(getattr(self, name), f"the {name}", -(2**63)))
@@ -142,9 +148,21 @@ class Race(Drawable):
         wanted = [self.schedule[turn][0] == self.wants[token] for turn in self.turns[token]]
         return np.array(wanted, np.uint8)
 
+    def at(self, position: object) -> Position:
+        """Return a position as it was named; raise `GameError` if it is none of this race."""
+        given = items(position, "the places of the tokens and the turn")
+        if len(given) != 2:
+            raise GameError(f"the position is {shown(position)}; expected one such as {self.start}")
+        places = integers(given[0], "the places of the tokens", 0, self.arena.n - 1)
+        if len(places) != len(self.starts):
+            raise GameError(
+                f"the position has {len(places)} places; expected one for each of {len(self.starts)} tokens"
+            )
+        return places, integer(given[1], "the turn", 0, len(self.schedule) - 1)
+
     def arrived(self, position: Position) -> int | None:
         """Return the token on the goal, or None while the race goes on."""
-        places, _ = position
+        places, _ = self.at(position)
         return places.index(self.goal) if self.goal in places else None
 
     def moves(self, position: Position) -> list[Position]:
@@ -163,7 +181,7 @@ class Race(Drawable):
 
     def render(self, position: Position) -> str:
         """Return the position in a line."""
-        places, turn = position
+        places, turn = self.at(position)
         stand = ", ".join(f"{name} at {self.arena.label(v)}" for name, v in zip(self.tokens, places, strict=True))
         token = self.arrived(position)
         if token is not None:

@@ -34,7 +34,7 @@ class RaceSolution(Solution[Position]):
 
     def own_moves(self, position: Position) -> tuple[int | None, ...]:
         """Return for each token how often it moves until it is home when both play best; None if it need never be."""
-        places, turn = position
+        places, turn = self.problem.at(position)
         numbers = []
         for token, distances in enumerate(self.certificate.moves):
             turns = self.problem.turns[token]

@@ -1,0 +1,42 @@
+"""Which checker is for which files: solutions, controllers in HOA, shields, and tables."""
+
+from __future__ import annotations
+
+from graphgames.reference.check import check
+from graphgames.reference.controllers import check_controller
+from graphgames.reference.kind import Report
+from graphgames.reference.reading import RefusedError, document
+from graphgames.reference.shields import check_shield
+from graphgames.reference.table_labels import check_table
+
+
+def check_files(game: bytes, *solution: bytes) -> Report | None:
+    """Return the report on what files hold; None if there are too few or too many of them."""
+    if solution and is_shield(solution[0]):
+        return shielded(game, *solution)
+    if len(solution) == 1:
+        return (check_controller if is_controller(solution[0]) else check)(game, *solution)
+    if not solution and game.startswith(b"graphgames-certificate"):
+        return check_table(game)
+    return None
+
+
+def is_controller(solution: bytes) -> bool:
+    """Return whether a file is a machine in HOA."""
+    return solution.lstrip().startswith(b"HOA:")
+
+
+def is_shield(solution: bytes) -> bool:
+    """Return whether a file is a shield."""
+    return b'"promise"' in solution and b'"certificate"' not in solution
+
+
+def shielded(model: bytes, shield: bytes, *solution: bytes) -> Report:
+    """Return the report on a shield of a model, after that on the solution which it needs."""
+    for one in solution:
+        if not (report := check(model, one)).ok:
+            return report
+    try:
+        return check_shield(*map(document, (model, shield, *solution)))
+    except RefusedError as error:
+        return Report("shield", "", (), 1, 1, [str(error)])

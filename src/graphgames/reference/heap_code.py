@@ -1,0 +1,65 @@
+"""Heap games that a code defines: which heaps each move leaves, and their values.
+
+Digit k of the code says what may be left of a heap of which k are taken: no heap (1), one (2), two (4), three (8); the
+sum of these. Dots at the end repeat the last digit for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import xor
+
+from graphgames.reference.reading import RefusedError
+
+UNEQUAL = " (unequal heaps)"
+
+
+class Code:
+    """The rules that a code says: its digits, whether the last repeats for ever, whether two heaps must differ."""
+
+    def __init__(self, code: str):
+        digits = code.removesuffix(UNEQUAL)
+        self.unequal, self.repeats = code.endswith(UNEQUAL), digits.endswith("...")
+        before, point, after = digits.removesuffix("...").partition(".")
+        try:
+            self.digits = [int(digit, 16) for digit in (before or "0") + after]
+        except ValueError:
+            raise RefusedError(f"{code!r} is not a code of a heap game") from None
+        if not point or self.digits[0] & 3 or (self.unequal and any(digit & 8 for digit in self.digits)):
+            raise RefusedError(f"{code!r} is not a code of a heap game")
+
+    def left(self, n: int) -> Iterator[tuple[int, int]]:
+        """Yield how many may be left together of a heap of n, with the digit that says in which heaps."""
+        for k in range(n + 1 if self.repeats else min(n + 1, len(self.digits))):
+            yield n - k, self.digits[min(k, len(self.digits) - 1)]
+
+    def options(self, n: int) -> Iterator[tuple[int, ...]]:
+        """Yield the heaps that each move from a heap of n leaves."""
+        for left, digit in self.left(n):
+            if digit & 1 and left == 0:
+                yield ()
+            if digit & 2 and left > 0:
+                yield (left,)
+            if digit & 4:
+                yield from ((a, left - a) for a in range(1, left // 2 + 1) if not (self.unequal and 2 * a == left))
+            if digit & 8:
+                yield from ((a, b, left - a - b) for a in range(1, left) for b in range(a, (left - a) // 2 + 1))
+
+
+def values_of_options(code: Code, value: list[int], n: int) -> set[int]:
+    """Return the values of what the moves from a heap of n leave; those of two heaps are added row by row."""
+    found = set[int]()
+    for left, digit in code.left(n):
+        if digit & 3:
+            found |= {0} if digit & 1 and left == 0 else {value[left]} if digit & 2 and left > 0 else set()
+        if digit & 4:
+            found |= of_two(value, 1, left, (left - 1) // 2 if code.unequal else left // 2)
+        if digit & 8:
+            found |= {value[a] ^ two for a in range(1, left) for two in of_two(value, a, left - a, (left - a) // 2)}
+    return found
+
+
+def of_two(value: list[int], first: int, together: int, last: int) -> set[int]:
+    """Return the values of two heaps of so many together, the smaller one from the first to the last."""
+    count = max(0, last - first + 1)
+    return set(map(xor, value[first : last + 1], value[together - last : together - last + count][::-1]))

@@ -1,0 +1,163 @@
+"""The conditions of a claim, opened: what each says, where it fails, and what it reads at a place."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from inspect import getattr_static, getsource
+from textwrap import dedent
+from types import FunctionType, MethodType
+from typing import Any, NamedTuple
+
+from graphgames.reference.check import KINDS, claimed
+from graphgames.reference.reading import Fields, choice
+
+SIGNS: dict[type[ast.cmpop], str] = {ast.Eq: "=", ast.NotEq: "≠", ast.Lt: "<", ast.LtE: "≤", ast.Gt: ">", ast.GtE: "≥"}
+NOT = {"=": "≠", "≠": "=", "<": "≥", "≤": ">", ">": "≤", "≥": "<"}
+MEANS: dict[str, Callable[[Any, Any], Any]] = {
+    "=": operator.eq, "≠": operator.ne, "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
+}  # fmt: skip
+
+FAILURES = 5
+"""So many places where a condition fails are opened."""
+
+
+class Read(NamedTuple):
+    """An entry that was looked at: of which list or table of the claim, where in it, and what stands there."""
+
+    name: str
+    at: Any
+    value: Any
+
+
+class Opened(NamedTuple):
+    """A condition at a place."""
+
+    place: Any
+    holds: bool
+    read: list[Read]
+    compared: list[str]
+    """Its comparisons of numbers, in the order in which they were made, such as ``"3 > 2"``."""
+
+
+class Condition(NamedTuple):
+    """A condition of a certificate: at how many places it was looked at, at how many it fails, and some of them."""
+
+    name: str
+    says: str
+    places: str
+    checked: int
+    failed: int
+    opened: list[Opened]
+
+
+class _List(list[Any]):
+    """A list that notes which entries are asked for."""
+
+    note: Callable[[Any, Any], None]
+
+    def __getitem__(self, at: Any) -> Any:
+        value = super().__getitem__(at)
+        self.note(at, value)
+        return value
+
+
+class _Table(dict[Any, Any]):
+    """A table that notes which entries are asked for."""
+
+    note: Callable[[Any, Any], None]
+
+    def __getitem__(self, at: Any) -> Any:
+        value = super().__getitem__(at)
+        self.note(at, value)
+        return value
+
+
+class _Watched:
+    """A claim that notes which entries of its lists and tables are asked for, each once."""
+
+    def __init__(self, claim: Any):
+        self._claim, self._noted, self._read = claim, {}, []  # type: ignore[var-annotated]
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr_static(type(self._claim), name, None)
+        if isinstance(found, FunctionType):
+            return MethodType(found, self)
+        if isinstance(found, property) and found.fget:
+            return found.fget(self)
+        value = getattr(self._claim, name)
+        if type(value) not in (list, dict):
+            return value
+        watched: Any = _List(value) if type(value) is list else _Table(value)
+        watched.note = lambda at, entry: self._note(name, at, entry)
+        return watched
+
+    def _note(self, name: str, at: Any, value: Any) -> None:
+        if (name, str(at)) not in self._noted:
+            self._noted[name, str(at)] = True
+            self._read.append(Read(name, at, value))
+
+
+class _Comparisons(ast.NodeTransformer):
+    """Gives every comparison of two operands to a function, with its sign."""
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """Return the call."""
+        self.generic_visit(node)
+        sign = SIGNS.get(type(node.ops[0]))
+        if sign is None or len(node.ops) > 1:
+            return node
+        operands: list[ast.expr] = [ast.Constant(sign), node.left, node.comparators[0]]
+        return ast.copy_location(ast.Call(ast.Name("_compared", ast.Load()), operands, []), node)
+
+
+def comparing(condition: Callable[[Any, Any], bool], said: list[str]) -> Callable[[Any, Any], bool]:
+    """Return a condition that writes its comparisons of numbers down, each once; as it is where it has no source."""
+
+    def compared(sign: str, left: Any, right: Any) -> bool:
+        holds: bool = MEANS[sign](left, right)
+        words = f"{left} {sign if holds else NOT[sign]} {right}"
+        if {type(left), type(right)} <= {int, Fraction} and words not in said:
+            said.append(words)
+        return holds
+
+    if getattr(condition, "__closure__", None):
+        return condition
+    try:
+        tree = _Comparisons().visit(ast.parse(dedent(getsource(condition))))
+    except (OSError, TypeError):
+        return condition
+    names: dict[str, Any] = {**getattr(condition, "__globals__", {}), "_compared": compared}
+    exec(compile(ast.fix_missing_locations(tree), "<condition>", "exec"), names)
+    made: Callable[[Any, Any], bool] = names[condition.__name__]
+    return made
+
+
+def conditions(game: object, solution: object, wanted: Callable[[str, int, Any], bool]) -> Iterator[Condition]:
+    """Yield the conditions of a solution, those after the first that fails left out, as they may rest on it.
+
+    Both are documents as they stand in files; whether the solution is of this very game is not asked. A condition is
+    opened at the places for which ``wanted`` holds of what these are, the number of the place, and the place itself.
+    Raise `RefusedError` if the documents are none that a condition could be looked at in.
+    """
+    answers = Fields(solution, "solution")
+    proof = answers.fields("certificate")
+    kind = proof.take("kind", choice(*KINDS))
+    claim, _ = claimed(kind, game, answers, proof)
+    for places, some in KINDS[kind].conditions.items():
+        for condition in some:
+            where, checked, failed, opened = getattr(claim, places.split()[0]), 0, 0, []
+            for place in where() if callable(where) else where:
+                holds = condition(claim, place)
+                failed += not holds
+                if (not holds and failed <= FAILURES) or wanted(places, checked, place):
+                    watched = _Watched(claim)
+                    said: list[str] = []
+                    opened.append(Opened(place, comparing(condition, said)(watched, place), watched._read, said))
+                checked += 1
+            says = " ".join((condition.__doc__ or "").split())
+            yield Condition(condition.__name__.replace("_", " "), says, places, checked, failed, opened)
+            if failed:
+                return
