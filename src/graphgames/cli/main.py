@@ -127,7 +127,7 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     files = [word for word in rest if word == "-" or not word.startswith("-")]
     if rest and files == rest and hasattr(arguments, "files"):
         arguments.files += files
-    elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", "") in ("-", None):
+    elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", None) == "-":
         arguments.file = files[0]
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "output", "") is None:
         arguments.output = files[0]
