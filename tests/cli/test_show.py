@@ -63,6 +63,13 @@ def test_presentation_tikz_and_a_page(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_game_is_named_by_its_option_alone_or_by_a_file_behind_other_options(tmp_path: Path) -> None:
+    named, behind = tmp_path / "named.svg", tmp_path / "behind.svg"
+    assert "treblecross" in program("show", "--game", "treblecross", "-o", named).stderr.casefold()
+    assert "period" in program("show", "-o", behind, "kayles").stderr
+    assert "there is nothing to draw" in program("show", "-o", named).stderr
+
+
 def test_stdout_options_and_a_piece() -> None:
     done = program("show", "-", "--game", "gra-w-zielone", "--around", "8", "--radius", "1", stdin=GREEN)
     root = ET.fromstring(done.stdout)
@@ -114,3 +121,13 @@ def test_a_page_says_where_the_play_begins_and_sets_it_up_once(
     assert run(["show", str(path), "-o", str(tmp_path / "small.html")]) == 0
     assert "the game names no start, so the play begins at 0; --start V" in capfd.readouterr().err
     assert len(made) == 1
+
+
+def test_a_shield_of_a_model_avoids_an_expression(tmp_path: Path) -> None:
+    path = tmp_path / "walk.prism"
+    path.write_text(
+        "mdp\nmodule m\n  x : [0..2] init 0;\n  [left] x=0 -> (x'=1);\n  [right] x=0 -> (x'=2);\n"
+        "  [stay] x>0 -> true;\nendmodule\n"
+    )
+    shielded = program("shield", path, "--avoid", "x=2", "--verify").stdout
+    assert "(x=0): left\n" in shielded and "proved" in shielded

@@ -28,7 +28,10 @@ _PLOTTED = 300
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add_argument(
-        "file", metavar="FILE", help="a game, plain or compressed (gz, bz2), or a game's name; - is stdin"
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="a game, plain or compressed (gz, bz2), or a game's name, also as --game NAME alone; - is stdin",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", default="-", help="where to; its ending says which (--to); - is stdout"
@@ -88,6 +91,10 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read, solve, draw, write; print what was drawn on stderr."""
+    if arguments.file is None:
+        if arguments.game is None:
+            raise GraphGamesError("there is nothing to draw; expected graphgames show FILE, or the name of a game")
+        arguments.file, arguments.game = arguments.game, None
     kind = arguments.to or picture_format(arguments.output)
     if kind not in FORMATS:
         raise GraphGamesError(
