@@ -215,6 +215,7 @@ def test_a_solution_is_no_rules() -> None:
 def test_a_graph_without_owners_and_objective_is_solved_for_normal_play() -> None:
     solution = gg.solve({"a": ["b"], "b": ["c"], "c": []})
     assert [solution.outcome(name) for name in "abc"] == ["loss", "win", "loss"]
+    assert gg.solve(iter([("a", "b"), ("b", "c")])).winner_of("b") == 0, "edges that can be gone through once"
 
 
 def test_the_start_of_a_function_comes_second() -> None:

@@ -177,9 +177,10 @@ def problem_of(
             "start and moves(position)"
         )
     if objective is None:
-        if arena_of(given, owner, players).owner is not None:
+        graph, given = given, arena_of(given, owner, players)
+        if given.owner is not None:
             raise GameError(
-                f"{shown(given)} has no objective; give one, as in solve(graph, Reach([0])) or solve(graph, Buchi([0]))"
+                f"{shown(graph)} has no objective; give one, as in solve(graph, Reach([0])) or solve(graph, Buchi([0]))"
             )
         objective = objective_class("normal")()
     return Game.from_graph(given, objective, owner, start, players)
