@@ -15,7 +15,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.core.rules import LIMIT, Rules, check_memory, hashable_positions, moves_of
 from graphgames.games.impartial.by_rule import ByRule, as_rules, circle
 from graphgames.games.impartial.certificate import MisereValues, PositionValues
-from graphgames.games.impartial.nimbers import mex
+from graphgames.games.impartial.nimbers import least_absent
 from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.rules_solution import RulesSolution
 from graphgames.games.impartial.sum import written
@@ -232,10 +232,10 @@ def solve(problem: MisereProblem) -> MisereSolution:
 def _genus_of(options: set[Genus]) -> Genus:
     """Find a genus from those of the options: beside heaps of 2, one of them may also become a heap of 1, or go."""
     settled = max((len(option.misere) for option in options), default=0)
-    values: list[int] = [mex(option.misere[0] for option in options) if options else 1]
+    values: list[int] = [least_absent({option.misere[0] for option in options}) if options else 1]
     while len(values) < settled + 4 or values[-1] != values[-3] or values[-2] != values[-4]:
         before, twos = values[-1], len(values)
-        values.append(mex({before, before ^ 1} | {option.value(twos) for option in options}))
+        values.append(least_absent({before, before ^ 1} | {option.value(twos) for option in options}))
     while len(values) > 2 and values[-1] == values[-3]:
         values.pop()
-    return Genus(mex(option.normal for option in options), tuple(values))
+    return Genus(least_absent({option.normal for option in options}), tuple(values))

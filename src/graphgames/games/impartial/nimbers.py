@@ -7,7 +7,7 @@ certain mappings*, 1986).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from functools import reduce
 
@@ -50,7 +50,11 @@ def mex(values: Iterable[int]) -> int:
     >>> mex([0, 1, 3, 1])
     2
     """
-    seen = set(integers(values, "the values"))
+    return least_absent(set(integers(values, "the values")))
+
+
+def least_absent(seen: Set[int]) -> int:
+    """Return the `mex` of a set of whole numbers, which are not looked at: searches ask at every position."""
     return next(least for least in range(len(seen) + 1) if least not in seen)
 
 
