@@ -26,15 +26,13 @@ OTHERS = (
         "a controller: graphgames synth GAME --verify checks one, and graphgames verify --reference GAME FILE "
         "where both are in HOA",
     ),
-    (b"aag ", "a controller as a circuit: graphgames synth GAME --verify checks one as it is made"),
-    (b"aig ", "a controller as a circuit: graphgames synth GAME --verify checks one as it is made"),
-    (
-        b'"promise"',
-        "a shield: graphgames shield MODEL --verify checks one as it is made, and graphgames verify --reference MODEL "
-        "FILE one for some decisions or in the worst case",
-    ),
+    ((b"aag ", b"aig "), "a controller as a circuit: graphgames synth GAME --verify checks one as it is made"),
 )
-"""What else commands write, by what stands near its beginning, and what checks it."""
+"""What else commands write, by how it begins, and what checks it."""
+_SHIELD = (
+    "a shield: graphgames shield MODEL --verify checks one as it is made, and graphgames verify --reference MODEL "
+    "FILE one for some decisions or in the worst case"
+)
 
 
 def configure(parser: Options) -> None:
@@ -106,10 +104,11 @@ def read_claim(problem: Any, path: str) -> Any:
 
 def told(file: bytes, path: str) -> str | None:
     """Return what a file is that is no solution, and what checks it; None where that is not known."""
-    for beginning, what in OTHERS:
-        if (beginning in file[:200]) if beginning[:1] == b'"' else file.lstrip().startswith(beginning):
-            return f"{path} is {what.replace('FILE', path)}"
-    return None
+    from graphgames.reference.files import is_shield
+
+    known = (what for beginning, what in OTHERS if file.lstrip().startswith(beginning))
+    what = next(known, _SHIELD if is_shield(file) else None)
+    return what and f"{path} is {what.replace('FILE', path)}"
 
 
 def by_reference(arguments: argparse.Namespace) -> int:
@@ -129,8 +128,9 @@ def by_reference(arguments: argparse.Namespace) -> int:
         game, problem = BytesIO(), read_problem(arguments, arguments.game_file)
         await_input(arguments.solution_file)
         solution = open_source(arguments.solution_file).to_bytes()
-    if is_controller(solution) and is_controller(open_source(arguments.game_file).to_bytes()):
-        game.write(open_source(arguments.game_file).to_bytes())
+    automaton = open_source(arguments.game_file).to_bytes() if is_controller(solution) else b""
+    if is_controller(automaton):
+        game.write(automaton)
     elif not solution.lstrip().startswith(b"{"):
         raise GraphGamesError(
             told(solution, arguments.solution_file)
