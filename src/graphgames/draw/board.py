@@ -99,6 +99,11 @@ class View:
     position: Callable[[int], Any] | None = None
     """From a vertex to the position with which a play from there begins; None where the input says how it begins."""
 
+    def place(self, position: Any) -> int | None:
+        """Return the vertex where a play stands, the first of several; None if it is at none."""
+        vertices = () if position is None else self.pawns(position)
+        return int(vertices[0]) if vertices else None
+
 
 def document(width: float, height: float, title: str, parts: Iterable[str]) -> Picture:
     """Return a board of a size with its parts and nothing else."""

@@ -186,9 +186,7 @@ class _Rows:
 
     def at(self, position: Any) -> int | None:
         """Return the vertex where a play stands, None if it is at none."""
-        if self.view is None or position is None:
-            return None
-        return next(iter(self.view.pawns(position)), None)
+        return None if self.view is None else self.view.place(position)
 
     def move(self, position: Any, move: RatedMove, span: list[int] | None = None) -> dict[str, Any]:
         """Return a move: its name, the number of the position it leads to (-1: not on the page), and its rating."""

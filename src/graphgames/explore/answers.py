@@ -327,8 +327,8 @@ def argument(state: State) -> list[Answer]:
         words = f"{step.move}. {step.reason}" if step.move else step.reason
         answer: Answer = {"depth": step.depth, "words": words}
         if shown is not None:
-            pawns = () if step.position is None else shown.pawns(step.position)
-            places = [*places[: step.depth], int(next(iter(pawns), -1))]
+            at = shown.place(step.position)
+            places = [*places[: step.depth], -1 if at is None else at]
             parts = state.opened.links.parts(places[-1], words)
             answer |= {"from": places[-2:][0], "to": places[-1], "parts": parts}
         found.append(answer)

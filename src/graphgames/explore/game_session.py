@@ -189,7 +189,7 @@ class GameSession:
         links = self.state.opened.links
         if vertex is None or shown is None:
             words, position = self.session.why(), self.session.position
-            at = None if shown is None or position is None else next(iter(shown.pawns(position)), None)
+            at = None if shown is None else shown.place(position)
             return {"why": words, "parts": links.parts(at, words)}
         v = self.state.opened.vertex(vertex)
         words = shown.graph_view.why(v) or "No reason is known for this vertex."
