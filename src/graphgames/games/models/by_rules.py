@@ -121,22 +121,27 @@ class _Folded:
         """Return what follows each action at a place; nothing at an end."""
         turns, found = self.turns, dict[Hashable, _Ahead]()
         if place[1] == CHANCE:
-            return {FIRST: self._chance(place)} if turns.after(place) else {}
+            return {FIRST: self._behind(place)} if turns.after(place) else {}
         for after in dict.fromkeys(after for after, _ in turns.after(place)):
             name = turns.name(place, after)
             if name in found:
                 raise GameError(
                     f"at {shown(turns.label(place))} two moves have the name {shown(name)}; expected one for each move"
                 )
-            ahead = self._chance(after) if after[1] == CHANCE else _Ahead({after: Fraction(1)}, 0)
+            ahead = self._behind(after)
             found[name] = _Ahead(ahead.places, ahead.gain + self._gain(place, after))
         return found
 
     def _gain(self, place: Place, after: Place) -> Exact:
         return self.turns.number(self._reward(place[0], after[0]))
 
-    def _chance(self, place: Place) -> _Ahead:
-        """Return what follows a place where chance moves, and all such behind it; raise `GameError` for a circle."""
+    def _behind(self, place: Place) -> _Ahead:
+        """Return what follows when chance has moved from a place: the place itself, if it does not move there.
+
+        Raise `GameError` if it can move in a circle.
+        """
+        if place[1] != CHANCE:
+            return _Ahead({place: Fraction(1)}, 0)
         settled, begun, waiting = self._settled, dict[Place, list[tuple[Place, Fraction]]](), [place]
         while waiting:
             at = waiting[-1]
@@ -161,7 +166,7 @@ class _Folded:
         """Return what follows a place where chance moves, from what follows the places behind it."""
         places, gain = dict[Place, Fraction](), Fraction(0)
         for after, likely in moves:
-            behind = self._settled[after] if after[1] == CHANCE else _Ahead({after: Fraction(1)}, 0)
+            behind = self._behind(after)
             gain += likely * (self._gain(place, after) + behind.gain)
             for end, share in behind.places.items():
                 places[end] = places.get(end, Fraction(0)) + likely * share
