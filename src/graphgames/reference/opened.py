@@ -53,26 +53,23 @@ class Condition(NamedTuple):
     opened: list[Opened]
 
 
-class _List(list[Any]):
-    """A list that notes which entries are asked for."""
+class _Noting:
+    """A list or table that notes which entries are asked for."""
 
     note: Callable[[Any, Any], None]
 
     def __getitem__(self, at: Any) -> Any:
-        value = super().__getitem__(at)
+        value = super().__getitem__(at)  # type: ignore[misc]
         self.note(at, value)
         return value
 
 
-class _Table(dict[Any, Any]):
-    """A table that notes which entries are asked for."""
+class _List(_Noting, list[Any]):
+    """A list of that kind."""
 
-    note: Callable[[Any, Any], None]
 
-    def __getitem__(self, at: Any) -> Any:
-        value = super().__getitem__(at)
-        self.note(at, value)
-        return value
+class _Table(_Noting, dict[Any, Any]):
+    """A table of that kind."""
 
 
 class _Watched:

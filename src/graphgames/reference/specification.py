@@ -6,6 +6,7 @@ each of them may choose. The sets of a certificate are decision diagrams over th
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import NamedTuple
 
 from graphgames.reference.diagrams import MOST, Diagrams, Formulas, Number, Set, number
@@ -52,7 +53,7 @@ def variable(given: object, where: str) -> Variable:
     return Variable(name, low, high, False)
 
 
-class Specification:
+class Specification(ABC):
     """The rules and goals as sets of states and steps, and how far the winner is said to win."""
 
     objectives: tuple[str, ...] = ("specification",)
@@ -82,9 +83,9 @@ class Specification:
         answers.take("outputs", choice(len(outputs)))
         self.read_proof(proof, states)
 
+    @abstractmethod
     def read_proof(self, proof: Fields, states: Reader[Set]) -> None:
         """Read the entries of the certificate; ``states`` reads a set."""
-        raise NotImplementedError
 
     def levels(self, side: list[Variable], later: int) -> set[int]:
         """Return the levels of the bits of some variables, before the step or after it."""
