@@ -118,6 +118,16 @@ def test_judge_of_a_contest_with_many_tests_imports_little(name: str) -> None:
     assert (done.returncode, done.stdout.strip()) in ((0, "0"), (0, "Alice")), done.stderr
 
 
+def test_solve_of_a_parity_game_imports_no_other_objective(game: Path) -> None:
+    code = f"import sys; sys.argv = ['graphgames', 'solve', {str(game)!r}]\n"
+    code += "from graphgames.__main__ import main\nmain()\n"
+    code += "found = {name for name in sys.modules if name.startswith('graphgames.games.')}\n"
+    code += "kinds = {name.split('.')[2] for name in found if name.endswith(('objective', 'payoff'))}\n"
+    code += "assert kinds == {'parity'} and 'difflib' not in sys.modules, sorted(found)"
+    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize("objective", ["parity", "buchi", "cobuchi", "reach", "safe", "normal", "misere"])
 def test_solve_prints_one_json_object_a_game(game: Path, objective: str) -> None:
     done = program("solve", game, "--objective", objective, "--json", "--full", "--verify")

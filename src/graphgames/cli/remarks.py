@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 import numpy as np
 
@@ -56,17 +55,23 @@ def _names(arena: Arena, base: int | None) -> Iterator[str]:
     goals = np.bincount(arena.successors, minlength=arena.n)
     for v in np.flatnonzero((arena.out_degree == 0) & (goals == 1)).tolist()[:_LOOKED_AT]:
         others = [name for name in names if name != names[v] and name.isalpha() and len(name) > 3]
-        near = get_close_matches(names[v], others, 1, 0.75) if names[v].isalpha() and arena.n <= _SMALL else []
+        near = _near(names[v], others) if names[v].isalpha() and arena.n <= _SMALL else []
         if near:
             yield f"{names[v]!r} is named only once, as a successor; did you mean {near[0]!r}?"
 
 
+def _near(name: str, others: list[str]) -> list[str]:
+    """Return the name most like this one, if one is."""
+    from difflib import get_close_matches  # a millisecond that most inputs do without
+
+    return get_close_matches(name, others, 1, 0.75)
+
+
 def _unknown(game: Game) -> Iterator[str]:
     """Yield a sentence on data of edges that no objective is made from, where the file may have owners, too."""
-    known = {"priority", "probability"}
-    for name in objectives():
-        known |= {*objective_class(name).reads_data, *objective_class(name).stand_ins.values()}
-    names = [name for name in game.arena.edge_data if name not in known]
+    names = [name for name in game.arena.edge_data if name not in {"priority", "probability"}]
+    for one in map(objective_class, objectives() if names else ()):
+        names = [name for name in names if name not in {*one.reads_data, *one.stand_ins.values()}]
     if names:
         turn = "; without a column owner the players move in turn from any vertex" * (game.arena.owner is None)
         count = "counts" if len(names) == 1 else "count"
@@ -76,7 +81,7 @@ def _unknown(game: Game) -> Iterator[str]:
 
 def _left_out(game: Game) -> Iterator[str]:
     """Yield a sentence on data that count nowhere, if another objective is made from them."""
-    there = {*game.arena.edge_data, *game.arena.vertex_data}
+    there = {*game.arena.edge_data, *game.arena.vertex_data} - {"priority"}
     known = {name: objective_class(name) for name in (objectives() if there else ())}
     chance = game.arena.denominator is not None
     fit = [name for name, one in known.items() if one.made_of(there) and one.allows_chance >= chance]

@@ -16,7 +16,6 @@ from graphgames.core.arena import Arena, owners
 from graphgames.core.arrays import offsets_of
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
-from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.games.parity.kernels import preprocess as kernel
 from graphgames.games.parity.stepwise import ParityResult, dense
 from graphgames.graphs.kernels.components import Components
@@ -177,7 +176,8 @@ def as_buchi(arena: Arena, priority: NDArray[np.int32]) -> ParityResult | None:
     low, high = (int(priority.min()), int(priority.max())) if priority.size else (0, 0)
     if (low ^ high) & 1 == 0 or not np.all((priority == low) | (priority == high)):
         return None
-    from graphgames.games.buchi.auto import buchi_auto  # few games are of this shape, and it is four modules
+    from graphgames.games.buchi.auto import buchi_auto  # few games are of this shape, and it is five modules
+    from graphgames.games.buchi.objective import Buchi, CoBuchi
 
     top = priority == high
     solution = buchi_auto(Game(arena, CoBuchi(top) if high & 1 else Buchi(top)))
