@@ -135,3 +135,17 @@ def test_the_opponent_may_be_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     (tmp_path / "wrong.json").write_text("[1]")
     for wrong in ("perfect", str(tmp_path / "wrong.json")):
         assert main([*played, "--opponent", wrong]) == 2 and "expected" in capsys.readouterr().err
+
+
+def test_a_false_solution_is_not_called_exact(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, solution = tmp_path / "game.pg", tmp_path / "solution.json"
+    file.write_text("parity 1;\n0 0 0 0,1;\n1 1 0 1;\n")
+    assert main(["solve", str(file), "--solution", str(solution), "--quiet"]) == 0
+    played = ["simulate", str(file), str(solution), "--start", "0", "--plays", "5", "--json"]
+    assert main(played) == 0 and json.loads(capsys.readouterr().out)["verified"] is True
+    data = json.loads(solution.read_text())
+    data["winner"][0] = 1
+    solution.write_text(json.dumps(data))
+    assert main(played) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and "is not proved" in told.err

@@ -12,7 +12,7 @@ from graphgames import api
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import answer, json_line, progress, read_solution, show
-from graphgames.core.errors import GameError, printable_lines
+from graphgames.core.errors import GameError, GraphGamesError, printable_lines
 from graphgames.readers.source import open_source
 
 
@@ -72,13 +72,18 @@ def run(arguments: argparse.Namespace) -> int:
             solution = api.solve(game)
     else:
         solution = read_solution(game, arguments.solution_file)
+    with progress("verifying", arguments.quiet):  # what the exact value rests on
+        report = api.verify(solution)
+    if not report.ok:
+        which = arguments.solution_file or "the solution"
+        raise GraphGamesError(f"{which} is not proved, so nothing is compared with it; {report}")
     with progress("playing", arguments.quiet):
         if arguments.start is None and getattr(game, "start", 0) is None:
             raise GameError(f"{arguments.game_file} names no start; say where plays begin: --start V")
         options = {"start": arguments.start, "steps": arguments.steps}
         found = simulate(solution, arguments.plays, arguments.seed, _policy(arguments.opponent), **options)
     if arguments.json:
-        answer(json_line({"file": arguments.game_file, **found.to_dict()}))
+        answer(json_line({"file": arguments.game_file, **found.to_dict(), "verified": True}))
     elif not arguments.quiet:
         show(printable_lines(str(found)))
     return 0

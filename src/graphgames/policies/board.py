@@ -47,6 +47,8 @@ class Board:
         What the move along an edge is called.
     numeric : bool
         Whether its solutions have values; else only who wins is known.
+    told : Solution, optional
+        What says who wins from the ends behind which the game is left out.
     """
 
     game: Game
@@ -54,6 +56,7 @@ class Board:
     player: int
     name: Name
     numeric: bool = True
+    told: Any = None
 
     def remembering(self, automaton: Automaton) -> tuple[Board, Product]:
         """Return the board of the pairs of a vertex and what a policy remembers, and how these were made."""
@@ -62,7 +65,7 @@ class Board:
         start, name = int(made.start[0]), self.name
         objective = of_edges(game.objective, game.arena, made.edge, made.vertex)
         pairs = Game(made.arena, objective, Vertex(start), game.players)
-        return Board(pairs, start, self.player, lambda e: name(int(made.edge[e])), self.numeric), made
+        return replace(self, game=pairs, start=start, name=lambda e: name(int(made.edge[e]))), made
 
     def under(self, share: NDArray[np.int64]) -> Game:
         """Return the game in which this is how likely a policy takes each edge, where the share is positive.
@@ -113,7 +116,8 @@ def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int, polic
     def winner(place: Place) -> int:
         return given.winner(place) if place in inner else given.won(place, problem.outcome(place[0]))
 
-    return _of_turns(given, player, draw, explored(given, limit, inner), winner)
+    board = _of_turns(given, player, draw, explored(given, limit, inner), winner)
+    return replace(board, told=problem)
 
 
 def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board | Turns:

@@ -205,12 +205,19 @@ class Evaluation(ReadOnly):
         return [one for one in dear if one.regret][:most]
 
     def verify(self) -> Report:
-        """Check the value by the certificate of the game that is left to the other player, and that of perfect play."""
+        """Check the value by the certificate of the game that is left to the other player, and that of perfect play.
+
+        Where the marks rest on a solution that says who wins behind some positions, all of that solution is checked,
+        too.
+        """
         left = self.board.under(self.share if self.against is None else self.share + self.against)
         if not same_game(self.solution.problem, left):
             return Report(1, (Failure(None, "the solution is of another game than the policy leaves"),), 1)
         report = dispatch.verify(self.solution)
-        return dispatch.verify(self.best) if report else report
+        for proof in (self.best, self.board.told):
+            if report and proof is not None:
+                report = dispatch.verify(proof)
+        return report
 
     def to_dict(self) -> dict[str, Any]:
         """Return the mark as plain Python: the values, and the positions that cost most."""
@@ -307,8 +314,9 @@ def evaluate(
     normalize : bool
         Whether probabilities of the policy that miss 1 by rounding are divided by their sum.
     limit : int
-        The most positions of a game by rules. Of a table on disk no others are looked at than those that the policy
-        leads to, and those behind its other moves, which are worth what the table says.
+        The most positions of a game by rules. Of a table or another solution of rules no others are looked at than
+        those that the policy leads to, and those behind its other moves, which are worth what it says; ``verify()``
+        checks all of it.
 
     Returns
     -------
