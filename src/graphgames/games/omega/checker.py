@@ -53,7 +53,7 @@ class StatesClaim(Claim):
     def divide(self, table: NDArray[np.int32]) -> None:
         """Make a claim of each row of moves; what does not depend on the moves is computed once."""
         for name in ("must_move", "own_edges", "answers"):
-            getattr(self, name)
+            getattr(self, name)  # equivalent mutant: only slower
         self.rows = []
         for state, moves in enumerate(table):
             row: Any = copy(self)
@@ -277,11 +277,13 @@ class MovesClaim(StatesClaim):
         """Return the positions that a player is said to win, and the edges that the strategies leave between them."""
         here = same(self.winner, winner)
         size, number = np.count_nonzero(here), np.cumsum(here, dtype=np.int32) - np.int32(1)
-        asked = np.flatnonzero(self.losers & self.stays & self.spread(here))
+        asked = np.flatnonzero(
+            self.losers & self.stays & self.spread(here)
+        )  # equivalent mutant: other edges are refused
         loser, answers = self.tails.take(asked), number.take(self.arena.successors.take(asked))
         tails, heads = list[Numbers](), list[Numbers]()
         for row, update in zip(self.rows, self.proof.update, strict=True):
-            own = np.flatnonzero(here & self.must_move & here[row.moves])
+            own = np.flatnonzero(here & self.must_move & here[row.moves])  # equivalent mutant: other moves are refused
             after = (update * size).astype(np.int32)
             tails += [number.take(part) + np.int32(row.state * size) for part in (own, loser)]
             heads += [after.take(own) + number[row.moves.take(own)], after.take(loser) + answers]
@@ -354,9 +356,9 @@ def loops(formula: Formula, part: Part) -> Iterator[tuple[Numbers, int]]:
     cyclic[component[part.tails]] = True
     parts = dict[tuple[Formula, int], Mask]()
     for sets in np.unique(seen[cyclic]).tolist():
-        alike = cyclic & (seen == sets)
+        alike = cyclic & (seen == sets)  # equivalent mutant: names more positions of what is refused
         for rest, missed in wanted(formula, sets):
-            if rest == TRUE and not missed:
+            if not missed:
                 yield part.positions[alike[component]], sets
             else:  # components of which the same is asked are looked at together
                 parts[rest, missed] = parts.get((rest, missed), False) | alike
