@@ -83,7 +83,7 @@ class SpecClaim:
 
     def then(self, states: Node) -> Node:
         """Return the steps that lead to some states."""
-        return self.manager.let(self.prime, states)
+        return self.manager.let(self.prime, states) if self.prime else states
 
     def answered(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states every input has an answer among some steps."""
