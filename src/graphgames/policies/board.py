@@ -47,6 +47,9 @@ class Board:
         What the move along an edge is called.
     numeric : bool
         Whether its solutions have values; else only who wins is known.
+    rests_on : solution, optional
+        The table, or other solution by rules, that says what the ends are worth at which the board was cut; None where
+        nothing was cut. The marks are true if it is, which its own verification proves.
     """
 
     game: Game
@@ -54,6 +57,7 @@ class Board:
     player: int
     name: Name
     numeric: bool = True
+    rests_on: Any = None
 
     def remembering(self, automaton: Automaton) -> tuple[Board, Product]:
         """Return the board of the pairs of a vertex and what a policy remembers, and how these were made."""
@@ -62,7 +66,7 @@ class Board:
         start, name = int(made.start[0]), self.name
         objective = of_edges(game.objective, game.arena, made.edge, made.vertex)
         pairs = Game(made.arena, objective, Vertex(start), game.players)
-        return Board(pairs, start, self.player, lambda e: name(int(made.edge[e])), self.numeric), made
+        return replace(self, game=pairs, start=start, name=lambda e: name(int(made.edge[e]))), made
 
     def under(self, share: NDArray[np.int64]) -> Game:
         """Return the game in which this is how likely a policy takes each edge, where the share is positive.
@@ -100,7 +104,7 @@ def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int, polic
     """Return the board of a game, of rules, of a table or of a solution; raise `GameError` if it is none of these.
 
     With a policy of the player the board of a table goes no further than that leads: positions behind other moves are
-    ends there, of which the table says who wins.
+    ends there, of which the table says who wins, and on which the board then rests.
     """
     given = board_or_turns(problem, player, start, limit)
     if isinstance(given, Board):
@@ -113,7 +117,9 @@ def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int, polic
     def winner(place: Place) -> int:
         return given.winner(place) if place in inner else given.won(place, problem.outcome(place[0]))
 
-    return _of_turns(given, player, draw, explored(given, limit, inner), winner)
+    found = explored(given, limit, inner)
+    board = _of_turns(given, player, draw, found, winner)
+    return replace(board, rests_on=problem) if len(found.places) > len(inner) else board
 
 
 def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board | Turns:

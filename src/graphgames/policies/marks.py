@@ -204,8 +204,17 @@ class Evaluation(ReadOnly):
         dear = sorted(self.regrets(), key=lambda one: -one.cost)
         return [one for one in dear if one.regret][:most]
 
-    def verify(self) -> Report:
-        """Check the value by the certificate of the game that is left to the other player, and that of perfect play."""
+    def verify(self, *, table: bool = True) -> Report:
+        """Check the value by the certificate of the game that is left to the other player, and that of perfect play.
+
+        What the other moves of the policy's player are worth may be taken from a table; then the table is verified
+        first, position by position, which takes as long as ``graphgames table verify``. With ``table=False`` it is
+        believed: the report is about ``value`` and ``best_reply``, and about the rest only if the table is right.
+        """
+        if table and self.board.rests_on is not None:
+            report = dispatch.verify(self.board.rests_on)
+            if not report:
+                return report
         left = self.board.under(self.share if self.against is None else self.share + self.against)
         if not same_game(self.solution.problem, left):
             return Report(1, (Failure(None, "the solution is of another game than the policy leaves"),), 1)
@@ -219,6 +228,7 @@ class Evaluation(ReadOnly):
             "game_value": to_json(self.game_value),
             "exploitability": to_json(self.exploitability),
             "positions": int(self.board.game.arena.n),
+            "rests_on": None if self.board.rests_on is None else repr(self.board.rests_on),
             "costs": [one.to_dict() for one in (self.costs() if self.board.numeric else [])],
         }
 
@@ -252,6 +262,8 @@ class Evaluation(ReadOnly):
         for one in self.costs(5) if self.board.numeric else ():
             position = str(one.position).replace("\n", " / ")
             lines.append(f"  {position}: regret {in_words(one.regret)}, {one.visits:.3g} visits")
+        if self.board.rests_on is not None:
+            lines.append(f"all but the value rests on {self.board.rests_on!r}; verify() proves that, too")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -308,7 +320,8 @@ def evaluate(
         Whether probabilities of the policy that miss 1 by rounding are divided by their sum.
     limit : int
         The most positions of a game by rules. Of a table on disk no others are looked at than those that the policy
-        leads to, and those behind its other moves, which are worth what the table says.
+        leads to, and those behind its other moves, which are worth what the table says; `Evaluation.verify` proves the
+        table, too.
 
     Returns
     -------
