@@ -11,8 +11,8 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli.options import add_game_options, read_problem
-from graphgames.cli.output import answer, json_line, note, progress, read_solution, show
-from graphgames.core.errors import GameError, printable_lines
+from graphgames.cli.output import answer, json_line, progress, read_solution, show
+from graphgames.core.errors import GameError, GraphGamesError, printable_lines
 from graphgames.readers.source import open_source
 
 
@@ -23,8 +23,8 @@ def configure(parser: Options) -> None:
         "solution_file",
         metavar="SOLUTION",
         nargs="?",
-        help="its solution, as graphgames solve --solution wrote it, which is verified before it is played; without it "
-        "the game is solved first",
+        help="its solution, as graphgames solve --solution wrote it; without it the game is solved first; it is verified "
+        "before it is played",
     )
     parser.add_argument("--plays", metavar="N", type=whole(1), default=1000, help="how many plays (default: 1000)")
     parser.add_argument("--seed", metavar="N", type=whole(0), default=0, help="the seed of chance (default: 0)")
@@ -63,10 +63,9 @@ def _policy(given: str) -> Any:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read both, play, and print the figures; the exit code is 1 if the solution is false."""
+    """Read both, play, and print the figures; raise `GraphGamesError` if the solution is false."""
     from graphgames.policies.simulation import simulate
 
-    verified = None
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = read_problem(arguments, arguments.game_file)
     if arguments.solution_file is None:
@@ -74,19 +73,18 @@ def run(arguments: argparse.Namespace) -> int:
             solution = api.solve(game)
     else:
         solution = read_solution(game, arguments.solution_file)
-        with progress(f"verifying {arguments.solution_file}", arguments.quiet):
-            report = api.verify(solution)
-        if not report.ok:
-            note(f"graphgames: {arguments.solution_file}: {report}")
-            return 1
-        verified = True
+    with progress("verifying", arguments.quiet):  # what the exact value rests on
+        report = api.verify(solution)
+    if not report.ok:
+        which = arguments.solution_file or "the solution"
+        raise GraphGamesError(f"{which} is not proved, so nothing is compared with it; {report}")
     with progress("playing", arguments.quiet):
         if arguments.start is None and getattr(game, "start", 0) is None:
             raise GameError(f"{arguments.game_file} names no start; say where plays begin: --start V")
         options = {"start": arguments.start, "steps": arguments.steps}
         found = simulate(solution, arguments.plays, arguments.seed, _policy(arguments.opponent), **options)
     if arguments.json:
-        answer(json_line({"file": arguments.game_file, **found.to_dict(), "verified": verified}))
+        answer(json_line({"file": arguments.game_file, **found.to_dict(), "verified": True}))
     elif not arguments.quiet:
         show(printable_lines(str(found)))
     return 0

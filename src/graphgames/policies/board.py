@@ -47,9 +47,8 @@ class Board:
         What the move along an edge is called.
     numeric : bool
         Whether its solutions have values; else only who wins is known.
-    rests_on : solution, optional
-        The table, or other solution by rules, that says what the ends are worth at which the board was cut; None where
-        nothing was cut. The marks are true if it is, which its own verification proves.
+    told : Solution, optional
+        What says who wins from the ends behind which the game is left out; None where nothing was left out.
     """
 
     game: Game
@@ -57,7 +56,7 @@ class Board:
     player: int
     name: Name
     numeric: bool = True
-    rests_on: Any = None
+    told: Any = None
 
     def remembering(self, automaton: Automaton) -> tuple[Board, Product]:
         """Return the board of the pairs of a vertex and what a policy remembers, and how these were made."""
@@ -119,7 +118,7 @@ def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int, polic
 
     found = explored(given, limit, inner)
     board = _of_turns(given, player, draw, found, winner)
-    return replace(board, rests_on=problem) if len(found.places) > len(inner) else board
+    return replace(board, told=problem) if len(found.places) > len(inner) else board
 
 
 def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board | Turns:

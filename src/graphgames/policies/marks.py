@@ -207,19 +207,18 @@ class Evaluation(ReadOnly):
     def verify(self, *, table: bool = True) -> Report:
         """Check the value by the certificate of the game that is left to the other player, and that of perfect play.
 
-        What the other moves of the policy's player are worth may be taken from a table; then the table is verified
-        first, position by position, which takes as long as ``graphgames table verify``. With ``table=False`` it is
-        believed: the report is about ``value`` and ``best_reply``, and about the rest only if the table is right.
+        Where the marks rest on a solution that says who wins behind some positions, all of that solution is checked,
+        too, which for a table takes as long as ``graphgames table verify``. With ``table=False`` it is believed: then
+        ``value`` and ``best_reply`` are proved, and the rest only if that solution is right.
         """
-        if table and self.board.rests_on is not None:
-            report = dispatch.verify(self.board.rests_on)
-            if not report:
-                return report
         left = self.board.under(self.share if self.against is None else self.share + self.against)
         if not same_game(self.solution.problem, left):
             return Report(1, (Failure(None, "the solution is of another game than the policy leaves"),), 1)
         report = dispatch.verify(self.solution)
-        return dispatch.verify(self.best) if report else report
+        for proof in (self.best, self.board.told if table else None):
+            if report and proof is not None:
+                report = dispatch.verify(proof)
+        return report
 
     def to_dict(self) -> dict[str, Any]:
         """Return the mark as plain Python: the values, and the positions that cost most."""
@@ -228,7 +227,7 @@ class Evaluation(ReadOnly):
             "game_value": to_json(self.game_value),
             "exploitability": to_json(self.exploitability),
             "positions": int(self.board.game.arena.n),
-            "rests_on": None if self.board.rests_on is None else repr(self.board.rests_on),
+            "rests_on": None if self.board.told is None else repr(self.board.told),
             "costs": [one.to_dict() for one in (self.costs() if self.board.numeric else [])],
         }
 
@@ -262,8 +261,8 @@ class Evaluation(ReadOnly):
         for one in self.costs(5) if self.board.numeric else ():
             position = str(one.position).replace("\n", " / ")
             lines.append(f"  {position}: regret {in_words(one.regret)}, {one.visits:.3g} visits")
-        if self.board.rests_on is not None:
-            lines.append(f"all but the value rests on {self.board.rests_on!r}; verify() proves that, too")
+        if self.board.told is not None:
+            lines.append(f"all but the value rests on {self.board.told!r}; verify() proves that, too")
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -319,9 +318,9 @@ def evaluate(
     normalize : bool
         Whether probabilities of the policy that miss 1 by rounding are divided by their sum.
     limit : int
-        The most positions of a game by rules. Of a table on disk no others are looked at than those that the policy
-        leads to, and those behind its other moves, which are worth what the table says; `Evaluation.verify` proves the
-        table, too.
+        The most positions of a game by rules. Of a table or another solution of rules no others are looked at than
+        those that the policy leads to, and those behind its other moves, which are worth what it says; ``verify()``
+        checks all of it.
 
     Returns
     -------

@@ -56,8 +56,6 @@ class Simulation:
         How many steps a play took on average; in a model these are decisions and moves of chance.
     perfect : bool
         Whether the opponent was perfect, so that the mean should come near the exact value.
-    rests_on : solution, optional
-        The table on which the exact value rests; it is not verified.
 
     Examples
     --------
@@ -78,7 +76,6 @@ class Simulation:
     cut: int
     steps: float
     perfect: bool
-    rests_on: Any = None
 
     @property
     def plays(self) -> int:
@@ -118,7 +115,6 @@ class Simulation:
             "error": self.error,
             "interval": list(self.interval),
             "exact": to_json(self.exact),
-            "rests_on": None if self.rests_on is None else repr(self.rests_on),
             "perfect_opponent": self.perfect,
             "steps": self.steps,
             "cut": self.cut,
@@ -149,8 +145,6 @@ class Simulation:
             lines.append(f"  {said:>20}  {count:>8}  {'#' * round(30 * count / most)}")
         if self.cut:
             lines.append(f"  {self.cut:,} plays were cut off")
-        if self.rests_on is not None:
-            lines.append(f"the exact value rests on {self.rests_on!r}, which was not verified")
         return "\n".join(lines)
 
 
@@ -221,7 +215,7 @@ def simulate(
     worth, cut, taken = chain.run(rng, plays, steps)
     if getattr(board.game, "costs", False):
         worth = -worth
-    return Simulation(worth, exact, cut, taken / plays, is_called(opponent, OPTIMAL), board.rests_on)
+    return Simulation(worth, exact, cut, taken / plays, is_called(opponent, OPTIMAL))
 
 
 def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain, Board, Any]:

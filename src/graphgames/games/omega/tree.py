@@ -163,13 +163,13 @@ def quotient(after: NDArray[np.int64], seen: NDArray[np.int32]) -> tuple[NDArray
 
     Both have a row for each state; state 0 stays the first.
     """
-    block = np.zeros(len(after), np.int64)
+    block, count = np.zeros(len(after), np.int32), 1
     while True:
-        rows = np.concatenate([block[:, None], seen, block[after]], axis=1)
-        _, first, again = np.unique(rows, axis=0, return_index=True, return_inverse=True)
-        order = np.argsort(np.argsort(first))  # blocks by their first state
-        again = order[again.reshape(-1)]
-        if again.max(initial=0) == block.max(initial=0):
-            kept = np.sort(first)
-            return again[after[kept]], seen[kept]
-        block = again
+        number = dict[tuple[int, bytes, bytes], int]()
+        rows = zip(block.tolist(), seen, after, strict=True)
+        alike = [number.setdefault((k, row.tobytes(), block[heads].tobytes()), len(number)) for k, row, heads in rows]
+        block = np.array(alike, np.int32)
+        if len(number) == count:
+            kept = np.unique(block, return_index=True)[1]
+            return block[after[kept]].astype(np.int64), seen[kept]
+        count = len(number)
