@@ -121,9 +121,9 @@ def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray
     quick = _integer_pairs(listed)
     if quick is not None:
         return quick, labels
-    pairs = set(map(type, listed)) <= {tuple, list} and set(map(len, listed)) <= {2}
-    names = [*chain.from_iterable(listed)] if pairs else []
-    distinct = _distinct(names) if pairs else None
+    all_pairs = set(map(type, listed)) <= {tuple, list} and set(map(len, listed)) <= {2}
+    names = [*chain.from_iterable(listed)] if all_pairs else []
+    distinct = _distinct(names) if all_pairs else None
     if distinct is None:
         names = [name for e, edge in enumerate(listed) for name in _ends(e, edge)]
         distinct = dict.fromkeys(names)
