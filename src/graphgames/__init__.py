@@ -156,6 +156,7 @@ _HOME = {
         "verify_controller",
     ),
     "graphgames.games.synthesis.hoa": ("HoaGame",),
+    "graphgames.games.synthesis.reasons": ("Reasons", "why"),
     "graphgames.games.synthesis.spec": ("Spec",),
     "graphgames.games.synthesis.spec_solution": ("SpecSolution",),
     "graphgames.games.tables.indexed_rules": ("IndexedRules",),

@@ -84,6 +84,8 @@ from graphgames.games.synthesis.controllers import controller as controller
 from graphgames.games.synthesis.controllers import synthesize as synthesize
 from graphgames.games.synthesis.controllers import verify_controller as verify_controller
 from graphgames.games.synthesis.hoa import HoaGame as HoaGame
+from graphgames.games.synthesis.reasons import Reasons as Reasons
+from graphgames.games.synthesis.reasons import why as why
 from graphgames.games.synthesis.spec import Spec as Spec
 from graphgames.games.synthesis.spec_solution import SpecSolution as SpecSolution
 from graphgames.games.tables.indexed_rules import IndexedRules as IndexedRules

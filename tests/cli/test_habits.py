@@ -111,6 +111,14 @@ def test_a_table_is_explored_as_it_is_or_the_options_are_refused(typed) -> None:
     assert code == 2 and "--objective is for files, and this is a table" in printed
 
 
+def test_what_a_table_says_is_not_called_proved(typed) -> None:  # type: ignore[no-untyped-def]
+    assert typed("table build tic-tac-toe -o board --quiet")[0] == 0
+    for line in ("table stats board", "table probe board", "explain board --depth 1", "show board -o board.svg"):
+        code, printed = typed(line)
+        assert code == 0 and "what the table board says; graphgames table verify board proves it" in printed
+    assert '"verified": null' in typed("table stats board --json")[1]
+
+
 def test_faults_of_a_table_stand_at_their_cell(typed) -> None:  # type: ignore[no-untyped-def]
     Path("bad.csv").write_text("source,target,owner,priority\na,b,0,2\nb,a,both,x\n")
     code, printed = typed("solve bad.csv")

@@ -124,7 +124,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "synth": (
         ["bad.hoa"],
         {"--controller": "out.hoa", "--picture": "out.svg", "--outs": "g", "-f": "G g"}
-        | dict.fromkeys(("--verify", "--json")),
+        | dict.fromkeys(("--verify", "--why", "--json")),
     ),
     "games": ([], {"--long": "treblecross", "--json": None}),
     "solvers": ([], SETTING | {"--long": "zielonka", "--json": None, "--compare": "game.pg"}),

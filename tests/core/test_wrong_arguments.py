@@ -204,6 +204,7 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     ),
     "GeneralizedBuchi": (lambda sets: gg.Game(ARENA, gg.GeneralizedBuchi(sets)), {"sets": [[0], [1]]}),
     "GeneralizedCoBuchi": (lambda sets: gg.Game(ARENA, gg.GeneralizedCoBuchi(sets)), {"sets": [[0], [1]]}),
+    "why": (gg.why, {"problem": gg.Spec({"r": bool}, {"g": bool}, sys_goals=["g"]), "prove": False}),
     "Spec": (
         gg.Spec,
         {
@@ -359,7 +360,7 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
 OPTIONAL = {"ArenaSolution.draw with"}
 """Whose example itself is wrong."""
 
-MADE_BY_US = {"SpecSolution",
+MADE_BY_US = {"SpecSolution", "Reasons",
     "Bracket", "CycleError", "FormatError", "GeographySolution", "GridSolution", "HeapSolution", "HoaGame", "Machine",
     "MisereQuotient", "MisereSolution", "MissingDependencyError", "NimberSolution", "Outcome", "Picture",
     "Evaluation", "ModelGame", "ModelSolution",

@@ -17,7 +17,6 @@ import graphgames as gg
 from graphgames.core.errors import GameError
 from graphgames.games.tables.games import game
 from tests.core.test_wrong_arguments import WRONG
-from tests.games.tables.test_checker import rewritten
 from tests.policies.test_marks import MACHINE
 
 gymnasium = pytest.importorskip("gymnasium")
@@ -320,18 +319,3 @@ def test_behind_a_shield_a_careless_agent_falls_as_rarely_as_is_promised(ours: b
             over = terminated or truncated
             assert observation not in (5, 7, 11, 12)
     assert "taken" in info
-
-
-def test_marks_that_rest_on_a_false_table_are_not_proved(tmp_path: Path) -> None:
-    rules = game("connect-four", {"width": 3, "height": 2, "connect": 2})
-    table: Any = gg.solve(rules, directory=tmp_path / "table")
-
-    def mark(of: Any) -> Any:
-        return gg.evaluate(of, lambda at: rules.moves(at)[-1], player=1, draw=0)
-
-    def swap_wins_and_losses(labels: Any) -> None:
-        labels[labels & 1 == 1] ^= 2
-
-    true, false = mark(table), mark(rewritten(table, 2, swap_wins_and_losses))
-    assert true.verify() and false.game_value != true.game_value
-    assert not false.verify()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,9 @@ import pytest
 import graphgames as gg
 from graphgames.core.errors import GameError
 from graphgames.core.value import Bracket
+from graphgames.games.tables.build import build
 from graphgames.games.tables.games import game
+from tests.games.tables.test_checker import rewritten
 
 MACHINE = [
     ("new", "run", "new", "0.7", 12),
@@ -146,6 +149,29 @@ def test_a_policy_with_memory_is_marked_on_what_it_remembers() -> None:
     asked = gg.Game(arena, gg.Discounted([0, 0, 8, 0], discount="1/2"), start="fork")
     mark = gg.evaluate(asked, turns)
     assert mark.value == 2 and mark.game_value == 8 and mark.verify()
+
+
+def test_a_mark_that_rests_on_a_false_table_is_not_proved(tmp_path: Path) -> None:
+    """Draws after the first move are said to be lost for who moves next, so perfect play seems to win."""
+
+    def lost(labels: Any) -> None:
+        labels[labels & 3 == 2] = 4 * 9 + 1
+
+    rules = game("tic-tac-toe")
+    table = build(rules, tmp_path / "table")
+
+    def first(position: Any) -> Any:
+        return rules.moves(position)[0]
+
+    right = gg.evaluate(table, first, draw=0)
+    assert right.game_value == 0 and right.verify() and right.to_dict()["rests_on"] == repr(table)
+    wrong = gg.evaluate(rewritten(table, 1, lost), first, draw=0)
+    assert wrong.exploitability == 1 and "rests on Table(" in str(wrong)
+    report = wrong.verify()
+    assert not report and "tier 1, block 0" in str(report)
+    assert wrong.verify(table=False) and wrong.value == right.value
+    whole = gg.evaluate(table, "uniform")
+    assert whole.to_dict()["rests_on"] is None and "rests on" not in str(whole)
 
 
 class Nim:

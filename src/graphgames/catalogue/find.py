@@ -256,6 +256,11 @@ def stored(directory: str) -> Any:
     return kind.load(kind.stored)(directory)
 
 
+def unverified(directory: str) -> str:
+    """Return what is to be said beside what a stored solution says."""
+    return f"graphgames: this is what the table {directory} says; graphgames table verify {directory} proves it"
+
+
 def named(name: str, start: str | None, up_to: int | None = None) -> Any:
     """Return the problem that a name means without a file, from a start position or its own; None if it means none.
 

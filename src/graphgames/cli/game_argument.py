@@ -95,6 +95,8 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
                 raise GameError(
                     f"{name!r} is neither a concrete game, nor the code of a heap game, nor a file{nearest}{start}"
                 )
+        if find.inside(name) is not None and not getattr(arguments, "quiet", False):
+            note(find.unverified(name))
         return read_problem(arguments, name)
     _refuse_reading(arguments, name)
     if file == "-":

@@ -26,7 +26,14 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-DOING = {"read": "reading", "solve": "solving", "verify": "verifying", "prove": "proving", "draw": "drawing"}
+DOING = {
+    "read": "reading",
+    "solve": "solving",
+    "verify": "verifying",
+    "explain": "explaining",
+    "prove": "proving",
+    "draw": "drawing",
+}
 
 
 def show(text: str) -> None:

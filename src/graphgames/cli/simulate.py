@@ -23,7 +23,8 @@ def configure(parser: Options) -> None:
         "solution_file",
         metavar="SOLUTION",
         nargs="?",
-        help="its solution, as graphgames solve --solution wrote it; without it the game is solved first",
+        help="its solution, as graphgames solve --solution wrote it; without it the game is solved first; it is "
+        "verified before it is played",
     )
     parser.add_argument("--plays", metavar="N", type=whole(1), default=1000, help="how many plays (default: 1000)")
     parser.add_argument("--seed", metavar="N", type=whole(0), default=0, help="the seed of chance (default: 0)")
@@ -62,7 +63,7 @@ def _policy(given: str) -> Any:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read both, play, and print the figures."""
+    """Read both, play, and print the figures; raise `GraphGamesError` if the solution is false."""
     from graphgames.policies.simulation import simulate
 
     with progress(f"reading {arguments.game_file}", arguments.quiet):

@@ -48,7 +48,7 @@ class Board:
     numeric : bool
         Whether its solutions have values; else only who wins is known.
     told : Solution, optional
-        What says who wins from the ends behind which the game is left out.
+        What says who wins from the ends behind which the game is left out; None where nothing was left out.
     """
 
     game: Game
@@ -103,7 +103,7 @@ def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int, polic
     """Return the board of a game, of rules, of a table or of a solution; raise `GameError` if it is none of these.
 
     With a policy of the player the board of a table goes no further than that leads: positions behind other moves are
-    ends there, of which the table says who wins.
+    ends there, of which the table says who wins, and on which the board then rests.
     """
     given = board_or_turns(problem, player, start, limit)
     if isinstance(given, Board):
@@ -116,8 +116,9 @@ def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int, polic
     def winner(place: Place) -> int:
         return given.winner(place) if place in inner else given.won(place, problem.outcome(place[0]))
 
-    board = _of_turns(given, player, draw, explored(given, limit, inner), winner)
-    return replace(board, told=problem)
+    found = explored(given, limit, inner)
+    board = _of_turns(given, player, draw, found, winner)
+    return replace(board, told=problem) if len(found.places) > len(inner) else board
 
 
 def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board | Turns:

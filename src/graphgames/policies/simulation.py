@@ -48,7 +48,7 @@ class Simulation:
     worth : ndarray of float64, shape (plays,)
         What each play was worth.
     exact : int, Fraction or Bracket
-        The value of the start between perfect players.
+        The value of the start between perfect players, as the solution has it; `graphgames.verify` proves a solution.
     cut : int
         How many plays were cut off after the most steps; a play for a probability counts as safe then, or as having
         missed its target.

@@ -142,6 +142,24 @@ def test_wrong_ranks_are_found_each_by_its_condition(objective: Any, field: str,
     assert any(said in one.message for one in report.failures), str(report)
 
 
+def test_a_rank_may_not_rise_where_an_assumption_is_missed() -> None:
+    solution = gg.solve(gg.Game(gg.Arena.from_edges([(0, 1), (1, 0)], owner=[1, 0]), gg.GR1([[]], [[]])))
+    proof = cast("GoalRanks", solution.certificate)
+    assert gg.verify(solution) and solution.winner.tolist() == [0, 0]
+    wrong = replace(solution, proof=replace(proof, rank=np.array([[1, 2]], np.int32)))
+    assert "the rank is 1, and the largest that may come next is 2" in gg.verify(wrong).failures[0].message
+
+
+def test_moves_depend_on_what_their_player_waits_for_alone() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 0)], owner=[0, 1, 1])
+    solution = gg.solve(gg.Game(arena, gg.GR1([[1], [2]], [[0]])))
+    strategy = cast("gg.FiniteMemoryStrategy", solution.strategy)
+    moves = strategy.moves.copy()
+    moves[1, 0] = 3 - moves[0, 0]
+    wrong = replace(solution, strategy=gg.FiniteMemoryStrategy(arena, moves, strategy.automaton))
+    assert "moves by what its player does not wait for" in gg.verify(wrong).failures[0].message
+
+
 def test_a_strategy_that_forgets_is_found_by_the_loop_it_leaves() -> None:
     """Two sets by turns: with the memory that the certificate says, but moves that always go to the same."""
     game = gg.Game(ROUND, gg.EmersonLei([[1], [2]], "Inf(0) & Inf(1)"))
@@ -157,6 +175,8 @@ def test_a_strategy_that_forgets_is_found_by_the_loop_it_leaves() -> None:
     proof = cast("RememberedMoves", solution.certificate)
     other = replace(solution, proof=RememberedMoves(1 - proof.update))
     assert "remembers something else" in gg.verify(other).failures[0].message
+    short = replace(solution, proof=RememberedMoves(proof.update[:1]))
+    assert "update has 1 states of the memory, the strategy's move 2; they differ" in str(gg.verify(short).failures[0])
     still = Automaton(2, 0, lambda memory, edge: memory)
     forgets = gg.FiniteMemoryStrategy(arena, strategy.moves, still)
     assert not gg.verify(replace(solution, strategy=forgets, proof=RememberedMoves(np.array([[0] * 3, [1] * 3]))))

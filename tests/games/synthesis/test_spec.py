@@ -138,14 +138,13 @@ def runs_lose(spec: Spec, machine: gg.Machine) -> bool:
     steps = [allowed(step) for step in machine.steps]
     places = {place: k for k, place in enumerate(dict.fromkeys(one for step in steps for one in step))}
     edges = [(places[place], places[one]) for place in places for one in steps[place[1]]]
-    seen = np.zeros((len(places), 0), np.bool_)
+    seen = np.zeros(len(places), np.int64)
     formula, marks = spec.condition()
-    for goal in marks:
-        row = [bool(evaluated(goal, *[values(spec, place[0])] * 2)) for place in places]
-        seen = np.column_stack([seen, row])
+    for i, goal in enumerate(marks):
+        seen |= np.array([evaluated(goal, *[values(spec, place[0])] * 2) << i for place in places], np.int64)
     lost = negated(formula) if machine.player == 0 else formula
     ends = np.array(edges, np.int32).reshape(-1, 2)
-    part = Part(np.arange(len(places), dtype=np.int32), ends[:, 0], ends[:, 1], seen.T)
+    part = Part(np.arange(len(places), dtype=np.int32), ends[:, 0], ends[:, 1], seen)
     return any(True for _ in loops(lost, part))
 
 

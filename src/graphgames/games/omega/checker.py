@@ -23,33 +23,85 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import cached_property, wraps
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import checking as common
-from graphgames.core.acceptance import FALSE, Formula, assumed, atoms, holds, negated, without
-from graphgames.core.checking import Claim, MalformedClaimError, Mask, Numbers, Verdict, same, verdict
+from graphgames.core.acceptance import FALSE, TRUE, Formula, assumed, atoms, holds, negated, without
+from graphgames.core.checking import Claim, MalformedClaimError, Mask, Numbers, S, Verdict, same, verdict
 from graphgames.core.claim import rows_of
-from graphgames.core.memory import Automaton, product
-from graphgames.core.report import Failure, Report
+from graphgames.core.memory import Automaton
+from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.checker import components_of
 
-
-class Situation(NamedTuple):
-    """What a strategy waits for: the numbers of a guarantee and of an assumption, of which one counts."""
-
-    goal: int
-    waiting: int
+STEPS = 31
+"""So many bits hold steps, behind those of a level, so that the two are compared as one number."""
 
 
-class RanksClaim(Claim):
-    """The claim that the ranks prove, as a claim about each of the situations that a strategy can be in.
+class StatesClaim(Claim):
+    """A claim with a row of moves for each state of the memory, and as many claims about one state each."""
 
-    In a situation player 0 waits for a guarantee where she wins, and player 1 for an assumption where he does. No
-    condition asks what comes after what is waited for, so that the situations need not be joined to one game.
+    state: int
+    """The state that a claim is about."""
+
+    rows: list[Self]
+    """The claims about one state each."""
+
+    def divide(self, table: NDArray[np.int32]) -> None:
+        """Make a claim of each row of moves; what does not depend on the moves is computed once."""
+        for name in ("must_move", "own_edges", "answers"):
+            getattr(self, name)  # equivalent mutant: only slower
+        self.rows = []
+        for state, moves in enumerate(table):
+            row: Any = copy(self)
+            row.state, row.moves = state, moves
+            self.rows.append(row)
+
+    def when(self, v: int) -> str:
+        """Return when a sentence about a vertex is true, as its beginning."""
+        return f"while the memory is in state {self.state}, "
+
+    @cached_property
+    def own_edges(self) -> tuple[Numbers, Numbers]:
+        """The tails and the heads of the edges where the winner moves."""
+        own = np.flatnonzero(self.spread(self.mover_wins))
+        return self.tails.take(own), self.arena.successors.take(own)
+
+    @cached_property
+    def answers(self) -> tuple[NDArray[np.int64], NDArray[np.int64], Numbers]:
+        """The vertices where the loser moves, where the edges of each begin, and the heads of these edges."""
+        movers = np.flatnonzero(~self.mover_wins & ~self.dead_end)
+        starts = np.concatenate([[0], np.cumsum(self.arena.out_degree.take(movers))[:-1]])
+        return movers, starts, self.arena.successors.take(np.flatnonzero(self.losers))
+
+    @cached_property
+    def has_move(self) -> Mask:
+        """The vertices where the strategy's move is an edge."""
+        tails, heads = self.own_edges
+        found = np.zeros(self.arena.n, np.bool_)
+        found[tails[self.moves.take(tails) == heads]] = True
+        return found
+
+    def worst(self, labels: NDArray[S]) -> NDArray[S]:
+        """Return the largest label that may come next: where the winner moves that of the move, elsewhere of all."""
+        found: NDArray[S] = labels.take(self.moves)
+        movers, starts, heads = self.answers
+        if movers.size:
+            found[movers] = np.maximum.reduceat(labels.take(heads), starts)
+        return found
+
+
+C = TypeVar("C", bound=StatesClaim)
+
+
+class RanksClaim(StatesClaim):
+    """The claim that the ranks prove, as a claim about each thing that a strategy waits for.
+
+    Player 0 waits for a guarantee where she wins, and player 1 for an assumption where he does. No condition asks what
+    comes after what is waited for, so that both are looked at together, and need not be joined to one game.
     """
 
     objectives = ("generalized-buchi", "generalized-cobuchi", "gr1")
@@ -57,46 +109,39 @@ class RanksClaim(Claim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         self.assumptions, self.guarantees = cast("Any", self.game.objective).goals
-        g, a, winner = len(self.guarantees), max(len(self.assumptions), 1), self.winner
+        g, a, self.forced = len(self.guarantees), max(len(self.assumptions), 1), same(self.winner, 0)
         self.expect_memory(self.counters(g, a))
         rows = self.moves.reshape(g, a, -1)
-        unlike = np.where(winner == 0, (rows != rows[:, :1]).any(axis=(0, 1)), (rows != rows[:1]).any(axis=(0, 1)))
+        hers, his = rows[:, 0], rows[0]
+        unlike = (rows != np.where(self.forced, hers[:, None], his[None])).any(axis=(0, 1))
         self.refuse(unlike, lambda v: "the strategy moves by what its player does not wait for")
-        self.now = Situation(0, 0)
-        for name in ("losers", "forced", "levels"):
-            getattr(self, name)  # is the same in all situations, and remembered by the copies
-        self.rows = []
-        for q in range(max(g, a)):
-            row = copy(self)
-            row.now = Situation(q % g, q % a)
-            row.moves = np.where(winner == 0, rows[q % g, 0], rows[0, q % a])
-            self.rows.append(row)
+        self.divide(np.array([np.where(self.forced, hers[q % g], his[q % a]) for q in range(max(g, a))]))
 
     def counters(self, g: int, a: int) -> Automaton:
         """Return the memory: two counters, each of which goes on when the play leaves what it waits for."""
-        table = np.empty((g, a, self.arena.n), np.int64)
-        for goal in range(g):
-            for waiting in range(a):
-                after = np.where(self.guarantees[goal], (goal + 1) % g, goal) * a
-                seen = self.assumptions[waiting] if len(self.assumptions) else False
-                table[goal, waiting] = after + np.where(seen, (waiting + 1) % a, waiting)
-        return Automaton.of_vertices(table.reshape(g * a, -1), self.arena)
+        goal = (np.arange(g)[:, None] + self.guarantees) % g * a
+        waiting = (np.arange(a)[:, None] + (self.assumptions if len(self.assumptions) else 0)) % a
+        return Automaton.of_vertices((goal[:, None] + waiting[None]).reshape(g * a, -1), self.arena)
 
-    @cached_property
-    def forced(self) -> Mask:
-        """The vertices where player 0 wins."""
-        return same(self.winner, 0)
+    @property
+    def goal(self) -> int:
+        """The guarantee that is next."""
+        return self.state % len(self.guarantees)
 
-    @cached_property
-    def levels(self) -> Mask:
-        """The edges along which the level stays the same, at the loser's vertices and the winner's alike."""
-        level = self.level
-        return same(level[self.arena.successors], self.spread(level))
+    @property
+    def waiting(self) -> int:
+        """The assumption that is next."""
+        return self.state % max(len(self.assumptions), 1)
+
+    def when(self, v: int) -> str:
+        """Return what is waited for at a vertex, as the beginning of a sentence."""
+        waits = f"guarantee {self.goal}" if self.forced[v] else f"assumption {self.waiting}"
+        return f"while {waits} is next, "
 
     @property
     def rank(self) -> NDArray[np.int32]:
         """The rank for the guarantee that is next."""
-        found: NDArray[np.int32] = self.proof.rank[self.now.goal]
+        found: NDArray[np.int32] = self.proof.rank[self.goal]
         return found
 
     @property
@@ -108,27 +153,29 @@ class RanksClaim(Claim):
     @property
     def steps(self) -> NDArray[np.int32]:
         """The steps to the assumption that is next."""
-        found: NDArray[np.int32] = self.proof.steps[self.now.waiting]
+        found: NDArray[np.int32] = self.proof.steps[self.waiting]
         return found
 
+    @cached_property
+    def most(self) -> NDArray[np.int64]:
+        """What is the most that may come next: a rank where player 0 wins, a level with steps where player 1 does."""
+        return self.worst(np.where(self.forced, self.rank, (self.level.astype(np.int64) << STEPS) + self.steps))
 
-def in_each(condition: Callable[[RanksClaim], Verdict]) -> Callable[[RanksClaim], Verdict]:
-    """Return the condition that one holds in each situation; what is wrong at a vertex is said of the first."""
+
+def in_each(condition: Callable[[C], Verdict]) -> Callable[[C], Verdict]:
+    """Return the condition that one holds in each state; what is wrong at a vertex is said of the first."""
 
     @wraps(condition)
-    def checked(claim: RanksClaim) -> Verdict:
-        n, found = claim.arena.n, [condition(row) for row in claim.rows]
+    def checked(claim: C) -> Verdict:
+        found = [condition(row) for row in claim.rows]
         bad, kept = np.unique(np.concatenate([one.bad for one in found]), return_index=True)
         which = np.repeat(np.arange(len(found)), [one.bad.size for one in found])[kept]
         first = dict(zip(bad.tolist(), which.tolist(), strict=True))
-        where = np.concatenate([one.where for one in found]) if n else claim.all
 
         def say(v: int) -> str:
-            row = claim.rows[first[v]]
-            waits = f"assumption {row.now.waiting}" if row.winner[v] else f"guarantee {row.now.goal}"
-            return f"while {waits} is next, " * (len(found) > 1) + found[first[v]].say(v)
+            return claim.rows[first[v]].when(v) * (len(found) > 1) + found[first[v]].say(v)
 
-        return Verdict(where, bad, say)
+        return Verdict(np.concatenate([one.where for one in found]), bad, say)
 
     return checked
 
@@ -149,8 +196,8 @@ def ranks_stand_where_needed(claim: RanksClaim) -> Verdict:
 
 def rank_falls(claim: RanksClaim) -> Verdict:
     """Check that outside the guarantee that is next the rank falls, or stays the same and an assumption is missed."""
-    most, count = claim.largest(claim.rank, claim.next, -1), len(claim.assumptions)
-    outside = ~claim.guarantees[claim.now.goal]
+    most, count = claim.most, len(claim.assumptions)
+    outside = ~claim.guarantees[claim.goal]
     missed = ~claim.assumptions[claim.rank % count, np.arange(claim.arena.n)] if count else ~claim.all
 
     def say(v: int) -> str:
@@ -162,7 +209,7 @@ def rank_falls(claim: RanksClaim) -> Verdict:
 
 def level_falls(claim: RanksClaim) -> Verdict:
     """Check that the level never rises, and falls at the guarantee that it names."""
-    most = claim.largest(claim.level, claim.next, -1)
+    most = claim.most >> STEPS
     named = claim.guarantees[claim.level % len(claim.guarantees), np.arange(claim.arena.n)]
     return verdict(
         ~claim.forced,
@@ -176,13 +223,12 @@ def level_falls(claim: RanksClaim) -> Verdict:
 
 def steps_fall(claim: RanksClaim) -> Verdict:
     """Check that outside the assumption that is next the steps fall, unless the level does."""
-    most = claim.largest(claim.steps, claim.next & claim.levels, -1)
-    count = len(claim.assumptions)
-    outside = ~claim.assumptions[claim.now.waiting] if count else ~claim.all
+    level, steps = claim.most >> STEPS, claim.most & ((1 << STEPS) - 1)
+    outside = ~claim.assumptions[claim.waiting] if len(claim.assumptions) else ~claim.all
     return verdict(
         ~claim.forced & outside,
-        most < claim.steps,
-        lambda v: f"{claim.steps[v]} steps are left, and at the same level as many as {most[v]} may come next",
+        (level != claim.level) | (steps < claim.steps),
+        lambda v: f"{claim.steps[v]} steps are left, and at the same level as many as {steps[v]} may come next",
     )
 
 
@@ -204,7 +250,7 @@ def check_ranks(solution: ArenaSolution) -> Report:
     return common.examine(RanksClaim, RANKS, solution)
 
 
-class MovesClaim(Claim):
+class MovesClaim(StatesClaim):
     """The claim about what the strategies leave: positions, vertices with a state of the certificate's memory."""
 
     objectives = ("rabin", "streett", "emerson-lei")
@@ -222,25 +268,31 @@ class MovesClaim(Claim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        self.inner = self.arena.n
-        memory = Automaton.of_vertices(self.proof.update, self.arena)
-        self.expect_memory(memory)
-        pairs, rows = product(self.arena, memory), self.moves
-        self.vertex, self.state = pairs.vertex, pairs.memory
-        self.arena, self.winner, self.moves = pairs.arena, self.winner[pairs.vertex], pairs.lifted(rows)
-        self.refuse((rows >= 0).ravel() & (self.moves < 0), lambda u: f"the move to {rows.flat[u]} is no edge")
+        if self.moves.size > common.NONE:
+            raise MalformedClaimError(f"there are {self.moves.size} positions; at most {common.NONE} can be checked")
+        self.expect_memory(Automaton.of_vertices(self.proof.update, self.arena))
+        self.divide(self.moves)
 
-    def failure(self, v: int, sentence: str) -> Failure:
-        """Return what is wrong at a position."""
-        return Failure(v % self.inner, self.at(v, sentence))
-
-    @cached_property
-    def left(self) -> Part:
-        """The positions and the edges that the strategies leave, with the sets of the condition."""
-        kept = np.flatnonzero(self.next & self.stays)
-        masks = cast("Any", self.game.objective).masks[:, self.vertex]
-        everything = np.arange(self.arena.n, dtype=np.int32)
-        return Part(everything, self.arena.tails.take(kept), self.arena.successors.take(kept), masks)
+    def left(self, winner: int) -> Part:
+        """Return the positions that a player is said to win, and the edges that the strategies leave between them."""
+        here = same(self.winner, winner)
+        size, number = np.count_nonzero(here), np.cumsum(here, dtype=np.int32) - np.int32(1)
+        asked = np.flatnonzero(
+            self.losers & self.stays & self.spread(here)
+        )  # equivalent mutant: other edges are refused
+        loser, answers = self.tails.take(asked), number.take(self.arena.successors.take(asked))
+        tails, heads = list[Numbers](), list[Numbers]()
+        for row, update in zip(self.rows, self.proof.update, strict=True):
+            own = np.flatnonzero(here & self.must_move & here[row.moves])  # equivalent mutant: other moves are refused
+            after = (update * size).astype(np.int32)
+            tails += [number.take(part) + np.int32(row.state * size) for part in (own, loser)]
+            heads += [after.take(own) + number[row.moves.take(own)], after.take(loser) + answers]
+        sets = np.zeros(self.arena.n, np.int64)
+        for i, mask in enumerate(cast("Any", self.game.objective).masks):
+            sets |= mask.astype(np.int64) << i
+        count = len(self.rows)
+        positions = np.arange(count * size, dtype=np.int32)
+        return Part(positions, np.concatenate(tails), np.concatenate(heads), np.tile(sets[here], count))
 
 
 class Part(NamedTuple):
@@ -249,89 +301,103 @@ class Part(NamedTuple):
     positions: Numbers
     tails: Numbers
     heads: Numbers
-    masks: NDArray[np.bool_]
-    """The sets of the condition, a row each."""
+    sets: NDArray[np.int64]
+    """A bit for each set of the condition that holds a position."""
 
     def where(self, kept: Mask) -> Part:
         """Return the part of a mask."""
         number = np.cumsum(kept, dtype=np.int32) - np.int32(1)
         edges = np.flatnonzero(kept[self.tails] & kept[self.heads])
-        return Part(self.positions[kept], number[self.tails[edges]], number[self.heads[edges]], self.masks[:, kept])
+        return Part(self.positions[kept], number[self.tails[edges]], number[self.heads[edges]], self.sets[kept])
 
 
 def no_loop_for_the_loser(claim: MovesClaim) -> Verdict:
     """Check that no strongly connected part of what the strategies leave makes the loser's formula true."""
     condition = cast("Any", claim.game.objective).condition()
-    bad = dict[int, list[int]]()
+    bad = dict[int, tuple[int, int]]()
     for winner, formula in enumerate((negated(condition), condition)):
-        for positions, sets in loops(formula, claim.left.where(claim.winner == winner)):
-            bad |= dict.fromkeys(positions.tolist(), sets)
+        region = np.flatnonzero(same(claim.winner, winner))
+        for positions, sets in loops(formula, claim.left(winner)):
+            states, places = np.divmod(positions, region.size)
+            for v, state in zip(region[places].tolist(), states.tolist(), strict=True):
+                bad.setdefault(v, (state, sets))
 
     def say(v: int) -> str:
-        sets = ", ".join(map(str, bad[v])) or "none"
+        state, sets = bad[v]
         return (
-            f"{claim.wins(v)}, but the strategy leaves a way round from here that the loser wants (sets seen: {sets})"
+            f"{claim.rows[state].when(v) * (len(claim.rows) > 1)}{claim.wins(v)}, but the strategy leaves a way round "
+            f"from here that the loser wants (sets seen: {', '.join(map(str, numbers_in(sets))) or 'none'})"
         )
 
     return Verdict(claim.all, np.array(sorted(bad), np.int64), say)
 
 
-def loops(formula: Formula, part: Part) -> Iterator[tuple[Numbers, list[int]]]:
-    """Yield positions from which a way round makes a formula true, and the sets that it sees.
+def loops(formula: Formula, part: Part) -> Iterator[tuple[Numbers, int]]:
+    """Yield positions from which a way round makes a formula true, and the sets that it sees, a bit each.
 
     Nothing is left out but parts of what was found.
 
     Examples
     --------
     >>> from graphgames.core.acceptance import parsed
-    >>> two, masks = np.arange(2, dtype=np.int32), np.array([[True, False], [False, True]])
-    >>> part = Part(two, np.array([0, 1, 1]), np.array([1, 0, 1]), masks)
+    >>> two = np.arange(2, dtype=np.int32)
+    >>> part = Part(two, np.array([0, 1, 1]), np.array([1, 0, 1]), np.array([1, 2]))
     >>> [list(loops(parsed(text), part)) for text in ("Inf(0)", "Fin(0)", "Inf(0) & Fin(1)")]
-    [[(array([0, 1], dtype=int32), [0, 1])], [(array([1], dtype=int32), [1])], []]
+    [[(array([0, 1], dtype=int32), 3)], [(array([1], dtype=int32), 2)], []]
     """
-    if formula == FALSE or not part.positions.size:
+    if not part.positions.size:
         return
     component = components_of(part.positions.size, part.tails, part.heads)
     within = component[part.tails] == component[part.heads]
     part = part._replace(tails=part.tails[within], heads=part.heads[within])
-    count = 1 + int(component.max())
-    cyclic, seen = np.zeros(count, np.bool_), np.zeros(count, np.int64)
+    seen = np.zeros(1 + int(component.max()), np.int64)
+    np.bitwise_or.at(seen, component, part.sets)
+    cyclic = np.zeros(seen.size, np.bool_)
     cyclic[component[part.tails]] = True
-    for i, mask in enumerate(part.masks):
-        seen[np.flatnonzero(np.bincount(component[mask], minlength=count))] |= np.int64(1) << i
-    for sets in np.unique(seen[cyclic]).tolist():  # components that see the same sets are looked at together
-        alike = cyclic & (seen == sets)
-        there = [i for i in range(len(part.masks)) if sets >> i & 1]
-        yield from _loops_in(formula, part.where(alike[component]), there)
+    parts = dict[tuple[Formula, int], Mask]()
+    for sets in np.unique(seen[cyclic]).tolist():
+        alike = cyclic & (seen == sets)  # equivalent mutant: names more positions of what is refused
+        for rest, missed in wanted(formula, sets):
+            if not missed:
+                yield part.positions[alike[component]], sets
+            else:  # components of which the same is asked are looked at together
+                parts[rest, missed] = parts.get((rest, missed), False) | alike
+    for (rest, missed), alike in parts.items():
+        yield from loops(rest, part.where(alike[component] & (part.sets & missed == 0)))
 
 
-def _loops_in(formula: Formula, part: Part, there: list[int]) -> Iterator[tuple[Numbers, list[int]]]:
-    """Do the same within components, in each of which these sets can be seen infinitely often and no others."""
+def wanted(formula: Formula, sets: int) -> Iterator[tuple[Formula, int]]:
+    """Yield how a formula can be true in a component that sees these sets: a formula, of what misses some of them."""
+    there = numbers_in(sets)
     formula = assumed(formula, {i: False for _, i in atoms(formula) if i not in there})
-    if formula == FALSE or not part.positions.size:
+    if formula == FALSE:
         return
     if holds(formula, there):
-        yield part.positions, there
+        yield TRUE, 0
         return
     sign, *parts = formula
     if sign == "or":
         for one in parts:
-            yield from _loops_in(one, part, there)
+            yield from wanted(one, sets)
         return
     missed = [one[1] for one in (parts if sign == "and" else [formula]) if one[0] == "fin"]
     if not missed:
         missed = [i for word, i in atoms(formula) if word == "fin"][:1]
         if not missed:  # to see less makes it no truer
             return
-        yield from _loops_in(without(formula, ("fin", missed[0])), part, there)
-    unseen: Mask = ~part.masks[missed].any(axis=0)  # type: ignore[assignment]
-    yield from loops(assumed(formula, dict.fromkeys(missed, False)), part.where(unseen))
+        yield from wanted(without(formula, ("fin", missed[0])), sets)
+    yield assumed(formula, dict.fromkeys(missed, False)), sum(1 << i for i in set(missed))
+
+
+def numbers_in(sets: int) -> list[int]:
+    """Return the numbers of the sets, given as a bit each."""
+    return [i for i in range(sets.bit_length()) if sets >> i & 1]
 
 
 MOVES = (
-    common.moves_stand_where_needed,
-    common.moves_are_edges,
-    common.winner_stays_inside,
+    in_each(common.moves_stand_where_needed),
+    in_each(common.moves_are_edges),
+    in_each(common.winner_stays_inside),
     common.loser_stays_inside,
     no_loop_for_the_loser,
 )

@@ -155,6 +155,8 @@ class Automaton:
     players: tuple[int, ...] | None = None
     """Where a header of Spot's says so, the player who chooses the edge in each state: 1 wants the run to be accepted,
     0 does not. Then an edge is a move, and a letter may be on several."""
+    source: tuple[Any, Automaton] | None = None
+    """The condition that it had and the automaton whose edges have numbers of sets, if it was no parity automaton."""
 
 
 @dataclass(frozen=True, eq=False)

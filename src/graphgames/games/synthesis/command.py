@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from graphgames.catalogue.console import Console, Options
 from graphgames.core.errors import GameError, GraphGamesError, MissingDependencyError, counted, printable
+from graphgames.core.game import Game
 from graphgames.engines import dispatch
 from graphgames.games.synthesis.automata import Machine
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller
 from graphgames.games.synthesis.hoa import HoaGame, game_of
 from graphgames.games.synthesis.owned import OwnedGame, folded
+from graphgames.games.synthesis.reasons import Reasons, why
 from graphgames.games.synthesis.spec import Spec
 from graphgames.games.synthesis.spec_solution import SpecSolution
 
@@ -54,6 +58,11 @@ def configure(parser: Options) -> None:
     parser.add_argument("--picture", metavar="OUT", help="draw that machine there: .svg, .png, .pdf or .tex")
     parser.add_argument("--verify", action="store_true", help="run machine and automaton together and check every run")
     parser.add_argument(
+        "--why",
+        action="store_true",
+        help="say which guarantees cannot be met together, or what can be met and the assumptions that it takes",
+    )
+    parser.add_argument(
         "--solver",
         metavar="NAME",
         help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
@@ -90,8 +99,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
 def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     """Print whether one specification can be met; return exit code 1 if it cannot, or the check finds a fault."""
-    steps = console.steps(path, arguments.quiet, "read", "solve", "verify")
+    steps = console.steps(path, arguments.quiet, "read", "solve", "verify", "explain")
     problem = steps.take("read", lambda: console.read(path))
+    asked: Any = problem
     if isinstance(problem, OwnedGame) and problem.automaton is not None:
         problem = game_of(folded(problem.automaton))
     if not isinstance(problem, HoaGame | Spec):
@@ -104,15 +114,19 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     if wanted and machine is None:
         raise GameError(f"{path}: the machine is too large to be written; in Python the strategy answers step by step")
     report = checked(arguments, solution, machine, steps)
+    reasons = steps.take("explain", lambda: proved_reasons(asked)) if arguments.why else None
     lost = solution.winner_of(None if isinstance(problem, Spec) else problem.arena.label(int(problem.start or 0)))
     if arguments.json:
         data = {"file": path, "realizable": not lost}
         data |= {"start": str(problem.arena.label(int(problem.start or 0)))} if isinstance(problem, HoaGame) else {}
         data |= {"solver": solution.solver, "states": None if machine is None else len(machine.steps)}
+        data |= {} if reasons is None else {"why": asdict(reasons)}
         console.json(data | {"seconds": steps.seconds, "verified": steps.verified})
     else:
         shown = VERDICTS[bool(lost)] if len(arguments.files) == 1 else f"{printable(path)}: {VERDICTS[bool(lost)]}"
         console.note(shown) if arguments.controller == "-" else console.answer(shown)
+        for line in () if reasons is None else in_words(reasons):
+            console.answer(line)
         if report is not None:
             console.note(f"graphgames: {path}: {report}")
     if arguments.controller is not None:
@@ -120,6 +134,36 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     if arguments.picture is not None and machine is not None:
         machine.draw().save(arguments.picture)
     return 1 if lost or steps.verified is False else 0
+
+
+def proved_reasons(asked: Spec | Game) -> Reasons:
+    """Return why a specification can be met or cannot, proved wherever its checker has what it needs."""
+    try:
+        return why(asked, prove=True)
+    except MissingDependencyError:
+        return why(asked)
+
+
+def in_words(reasons: Reasons) -> Iterator[str]:
+    """Yield the lines that say why a specification can be met or cannot."""
+    if not reasons.realizable:
+        yield "These guarantees cannot be met together, whatever is assumed; any of them left out, the others can:"
+        yield from _listed(reasons.core, "none is needed: the other rules leave the system without a step")
+        yield "These can be met together, and no other one with them:"
+        yield from _listed(reasons.met, "none")
+    yield "It takes these assumptions to meet " + ("all guarantees:" if reasons.realizable else "those:")
+    yield from _listed(reasons.needed, "none")
+    yield {
+        True: "Each of these answers is proved.",
+        False: "A checker found a fault in one of these answers.",
+        None: "None of these answers is proved: that needs dd (pip install 'graphgames[symbolic]').",
+    }[reasons.proved]
+
+
+def _listed(parts: Mapping[str, list[str]], nothing: str) -> Iterator[str]:
+    yield from (f"  {part}: {printable(text)}" for part, texts in parts.items() for text in texts)
+    if not parts:
+        yield f"  ({nothing})"
 
 
 def machine_of(solution: Any) -> Machine | None:

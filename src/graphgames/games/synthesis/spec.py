@@ -12,12 +12,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from graphgames.core import acceptance
 from graphgames.core.acceptance import Formula, atoms, both, either, finitely, infinitely
 from graphgames.core.claim import Declared, Truth
 from graphgames.core.errors import GameError, counted, shown
+from graphgames.games.synthesis.explicit import parts_of
+
+if TYPE_CHECKING:
+    from graphgames.core.game import Game
 
 Expression: TypeAlias = tuple[Any, ...]
 """``("const", b)``, ``("var", name, primed)``, ``("not", f)``, ``("and" | "or" | "xor", f, ...)`` and
@@ -124,6 +128,27 @@ class Spec:
             raise GameError(f"{self.acceptance} speaks of more marks than the {len(self.marks)} that there are")
         if self.marks and not self.acceptance:
             raise GameError("there are marks, and no acceptance condition that speaks of them")
+
+    @classmethod
+    def from_game(cls, game: Game) -> Self:
+        """Return the specification that a game on an arena is, with player 0 as the system.
+
+        So the solvers of both can be held against each other. The output ``at`` is the number of the vertex where a
+        play is, the input ``choice`` that of the vertex to which player 1 moves when it is his turn. The system begins
+        at the game's start; without one it chooses where.
+
+        Raise `GameError` if a play may end in a draw, more counts than who wins, or chance moves.
+
+        Examples
+        --------
+        >>> import graphgames as gg
+        >>> ways = {"hall": ["attic", "cellar"], "attic": ["hall"], "cellar": ["hall", "cellar"]}
+        >>> game = gg.Game.from_graph(ways, gg.Buchi(["attic"]), owner={"hall": 0, "attic": 1, "cellar": 1})
+        >>> answer, cellar = gg.solve(gg.Spec.from_game(game)), game.arena.vertex("cellar")
+        >>> answer.winner_of({"choice": 0, "at": cellar}), gg.solve(game).winner_of("cellar")
+        (1, 1)
+        """
+        return cls(**parts_of(game))
 
     @property
     def kind(self) -> str:

@@ -60,6 +60,7 @@ class SpecClaim:
         self.formula, marks = spec.condition()
         self.marks = [build.set(one) for one in marks]
         self.reach = build.set(spec.formulas["reach"][0]) if spec.formulas["reach"] else false
+        self.inputs_after, self.outputs_after = self.bits(spec.inputs, True), self.bits(spec.outputs, True)
         self.prime = {self.bit(name, k, False): self.bit(name, k, True) for name, k in spec.bits()}
 
     def _sets(self, names: list[str]) -> list[Node]:
@@ -82,23 +83,23 @@ class SpecClaim:
 
     def then(self, states: Node) -> Node:
         """Return the steps that lead to some states."""
-        return self.manager.let(self.prime, states)
+        return self.manager.let(self.prime, states) if self.prime else states
 
-    def answered(self, steps: Node) -> Node:
-        """Return the states where every input has an answer among some steps."""
-        some = self.join.and_exists(self.sys, steps, self.bits(self.spec.outputs, True))
-        return self.join.or_forall(~self.env, some, self.bits(self.spec.inputs, True))
+    def answered(self, states: Node, steps: Node) -> bool:
+        """Return whether in all of some states every input has an answer among some steps."""
+        some = self.join.and_exists(self.sys, steps, self.outputs_after)
+        return bool(states & ~self.join.or_forall(~self.env, some, self.inputs_after) == self.manager.false)
 
-    def enforced(self, steps: Node) -> Node:
-        """Return the states where some input leaves the system these steps alone."""
-        all_ = self.join.or_forall(~self.sys, steps, self.bits(self.spec.outputs, True))
-        return self.join.and_exists(self.env, all_, self.bits(self.spec.inputs, True))
+    def enforced(self, states: Node, steps: Node) -> bool:
+        """Return whether in all of some states some input leaves the system these steps alone."""
+        other = self.join.and_exists(self.sys, ~steps, self.outputs_after)
+        return bool(states & self.join.or_forall(~self.env, other, self.inputs_after) == self.manager.false)
 
-    def forced(self, steps: Node) -> Node:
-        """Return the states from which the winner forces one of some steps, or wins at once."""
+    def forced(self, states: Node, steps: Node) -> bool:
+        """Return whether in all of some states the winner forces one of some steps, or wins at once."""
         if self.proof.realizable:
-            return self.answered(steps | self.reach)
-        return self.enforced(steps & ~self.reach)
+            return self.answered(states, steps | self.reach)
+        return self.enforced(states, steps & ~self.reach)
 
     def belonging(self, label: Any, states: Node, above: Node) -> Node:
         """Return the steps into some states where all marks are in a label, else those from above."""
@@ -115,13 +116,13 @@ def layers_lead_on(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
     if len(proof.reached) != len(claim.guarantees):
         yield "there are not as many rows of layers as goals", False
     for goal, layers in enumerate(proof.reached):
-        met, before = claim.guarantees[goal] & claim.then(won), none
+        steps, before = claim.guarantees[goal] & claim.then(won), none
         for k, (assumption, number) in enumerate(layers):
             states = claim.sets[number]
-            steps = met | claim.then(before) | (~claim.assumptions[assumption] & claim.then(states))
-            new = states & ~before
-            yield f"layer {k} of goal {goal} leads on", new & ~claim.answered(steps) == none
-            before = before | states
+            there = claim.then(states)
+            answers = steps | (~claim.assumptions[assumption] & there)
+            yield f"layer {k} of goal {goal} leads on", claim.answered(states & ~before, answers)
+            steps, before = steps | there, before | states
         yield f"all states won are in the layers of goal {goal}", won & ~before == none
 
 
@@ -136,8 +137,8 @@ def parts_are_kept(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
             near = before
             for t, one in enumerate(way):
                 new = claim.sets[one] & after & ~near
-                forced = claim.enforced(stays & (assumption | claim.then(near)))
-                yield f"step {t} to assumption {i} in part {k} can be forced", new & ~forced == none
+                forced = claim.enforced(new, stays & (assumption | claim.then(near)))
+                yield f"step {t} to assumption {i} in part {k} can be forced", forced
                 near = near | claim.sets[one]
             yield f"all of part {k} is on the way to assumption {i}", after & ~near == none
         before = after
@@ -214,14 +215,14 @@ def _stay_is_kept(claim: SpecClaim, k: int, above: Node) -> Iterator[tuple[str, 
     states = claim.sets[number]
     here = claim.belonging(label, states, above)
     if not below:
-        yield f"stay {k} can be kept", states & ~claim.forced(here) == none
+        yield f"stay {k} can be kept", claim.forced(states, here)
     for climb in below:
         inner, layers = claim.proof.climbs[climb]
         before = none
         for t, (reached, stay) in enumerate(layers):
             up, new = claim.belonging(inner, before, here), claim.sets[reached] & ~before
             if stay < 0:
-                yield f"layer {t} of climb {climb} leads up", new & ~claim.forced(up) == none
+                yield f"layer {t} of climb {climb} leads up", claim.forced(new, up)
             else:
                 if stay >= k:
                     raise ValueError(f"stay {stay} is below stay {k}, but does not stand before it")

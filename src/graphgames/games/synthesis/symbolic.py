@@ -303,11 +303,12 @@ def system_moves(arena: Arena, layers: Layers, goal: int) -> Node:
     met = arena.guarantees[goal] & arena.then(layers.won)
     steps, before = arena.false, arena.false
     for assumption, states in layers.reached[goal]:
-        nearer = arena.sys & (met | arena.then(before))
-        waits = ~arena.assumptions[assumption] & arena.then(states) & ~nearer.exists(arena.after_outputs)
-        steps |= states & ~before & (nearer | waits)
+        nearer = met | arena.then(before)
+        answered = arena.sys.apply_exists(arena.operator.AND, nearer, arena.after_outputs)
+        waits = ~arena.assumptions[assumption] & arena.then(states) & ~answered
+        steps |= states & ~before & arena.sys & (nearer | waits)
         before = states
-    return steps & arena.sys
+    return steps
 
 
 def environment_moves(arena: Arena, layers: Layers, assumption: int) -> Node:

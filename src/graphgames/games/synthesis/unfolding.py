@@ -24,6 +24,12 @@ class Condition:
         """Return the number that stands for some sets."""
         return self.kinds.setdefault(frozenset(seen), len(self.kinds))
 
+    def altered(self, formula: Formula) -> Condition:
+        """Return another condition over the same sets, for which the same numbers stand."""
+        other = Condition(self.colours, formula)
+        other.kinds = self.kinds
+        return other
+
     def unfolded(self, automaton: Automaton) -> Automaton:
         """Return the parity automaton of one whose edges have numbers of sets; raise `GameError` if it is too large."""
         masks = np.array([[i in kind for kind in self.kinds] for i in range(self.colours)], np.bool_)
@@ -45,4 +51,5 @@ class Condition:
         names = tuple(automaton.names[state] + f" / {leaf}" * several for state, leaf in places)
         players = automaton.players
         owners = None if players is None else tuple(players[state] for state, _ in places)
-        return Automaton(automaton.letters, tuple(rows), None if automaton.start is None else 0, names, owners)
+        start_there = None if automaton.start is None else 0
+        return Automaton(automaton.letters, tuple(rows), start_there, names, owners, (self, automaton))

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from graphgames.catalogue.console import Console, Options, whole
-from graphgames.catalogue.find import engines
+from graphgames.catalogue.find import engines, unverified
 from graphgames.core.certificate import in_moves
 from graphgames.core.errors import GameError
 from graphgames.engines import dispatch
@@ -175,10 +175,18 @@ def _write_certificate(table: Any, path: str) -> None:
         write_solution(table, file)
 
 
-def _stats(arguments: argparse.Namespace, console: Console) -> int:
+def _opened(arguments: argparse.Namespace, console: Console) -> Any:
+    """Return the table, after a note that nothing of it is verified here."""
     from graphgames.games.tables.table import open_table
 
     table = open_table(arguments.table)
+    if not (arguments.quiet or arguments.json):
+        console.note(unverified(arguments.table))
+    return table
+
+
+def _stats(arguments: argparse.Namespace, console: Console) -> int:
+    table = _opened(arguments, console)
     if arguments.picture is not None:
         from graphgames.games.tables.picture import counts
 
@@ -187,7 +195,7 @@ def _stats(arguments: argparse.Namespace, console: Console) -> int:
     render = table.problem.render
     if arguments.json:
         more = {"examples": {name: [render(p) for p in some] for name, some in longest.items()}} if longest else {}
-        console.json(table.statistics() | more)
+        console.json(table.statistics() | more | {"verified": None})
         return 0
     _print(table, arguments, console)
     for name, some in longest.items():
@@ -206,9 +214,7 @@ def _stats(arguments: argparse.Namespace, console: Console) -> int:
 
 
 def _probe(arguments: argparse.Namespace, console: Console) -> int:
-    from graphgames.games.tables.table import open_table
-
-    table = open_table(arguments.table)
+    table = _opened(arguments, console)
     rules = table.problem
     position = rules.position(arguments.position)
     moves = table.best_moves(position)
@@ -223,7 +229,7 @@ def _probe(arguments: argparse.Namespace, console: Console) -> int:
             for move in moves
         ]
         value = {"outcome": str(table.outcome(position)), table.value_name: table.value(position)}
-        console.json({"position": rules.text(position), **value, "moves": listed})
+        console.json({"position": rules.text(position), **value, "moves": listed, "verified": None})
         return 0
     console.show(f"{rules.render(position)}\n\n{table.explain(position)}")
     for move in moves:

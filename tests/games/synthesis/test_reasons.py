@@ -1,0 +1,110 @@
+"""Why specifications can be met or cannot: held against explicit games, with each formula left out in turn."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames import why
+from graphgames.games.synthesis.hoa import read_game
+from tests.cli.test_cli import program
+from tests.games.synthesis.test_conditions import random_automaton
+from tests.games.synthesis.test_spec import explicit, random_spec
+
+PARTS = ("sys_init", "sys_trans", "sys_goals", "env_init", "env_trans", "env_goals")
+
+
+def can_be_met(spec: gg.Spec, kept: list[tuple[str, str]]) -> bool:
+    """Whether the explicit game of some formulas is won."""
+    parts: dict[str, Any] = {part: [text for one, text in kept if one == part] for part in PARTS}
+    game = explicit(replace(spec, **parts))
+    return int(gg.solve(game).winner[game.start or 0]) == 0
+
+
+def listed(parts: Any) -> list[tuple[str, str]]:
+    return [(part, text) for part, texts in parts.items() for text in texts]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_of_what_is_listed_can_be_left_out(seed: int) -> None:
+    rng, seen = np.random.default_rng(seed), set[bool]()
+    while seen != {False, True}:
+        spec = random_spec(rng)
+        every = [(part, text) for part in PARTS for text in getattr(spec, part)]
+        if len(set(every)) < len(every) or len(every) > 6:
+            continue
+        found = why(spec, prove=True)
+        assumed = [one for one in every if one[0].startswith("env")]
+        wanted = [one for one in every if one not in assumed]
+        core, met, needed = listed(found.core), listed(found.met), listed(found.needed)
+        assert found.proved and found.realizable == can_be_met(spec, every)
+        assert can_be_met(spec, met + needed)
+        assert not any(can_be_met(spec, met + [other for other in needed if other != one]) for one in needed)
+        if found.realizable:
+            assert not core and met == wanted
+        else:
+            assert not can_be_met(spec, core + assumed)
+            assert all(can_be_met(spec, [other for other in core if other != one] + assumed) for one in core)
+            assert not any(can_be_met(spec, [*met, one, *assumed]) for one in wanted if one not in met)
+            seen.add(bool(needed))
+        seen.add(found.realizable)
+
+
+def test_conditions_of_automata_are_divided_into_assumptions_and_guarantees() -> None:
+    """The same automaton is read with each condition, and answered as its explicit game."""
+    rng, seen, whole = np.random.default_rng(5), set[bool](), "Fin(0)|Fin(1)|(Inf(2)&Inf(3))"
+
+    def can(text: str, assumed: list[str], wanted: list[str]) -> bool:
+        failing = [one.replace("Inf", "Fin") for one in assumed]
+        condition = " | ".join([*failing, f"({' & '.join(wanted) or 't'})"])
+        game = read_game(text.replace(whole, condition).encode())
+        return gg.solve(game).winner_of(game.arena.label(int(game.start or 0))) == 0
+
+    for _ in range(12):
+        text, _ = random_automaton(rng, whole)
+        found, every = why(read_game(text.encode()), prove=True), ["Inf(0)", "Inf(1)"]
+        core, met = found.core.get("acceptance", []), found.met.get("acceptance", [])
+        needed = found.needed.get("assumptions", [])
+        assert found.proved and found.realizable == can(text, every, ["Inf(2)", "Inf(3)"])
+        assert can(text, needed, met)
+        assert not any(can(text, [other for other in needed if other != one], met) for one in needed)
+        assert found.realizable or not can(text, every, core)
+        assert all(can(text, every, [other for other in core if other != one]) for one in core)
+        seen.add(found.realizable)
+    assert seen == {False, True}
+
+
+def test_a_parity_condition_is_one_guarantee() -> None:
+    head = 'HOA: v1 States: 1 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 1 Inf(0)\n--BODY--\nState: 0 '
+    for body, core in (("[0] 0 {0} [!0] 0", {"acceptance": ["the condition of the automaton"]}), ("[0] 0 {0}", {})):
+        found = why(read_game(f"{head}{body}\n--END--".encode()), prove=True)
+        assert (found.realizable, found.core, found.proved) == (False, core, True)
+
+
+def test_the_command_says_why(tmp_path: Path) -> None:
+    file = tmp_path / "made.structuredslugs"
+    rules = "[INPUT]\nr\nq\n[OUTPUT]\ng\nh\n[SYS_TRANS]\ng' -> r'\n[ENV_LIVENESS]\nr\nq\n[SYS_LIVENESS]\ng\n"
+    file.write_text(rules + "h & !h\n")
+    told = program("synth", file, "--why")
+    assert told.returncode == 1 and told.stdout.splitlines() == [
+        "UNREALIZABLE",
+        "These guarantees cannot be met together, whatever is assumed; any of them left out, the others can:",
+        "  sys_goals: h & !h",
+        "These can be met together, and no other one with them:",
+        "  sys_trans: !g' | r'",
+        "  sys_goals: g",
+        "It takes these assumptions to meet those:",
+        "  env_goals: r",
+        "Each of these answers is proved.",
+    ]
+    data = json.loads(program("synth", file, "--why", "--json").stdout)["why"]
+    assert data["core"] == {"sys_goals": ["h & !h"]} and data["needed"] == {"env_goals": ["r"]} and data["proved"]
+    file.write_text(rules)
+    told = program("synth", file, "--why")
+    assert told.returncode == 0 and "It takes these assumptions to meet all guarantees:\n  env_goals: r" in told.stdout
