@@ -1,7 +1,10 @@
 """Acceptance beyond parity: GR(1) games directly, and as parity games; specifications against `omega`.
 
     python benchmarks/acceptance.py [--n 100000 1000000] [--clients 5 10 20 40] [--repeat 3]
-        [--part explicit arbiter slugs] [--slugs PATH --files FILE.structuredslugs ...]
+        [--part explicit arbiter slugs] [--omega PYTHON] [--slugs PATH --files FILE.structuredslugs ...]
+
+All times are processor seconds, the least of all repeats. Peers, and we beside them, are whole processes.
+
 
 *Explicit*: GR(1) games directly, and as the parity game of the condition's Zielonka tree.
 Random graphs with three edges a vertex, rings with a second edge of up to 60 steps, square grids that are closed at two
@@ -13,18 +16,21 @@ from __future__ import annotations
 import argparse
 import resource
 import subprocess
-from collections.abc import Iterator, Sequence
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import graphgames as gg
+from arbiter import arbiter
 from graphgames.core.acceptance import spelled
-from measure import Part, Table, report, seconds, table
+from measure import Part, Table, report, table
 
+HERE = Path(__file__).parent
 SHARES = (0.1, 0.01, 0.001)
 
 
@@ -43,6 +49,34 @@ def arenas(n: int, rng: np.random.Generator) -> Iterator[tuple[str, gg.Arena]]:
         yield name, gg.Arena.from_arrays(tails, heads, size, rng.integers(0, 2, size))
 
 
+def taken(work: Callable[[], object], repeat: int) -> float:
+    """Return the processor seconds that some work takes."""
+    found = []
+    for _ in range(repeat):
+        start = time.process_time()
+        work()
+        found.append(time.process_time() - start)
+    return min(found)
+
+
+def whole(command: Sequence[str | Path], limit: int = 60) -> tuple[float | None, str]:
+    """Return the processor seconds of a process, None past a limit, and what it says."""
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limited, cwd=HERE)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    took = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return took if done.returncode in (0, 1) else None, done.stdout + done.stderr
+
+
+def ratio(one: float | None, other: float | None) -> Any:
+    """Return how much longer one took, "" if one was not measured."""
+    return "" if one is None or other is None else one / other
+
+
 def explicit(options: argparse.Namespace) -> Table:
     rows = []
     for n in options.n:
@@ -55,10 +89,10 @@ def explicit(options: argparse.Namespace) -> Table:
                 same = gg.Game(arena, gg.EmersonLei(sets, spelled(bound.condition())))
                 solution, other = gg.solve(game), gg.solve(same)
                 assert (solution.winner == other.winner).all() and gg.verify(solution) and gg.verify(other)
-                took = [seconds(work, options.repeat) for work in works(game, same, solution, other)]
-                rows.append((name, arena.n, share, *took, took[2] / took[0]))
-    head = ("graph", "vertices", "share", "goals, s", "checked, s", "zielonka-tree, s", "checked, s", "ratio")
-    return table(head, rows, "GR(1), two assumptions and three guarantees")
+                a, b, c, d = (taken(work, options.repeat) for work in works(game, same, solution, other))
+                rows.append((name, arena.n, share, a, b, b / a, c, d, d / c, c / a))
+    head = ("graph", "vertices", "share", "goals, s", "checked, s", "ratio", "tree, s", "checked, s", "ratio")
+    return table((*head, "tree / goals"), rows, "GR(1), two assumptions and three guarantees")
 
 
 def works(game: gg.Game, same: gg.Game, solution: Any, other: Any) -> Iterator[Any]:
@@ -67,24 +101,6 @@ def works(game: gg.Game, same: gg.Game, solution: Any, other: Any) -> Iterator[A
     yield lambda: gg.verify(solution)
     yield lambda: gg.solve(same)
     yield lambda: gg.verify(other)
-
-
-def arbiter(n: int) -> gg.Spec:
-    """Return an arbiter of so many clients: one grant at a time, none without a request, each request is granted."""
-    r, g, some = [f"r{i}" for i in range(n)], [f"g{i}" for i in range(n)], range(n)
-    asks = [f"({r[i]} & !{g[i]} -> {r[i]}') & (!{r[i]} & {g[i]} -> !{r[i]}')" for i in some]
-    grants = [f"(!{r[i]}' & !{g[i]} -> !{g[i]}') & ({r[i]} & {g[i]} & {r[i]}' -> {g[i]}')" for i in some]
-    grants += [f"!({g[i]}' & {g[j]}')" for i in some for j in range(i)]
-    return gg.Spec(
-        dict.fromkeys(r, bool),
-        dict.fromkeys(g, bool),
-        [f"!{one}" for one in r],
-        [f"!{one}" for one in g],
-        asks,
-        grants,
-        [f"!({r[i]} & {g[i]})" for i in some],
-        [f"{r[i]} <-> {g[i]}" for i in some],
-    )
 
 
 def ours(spec: gg.Spec) -> gg.SpecSolution:
@@ -96,58 +112,39 @@ def ours(spec: gg.Spec) -> gg.SpecSolution:
     return answer
 
 
-def by_omega(spec: gg.Spec) -> None:
-    """Solve it by omega 0.4.0 with dd.cudd, and make its transducer."""
-    from omega.games import gr1  # type: ignore[import-not-found,import-untyped,unused-ignore]
-    from omega.symbolic import temporal  # type: ignore[import-not-found,import-untyped,unused-ignore]
-
-    def said(formulas: Sequence[str]) -> str:
-        text = " & ".join(f"({one})" for one in formulas) or "TRUE"
-        return text.replace("!", "~").replace("&", "/\\").replace("->", "=>")
-
-    game = temporal.Automaton()
-    game.declare_variables(**dict.fromkeys((*spec.inputs, *spec.outputs), "bool"))
-    game.varlist = {"env": list(spec.inputs), "sys": list(spec.outputs)}
-    game.prime_varlists()
-    game.init |= {"env": game.add_expr(said(spec.env_init)), "sys": game.add_expr(said(spec.sys_init))}
-    game.action |= {"env": game.add_expr(said(spec.env_trans)), "sys": game.add_expr(said(spec.sys_trans))}
-    game.win |= {
-        "<>[]": [game.add_expr(f"~ ({said([one])})") for one in spec.env_goals],
-        "[]<>": [game.add_expr(said([one])) for one in spec.sys_goals],
-    }
-    game.qinit, game.moore, game.plus_one = "\\A \\E", False, False
-    gr1.make_streett_transducer(*gr1.solve_streett_game(game), game)
-
-
 def arbiters(options: argparse.Namespace) -> Table:
     rows = []
     for n in options.clients:
-        spec = arbiter(n)
+        spec = gg.Spec(**arbiter(n))
         answer = ours(spec)
-        took, checked = seconds(partial(ours, spec), options.repeat), seconds(partial(gg.verify, answer), 1)
+        took, checked = taken(partial(ours, spec), options.repeat), taken(partial(gg.verify, answer), options.repeat)
         assert answer.realizable and gg.verify(answer)
-        other = seconds(partial(by_omega, spec), 1) if n <= options.most and find_spec("omega") else None
-        rows.append((n, took, checked, "" if other is None else other, "" if other is None else took / other))
-    return table(("clients", "ours, s", "checked, s", "omega, s", "ratio"), rows, "Arbiters, with strategies")
+        mine, _ = whole([sys.executable, "-c", f"import acceptance as a; a.ours(a.gg.Spec(**a.arbiter({n})))"])
+        there = [options.omega, str(Path(__file__).with_name("arbiter.py")), str(n)]
+        other, _ = whole(there) if options.omega and n <= options.most else (None, "")
+        rows.append((n, took, checked, checked / took, mine, "" if other is None else other, ratio(mine, other)))
+    head = ("clients", "solved, s", "checked, s", "ratio", "our process, s", "omega's, s", "ratio")
+    return table(head, rows, "Arbiters, with strategies")
 
 
 def by_slugs(options: argparse.Namespace) -> Table:
     """Files of the generators that come with slugs, in its form for people; slugs reads the translated ones beside."""
     rows = []
+    program = Path(sys.executable).with_name("graphgames")
     for file in map(Path, options.files):
-        spec: Any = gg.read(file)
-        answer = gg.solve(spec)
-        took = seconds(partial(gg.solve, spec), options.repeat)
-        checked = seconds(partial(gg.verify, answer), 1)
-        assert gg.verify(answer)
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        said = subprocess.run(
-            [options.slugs, file.with_suffix(".slugsin")], capture_output=True, text=True, timeout=600, check=False
-        )
-        other = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-        assert answer.realizable == ("is realizable" in said.stdout + said.stderr)
-        rows.append((file.stem, took, checked, other, took / max(other, 0.01)))
-    return table(("file", "ours, s", "checked, s", "slugs, s", "ratio"), rows, "Specifications that come with slugs")
+        mine, answer = whole([program, "synth", file])
+        other, said = whole([options.slugs, file.with_suffix(".slugsin")])
+        assert None in (mine, other) or answer.startswith("REALIZABLE") == ("is realizable" in said)
+        took = checked = None
+        if mine is not None:
+            spec: Any = gg.read(file)
+            solution = gg.solve(spec)
+            took, checked = taken(partial(gg.solve, spec), 1), taken(partial(gg.verify, solution), 1)
+        shown = ["> 60" if one is None else one for one in (mine, other)]
+        times = ["" if one is None else one for one in (took, checked)]
+        rows.append((file.stem, *shown, ratio(mine, other), *times, ratio(checked, took)))
+    head = ("file", "our process, s", "slugs', s", "ratio", "solved, s", "checked, s", "ratio")
+    return table(head, rows, "Specifications that come with slugs")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -155,6 +152,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clients", type=int, nargs="+", default=[5, 10, 20, 40], help="how many clients")
     parser.add_argument("--slugs", metavar="PATH", default="slugs", help="the program slugs")
     parser.add_argument("--files", metavar="FILE", nargs="*", default=[], help="specifications that slugs generates")
+    parser.add_argument("--omega", metavar="PYTHON", help="a Python with omega and dd")
     parser.add_argument("--most", type=int, default=20, help="omega is run with at most so many")
     parser.add_argument("--repeat", type=int, default=3, help="how often each is run; the median counts")
 

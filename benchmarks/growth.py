@@ -27,8 +27,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from acceptance import arbiter
-from graphgames import Arena, BlockedGrid, Buchi, CoBuchi, Discounted, Game, Geography, HeapGame, Model, Race, api
+from arbiter import arbiter
+from graphgames import Arena, BlockedGrid, Buchi, CoBuchi, Discounted, Game, Geography, HeapGame, Model, Race, Spec, api
 from graphgames.catalogue.find import concrete_game, fitting, objective_class
 from graphgames.games.buchi.families import buchi_ladder
 from graphgames.games.chance.families import coin_games
@@ -324,7 +324,7 @@ def geography() -> list[Series]:
 def specifications() -> list[Series]:
     """Return the series of specifications, which are solved on sets of states."""
     return [
-        Series("specifications", solver, "arbiters", "clients", arbiter, 2)
+        Series("specifications", solver, "arbiters", "clients", lambda n: Spec(**arbiter(n)), 2)
         for solver in ("layers", "zielonka-fixpoint")
     ]
 

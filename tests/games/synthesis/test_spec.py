@@ -383,6 +383,15 @@ def test_a_variable_that_all_others_depend_on_is_put_first() -> None:
     assert order(replace(spec, sys_trans=["a' = a + x", "b' = b + y"]))[0] != ("turn", 0)
 
 
+def test_where_the_sets_of_a_strategy_have_no_room_there_is_no_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise MemoryError
+
+    answer = gg.solve(LIFT)
+    monkeypatch.setattr("graphgames.games.synthesis.symbolic.system_moves", full)
+    assert answer.machine() is None and gg.verify(answer)
+
+
 def test_a_person_plays_against_a_controller_in_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "lift.slugsin"
     file.write_text("[INPUT]\nup\n[OUTPUT]\nfloor:1...3\n[SYS_TRANS]\nfloor' <= floor + 1\n[SYS_LIVENESS]\nfloor = 3\n")

@@ -110,13 +110,13 @@ class Strategy:
 
 
 def machine(strategy: Strategy) -> Machine | None:
-    """Return the explicit machine of the winner, None if it has more than `MOST_LETTERS` letters.
+    """Return the explicit machine of the winner, None if it has more than `MOST_LETTERS` letters or its sets no room.
 
     Its propositions are the bits of the variables; an integer ``x`` has the bits ``x@0``, ``x@1``, ...
     """
     try:
         return _Unfolding(strategy).machine()
-    except _TooLargeError:
+    except (_TooLargeError, MemoryError):
         return None
 
 
