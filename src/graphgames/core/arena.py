@@ -471,7 +471,7 @@ class Arena(Remembering):
             return None
         from fractions import Fraction
 
-        v = int(np.searchsorted(self.indptr, e, "right")) - 1
+        v = self.tail(e)
         return Fraction(int(self.probability[e]), int(self.denominator[v]))
 
     def successors_of(self, v: int) -> NDArray[np.int32]:
@@ -574,6 +574,16 @@ class Arena(Remembering):
     def tails(self) -> NDArray[np.int32]:
         """The tail of each edge, shape (m,); computed at each call."""
         return np.repeat(np.arange(self.n, dtype=np.int32), self.out_degree)
+
+    def tail(self, e: int) -> int:
+        """Return the tail of one edge in O(log n), where `tails` takes O(m).
+
+        Examples
+        --------
+        >>> Arena.from_edges([(0, 1), (2, 0), (2, 2)]).tail(1)
+        2
+        """
+        return int(np.searchsorted(self.indptr, e, "right")) - 1
 
     def edges(self) -> Iterator[tuple[int, int]]:
         """Go through the edges as pairs, by tail; for small arenas."""

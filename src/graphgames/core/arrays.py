@@ -151,11 +151,24 @@ def per_vertex(values: object, arena: Named, what: str) -> Any:
         return [values(label) for label in arena.names]
     if not isinstance(values, Mapping):
         return values
+    if (row := _by_strings(values, arena.labels)) is not None:
+        return row
     found = {_vertex(arena, name, what): value for name, value in values.items()}
     if len(found) < arena.n:
         missing = next(v for v in range(arena.n) if v not in found)
         raise GameError(f"{what} has nothing for vertex {arena.label(missing)!r}; expected a value for each vertex")
     return [found[v] for v in range(arena.n)]
+
+
+def _by_strings(values: Mapping[Any, Any], labels: Sequence[Any] | None) -> list[Any] | None:
+    """Return a dictionary's values in the order of the labels if these are its keys, each once, and all are strings."""
+    if labels is None or len(values) != len(labels) or set(map(type, values)) != {str}:
+        return None
+    try:
+        same = values.keys() == set(labels)
+    except TypeError:  # unhashable labels
+        return None
+    return [values[label] for label in labels] if same else None
 
 
 def _vertex(arena: Named, name: object, what: str) -> int:

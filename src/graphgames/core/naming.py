@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -120,15 +121,19 @@ def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray
     quick = _integer_pairs(listed)
     if quick is not None:
         return quick, labels
-    ends = [_ends(e, edge) for e, edge in enumerate(listed)]
-    names = [name for pair in ends for name in pair]
-    known = tuple(dict.fromkeys(names)) if labels is None else labels
+    all_pairs = set(map(type, listed)) <= {tuple, list} and set(map(len, listed)) <= {2}
+    names = [*chain.from_iterable(listed)] if all_pairs else []
+    distinct = _distinct(names) if all_pairs else None
+    if distinct is None:
+        names = [name for e, edge in enumerate(listed) for name in _ends(e, edge)]
+        distinct = dict.fromkeys(names)
+    known = tuple(distinct) if labels is None else labels
     number = {name: v for v, name in enumerate(known)}
-    for e, pair in enumerate(ends):
-        for name in pair:
-            if name not in number:
-                raise ArenaError(f"edge {e} names {shown(name)}, which is none of the labels")
-    return np.array([number[name] for name in names], np.int64).reshape(-1, 2), known
+    try:
+        return _numbers(names, number).reshape(-1, 2), known
+    except KeyError as error:
+        name = error.args[0]
+    raise ArenaError(f"edge {names.index(name) // 2} names {shown(name)}, which is none of the labels")
 
 
 def without_weights(edges: Any) -> tuple[Any, list[Any] | None]:
@@ -193,6 +198,21 @@ def _check_name(name: object, where: str) -> None:
         raise ArenaError(f"{where} names {shown(name)}, which is not hashable, so it cannot name a vertex") from None
 
 
+def _distinct(names: list[Any]) -> dict[Any, None] | None:
+    """Return the distinct names in the order they come in; None if their types do not say that all are names."""
+    kinds = set(map(type, names))
+    if not kinds <= {str, tuple} and not (kinds == {int} and -(2**63) <= min(names) <= max(names) < 2**63):
+        return None
+    try:
+        return dict.fromkeys(names)
+    except TypeError:  # something in a tuple is not hashable
+        return None
+
+
+def _numbers(names: list[Any], number: dict[Any, int]) -> NDArray[np.int64]:
+    return np.fromiter(map(number.__getitem__, names), np.int64, len(names))
+
+
 def numbered_successors(
     successors: object,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], tuple[Any, ...] | None, int]:
@@ -203,21 +223,22 @@ def numbered_successors(
     """
     if not isinstance(successors, Mapping):
         raise ArenaError(f"{shown(successors)} is not a dictionary from vertices to their successors")
-    names = dict.fromkeys(successors)
     for tail, heads in successors.items():
         if isinstance(heads, str | bytes) or not isinstance(heads, Iterable) or getattr(heads, "ndim", 1) != 1:
             raise ArenaError(f"the successors of {shown(tail)} are {shown(heads)}; expected a list of vertices")
     listed = [(tail, list(heads)) for tail, heads in successors.items()]
-    for tail, heads in listed:
-        _check_name(tail, "the dictionary")
-        for head in heads:
-            _check_name(head, f"an edge of {shown(tail)}")
-    names |= dict.fromkeys(head for _, heads in listed for head in heads)
+    ends = [*chain.from_iterable(heads for _, heads in listed)]
+    names = _distinct([*successors, *ends])
+    if names is None:
+        for tail, heads in listed:
+            _check_name(tail, "the dictionary")
+            for head in heads:
+                _check_name(head, f"an edge of {shown(tail)}")
+        names = dict.fromkeys(chain(successors, ends))
     numbers = all(isinstance(name, int) and 0 <= name < len(names) for name in names)
     number = {name: name if numbers else v for v, name in enumerate(names)}
     tails = np.repeat([number[tail] for tail, _ in listed], [len(heads) for _, heads in listed])
-    heads = np.array([number[head] for _, heads in listed for head in heads], np.int64)
-    return tails.astype(np.int64), heads, None if numbers else tuple(names), len(names)
+    return tails.astype(np.int64), _numbers(ends, number), None if numbers else tuple(names), len(names)
 
 
 def owner_numbers(owner: object, arena: Named, players: tuple[str, str] | None = None) -> Any:

@@ -239,7 +239,7 @@ def _of_turns(turns: Turns, player: int, draw: Any, found: Explored, winner: Cal
     objective = _for_ends(arena, worth, score[2])
 
     def name(e: int) -> Any:
-        return turns.name(found.places[int(arena.tails[e])], found.places[int(arena.successors[e])])
+        return turns.name(found.places[arena.tail(e)], found.places[int(arena.successors[e])])
 
     return Board(Game(arena, objective, Vertex(0), players), 0, 0, name, draw=score[2])
 

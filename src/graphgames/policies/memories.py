@@ -72,7 +72,7 @@ def together(board: Any, policies: Sequence[Any]) -> tuple[Any, list[Any]]:
     def update(memory: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
         found = []
         for q, e in zip(memory.tolist(), edge.tolist(), strict=True):
-            position, move = arena.label(int(arena.tails[e])), name(e)
+            position, move = arena.label(arena.tail(e)), name(e)
             state = tuple(one.after(m, position, move) for one, m in zip(keepers, states[q], strict=True))
             if state not in number:
                 number[state] = len(states)

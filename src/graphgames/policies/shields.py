@@ -180,7 +180,7 @@ class Shield(ReadOnly):
     def said_of(self, e: int) -> str:
         """Return what is said of an edge beside it in a picture."""
         acts = set(self._states())
-        return "\u2717" if int(self.game.arena.tails[e]) in acts and not self.mask[e] else ""
+        return "\u2717" if self.game.arena.tail(e) in acts and not self.mask[e] else ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the promise and the mask as plain Python."""
@@ -259,7 +259,7 @@ class TemplateShield(Shield):
     def _actions(self, edges: Collection[int]) -> dict[Any, list[Any]]:
         """Return some edges as states with actions."""
         found: dict[Any, list[Any]] = {}
-        for v in sorted({int(self.game.arena.tails[e]) for e in edges}):
+        for v in sorted({self.game.arena.tail(e) for e in edges}):
             found[self.game.arena.label(v)] = [action for action, e in self._named(v) if e in edges]
         return found
 

@@ -61,7 +61,7 @@ def _misshapen(arena: Any, mask: Any, template: Any) -> str:
 
 
 def _move(arena: Any, e: int) -> str:
-    return f"the move from {arena.label(int(arena.tails[e]))} to {arena.label(int(arena.successors[e]))}"
+    return f"the move from {arena.label(arena.tail(e))} to {arena.label(int(arena.successors[e]))}"
 
 
 def _forbidden(arena: Any, won: Mask, acts: Mask, mask: Mask) -> list[Failure]:
@@ -69,7 +69,7 @@ def _forbidden(arena: Any, won: Mask, acts: Mask, mask: Mask) -> list[Failure]:
     right = acts & won[arena.tails] & won[arena.successors]
     wrong = np.flatnonzero(mask != right).tolist()
     said = {True: "allowed, but leads to where the player does not win", False: "forbidden, but stays where he wins"}
-    return [Failure(int(arena.tails[e]), f"{_move(arena, e)} is {said[bool(mask[e])]}") for e in wrong]
+    return [Failure(arena.tail(e), f"{_move(arena, e)} is {said[bool(mask[e])]}") for e in wrong]
 
 
 def _without_a_move(arena: Any, won: Mask, mine: Mask, mask: Mask, template: Any) -> list[Failure]:

@@ -42,5 +42,5 @@ def test_priorities_of_edges_and_parallel_edges_are_no_obstacle() -> None:
 
 @pytest.mark.parametrize("objective", sorted(OTHERS))
 def test_where_more_counts_than_who_wins_there_is_no_specification(objective: str) -> None:
-    with pytest.raises(gg.GameError, match="is no specification; expected one of two players"):
+    with pytest.raises(gg.GameError, match="is not a specification; expected one of two players"):
         gg.Spec.from_game(random_game(3, objective=objective, seed=1))

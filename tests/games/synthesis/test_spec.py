@@ -20,6 +20,7 @@ from graphgames.games.synthesis.slugsin import formula, read_spec
 from graphgames.games.synthesis.spec import Spec, evaluated, parsed, spelled
 from graphgames.games.synthesis.spec_machines import simulated
 from graphgames.games.synthesis.spec_solution import Turn
+from graphgames.games.synthesis.symbolic import order
 from graphgames.play import Session, adapter_for
 from tests.cli.test_cli import program
 from tests.games.omega.oracle import mcnaughton
@@ -370,6 +371,16 @@ def test_bits_of_numbers_that_are_compared_alternate() -> None:
     answer = gg.solve(spec)
     assert [name for name, _ in answer.certificate.diagrams.order if name != "g"] == ["a", "b"] * 12
     assert answer.realizable and len(answer.certificate.diagrams.nodes) < 100 and gg.verify(answer)
+
+
+def test_a_variable_that_all_others_depend_on_is_put_first() -> None:
+    spec = Spec(
+        {"x": (0, 3), "y": (0, 3)},
+        {"a": (0, 7), "b": (0, 7), "turn": bool},
+        sys_trans=["turn -> a' = a + x", "turn -> b' = b + y"],
+    )
+    assert order(spec)[0] == ("turn", 0)
+    assert order(replace(spec, sys_trans=["a' = a + x", "b' = b + y"]))[0] != ("turn", 0)
 
 
 def test_a_person_plays_against_a_controller_in_the_terminal(tmp_path: Path) -> None:

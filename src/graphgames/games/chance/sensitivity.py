@@ -146,7 +146,7 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
     chain = _Chain.of(solution)
     visits, rows = chain.visits(at), list[Influence]()
     for e in np.flatnonzero(chain.open[arena.tails] & np.isin(arena.tails, arena.chance_vertices)).tolist():
-        v, w = int(arena.tails[e]), int(arena.successors[e])
+        v, w = arena.tail(e), int(arena.successors[e])
         likely = arena.probability_of(e)
         if visits[v] and likely is not None and likely < 1:
             slope = plain(visits[v] * (chain.worth[e] - chain.value[v]) / (1 - likely))

@@ -58,7 +58,7 @@ def _conditioned(game: Game) -> tuple[Arena, Objective, tuple[Formula, Any]]:
         condition = (FALSE if objective.endless else TRUE), ()
     if condition is None:
         what = f"{with_article(objective.name)} game" if arena.n else "a game without vertices"
-        raise GameError(f"{what} is no specification; expected one of two players of whom one wins every play")
+        raise GameError(f"{what} is not a specification; expected one of two players of whom one wins every play")
     return arena, objective, condition
 
 

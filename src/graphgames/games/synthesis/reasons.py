@@ -99,7 +99,7 @@ def why(problem: Spec | Game, prove: bool = False) -> Reasons:
     """
     automaton: Any = getattr(problem, "automaton", None)
     if not isinstance(problem, Spec) and (automaton is None or automaton.start is None):
-        what = "the automaton has no initial state" if automaton else f"{shown(problem)} is no specification"
+        what = "the automaton has no initial state" if automaton else f"{shown(problem)} is not a specification"
         raise GameError(f"{what}; expected a Spec, or a game that was read: why(read('spec.ehoa'))")
     if not isinstance(prove, bool):
         raise GameError(f"prove is {shown(prove)}; expected True or False")

@@ -303,12 +303,12 @@ def system_moves(arena: Arena, layers: Layers, goal: int) -> Node:
     met = arena.guarantees[goal] & arena.then(layers.won)
     steps, before = arena.false, arena.false
     for assumption, states in layers.reached[goal]:
-        new = states & ~before
-        nearer = new & (met | arena.then(before))
+        nearer = met | arena.then(before)
         answered = arena.sys.apply_exists(arena.operator.AND, nearer, arena.after_outputs)
-        steps |= nearer | (new & ~arena.assumptions[assumption] & arena.then(states) & ~answered)
+        waits = ~arena.assumptions[assumption] & arena.then(states) & ~answered
+        steps |= states & ~before & arena.sys & (nearer | waits)
         before = states
-    return steps & arena.sys
+    return steps
 
 
 def environment_moves(arena: Arena, layers: Layers, assumption: int) -> Node:
@@ -329,7 +329,8 @@ def environment_moves(arena: Arena, layers: Layers, assumption: int) -> Node:
 def order(spec: Spec) -> list[tuple[str, int]]:
     """Return the bits in an order in which variables that many formulas join stand next to each other.
 
-    Two rows of variables are put one behind the other, those first between which most formulas stand. The bits of
+    Two rows of variables are put one behind the other, those first between which most formulas stand. A variable that
+    is joined with more others than any other one is put first, since what the others mean depends on it. The bits of
     numbers of which two at a time are compared alternate, the highest first.
     """
     names = [*spec.inputs, *spec.outputs]
@@ -343,7 +344,9 @@ def order(spec: Spec) -> list[tuple[str, int]]:
             first, second = rows[a], rows[b]
             first += second
             rows |= dict.fromkeys(second, first)
-    found = dict.fromkeys(names[at] for row in rows.values() for at in row)
+    degrees = Counter(at for pair in joins for at in pair).most_common()
+    hub = [at for at, degree in degrees[:1] if len(degrees) > 1 and degree > degrees[1][1]]
+    found = dict.fromkeys(names[at] for row in (hub, *rows.values()) for at in row)
     compared = _compared(spec)
     blocks = dict.fromkeys(min(compared[name], key=list(found).index) for name in found)
     return [

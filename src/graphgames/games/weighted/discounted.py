@@ -70,7 +70,7 @@ class Payoffs:
         assert self.arena.owner is not None
         arena, better = self.arena, False
         for e in self._doubtful(value, player).tolist():
-            v = int(arena.tails[e]) if arena.m < 64 else int(np.searchsorted(arena.indptr, e, "right")) - 1
+            v = arena.tail(e)
             now = choice[v]
             new = self.weight[e] + self.discount[e] * value[arena.successors[e]]
             old = value[v]
