@@ -158,6 +158,7 @@ def test_marks_of_another_game_or_policy_are_refused(tmp_path: Path) -> None:
     first = [one if e % 2 else 0 for e, one in enumerate(marks["policy"])]
     assert not proved(Nim(5), path, marks | {"policy": first})
     assert not proved(Nim(5), path, marks | {"left": marks["best"]})
+    assert not proved(Nim(5), path, marks | {"remark": None})
     path.write_text('{"format": "graphgames-marks", "version": 2}')
     with pytest.raises(GraphGamesError, match="not marks"):
         gg.read_marks(Nim(5), path)

@@ -66,8 +66,8 @@ class SavedMarks:
         right = json.loads(text(about(self.mark) | shown(self.mark)))
         failures = [
             Failure(None, f'"{key}" is {_short(self.told.get(key))}; expected {_short(right.get(key))}')
-            for key in right.keys() | self.told.keys()
-            if text(self.told.get(key)) != text(right.get(key))
+            for key in sorted(right.keys() | self.told.keys())
+            if key not in self.told or key not in right or text(self.told[key]) != text(right[key])
         ]
         return Report(report.checked + len(right), tuple(failures), len(failures))
 
