@@ -75,6 +75,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "games.sums.checker": ("tests/games/sums/test_checker.py", "tests/games/sums/test_sums.py"),
     "policies.template_checker": ("tests/policies/test_templates.py",),
     "policies.shield_checker": ("tests/policies/test_shields.py",),
+    "policies.saved_marks": ("tests/reference/test_marks.py",),
 }
 """The tests that must notice, the quickest first."""
 

@@ -176,6 +176,7 @@ _HOME = {
     "graphgames.policies.marks": ("Evaluation", "evaluate"),
     "graphgames.policies.memories": ("MemoryPolicy",),
     "graphgames.policies.openspiel": ("from_openspiel",),
+    "graphgames.policies.saved_marks": ("SavedMarks", "read_marks"),
     "graphgames.policies.shields": ("Shield", "TemplateShield", "shield"),
     "graphgames.policies.simulation": ("Simulation", "simulate"),
 }

@@ -103,6 +103,8 @@ from graphgames.policies.marks import Evaluation as Evaluation
 from graphgames.policies.marks import evaluate as evaluate
 from graphgames.policies.memories import MemoryPolicy as MemoryPolicy
 from graphgames.policies.openspiel import from_openspiel as from_openspiel
+from graphgames.policies.saved_marks import SavedMarks as SavedMarks
+from graphgames.policies.saved_marks import read_marks as read_marks
 from graphgames.policies.shields import Shield as Shield
 from graphgames.policies.shields import TemplateShield as TemplateShield
 from graphgames.policies.shields import shield as shield

@@ -363,12 +363,21 @@ OPTIONAL = {"ArenaSolution.draw with"}
 MADE_BY_US = {"SpecSolution", "Reasons",
     "Bracket", "CycleError", "FormatError", "GeographySolution", "GridSolution", "HeapSolution", "HoaGame", "Machine",
     "MisereQuotient", "MisereSolution", "MissingDependencyError", "NimberSolution", "Outcome", "Picture",
-    "Evaluation", "ModelGame", "ModelSolution",
+    "Evaluation", "SavedMarks", "ModelGame", "ModelSolution",
     "Shield", "TemplateShield", "Simulation", "RaceSolution", "RatedMove", "Report", "Sensitivity", "Solution", "Table",
 }  # fmt: skip
 """What a person is given, and has no reason to make."""
 
-OTHERS = {"FiniteMemoryStrategy", "controller", "read", "read_solution", "synthesize", "verify_controller", "write"}
+OTHERS = {
+    "FiniteMemoryStrategy",
+    "controller",
+    "read",
+    "read_marks",
+    "read_solution",
+    "synthesize",
+    "verify_controller",
+    "write",
+}
 OTHERS |= {"from_openspiel", "to_gymnasium", "to_pettingzoo", "IndexedRules", "open_table"}
 """What is about files and machines, and has tests of its own; and protocols."""
 

@@ -257,6 +257,26 @@ def json_seeds() -> tuple[bytes, ...]:
     return tuple(bytes([i]) + written(json_.write_solution, gg.solve(game)) for i, game in enumerate(games()))
 
 
+def marked() -> tuple[Game, Any]:
+    """Return a game, and the mark of a policy on it."""
+    game = Game(Arena.from_edges([(0, 1), (0, 2), (1, 1), (2, 0), (2, 2)], owner=[0, 0, 1]), gg.Reach([1]), start=0)
+    return game, gg.evaluate(game, "uniform")
+
+
+def run_marks(data: bytes) -> None:
+    """What is believed of perfect play is the truth."""
+    game, mark = marked()
+    saved = gg.read_marks(game, Source(data, "f"))
+    assert not saved.verify() or saved.mark.game_value == mark.game_value, "the verifier believes a lie"
+
+
+def marks_seeds() -> tuple[bytes, ...]:
+    """Return a file of marks."""
+    with tempfile.TemporaryDirectory() as folder:
+        marked()[1].save(f"{folder}/marks.json")
+        return (Path(folder, "marks.json").read_bytes(),)
+
+
 def run_arena(data: bytes) -> None:
     """Read an arena with everything it holds; what is written of it is read as the same, and written the same."""
     said = written(arena_json.write_arena, arena_json.read_arena(data, "f"))
@@ -736,6 +756,7 @@ def bare_targets() -> dict[str, Target]:
             run_json_chance,
             tuple(bytes([i]) + written(json_.write_solution, one) for i, one in enumerate(chance_solutions())),
         ),
+        "marks": Target(run_marks, marks_seeds()),
         "arena": Target(run_arena, arena_seeds()),
         "npz": Target(run_rewritten(npz), npz_seeds()),
         "npz-solution": Target(

@@ -95,6 +95,13 @@ def test_actions_that_lead_to_the_same_state_have_regrets_of_their_own() -> None
     assert only.moves == {"slow": 4, "fast": 0} and only.regret == 2
 
 
+def test_where_costs_are_counted_a_policy_gives_away_what_it_costs_more() -> None:
+    rows = [("a", "cheap", "b", 1, -1), ("a", "dear", "b", 1, -5), ("b", "stop", "b", 1, 0)]
+    asked = gg.Model.from_table(rows, start="a").with_objective(gg.ExpectedReward(["b"]))
+    mark = gg.evaluate(asked, "uniform")
+    assert (mark.value, mark.game_value, mark.exploitability) == (-3, -1, 2)
+
+
 def test_both_players_may_have_policies_and_either_is_marked() -> None:
     arena = gg.Arena.from_edges(
         [("a", "b"), ("a", "t"), ("b", "a"), ("b", "dead"), ("dead", "dead"), ("t", "t")],

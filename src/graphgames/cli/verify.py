@@ -64,6 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
         return by_reference(arguments)
     if arguments.proved:
         return by_proof(arguments)
+    if marks_in(arguments.solution_file) is not None:
+        return by_marks(arguments)
     engine = engine_of(arguments)
     host = dispatch.host(engine)
     quiet = arguments.quiet or host.rank > 0
@@ -89,6 +91,26 @@ def run(arguments: argparse.Namespace) -> int:
             "convention, give it by --convention"
         )
     return code
+
+
+def marks_in(path: str) -> bytes | None:
+    """Return what a file of marks of a policy holds, None of any other file."""
+    from graphgames.reference.files import is_marks
+
+    file = b"" if path == "-" else open_source(path).to_bytes()
+    return file if is_marks(file) else None
+
+
+def by_marks(arguments: argparse.Namespace) -> int:
+    """Check the marks of a policy."""
+    from graphgames.policies.saved_marks import read_marks
+
+    if dispatch.host(engine_of(arguments)).shares:
+        raise GraphGamesError("marks are checked in one process; leave out --engine mpi")
+    with progress(f"reading {arguments.game_file}", arguments.quiet):
+        marks = read_marks(read_problem(arguments, arguments.game_file), arguments.solution_file)
+    with progress(f"verifying {arguments.solution_file}", arguments.quiet):
+        return print_report(arguments, marks.verify())
 
 
 def read_claim(problem: Any, path: str) -> Any:
@@ -120,7 +142,7 @@ def by_reference(arguments: argparse.Namespace) -> int:
     from graphgames.formats.reading import EXPECTED
     from graphgames.readers.faults import Faults
     from graphgames.readers.json_text import parsed
-    from graphgames.reference.files import check_files, is_controller
+    from graphgames.reference.files import check_files, is_controller, is_marks
 
     if dispatch.host(engine_of(arguments)).shares:
         raise GraphGamesError("the reference checker runs in one process; leave out --engine mpi")
@@ -140,6 +162,8 @@ def by_reference(arguments: argparse.Namespace) -> int:
     if isinstance(problem, Askable):
         faults = Faults(solution, arguments.solution_file)
         problem = posed(problem, parsed(faults, EXPECTED), arguments.solution_file)
+    if is_marks(solution):
+        problem = board_of_marks(problem, solution, arguments.solution_file)
     if not game.getvalue():
         write_problem(problem, game)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
@@ -152,6 +176,16 @@ def by_reference(arguments: argparse.Namespace) -> int:
     elif not arguments.quiet:
         show(f"{printable(arguments.solution_file)}: {printable_lines(str(report))}")
     return 0 if report.ok else 1
+
+
+def board_of_marks(problem: Any, marks: bytes, path: str) -> Any:
+    """Return the game with numbers as values that marks are about, as it is made of the game that was evaluated."""
+    from graphgames.policies.marks_file import bare
+    from graphgames.policies.saved_marks import board_in
+    from graphgames.readers.faults import Faults
+    from graphgames.readers.json_text import parsed
+
+    return bare(board_in(problem, parsed(Faults(marks, path), "marks of a policy"), path))
 
 
 def by_proof(arguments: argparse.Namespace) -> int:

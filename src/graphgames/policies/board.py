@@ -49,6 +49,10 @@ class Board:
         Whether its solutions have values; else only who wins is known.
     told : Solution, optional
         What says who wins from the ends behind which the game is left out; None where nothing was left out.
+    remembers : bool
+        Whether positions are pairs with what a policy remembers.
+    draw : Fraction, optional
+        Of rules what a draw is worth to the player.
     """
 
     game: Game
@@ -57,6 +61,8 @@ class Board:
     name: Name
     numeric: bool = True
     told: Any = None
+    remembers: bool = False
+    draw: Fraction | None = None
 
     def remembering(self, automaton: Automaton) -> tuple[Board, Product]:
         """Return the board of the pairs of a vertex and what a policy remembers, and how these were made."""
@@ -65,7 +71,7 @@ class Board:
         start, name = int(made.start[0]), self.name
         objective = of_edges(game.objective, game.arena, made.edge, made.vertex)
         pairs = Game(made.arena, objective, Vertex(start), game.players)
-        return replace(self, game=pairs, start=start, name=lambda e: name(int(made.edge[e]))), made
+        return replace(self, game=pairs, start=start, name=lambda e: name(int(made.edge[e])), remembers=True), made
 
     def under(self, share: NDArray[np.int64]) -> Game:
         """Return the game in which this is how likely a policy takes each edge, where the share is positive.
@@ -235,7 +241,7 @@ def _of_turns(turns: Turns, player: int, draw: Any, found: Explored, winner: Cal
     def name(e: int) -> Any:
         return turns.name(found.places[arena.tail(e)], found.places[int(arena.successors[e])])
 
-    return Board(Game(arena, objective, Vertex(0), players), 0, 0, name)
+    return Board(Game(arena, objective, Vertex(0), players), 0, 0, name, draw=score[2])
 
 
 def _for_ends(arena: Arena, worth: list[tuple[int, Fraction]], draw: Fraction) -> Any:

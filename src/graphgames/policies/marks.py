@@ -6,7 +6,7 @@ the other player, whose solution is the best reply, and whose certificate proves
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
 from graphgames.core.chance import CHANCE
 from graphgames.core.digest import same_game
 from graphgames.core.errors import GameError, MissingDependencyError, shown
@@ -23,13 +22,15 @@ from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Failure, Report
 from graphgames.core.rules import LIMIT
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Bracket, Value, ends, in_words, plain, to_json
+from graphgames.core.value import Bracket, Infinite, Value, ends, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.policies.board import Board, board_of
 from graphgames.policies.given import shares
 from graphgames.policies.memories import remembers, together
 
 if TYPE_CHECKING:
+    import os
+
     import pandas as pd
 
     from graphgames.draw.picture import Picture
@@ -74,6 +75,8 @@ class Evaluation(ReadOnly):
         The solution of the game that is left to the other player; it proves the mark.
     against : ndarray of int64, shape (m,), optional
         The same as ``share`` for a policy of the other player.
+    player : int
+        Whose policy it is, as it was given; on the board it is ``board.player``.
 
     Examples
     --------
@@ -95,6 +98,7 @@ class Evaluation(ReadOnly):
     share: NDArray[np.int64]
     solution: ArenaSolution
     against: NDArray[np.int64] | None = None
+    player: int = 0
 
     @cached_property
     def value(self) -> Value:
@@ -132,20 +136,24 @@ class Evaluation(ReadOnly):
     @cached_property
     def exploitability(self) -> Value:
         """How much less the policy is worth than a perfect one, 0 for a perfect one."""
-        better, worse = (self.game_value, self.value)[:: 1 - 2 * self.board.player]
+        wants_little = self.board.player ^ bool(getattr(self.board.game, "costs", False))
+        better, worse = (self.game_value, self.value)[:: 1 - 2 * wants_little]
         (low, high), (least, most) = ends(better), ends(worse)
-        fewest, largest = plain(low - most), plain(high - least)
-        return fewest if fewest == largest else Bracket(fewest, largest)
+        return _between(low - most, high - least)
 
     @cached_property
     def best_reply(self) -> dict[Any, Any]:
         """From each position of the other player that has a best move to that move."""
+        label, name = self.board.game.arena.label, self.board.name
+        return {label(v): name(e) for v, e in self.replies()}
+
+    def replies(self) -> list[tuple[int, int]]:
+        """Return the vertices of the other player that have a best move, each with its edge, as the board has them."""
         arena, moves = self.solution.arena, self.solution.strategy.opening
         assert arena.owner is not None
         theirs = np.flatnonzero((moves >= 0) & (arena.owner == 1 - self.board.player) & (arena.out_degree > 0))
-        name = self.board.name
         full = self.board.game.arena
-        return {arena.label(v): name(full.between(v, int(moves[v]))[0]) for v in theirs.tolist()}
+        return [(v, full.between(v, int(moves[v]))[0]) for v in theirs.tolist()]
 
     @cached_property
     def visits(self) -> NDArray[np.float64]:
@@ -178,26 +186,55 @@ class Evaluation(ReadOnly):
 
     def regrets(self) -> list[Regret]:
         """Return what the policy gives away at each position that a play against the best reply may come to."""
-        board, arena = self.board, self.board.game.arena
-        assert arena.owner is not None
-        values, objective = self.best.values, board.game.objective
-        if values is None:
-            raise GameError("the moves of this game have no values, so there is no regret; ask for the exploitability")
-        sign, found = 1 - 2 * board.player, []
-        decided = np.bincount(arena.tails, self.share, arena.n) > 0
-        if objective.over is not None:
-            decided &= ~objective.over
-        gain = _gains(objective, arena, values)
-        for v in np.flatnonzero(decided & (self.visits > 0) & (arena.owner == board.player)).tolist():
-            edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
-            worth = {e: gain(e) for e in edges}
-            best = max(worth.values(), key=lambda one: sign * one)
-            lost = {e: plain(sign * (best - worth[e])) for e in edges}
-            whole = int(self.share[edges.start : edges.stop].sum())
-            regret = plain(sum((Fraction(int(self.share[e]), whole) * lost[e] for e in edges), Fraction(0)))
+        board, label, found = self.board, self.board.game.arena.label, []
+        for v in np.flatnonzero(self.decided & (self.visits > 0)).tolist():
+            regret, lost = self.given_away(v)
             moves = {board.name(e): one for e, one in lost.items()}
-            found.append(Regret(arena.label(v), regret, float(self.visits[v]), moves))
+            found.append(Regret(label(v), regret, float(self.visits[v]), moves))
         return found
+
+    @property
+    def decided(self) -> NDArray[np.bool_]:
+        """Where the policy says what its player does, and the play is not over, shape (n,)."""
+        arena, over = self.board.game.arena, self.board.game.objective.over
+        decided: NDArray[np.bool_] = np.bincount(arena.tails, self.share, arena.n) > 0
+        return decided if over is None else decided & ~over
+
+    def given_away(self, v: int) -> tuple[Value, dict[int, Value]]:
+        """Return what the policy gives away at a vertex, and what the move along each edge does.
+
+        It is what the best move is worth less what this one is, if both players are perfect afterwards.
+        """
+        if self.best.values is None:
+            raise GameError("the moves of this game have no values, so there is no regret; ask for the exploitability")
+        arena, sign = self.board.game.arena, 1 - 2 * self.board.player
+        edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
+        worth = {e: sorted(self._gain(e, sign)) for e in edges}
+        lost = {e: _less(worth, e) for e in edges}
+        whole = int(self.share[edges.start : edges.stop].sum())
+        mean = [
+            sum((_times(Fraction(int(self.share[e]), whole), ends(lost[e])[k]) for e in edges), Fraction(0))
+            for k in (0, 1)
+        ]
+        return _between(*mean), lost
+
+    def _gain(self, e: int, sign: int) -> list[Any]:
+        """Return the ends of what an edge is worth, its own reward included, to the player with this sign."""
+        weight, factor = self._added
+        values: Any = self.best.values
+        after = ends(values[int(self.board.game.arena.successors[e])])
+        here = 0 if weight is None else plain(weight[e])
+        worth = [here + _times(Fraction(1 if factor is None else factor[e]), one) for one in after]
+        return worth if sign > 0 else [-one for one in worth]
+
+    @cached_property
+    def _added(self) -> tuple[Any, Any]:
+        """What each edge adds, and how much counts what comes after it; None where nothing is added, or all counts."""
+        objective: Any = self.board.game.objective
+        arena = self.board.game.arena
+        if objective.name == "discounted":
+            return objective.payoffs(arena)[1], objective.discounts(arena)
+        return objective.rewards(arena) if hasattr(objective, "rewards") else None, None
 
     def costs(self, most: int = 10) -> list[Regret]:
         """Return the positions that cost most in plays against the best reply, the dearest first."""
@@ -219,6 +256,15 @@ class Evaluation(ReadOnly):
             if report and proof is not None:
                 report = dispatch.verify(proof)
         return report
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the mark with its proof to a file, for `graphgames.read_marks` and ``graphgames verify``.
+
+        Raise `GameError` if it rests on a table, or is that of a policy that remembers.
+        """
+        from graphgames.policies.marks_file import save
+
+        save(self, path)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the mark as plain Python: the values, and the positions that cost most."""
@@ -269,20 +315,26 @@ class Evaluation(ReadOnly):
         return f"Evaluation(value={self.value}, exploitability={self.exploitability})"
 
 
-def _gains(objective: Any, arena: Arena, values: NDArray[Any]) -> Callable[[int], Any]:
-    """Return what an edge is worth to player 0, its own reward included, if both players are perfect afterwards."""
-    weight: Any = None
-    factor: Any = None
-    if objective.name == "discounted":
-        weight, factor = objective.payoffs(arena)[1], objective.discounts(arena)
-    elif hasattr(objective, "rewards"):
-        weight = objective.rewards(arena)
+def _less(worth: Mapping[int, list[Any]], e: int) -> Value:
+    """Return how much less an edge is worth than the best one, by the ends of what each is worth."""
+    least = max([0, *(_minus(low, worth[e][1]) for other, (low, _) in worth.items() if other != e)])
+    most = max([0, *(_minus(high, worth[e][0]) for other, (_, high) in worth.items() if other != e)])
+    return _between(least, most)
 
-    def worth(e: int) -> Any:
-        after: Any = ends(values[int(arena.successors[e])])[0]
-        return (0 if weight is None else plain(weight[e])) + (after if factor is None else factor[e] * after)
 
-    return worth
+def _minus(one: Any, other: Any) -> Any:
+    return 0 if one == other else one - other
+
+
+def _times(share: Fraction, number: Any) -> Any:
+    return Fraction(0) if not share else number if isinstance(number, Infinite) else share * number
+
+
+def _between(low: Any, high: Any) -> Value:
+    """Return a number by its ends."""
+    low, high = plain(low), plain(high)
+    found: Value = low if low == high else Bracket(low, high)
+    return found
 
 
 def evaluate(
@@ -355,4 +407,4 @@ def evaluate(
     if against is not None:
         replies = shares(arena, arena.owner == 1 - board.player, against, board.name, normalize)
         made = share + replies
-    return Evaluation(board, share, dispatch.solve(board.under(made)), replies)
+    return Evaluation(board, share, dispatch.solve(board.under(made)), replies, player)

@@ -1,10 +1,11 @@
-"""Which checker is for which files: solutions, controllers in HOA, shields, and tables."""
+"""Which checker is for which files: solutions, controllers in HOA, shields, marks, and tables."""
 
 from __future__ import annotations
 
 from graphgames.reference.check import check
 from graphgames.reference.controllers import check_controller
 from graphgames.reference.kind import Report
+from graphgames.reference.marks import check_marks
 from graphgames.reference.reading import RefusedError, document
 from graphgames.reference.shields import check_shield
 from graphgames.reference.table_labels import check_table
@@ -14,6 +15,8 @@ def check_files(game: bytes, *solution: bytes) -> Report | None:
     """Return the report on what files hold; None if there are too few or too many of them."""
     if solution and is_shield(solution[0]):
         return shielded(game, *solution)
+    if len(solution) == 1 and is_marks(solution[0]):
+        return check_marks(game, solution[0])
     if len(solution) == 1:
         return (check_controller if is_controller(solution[0]) else check)(game, *solution)
     if not solution and game.startswith(b"graphgames-certificate"):
@@ -24,6 +27,11 @@ def check_files(game: bytes, *solution: bytes) -> Report | None:
 def is_controller(solution: bytes) -> bool:
     """Return whether a file is a machine in HOA."""
     return solution.lstrip().startswith(b"HOA:")
+
+
+def is_marks(solution: bytes) -> bool:
+    """Return whether a file is the mark of a policy."""
+    return b'"graphgames-marks"' in solution[:64]
 
 
 def is_shield(solution: bytes) -> bool:

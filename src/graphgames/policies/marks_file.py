@@ -1,0 +1,96 @@
+"""Marks as a file: everything that is shown of a mark, and the two solutions that prove it.
+
+The file is JSON, ``graphgames-marks``. It holds the policy as shares of the edges of the board; the solution of the
+game that the policy leaves, which proves the value and the best reply; that of the board, which proves the value of
+perfect play, and with the policy each regret; and all that is shown, which must be what follows from these. The board
+is made anew from the game, and its digest stands in the file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graphgames.core.arena import Vertex
+from graphgames.core.digest import digest, game_parts
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.core.value import to_json
+from graphgames.engines import dispatch
+from graphgames.formats.json_ import write_solution
+from graphgames.formats.plain import text
+from graphgames.policies.board import Board
+from graphgames.readers.atomic import atomic_write
+
+if TYPE_CHECKING:
+    import os
+
+NAME, VERSION = "graphgames-marks", 1
+
+
+def bare(board: Board) -> Game:
+    """Return the game of a board without the model that it was made of."""
+    game = board.game
+    return Game(game.arena, game.objective, Vertex(board.start), game.players)
+
+
+def save(mark: Any, path: str | os.PathLike[str]) -> None:
+    """Write a mark to a file; raise `GameError` if it rests on more than its game.
+
+    Of a model its arena is solved, since the file speaks of vertices and edges.
+    """
+    if mark.board.told is not None:
+        raise GameError("marks that rest on a table are not saved; evaluate its rules: evaluate(table.problem, policy)")
+    if mark.board.remembers:
+        raise GameError("marks of policies that remember are not saved; verify() proves them here")
+    if type(mark.board.game) is not Game:
+        mark = replace(mark)
+        vars(mark)["best"] = dispatch.solve(bare(mark.board))
+    entries = {"format": NAME, "version": VERSION} | about(mark) | shown(mark)
+    lines = [f'"{key}": {text(entry)}' for key, entry in entries.items()]
+    for key, solution in (("left", mark.solution), ("best", mark.best)):
+        held = BytesIO()
+        write_solution(solution, held)
+        lines.append(f'"{key}": {held.getvalue().decode().strip()}')
+    with atomic_write(path) as file:
+        file.write(("{" + ",\n".join(lines) + "}\n").encode())
+
+
+def about(mark: Any) -> dict[str, Any]:
+    """Return what a file says of the game and the policy."""
+    board = mark.board
+    return {
+        "board": digest(game_parts(board.game)),
+        "player": mark.player,
+        "side": board.player,
+        "start": board.start,
+        "from": str(board.game.arena.label(board.start)),
+        "draw": None if board.draw is None else to_json(board.draw),
+        "losses": bool(getattr(board.game, "costs", False)),
+        "policy": mark.share,
+        "against": mark.against,
+    }
+
+
+def shown(mark: Any) -> dict[str, Any]:
+    """Return all that a file shows, by vertices and, for people, by names."""
+    arena, name = mark.board.game.arena, mark.board.name
+    numbers = {key: to_json(getattr(mark, key)) for key in ("value", "game_value", "exploitability")}
+    reply = [
+        {"vertex": v, "position": str(arena.label(v)), "move": str(name(e)), "to": int(arena.successors[e])}
+        for v, e in mark.replies()
+    ]
+    regrets = None
+    if mark.board.numeric:
+        regrets = [_row(mark, v) for v in np.flatnonzero(mark.decided).tolist()]
+    return {**numbers, "best_reply": reply, "regrets": regrets}
+
+
+def _row(mark: Any, v: int) -> dict[str, Any]:
+    """Return what the policy gives away at a vertex, and what each move does."""
+    regret, lost = mark.given_away(v)
+    moves = [[str(mark.board.name(e)), to_json(one)] for e, one in lost.items()]
+    return {"vertex": v, "position": str(mark.board.game.arena.label(v)), "regret": to_json(regret), "moves": moves}

@@ -1,0 +1,230 @@
+"""Marks of policies: what a policy of one player is worth, and what each of its moves gives away.
+
+Where the policy says how likely it takes each edge, its player is replaced by chance; edges that it never takes are
+left out. The solution of this game proves what the policy is worth against the best reply, and the reply. The solution
+of the whole game proves what perfect play is worth. What a move gives away is the value of the best move less its own:
+the value where it leads, with what the move itself adds; a policy gives away the mean of that. All values are those of
+player 0; player 1 wants little. Where values are brackets, so is what is given away.
+
+The file is long, since it makes the game that a policy leaves, and compares each number that is shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from graphgames.reference.arena import CHANCE, read_game
+from graphgames.reference.check import check
+from graphgames.reference.kind import Kind, Report, examine
+from graphgames.reference.reading import (
+    Fields,
+    Infinite,
+    RefusedError,
+    bracket,
+    choice,
+    dictionary,
+    document,
+    exact,
+    integer,
+    listing,
+    optional,
+    row,
+    text,
+)
+
+Pair = tuple[Any, Any]
+"""The two ends of a number; an infinity is a float, which no fraction equals."""
+BY_EDGE = ("weight", "reward", "discount")
+"""What an objective says of edges."""
+
+
+class Marks:
+    """What the file of a mark claims about a game."""
+
+    def __init__(self, game: dict[str, Any], file: Fields):
+        self.file, self.game, self.given = file, read_game(game), game
+        n, edges = self.game.n, range(len(self.game.tail))
+        self.player = file.take("side", integer(0, 1))
+        self.sign = -1 if file.take("losses", choice(False, True)) else 1
+        self.start = file.take("start", integer(0, n - 1))
+        if game.get("start", self.start) != self.start:
+            raise RefusedError("plays begin elsewhere in the game")
+        shares = listing(integer(0), len(edges))
+        self.share, against = file.take("policy", shares), file.take("against", optional(shares))
+        self.made = [one + other for one, other in zip(self.share, against or [0 for _ in edges], strict=True)]
+        for player, share in ((self.player, self.share), (1 - self.player, against)):
+            for v, out in enumerate(self.game.out):
+                if share is not None and any(share[e] for e in out) != (self.game.owner[v] == player and out != []):
+                    raise RefusedError(f"vertex {v}: a policy says what its player does there, and nowhere else")
+        self.said = {key: file.take(key, numbers) for key in ("value", "game_value", "exploitability")}
+        self.reply = {**rows(file, "best_reply", lambda one: one.take("to", integer(0, n - 1)))}
+        self.regrets = None if file.given.get("regrets", 0) is None else rows(file, "regrets", self.regret)
+        self.vertices, self.whole = range(n), [0]
+        self.board = file.take("board", text)
+        file.take("format", choice("graphgames-marks"))
+        file.take("version", choice(1))
+
+    def regret(self, one: Fields) -> tuple[Pair, list[Pair]]:
+        """Read what is given away at a vertex, and by each of its moves."""
+        moves = one.take("moves", listing(row(text, numbers)))
+        return one.take("regret", numbers), [lost for _, lost in moves]
+
+    def left(self) -> dict[str, Any]:
+        """Return the file of the game that the policy leaves."""
+        tail, made = self.game.tail, self.made
+        whole = [sum(made[e] for e in out) for out in self.game.out]
+        kept = [e for e, v in enumerate(tail) if made[e] or not whole[v]]
+        many = [sum(made[e] > 0 for e in out) for out in self.game.out]
+        owner = [CHANCE if many[v] > 1 else player for v, player in enumerate(self.game.owner)]
+        likely = [str(Fraction(made[e], whole[tail[e]]) if whole[tail[e]] else self.game.likely[e]) for e in kept]
+        objective = {
+            key: [data[e] for e in kept] if key in BY_EDGE and isinstance(data, list) else data
+            for key, data in self.given["objective"].items()
+        }
+        edges = [self.given["edges"][e] for e in kept]
+        chance = [p if owner[v] == CHANCE else None for p, (v, _) in zip(likely, edges, strict=True)]
+        return {"format": "graphgames-arena", "version": 1, "vertices": self.game.n, "owner": owner, "edges": edges,
+                "probability": chance, "objective": objective}  # fmt: skip
+
+    def proved(self) -> Report:
+        """Prove the two solutions of the file, and read what they say; return the report on the first that is false."""
+        best, left = self.file.take("best", dictionary), self.file.take("left", dictionary)
+        for game, solution in ((self.given, best), (self.left(), left)):
+            report = check(json.dumps(game), json.dumps(solution))
+            if not report.ok:
+                return report
+        if best.get("problem") != self.board:
+            raise RefusedError("the digest of the board is not that of the game")
+        self.best, self.replied = values(best), values(left)
+        self.strategy = left["strategy"]
+        return report
+
+    def over(self, v: int) -> bool:
+        """Return whether the play is over at a vertex: at a target or what is to be avoided, or out of bounds."""
+        about = self.given["objective"]
+        ends = v in about.get("target", ()) or v in about.get("avoid", ())
+        return ends or (about.get("within") is not None and v not in about["within"])
+
+    def acts(self, v: int) -> bool:
+        """Return whether the player of the policy decides something at a vertex."""
+        return self.game.owner[v] == self.player and bool(self.game.out[v]) and not self.over(v)
+
+    def worth(self, e: int) -> Pair:
+        """Return what an edge is worth to the player of the policy, by its two ends."""
+        about, after = self.given["objective"], self.best[self.game.head[e]]
+        adds, counts = about.get("reward", 0), 1
+        if about["name"] == "discounted":
+            adds, counts = about["weight"], about["discount"]
+        here, share = (exact(one[e] if isinstance(one, list) else one, "data") for one in (adds, counts))
+        low, high = (here + share * end for end in after)
+        return (low, high) if self.player == 0 else (-high, -low)
+
+    def lost(self, v: int) -> list[Pair]:
+        """Return what each move from a vertex gives away."""
+        worth = {e: self.worth(e) for e in self.game.out[v]}
+        return [
+            (
+                max([0, *(less(worth[o][0], worth[e][1]) for o in worth if o != e)]),
+                max([0, *(less(worth[o][1], worth[e][0]) for o in worth if o != e)]),
+            )
+            for e in worth
+        ]
+
+
+def numbers(given: object, where: str) -> Pair:
+    """Read the two ends of a number, infinities as floats."""
+    low, high = (float(one.value) if isinstance(one, Infinite) else one for one in bracket(given, where))
+    return low, high
+
+
+def values(solution: dict[str, Any]) -> list[Pair]:
+    """Return the values that a solution claims; where who wins is all, 1 where player 0 does."""
+    if solution.get("value") is not None:
+        return listing(numbers)(solution["value"], "value")
+    return [(1 - one, 1 - one) for one in listing(integer(0, 1))(solution["winner"], "winner")]
+
+
+def rows(file: Fields, key: str, reader: Callable[[Fields], Any]) -> dict[int, Any]:
+    """Read rows, each about a vertex of its own; what a position is called is not read."""
+    found = {}
+    for one in file.take(key, listing(Fields)):
+        one.take("position", text)
+        found[one.take("vertex", integer(0))] = reader(one)
+        one.end(allowed=("move",))
+    if len(found) < len(file.given[key]):
+        raise RefusedError(f"{key} names a vertex twice")
+    return found
+
+
+def less(one: Any, other: Any) -> Any:
+    """Return a difference; infinities of one sign are the same."""
+    return 0 if one == other else one - other
+
+
+def the_value_is_that_of_the_game_that_is_left(c: Marks, _: int) -> bool:
+    """The policy is worth the value of the start in the game that it leaves; what is lost is the opposite."""
+    return c.said["value"] == turned(c, c.replied[c.start])
+
+
+def the_value_of_perfect_play_is_that_of_the_game(c: Marks, _: int) -> bool:
+    """Perfect play is worth the value of the start."""
+    return c.said["game_value"] == turned(c, c.best[c.start])
+
+
+def the_exploitability_is_their_difference(c: Marks, _: int) -> bool:
+    """How much less the policy is worth to its player than perfect play."""
+    better, worse = (c.best, c.replied)[:: 1 - 2 * c.player]
+    (low, high), (least, most) = better[c.start], worse[c.start]
+    return c.said["exploitability"] == (less(low, most), less(high, least))
+
+
+def turned(c: Marks, value: Pair) -> Pair:
+    """Return a value as it is shown."""
+    return value if c.sign > 0 else (-value[1], -value[0])
+
+
+def the_reply_is_proved(c: Marks, v: int) -> bool:
+    """The best reply is the strategy of the game that is left, where its player moves, and nothing else."""
+    moves = c.strategy[v] >= 0 and c.game.owner[v] == 1 - c.player
+    return c.reply.get(v) == (c.strategy[v] if moves else None) and all(v < c.game.n for v in c.reply)
+
+
+def what_is_given_away_follows(c: Marks, v: int) -> bool:
+    """At each vertex where the policy decides, each move gives away what it is worth less than the best one."""
+    if c.regrets is None or not c.acts(v):
+        return c.regrets is None or (v not in c.regrets and all(v < c.game.n for v in c.regrets))
+    lost, out = c.lost(v), c.game.out[v]
+    whole = sum(c.share[e] for e in out)
+    taken = [(Fraction(c.share[e], whole), one) for e, one in zip(out, lost, strict=True) if c.share[e]]
+    mean = sum(share * low for share, (low, _) in taken), sum(share * high for share, (_, high) in taken)
+    return c.regrets.get(v) == (mean, lost)
+
+
+KIND = Kind(
+    Marks,
+    "the value, the best reply, what perfect play is worth, and what the policy and each move give away",
+    {
+        "whole game": (
+            the_value_is_that_of_the_game_that_is_left,
+            the_value_of_perfect_play_is_that_of_the_game,
+            the_exploitability_is_their_difference,
+        ),
+        "vertices": (the_reply_is_proved, what_is_given_away_follows),
+    },
+)
+UNPROVED = ("draw", "from", "losses", "player", "names of positions and moves")
+
+
+def check_marks(game: bytes, marks: bytes) -> Report:
+    """Return the report on the mark of a policy on a game on an arena, whose values are numbers."""
+    try:
+        claim = Marks(dictionary(document(game), "game"), Fields(document(marks), "marks"))
+        if not (report := claim.proved()).ok:
+            return report
+        claim.file.end(allowed=("draw", "from", "player"))
+    except RefusedError as error:
+        return Report("marks", "", (), 1, 1, [str(error)])
+    return examine("marks", KIND, claim, UNPROVED)

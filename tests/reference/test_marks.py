@@ -1,0 +1,188 @@
+"""Marks as files: both checkers prove those that are written, and none of which anything that is shown is altered."""
+
+from __future__ import annotations
+
+import copy
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import graphgames as gg
+from graphgames.cli.main import run
+from graphgames.core.errors import GraphGamesError
+from graphgames.formats.problem_json import write_problem
+from graphgames.games.tables.build import build
+from graphgames.games.tables.games import game as named
+from graphgames.policies.marks_file import bare
+from graphgames.reference.marks import check_marks
+from tests.policies.test_marks import MACHINE, Nim
+
+GRAPH = {"fork": ["home", "bog"], "home": ["fork"], "bog": ["fork", "deep"], "deep": ["deep"]}
+OWNER = {"fork": 0, "home": 1, "bog": 1, "deep": 1}
+
+
+def on_graph(objective: gg.Objective) -> Any:
+    return gg.Game.from_graph(GRAPH, objective, owner=OWNER, start="fork")
+
+
+def of_machine(objective: Any, gain: int = 1) -> Any:
+    rows = [(*row[:4], row[4] if gain > 0 else -abs(row[4])) for row in MACHINE]
+    return gg.Model.from_table(rows, start="new").with_objective(objective)
+
+
+WEIGHTS = [3, -1, 2, 5, -7, 1]
+CASES: dict[str, tuple[Any, dict[str, Any]]] = {
+    "rules": (Nim(5), {}),
+    "rules, second player": (Nim(4), {"player": 1}),
+    "last move": (gg.Game.from_graph({"a": ["b", "c"], "b": ["c"], "c": []}, gg.NormalPlay(), start="a"), {}),
+    "reach": (on_graph(gg.Reach(["home"])), {}),
+    "safe": (on_graph(gg.Safe(["fork", "bog", "home"])), {"player": 1}),
+    "parity": (on_graph(gg.Parity({"fork": 1, "home": 2, "bog": 1, "deep": 3})), {"against": "uniform"}),
+    "discounted": (on_graph(gg.Discounted(WEIGHTS, discount="2/3")), {"player": 1}),
+    "mean payoff": (on_graph(gg.MeanPayoff(WEIGHTS)), {}),
+    "discounted model": (of_machine(gg.Discounted(discount="9/10")), {}),
+    "costs": (of_machine(gg.ExpectedReward(["broken"]), -1), {}),
+}
+NAMED = {"draw", "from", "losses", "player", "position", "move"}
+"""What the reference checker says that it does not check; a move's name is the first of its row."""
+
+
+def saved(tmp_path: Path, game: Any, **how: Any) -> tuple[Path, gg.Evaluation]:
+    path, mark = tmp_path / "marks.json", gg.evaluate(game, "uniform", **how)
+    mark.save(path)
+    return path, mark
+
+
+def by_reference(mark: gg.Evaluation, marks: object) -> Any:
+    file = io.BytesIO()
+    write_problem(bare(mark.board), file)
+    return check_marks(file.getvalue(), json.dumps(marks).encode())
+
+
+def proved(game: Any, path: Path, marks: object) -> bool:
+    path.write_text(json.dumps(marks))
+    try:
+        return gg.read_marks(game, path).verify().ok
+    except GraphGamesError:
+        return False
+
+
+def alike(lie: Any, marks: Any, arena: gg.Arena) -> bool:
+    """Return whether marks say the same, with a policy in which the shares at some vertices are multiplied."""
+    if any(lie.get(key) != marks[key] for key in marks.keys() - {"policy", "against"}):
+        return False
+    for key in ("policy", "against"):
+        one, other = lie[key], marks[key]
+        if type(one) is not type(other) or (one is not None and len(one) != len(other)):
+            return False
+        if any(type(share) is not int for share in one or ()):
+            return False
+        for v in range(arena.n) if one is not None else ():
+            edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
+            if any(
+                one[e] * other[f] != one[f] * other[e] or (one[e] > 0) != (other[e] > 0) for e in edges for f in edges
+            ):
+                return False
+    return True
+
+
+def altered(what: Any, names: bool = False) -> Iterator[tuple[Any, bool]]:
+    """Yield what a file shows with one entry altered, and whether the entry is a name."""
+    if isinstance(what, dict):
+        for key, entry in what.items():
+            for other, name in altered(entry, key in NAMED):
+                yield {**what, key: other}, name
+    elif isinstance(what, list):
+        for k, entry in enumerate(what):
+            is_name = names or (len(what) == 2 and k == 0 and isinstance(entry, str))
+            for other, name in altered(entry, is_name):
+                yield [*what[:k], other, *what[k + 1 :]], name
+        if what:
+            yield what[1:], names
+            yield [*what, what[0]], names
+    else:
+        others = (
+            [not what] if isinstance(what, bool) else [what + 1, -1] if isinstance(what, int) else ["1/7", "inf", None]
+        )
+        yield from ((other, names) for other in others if other != what)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_marks_come_back_and_every_altered_entry_is_refused(tmp_path: Path, case: str) -> None:
+    game, how = CASES[case]
+    path, mark = saved(tmp_path, game, **how)
+    found = gg.read_marks(game, path)
+    assert found.verify() and found.mark.value == mark.value and found.mark.exploitability == mark.exploitability
+    assert found.mark.best_reply == mark.best_reply
+    marks = json.loads(path.read_text())
+    report = by_reference(mark, marks)
+    assert report.ok and "names of positions" in str(report), str(report)
+    proof = {key: marks.pop(key) for key in ("left", "best")}
+    arena = mark.board.game.arena
+    lies = [(lie | proof, name) for lie, name in altered(marks) if not alike(lie, marks, arena)]
+    assert len(lies) > 20
+    for k, (lie, name) in enumerate(lies):
+        assert name or not by_reference(mark, lie).ok, (k, lie)
+        if k % 7 == 0:
+            assert not proved(game, path, lie), (k, lie)
+
+
+@pytest.mark.slow(seconds=20)
+@pytest.mark.parametrize("case", CASES)
+def test_every_altered_entry_is_refused_with_names_and_values_of_solutions(tmp_path: Path, case: str) -> None:
+    game, how = CASES[case]
+    path, mark = saved(tmp_path, game, **how)
+    marks = json.loads(path.read_text())
+    proof = {key: marks.pop(key) for key in ("left", "best")}
+    for lie, _ in altered(marks):
+        if alike(lie, marks, mark.board.game.arena):
+            continue
+        assert not proved(game, path, lie | proof), lie
+    for key in proof:
+        values = proof[key]["value"]
+        for v in range(len(values)):
+            lie = copy.deepcopy(marks | proof)
+            lie[key]["value"][v] = "1/7" if values[v] != "1/7" else 0
+            assert not proved(game, path, lie) and not by_reference(mark, lie).ok
+
+
+def test_marks_of_another_game_or_policy_are_refused(tmp_path: Path) -> None:
+    path, _ = saved(tmp_path, Nim(5))
+    with pytest.raises(GraphGamesError, match="of another game"):
+        gg.read_marks(Nim(6), path)
+    marks = json.loads(path.read_text())
+    first = [one if e % 2 else 0 for e, one in enumerate(marks["policy"])]
+    assert not proved(Nim(5), path, marks | {"policy": first})
+    assert not proved(Nim(5), path, marks | {"left": marks["best"]})
+    assert not proved(Nim(5), path, marks | {"remark": None})
+    path.write_text('{"format": "graphgames-marks", "version": 2}')
+    with pytest.raises(GraphGamesError, match="not marks"):
+        gg.read_marks(Nim(5), path)
+
+
+def test_what_is_not_saved_is_said(tmp_path: Path) -> None:
+    table = build(named("tic-tac-toe"), tmp_path / "table")
+    mark = gg.evaluate(table, lambda position: table.problem.moves(position)[0])
+    with pytest.raises(GraphGamesError, match="rest on a table"):
+        mark.save(tmp_path / "marks.json")
+    turns = gg.MemoryPolicy(0, lambda at, n: ["home", "bog"][n], lambda n, at, move: 1 - n)
+    with pytest.raises(GraphGamesError, match="that remember"):
+        gg.evaluate(on_graph(gg.Reach(["home"])), turns).save(tmp_path / "marks.json")
+
+
+def test_the_command_verifies_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game, marks = tmp_path / "game.arena", tmp_path / "marks.json"
+    gg.write(on_graph(gg.Reach(["home"])), game)
+    gg.evaluate(gg.read(game), "uniform").save(marks)
+    assert run(["verify", str(game), str(marks)]) == 0 and "proved" in capsys.readouterr().out
+    assert run(["verify", "--reference", str(game), str(marks)]) == 0
+    assert "what the policy and each move give away" in capsys.readouterr().out
+    assert run(["verify", "--proved", str(game), str(marks), "--quiet"]) == 2
+    marks.write_text(marks.read_text().replace('"exploitability": "1/2"', '"exploitability": "1/3"'))
+    for how in ([], ["--reference"]):
+        assert run(["verify", *how, str(game), str(marks), "--json"]) == 1
+        assert json.loads(capsys.readouterr().out)["ok"] is False
