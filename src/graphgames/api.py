@@ -318,7 +318,7 @@ def _with_constants(model: Any, constants: Mapping[str, Any] | str, name: str) -
 
     if not hasattr(model, "build"):
         raise GameError(f"{name} has no constants; leave out constants (--const)")
-    return model.build(constants_of(constants) if isinstance(constants, str) else constants)
+    return model.build(constants_of(constants))
 
 
 def _alone(document: str, /, **options: Any) -> None:

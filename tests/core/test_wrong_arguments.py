@@ -75,9 +75,13 @@ THROWN = gg.solve(gg.Game(DICE, gg.ReachProbability([1])))
 HEAPS = gg.HeapGame.from_code(".77")
 RANKS = gg.solve(gg.Game(ARENA, gg.Reach([1]))).certificate
 
+RING = gg.solve(gg.Geography("edge-geography", [DAG]))
 GRID = gg.solve(gg.BlockedGrid([(1, 1)]))
 VALUES = gg.heap_game(gg.HeapGame.subtraction([1, 2]), 20)
 NIMBERS = gg.solve(NimberProblem(DAG))
+LABELLED = gg.Arena.from_edges([("a", "b"), ("b", "a")], owner=[0, 1])
+MEMORY = gg.solve(gg.Game(LABELLED, gg.Buchi(["a"]) & gg.Buchi(["b"]))).strategy
+MODEL = gg.Model.from_table([("a", "go", "b", "1/2"), ("a", "go", "a", "1/2"), ("b", "stay", "b", 1)])
 RACE = gg.Race(DAG, 2, [0, 1], [0, 1], [(0, 0), (1, 1)])
 QUOTIENT = gg.misere_quotient(HEAPS, 2)
 
@@ -150,6 +154,38 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Arena.from_networkx": (gg.Arena.from_networkx, {"graph": nx.path_graph(2), "owner": "owner", "players": None}),
     "Arena.from_scipy": (gg.Arena.from_scipy, {"matrix": csr_array([[0, 1], [1, 0]]), "owner": [0, 1]}),
     "Arena.vertex": (ARENA.vertex, {"name": 0}),
+    "Arena.label": (LABELLED.label, {"v": 0}),
+    "Arena.display_name": (LABELLED.display_name, {"v": 0}),
+    "Arena.successors_of": (LABELLED.successors_of, {"v": 0}),
+    "Arena.between": (LABELLED.between, {"v": 0, "w": 1}),
+    "Arena.probability_of": (DICE.probability_of, {"e": 0}),
+    "Strategy.move": (SOLUTION.strategy.move, {"v": 0, "memory": 0}),
+    "Strategy.next": (SOLUTION.strategy.next, {"v": 0}),
+    "Strategy.start": (SOLUTION.strategy.start, {"v": 0}),
+    "Strategy.after": (SOLUTION.strategy.after, {"memory": 0, "edge": 0}),
+    "Strategy.play": (SOLUTION.strategy.play, {"v": 0, "limit": 5}),
+    "FiniteMemoryStrategy.move": (MEMORY.move, {"v": 0, "memory": 0}),
+    "FiniteMemoryStrategy.start": (MEMORY.start, {"v": 0}),
+    "FiniteMemoryStrategy.along": (MEMORY.along, {"memory": 0, "v": 0, "w": 1}),
+    "Model.name": (MODEL.name, {"state": 0}),
+    "Model.action": (MODEL.action, {"choice": 0}),
+    "Model.probability": (MODEL.probability, {"branch": 0}),
+    "Model.coalition": (gg.Model.from_table([("a", "go", "a")]).coalition, {"names": ["*"]}),
+    "Bracket of a number": (lambda number: number in gg.Bracket(0, 1), {"number": 1}),
+    "ArenaSolution.threats": (SOLUTION.threats, {"v": 0}),
+    "ArenaSolution.rows": (SOLUTION.rows, {"count": 1}),
+    "Evaluation.costs": (gg.evaluate(GAME_WITH_START, {0: 1}).costs, {"most": 3}),
+    "HeapGame.moves": (lambda position: list(HEAPS.moves(position)), {"position": (3,)}),
+    "HeapGame.render": (HEAPS.render, {"position": (3,)}),
+    "HeapGame.components": (HEAPS.components, {"position": (3,)}),
+    "HeapSolution.play": (VALUES.play, {"start": (3,), "limit": 5}),
+    "BlockedGrid.moves": (lambda position: list(GRID.problem.moves(position)), {"position": (2, 2)}),
+    "BlockedGrid.render": (GRID.problem.render, {"position": (2, 2)}),
+    "GridSolution.losing": (GRID.losing, {"cells": [(2, 2)]}),
+    "GeographySolution.outcome": (RING.outcome, {"position": 0, "graph": 0}),
+    "GeographySolution.picks": (RING.picks, {"graph": 0}),
+    "NimberSolution.finite_after": (NIMBERS.finite_after, {"v": 0}),
+    "Shield.said_of": (gg.shield(gg.Game(ARENA, gg.Safe([0])), [1]).said_of, {"e": 0}),
     "Game": (gg.Game, {"arena": ARENA, "objective": gg.Buchi([1]), "start": 0, "players": ("Eve", "Adam")}),
     "Game.from_graph": (
         gg.Game.from_graph,

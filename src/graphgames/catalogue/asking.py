@@ -6,32 +6,35 @@ The row of the kind says who answers (`Kind.ask`) and shows what can be asked (`
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from graphgames.catalogue.find import function_for, kinds
-from graphgames.core.arguments import instance
+from graphgames.core.arguments import instance, items
 from graphgames.core.errors import GameError
 
 if TYPE_CHECKING:
     from graphgames.core.game import Game
 
+Constants: TypeAlias = Mapping[str, Any] | str | Iterable[str] | None
+"""Values of constants by name, or texts such as ``"N=25,p=1/3"``."""
+
 
 class Askable:
     """What can be asked properties: a model, or the text of one."""
 
-    def asked(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> Iterator[Any]:
+    def asked(self, properties: str, constants: Constants = None, **how: Any) -> Iterator[Any]:
         """Yield the answers to properties; arguments and errors as for the function that the row of the kind names."""
         instance(properties, str, "the text of the properties")
         answers = function_for(self, "ask")
         assert answers is not None
-        found: Iterator[Any] = answers(self, properties, constants, **how)
+        found: Iterator[Any] = answers(self, properties, constants_of(constants), **how)
         return found
 
-    def ask(self, properties: str, constants: Mapping[str, Any] | None = None, **how: Any) -> list[Any]:
+    def ask(self, properties: str, constants: Constants = None, **how: Any) -> list[Any]:
         """Return the answers to properties, as `asked`."""
         return list(self.asked(properties, constants, **how))
 
-    def with_property(self, asked: str, constants: Mapping[str, Any] | str | None = None) -> Game:
+    def with_property(self, asked: str, constants: Constants = None) -> Game:
         """Return the game that a single property asks about, to solve, draw, play or write it.
 
         Parameters
@@ -63,18 +66,20 @@ class Askable:
         instance(asked, str, "the property")
         pose = function_for(self, "pose")
         assert pose is not None
-        game: Game = pose(self, asked, constants_of(constants) if isinstance(constants, str) else constants)
+        game: Game = pose(self, asked, constants_of(constants))
         return game
 
 
-def constants_of(given: str | Iterable[str] | None) -> dict[str, str]:
-    """Return the values of constants by their names, as ``"N=25,p=1/3"`` gives them.
+def constants_of(given: Constants) -> dict[str, Any]:
+    """Return the values of constants by their names, given so or as ``"N=25,p=1/3"``, in one text or several.
 
     Raise `GameError` if a part of a text is none, or a name has two values.
     """
+    if isinstance(given, Mapping):
+        return dict(given)
     found: dict[str, str] = {}
-    texts = [given] if isinstance(given, str) else given or ()
-    for one in (part.strip() for text in texts for part in text.split(",")):
+    texts = [given] if isinstance(given, str) else items(given or (), "the constants")
+    for one in (part.strip() for text in texts for part in str(text).split(",")):
         name, equals, value = (part.strip() for part in one.partition("="))
         if not equals or not name.isidentifier() or not value:
             raise GameError(f"--const {one}: expected NAME=VALUE, such as N=25 or K=0:10")

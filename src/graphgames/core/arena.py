@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from graphgames.core.arguments import place
 from graphgames.core.arrays import ByVertex, frozen, offsets_of, owned, plain_array
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, exact_data, in_order, kept
@@ -467,6 +468,7 @@ class Arena(Remembering):
 
     def probability_of(self, e: int) -> Fraction | None:
         """Return the exact probability of edge number e, or None where it does not leave a vertex of chance."""
+        e = place(e, self.m, "an edge", ArenaError)
         if self.probability is None or self.denominator is None or not self.probability[e]:
             return None
         from fractions import Fraction
@@ -475,11 +477,16 @@ class Arena(Remembering):
         return Fraction(int(self.probability[e]), int(self.denominator[v]))
 
     def successors_of(self, v: int) -> NDArray[np.int32]:
-        """Return the heads of the edges out of v, shape (out-degree,), a read-only view."""
+        """Return the heads of the edges out of v, shape (out-degree,), a read-only view.
+
+        Raise `ArenaError` if v is not the number of a vertex.
+        """
+        v = self._place(v)
         return self.successors[self.indptr[v] : self.indptr[v + 1]]
 
     def between(self, v: int, w: int) -> list[int]:
-        """Return the numbers of the edges from v to w, ascending."""
+        """Return the numbers of the edges from v to w, ascending; none if w is -1, as where there is no move."""
+        v, w = self._place(v), self._place(w, -1)
         found: list[int] = (np.flatnonzero(self.successors_of(v) == w) + self.indptr[v]).tolist()
         return found
 
@@ -489,8 +496,16 @@ class Arena(Remembering):
         return range(self.n) if self.labels is None else self.labels
 
     def label(self, v: int) -> Any:
-        """Return the label of v, or v itself where the arena has none."""
+        """Return the label of v, or v itself where the arena has none; raise `ArenaError` if there is no vertex v."""
+        v = self._place(v)
         return v if self.labels is None else self.labels[v]
+
+    def _place(self, v: object, none: int | None = None) -> int:
+        """Return the number of a vertex, or the number that stands for none; raise `ArenaError` for anything else."""
+        if none is not None and isinstance(v, int | np.integer) and v == none:
+            return none
+        hint = "; arena.vertex(label) is the number of a label" * (self.labels is not None)
+        return place(v, self.n, "a vertex", ArenaError, hint)
 
     def display_name(self, v: int) -> Any:
         """Return how v is called in sentences and pictures: its label, or what the rules show of a position."""

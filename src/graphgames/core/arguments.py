@@ -32,6 +32,25 @@ def integer(value: object, what: str, least: int = 0, most: int | None = None) -
     return number
 
 
+def place(value: object, count: int, what: str, error: type[GraphGamesError] = GameError, hint: str = "") -> int:
+    """Return the number of one of so many things, from 0; raise the error if there is none of that number.
+
+    Examples
+    --------
+    >>> place(2, 3, "a vertex")
+    2
+    >>> place(3, 3, "a vertex")
+    Traceback (most recent call last):
+        ...
+    graphgames.core.errors.GameError: 3 is not the number of a vertex; expected one from 0 to 2
+    """
+    number = value if type(value) is int else _whole(value)
+    if number is None or not 0 <= number < count:
+        there = f"expected one from 0 to {count - 1}" if count else "there is none"
+        raise error(f"{shown(value)} is not the number of {what}; {there}{hint}")
+    return number
+
+
 def integers(values: object, what: str, least: int = 0, most: int | None = None) -> tuple[int, ...]:
     """Return several whole numbers within bounds, in their order.
 

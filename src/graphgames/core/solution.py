@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.arguments import integer, replies
+from graphgames.core.arguments import integer, place, replies
 from graphgames.core.arrays import unchanging
 from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
@@ -308,6 +308,7 @@ class ArenaSolution(OnArena):
 
     def threats(self, v: int) -> Sequence[RatedMove]:
         """Return the moves from vertex v, best first for the player who is not to move there, as if that one were."""
+        v = place(v, self.arena.n, "a vertex")
         mover = self._mover(v)
         return self._rated(v, mover if self.problem.impartial else 1 - mover) if mover < 2 else ()
 
@@ -402,7 +403,7 @@ class ArenaSolution(OnArena):
         names = ("to move", "moved last") if game.impartial else game.winners
         heading = ["vertex", *(["owner"] * owned), *(["winner"] * won), objective.move_words[0]]
         table = [heading if self.values is None else [*heading, objective.value_name]]
-        for v in range(arena.n)[:count]:
+        for v in range(arena.n)[: None if count is None else integer(count, "the number of rows")]:
             winner, move = int(self.winner[v]), self.strategy[v]
             row = [str(arena.display_name(v))]
             if arena.owner is not None:

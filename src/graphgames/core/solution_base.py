@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 
 from graphgames.core.arguments import integer, replies
 from graphgames.core.drawing import Drawable
+from graphgames.core.errors import GameError, shown
 from graphgames.core.remembering import Remembering
 
 TYPE_CHECKING = False
@@ -138,7 +139,11 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
         dictionary from positions to next positions. By default it is that of the first of `best_moves`. Return the
         positions in order; if they end with one that came before, the play has run into a cycle.
         """
-        self.outcome(start)  # says it if there is no such position
+        self.outcome(start)  # raises if there is no such position
+        try:
+            hash(start)
+        except TypeError:
+            raise GameError(f"the start is {shown(start)}; expected a position to hash, such as a tuple") from None
         reply = replies(opponent)
 
         def after(position: P, memory: int) -> tuple[P, int] | None:

@@ -7,7 +7,7 @@ arrays.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arguments import integer, place, replies
 from graphgames.core.arrays import owned, plain_array
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError, counted, shown
@@ -95,7 +96,7 @@ class Playable(ABC):
 
     def start(self, v: int) -> int:
         """Return the state of the memory when a play begins at vertex v."""
-        return self.automaton.begin(v)
+        return self.automaton.begin(v if self.arena is None else place(v, self.arena.n, "a vertex"))
 
     def move(self, v: int, memory: int = 0) -> tuple[int, int] | None:
         """Return the edge to take from v and the state of the memory after it, None where there is no move to make.
@@ -111,7 +112,9 @@ class Playable(ABC):
 
     def after(self, memory: int, edge: int) -> int:
         """Return the state of the memory after an edge that anybody takes."""
-        return self.automaton.after(memory, edge)
+        if self.automaton.states is not None:
+            memory = place(memory, self.automaton.states, "a state of the memory")
+        return self.automaton.after(memory, edge if self.arena is None else place(edge, self.arena.m, "an edge"))
 
     def along(self, memory: int, v: int, w: int) -> int:
         """Return the state of the memory after a move from v to w, along the first edge if there are several."""
@@ -131,20 +134,23 @@ class Playable(ABC):
 
         return json.dumps(self.to_data(), separators=(",", ":"), ensure_ascii=False)
 
-    def play(self, v: int, opponent: Callable[[int], int | None] | None = None, limit: int = 1000) -> list[int]:
+    def play(
+        self, v: int, opponent: Callable[[int], int | None] | Mapping[int, int] | None = None, limit: int = 1000
+    ) -> list[int]:
         """Follow the strategy from a vertex for at most so many moves, and return the vertices in order.
 
-        The opponent returns the next vertex where the strategy has no move, or None to stop; by default the play stops
-        there, and where it has run into a cycle, so that its last vertex is one that came before.
+        The opponent, a function or a dictionary, has the next vertex where the strategy has no move, or None to stop.
+        By default the play stops there, and where it has run into a cycle, so that its last vertex came before.
         """
+        reply = replies(opponent)
 
         def after(v: int, memory: int) -> tuple[int, int] | None:
             w = self.next(v, memory)
-            if w is None and opponent is not None:
-                w = opponent(v)
+            if w is None and reply is not None:
+                w = reply(v)
             return None if w is None else (w, self.along(memory, v, w))
 
-        return followed(v, self.start(v), after, limit, closes=opponent is None)
+        return followed(v, self.start(v), after, integer(limit, "the limit"), closes=reply is None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,11 +193,12 @@ class Strategy(Playable, ReadOnly):
 
     def start(self, v: int) -> int:
         """Return 0, the only state of the memory."""
+        place(v, self.moves.size, "a vertex")
         return 0
 
     def next(self, v: int, memory: int = 0) -> int | None:
         """Return the vertex to move to from v, or None where there is no move to make."""
-        move = int(self.moves[v])
+        move = int(self.moves[place(v, self.moves.size, "a vertex")])
         return None if move < 0 else move
 
     def loops(self) -> NDArray[np.bool_]:
@@ -280,11 +287,11 @@ class InTurn(Strategy):
     def after(self, memory: int, edge: int) -> int:
         """Return the state of the memory after an edge."""
         assert self.arena is not None
-        v = int(self.arena.tails[edge])
+        v = int(self.arena.tails[place(edge, self.arena.m, "an edge")])
         if v not in self._heads:
             return memory
-        (place, heads), now = self._heads[v], self._next(v, memory)
-        return memory + ((now + 1) % len(heads) - now << place)
+        (bits, heads), now = self._heads[v], self._next(v, memory)
+        return memory + ((now + 1) % len(heads) - now << bits)
 
 
 class _Turns(Automaton):
@@ -417,7 +424,8 @@ class FiniteMemoryStrategy(Playable, Drawable):
 
     def next(self, v: int, memory: int) -> int | None:
         """Return the vertex to move to from v, or None where there is no move to make."""
-        move = int(self.moves[memory, v])
+        known = place(memory, self.memory, "a state of the memory"), place(v, self.arena.n, "a vertex")
+        move = int(self.moves[known])
         return None if move < 0 else move
 
     def continued(self, memory: int) -> Self:

@@ -113,8 +113,11 @@ class Bracket:
             ends = f"{written(self.low)} to {written(self.high)}"
             raise GameError(f"a bracket runs from {ends}; expected the smaller number first")
 
-    def __contains__(self, number: Exact | Infinite) -> bool:
-        return self.low <= number <= self.high
+    def __contains__(self, number: object) -> bool:
+        if not isinstance(number, Infinite | Real | Decimal):
+            raise GameError(f"{shown(number)} is not a number; expected one that may lie in the bracket {self}")
+        given: Any = number
+        return bool(self.low <= given <= self.high)
 
     @property
     def width(self) -> Exact | Infinite:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.digest import same_game
 from graphgames.core.errors import GameError, MissingDependencyError, shown
@@ -239,7 +240,7 @@ class Evaluation(ReadOnly):
     def costs(self, most: int = 10) -> list[Regret]:
         """Return the positions that cost most in plays against the best reply, the dearest first."""
         dear = sorted(self.regrets(), key=lambda one: -one.cost)
-        return [one for one in dear if one.regret][:most]
+        return [one for one in dear if one.regret][: integer(most, "the number of positions")]
 
     def verify(self, *, table: bool = True) -> Report:
         """Check the value by the certificate of the game that is left to the other player, and that of perfect play.

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class
 from graphgames.core.arena import Arena
-from graphgames.core.arguments import integer
+from graphgames.core.arguments import integer, place
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, SolverError, shown
 from graphgames.core.game import Game
@@ -122,9 +122,9 @@ class Shield(ReadOnly):
 
     def action_mask(self, state: object, actions: int) -> NDArray[np.int8]:
         """Return 1 for each of so many numbered actions that is allowed in a state, as environments take masks."""
-        mask = np.zeros(integer(actions, "the number of actions", 1), np.int8)
+        mask = np.zeros(integer(actions, "the number of actions", 1, 2**31), np.int8)
         for action in self.allowed[self.game.arena.label(self.game.arena.vertex(state))]:
-            mask[action] = 1
+            mask[place(action, mask.size, "an action")] = 1
         return mask
 
     def wrap(self, env: Any, state: Callable[[Any], Any] | None = None) -> Any:
@@ -179,7 +179,7 @@ class Shield(ReadOnly):
 
     def said_of(self, e: int) -> str:
         """Return what is said of an edge beside it in a picture."""
-        acts = set(self._states())
+        acts, e = set(self._states()), place(e, self.game.arena.m, "an edge")
         return "\u2717" if self.game.arena.tail(e) in acts and not self.mask[e] else ""
 
     def to_dict(self) -> dict[str, Any]:

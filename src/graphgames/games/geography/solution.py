@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arguments import place
 from graphgames.core.arrays import owned
 from graphgames.core.errors import LimitExceededError
 from graphgames.core.naming import quoted_label
@@ -80,7 +81,7 @@ class GeographySolution(Solution[Any]):
 
     def picks(self, graph: int = 0) -> list[Any]:
         """Return the labels of the first vertices that win for the player who picks."""
-        arena = self.problem.graphs[graph]
+        arena = self.problem.graphs[self._place(graph)]
         return [arena.label(int(v)) for v in np.flatnonzero(self.winner[graph] == PICKER)]
 
     def explain(self, position: Hashable = None, graph: int = 0) -> str:
@@ -104,10 +105,14 @@ class GeographySolution(Solution[Any]):
         move = quoted_label(self.problem.move(graph, e, after[0]))
         return self.problem.reason(here, how, move, not any(self._ways(after, graph)))
 
+    def _place(self, graph: int) -> int:
+        return place(graph, len(self.problem.graphs), "a graph")
+
     def _read(self, position: Hashable, graph: int) -> Position:
         """Return the position that is meant: a first vertex is named by its label."""
+        graph = self._place(graph)
         if isinstance(position, tuple) and len(position) == 2 and isinstance(position[1], frozenset):
-            return position
+            return place(position[0], self.problem.graphs[graph].n, "a vertex"), position[1]
         return self.problem.graphs[graph].vertex(position), frozenset()
 
     def _code(self, v: int, used: frozenset[int], graph: int) -> int:

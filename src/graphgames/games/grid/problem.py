@@ -112,18 +112,18 @@ class BlockedGrid:
 
     def reach(self, cell: Cell) -> Cell:
         """Return the least x and the least y that the pawn can go to from a cell, leftwards and downwards."""
-        x, y = cell
+        x, y = _cell(cell)
         return _edge(self.by_row, y, x) + 1, _edge(self.by_column, x, y) + 1
 
     def moves(self, position: Cell) -> Iterator[Cell]:
         """Return the cells that can be reached, the nearest first, leftwards and then downwards."""
-        (x, y), (left, down) = position, self.reach(position)
+        (x, y), (left, down) = _cell(position), self.reach(position)
         yield from ((column, y) for column in range(x - 1, left - 1, -1))
         yield from ((x, row) for row in range(y - 1, down - 1, -1))
 
     def render(self, position: Cell) -> str:
         """Return the position in a line."""
-        return f"the pawn stands at {position}"
+        return f"the pawn stands at {_cell(position)}"
 
     def __repr__(self) -> str:
         return f"BlockedGrid({len(self.impassable)} impassable cells, start={self.start})"

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from graphgames.core.arrays import plain_array
+from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
 from graphgames.games.grid.certificate import LosingSegments
@@ -63,7 +65,11 @@ class GridSolution(Solution[Cell]):
         >>> solve(BlockedGrid([(1, 1), (4, 2)])).losing([(2, 2), (1, 2), (3, 4), (6, 5)])
         array([False,  True, False,  True])
         """
-        asked = np.asarray(cells, np.int64).reshape(-1, 2)
+        asked = plain_array(cells, "the cells")
+        asked = asked.reshape(-1, 2) if not asked.size else asked
+        if asked.ndim != 2 or asked.shape[1] != 2 or (asked.size and asked.dtype.kind not in "iu"):
+            raise GameError(f"the cells are {shown(cells)}; expected pairs of whole numbers")
+        asked = asked.astype(np.int64)
         segments = np.stack([self.certificate.x, self.certificate.y, self.certificate.length])
         answers = np.zeros(len(asked), np.uint8)
         losing(segments, asked[:, 0].copy(), asked[:, 1].copy(), answers)

@@ -197,11 +197,12 @@ class HeapGame:
             yield from ((a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1))
 
     def moves(self, position: Heaps) -> Iterator[Heaps]:
-        """Return the options of a position, each once; raise `GameError` if a heap has less than nothing,
-        `LimitExceededError` if one has too many moves to list.
+        """Return the options of a position, each once.
+
+        Raise `GameError` if a heap is not a whole number from 0 on, `LimitExceededError` if one has too many moves to
+        list.
         """
-        if min(position, default=0) < 0:
-            raise GameError(f"{position} has a heap of {min(position)}; expected heaps of 0 or more")
+        position = integers(position, "the heaps")
         many = self.repeats or any(digit & 12 for digit in self.digits)
         if many and max(position, default=0) > LARGEST_AMOUNT:
             raise LimitExceededError(
@@ -220,11 +221,11 @@ class HeapGame:
 
     def components(self, position: Heaps) -> list[Heaps]:
         """Return each heap alone."""
-        return [(heap,) for heap in position]
+        return [(heap,) for heap in integers(position, "the heaps")]
 
     def render(self, position: Heaps) -> str:
         """Return the heaps as text."""
-        return " + ".join(map(str, position)) or "no heap"
+        return " + ".join(map(str, integers(position, "the heaps"))) or "no heap"
 
 
 @dataclass(frozen=True)

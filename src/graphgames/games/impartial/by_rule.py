@@ -15,7 +15,7 @@ from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 from graphgames.catalogue.find import named
-from graphgames.core.arguments import instance
+from graphgames.core.arguments import instance, integer
 from graphgames.core.errors import CycleError, GameError, shown
 from graphgames.core.oracle import Outcome
 from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
@@ -140,7 +140,7 @@ class ByRule(RulesSolution):
         `nimber`. Raises as `nimber` does.
         """
         with hashable_positions(self.problem.rules, position):
-            return self._loses(position, heap)
+            return self._loses(position, integer(heap, "the heap"))
 
     def outcome(self, position: Hashable) -> Outcome:
         """Return the outcome for the player to move; often far cheaper than the nimber."""

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.rows import resolve
 from graphgames.core.arena import Arena
+from graphgames.core.arguments import items, place
 from graphgames.core.arrays import offsets, ranges
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
@@ -172,7 +173,7 @@ class Model(Askable):
         Raise `GameError` if there is no such player.
         """
         mine = np.zeros(len(self.players) + 1, np.bool_)
-        for name in names:
+        for name in map(str, items(names, "the players")):
             if name == "*":
                 mine[:-1] = True
             elif name in self.players:
@@ -186,6 +187,7 @@ class Model(Askable):
 
     def name(self, state: int) -> Any:
         """Return the name of a state: by default the values of the variables, its number where there are none."""
+        state = place(state, self.states, "a state")
         if self.names is not None:
             return self.names[state]
         if not self.variables:
@@ -195,6 +197,7 @@ class Model(Askable):
 
     def action(self, choice: int) -> Any:
         """Return the name of the action of a choice; where it has none which choice of its state it is."""
+        choice = place(choice, len(self.branches) - 1, "a choice")
         named = "" if self.actions is None else self.actions[choice]
         return f"choice {choice - int(self.choices[self.state_of[choice]]) + 1}" if named == "" else named
 
@@ -223,7 +226,7 @@ class Model(Askable):
 
     def probability(self, branch: int) -> Fraction:
         """Return the probability of a branch."""
-        return self.probabilities[int(self.likely[branch])]
+        return self.probabilities[int(self.likely[place(branch, len(self.likely), "a branch")])]
 
     @classmethod
     def from_table(cls, table: object, **how: Any) -> Model:

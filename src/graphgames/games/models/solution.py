@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arguments import integer
 from graphgames.core.arrays import owned
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, printable
@@ -218,7 +219,8 @@ class ModelSolution(ArenaSolution):
 
     def _columns(self, count: int | None = None, called: Callable[[int], Any] | None = None) -> dict[str, list[Any]]:
         """Return the solution as a table, column by column: state, player, action and value."""
-        model, n = self.problem.model, len(range(self.problem.states)[:count])
+        model, n = self.problem.model, self.problem.states
+        n = n if count is None else min(n, integer(count, "the number of rows"))
         called = called or self.arena.label
         chosen = self.choices[:n].tolist()
         found: dict[str, list[Any]] = {"state": [called(s) for s in range(n)]}

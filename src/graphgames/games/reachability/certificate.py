@@ -45,7 +45,8 @@ class AttractorRanks(Certificate):
         attracts, other = game.players[self.player], game.players[1 - self.player]
         goal = f"{with_article(game.objective.mark)} vertex"
         mine = game.arena.owner is not None and int(game.arena.owner[v]) == self.player
-        move = f"move to {quoted_label(game.arena.display_name(solution.strategy.moves[v]))}, and"
+        chosen = solution.strategy.next(v, 0)
+        move = "" if chosen is None else f"move to {quoted_label(game.arena.display_name(chosen))}, and"
         if r == 0:
             return f"it is {goal}"
         if r > 0:

@@ -8,6 +8,7 @@ from itertools import islice
 from time import perf_counter
 from typing import Any, NamedTuple, Self
 
+from graphgames.core.arguments import instance, place
 from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
@@ -134,11 +135,11 @@ class SpecSolution(Solution[Turn]):
 
     def values(self, turn: Turn) -> dict[str, int]:
         """Return the values of the variables in a state, none before the first step."""
-        return dict(zip(self.problem.ranges, turn.now or (), strict=False))
+        return dict(zip(self.problem.ranges, instance(turn, Turn, "the position").now or (), strict=False))
 
     def inputs(self, turn: Turn) -> dict[str, int]:
         """Return the inputs that the environment has chosen, if it has."""
-        return dict(zip(self.problem.inputs, turn.shown or (), strict=False))
+        return dict(zip(self.problem.inputs, instance(turn, Turn, "the position").shown or (), strict=False))
 
     def mover(self, position: Turn | Mapping[str, int] | None) -> int:
         """Return whose turn it is: 1 where the environment chooses the inputs."""
@@ -215,6 +216,7 @@ class SpecSolution(Solution[Turn]):
 
     def waits(self, turn: Turn, player: int) -> str:
         """Return in words what a player waits for."""
+        player, turn = place(player, 2, "a player"), instance(turn, Turn, "the position")
         return "" if turn.memory is None else self._tactic(player).said(turn.memory[1 - player])
 
     def explain(self, position: Turn | Mapping[str, int] | None = None) -> str:
@@ -229,6 +231,7 @@ class SpecSolution(Solution[Turn]):
 
     def distance(self, turn: Turn, winner: int) -> str:
         """Return how far a state is from the goal that comes next, in words."""
+        winner, turn = place(winner, 2, "a player"), instance(turn, Turn, "the position")
         arena, whole = self._solved[0], self._whole
         if turn.now is None or turn.shown is not None or turn.memory is None or not isinstance(whole, Layers):
             return ""
