@@ -80,7 +80,7 @@ def _short(value: Any) -> str:
 def read_marks(
     game: object, source: str | os.PathLike[str] | Source, *, start: object = None, limit: int = LIMIT
 ) -> SavedMarks:
-    """Read marks that `Evaluation.save` wrote, to prove them.
+    """Read marks that ``Evaluation.save`` wrote, to prove them.
 
     Parameters
     ----------
