@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from graphgames.cli.main import run as main
 from graphgames.core.errors import Fault, FormatError, printable
 from tests.cli.test_cli import program
 from tests.waiting import PATIENCE
@@ -58,6 +59,20 @@ def test_names_of_files_command_no_terminal(tmp_path: Path) -> None:
     done = program("solve", path)
     assert done.returncode == 0 and "\x1b" not in done.stdout
     assert not any(line.startswith("proved") for line in done.stdout.splitlines())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pipes have no names there")
+def test_a_solution_may_come_through_a_pipe(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game, solution = tmp_path / "ring.pg", tmp_path / "ring.json"
+    game.write_text(RING)
+    assert main(["solve", str(game), "--solution", str(solution), "--quiet"]) == 0
+    for how in ([], ["--reference"]):
+        out, into = os.pipe()
+        os.write(into, solution.read_bytes())
+        os.close(into)
+        assert main(["verify", *how, str(game), f"/dev/fd/{out}"]) == 0
+        assert "proved" in capsys.readouterr().out
+        os.close(out)
 
 
 def test_printable() -> None:

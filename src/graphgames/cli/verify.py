@@ -9,11 +9,11 @@ from graphgames import api
 from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_engine, add_game_options, engine_of, read_problem
-from graphgames.cli.output import answer, await_input, json_line, note, progress, read_solution, show
+from graphgames.cli.output import answer, await_input, json_line, note, progress, show
 from graphgames.core.errors import FormatError, GraphGamesError, printable, printable_lines
 from graphgames.core.report import Report
 from graphgames.engines import dispatch
-from graphgames.readers.source import open_source
+from graphgames.readers.source import Data, Source, open_source
 
 OTHERS = (
     (
@@ -64,20 +64,24 @@ def run(arguments: argparse.Namespace) -> int:
         return by_reference(arguments)
     if arguments.proved:
         return by_proof(arguments)
-    if marks_in(arguments.solution_file) is not None:
-        return by_marks(arguments)
     engine = engine_of(arguments)
     host = dispatch.host(engine)
     quiet = arguments.quiet or host.rank > 0
     with host.abort_on_error():
         with progress(f"reading {arguments.game_file}", quiet):
             game = read_problem(arguments, arguments.game_file, engine)
-            solution = read_claim(game, arguments.solution_file)
+            source = opened(arguments.solution_file)
+            marks = is_marks(source.data)
+            if marks and host.shares:
+                raise GraphGamesError("marks are checked in one process; leave out --engine mpi")
+            solution = saved_marks(game, source) if marks else read_claim(game, source, host.shares)
         with progress(f"verifying {arguments.solution_file}", quiet):
-            report = api.verify(solution)
+            report = solution.verify() if marks else api.verify(solution)
     if host.rank > 0:
         return 0
     code = print_report(arguments, report)
+    if marks:
+        return code
     if not (solution.names_game or arguments.json or arguments.quiet):
         note(
             f"graphgames: {arguments.solution_file} names no game, as files of older versions do not; it was checked "
@@ -93,35 +97,33 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def marks_in(path: str) -> bytes | None:
-    """Return what a file of marks of a policy holds, None of any other file."""
-    from graphgames.reference.files import is_marks
-
-    file = b"" if path == "-" else open_source(path).to_bytes()
-    return file if is_marks(file) else None
+def opened(path: str) -> Source:
+    """Open a file, once, since it may be a pipe; at a terminal say that input is awaited."""
+    await_input(path)
+    return open_source(path)
 
 
-def by_marks(arguments: argparse.Namespace) -> int:
-    """Check the marks of a policy."""
+def saved_marks(problem: Any, source: Any) -> Any:
+    """Return the marks of a policy, to prove them."""
     from graphgames.policies.saved_marks import read_marks
 
-    if dispatch.host(engine_of(arguments)).shares:
-        raise GraphGamesError("marks are checked in one process; leave out --engine mpi")
-    with progress(f"reading {arguments.game_file}", arguments.quiet):
-        marks = read_marks(read_problem(arguments, arguments.game_file), arguments.solution_file)
-    with progress(f"verifying {arguments.solution_file}", arguments.quiet):
-        return print_report(arguments, marks.verify())
+    return read_marks(problem, source)
 
 
-def read_claim(problem: Any, path: str) -> Any:
-    """Return a solution; of what other commands write say which of them checks it."""
+def read_claim(problem: Any, source: Source, shared: bool = False) -> Any:
+    """Return a solution, of which each process reads its part if they share it; of another file say what checks it."""
     try:
-        return read_solution(problem, path)
+        return api.read_solution(problem, source.name if shared else source)
     except FormatError:
-        said = None if path == "-" else told(open_source(path).to_bytes(), path)
+        said = None if source.name == "<stdin>" else told(source.to_bytes(), source.name)
         if said is None:
             raise
     raise GraphGamesError(said)
+
+
+def is_marks(file: Data) -> bool:
+    """Return whether a file holds the marks of a policy, by its beginning."""
+    return b'"graphgames-marks"' in bytes(file[:64])
 
 
 def told(file: bytes, path: str) -> str | None:
@@ -142,14 +144,13 @@ def by_reference(arguments: argparse.Namespace) -> int:
     from graphgames.formats.reading import EXPECTED
     from graphgames.readers.faults import Faults
     from graphgames.readers.json_text import parsed
-    from graphgames.reference.files import check_files, is_controller, is_marks
+    from graphgames.reference.files import check_files, is_controller
 
     if dispatch.host(engine_of(arguments)).shares:
         raise GraphGamesError("the reference checker runs in one process; leave out --engine mpi")
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game, problem = BytesIO(), read_problem(arguments, arguments.game_file)
-        await_input(arguments.solution_file)
-        solution = open_source(arguments.solution_file).to_bytes()
+        solution = opened(arguments.solution_file).to_bytes()
     automaton = open_source(arguments.game_file).to_bytes() if is_controller(solution) else b""
     if is_controller(automaton):
         game.write(automaton)
@@ -196,7 +197,7 @@ def by_proof(arguments: argparse.Namespace) -> int:
         raise GraphGamesError("the proved checker runs in one process; leave out --engine mpi")
     where = proved.program()
     with progress(f"reading {arguments.game_file}", arguments.quiet):
-        solution = read_claim(read_problem(arguments, arguments.game_file), arguments.solution_file)
+        solution = read_claim(read_problem(arguments, arguments.game_file), opened(arguments.solution_file))
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         verdict = proved.check(solution)
     if arguments.json:
