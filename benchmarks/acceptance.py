@@ -5,7 +5,6 @@
 
 All times are processor seconds, the least of all repeats. Peers, and we beside them, are whole processes.
 
-
 *Explicit*: GR(1) games directly, and as the parity game of the condition's Zielonka tree.
 Random graphs with three edges a vertex, rings with a second edge of up to 60 steps, square grids that are closed at two
 sides; owners at random, two assumptions and three guarantees, each of which holds a vertex with the probability given.
@@ -28,7 +27,7 @@ import numpy as np
 import graphgames as gg
 from arbiter import arbiter
 from graphgames.core.acceptance import spelled
-from measure import Part, Table, report, table
+from measure import Part, Table, report, seconds, table
 
 HERE = Path(__file__).parent
 SHARES = (0.1, 0.01, 0.001)
@@ -50,13 +49,8 @@ def arenas(n: int, rng: np.random.Generator) -> Iterator[tuple[str, gg.Arena]]:
 
 
 def taken(work: Callable[[], object], repeat: int) -> float:
-    """Return the processor seconds that some work takes."""
-    found = []
-    for _ in range(repeat):
-        start = time.process_time()
-        work()
-        found.append(time.process_time() - start)
-    return min(found)
+    """Return the processor seconds that some work takes, the least of all repeats."""
+    return min(seconds(work, repeat, time.process_time).samples)
 
 
 def whole(command: Sequence[str | Path], limit: int = 60) -> tuple[float | None, str]:
@@ -154,7 +148,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--files", metavar="FILE", nargs="*", default=[], help="specifications that slugs generates")
     parser.add_argument("--omega", metavar="PYTHON", help="a Python with omega and dd")
     parser.add_argument("--most", type=int, default=20, help="omega is run with at most so many")
-    parser.add_argument("--repeat", type=int, default=3, help="how often each is run; the median counts")
+    parser.add_argument("--repeat", type=int, default=3, help="how often each is run; the least counts")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ import pandas as pd
 
 import graphgames as gg
 from graphgames.games.tables.games import game
-from measure import Measured, Table, report, table
+from measure import Measured, Table, report, seconds, table
 
 ACTIONS = 4
 DISCOUNT = 0.95
@@ -32,12 +32,7 @@ DISCOUNT = 0.95
 
 def took(work: Callable[[], Any], repeat: int) -> Measured:
     """Return the seconds of the processor that some work takes."""
-    times = []
-    for _ in range(repeat):
-        start = process_time()
-        work()
-        times.append(process_time() - start)
-    return Measured(times)
+    return seconds(work, repeat, process_time)
 
 
 @cache
