@@ -502,6 +502,8 @@ class Arena(Remembering):
 
     def _place(self, v: object, none: int | None = None) -> int:
         """Return the number of a vertex, or the number that stands for none; raise `ArenaError` for anything else."""
+        if type(v) is int and 0 <= v < self.indptr.size - 1:  # most are, and loops over vertices ask
+            return v
         if none is not None and isinstance(v, int | np.integer) and v == none:
             return none
         hint = "; arena.vertex(label) is the number of a label" * (self.labels is not None)

@@ -287,7 +287,7 @@ class InTurn(Strategy):
     def after(self, memory: int, edge: int) -> int:
         """Return the state of the memory after an edge."""
         assert self.arena is not None
-        v = int(self.arena.tails[place(edge, self.arena.m, "an edge")])
+        v = self.arena.tail(place(edge, self.arena.m, "an edge"))
         if v not in self._heads:
             return memory
         (bits, heads), now = self._heads[v], self._next(v, memory)
