@@ -106,11 +106,14 @@ def why(problem: Spec | Game, prove: bool = False) -> Reasons:
     question = OfSpec(problem) if isinstance(problem, Spec) else OfAutomaton(automaton)
     asked = dict[frozenset[Item], tuple[bool, Callable[[], Report]]]()
 
-    def holds(kept: Iterable[Item]) -> bool:
+    def answered(kept: Iterable[Item]) -> tuple[bool, Callable[[], Report]]:
         key = frozenset(kept)
         if key not in asked:
             asked[key] = question.answer([one for one in (*question.guarantees, *question.assumptions) if one in key])
-        return asked[key][0]
+        return asked[key]
+
+    def holds(kept: Iterable[Item]) -> bool:
+        return answered(kept)[0]
 
     guarantees, assumptions = list(question.guarantees), list(question.assumptions)
     realizable = holds([*guarantees, *assumptions])
@@ -125,7 +128,7 @@ def why(problem: Spec | Game, prove: bool = False) -> Reasons:
         if not realizable:
             told += [[*core, *assumptions], *([*_but(core, one), *assumptions] for one in core)]
             told += [[*met, one, *assumptions] for one in guarantees if one not in met]
-        proved = all(holds(kept) in (True, False) and asked[frozenset(kept)][1]().ok for kept in told)
+        proved = all(answered(kept)[1]().ok for kept in told)
     return Reasons(realizable, _by_part(core), _by_part(met), _by_part(needed), proved)
 
 
