@@ -107,7 +107,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "heaps": (
         [".77"],
         {"--up-to": "14", "--position": "3,4", "--picture": "out.svg"}
-        | dict.fromkeys(("--verify", "--json", "--full", "--misere")),
+        | dict.fromkeys(("--verify", "--json", "--full", "--misere", "--genus")),
     ),
     "sensitivity": (
         ["dice.dot"],

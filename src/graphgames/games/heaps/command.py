@@ -15,6 +15,7 @@ MANY = 1_000_000
 """All moves of a larger heap are not listed."""
 
 _LARGEST_MISERE = 8
+_LARGEST_GENUS = 1_000
 _LARGEST, _LARGEST_OF_THREE = 10_000, 1_000
 """How far the values go by default, and where heaps may be split in three, which takes much longer."""
 
@@ -58,6 +59,13 @@ def configure(parser: Options) -> None:
         help=f"who cannot move wins: the misère quotient of the heaps up to --to (default: {_LARGEST_MISERE})",
     )
     parser.never_with("--misere", "--picture")
+    parser.add_argument(
+        "--genus",
+        action="store_true",
+        help="the genus of each heap up to --to: its nim-value, and its misère nim-values beside 0, 1, 2, ... heaps of "
+        f"2 (default: {_LARGEST_MISERE})",
+    )
+    parser.never_with("--genus", "--misere", "--picture", "--full")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--full", action="store_true", help="with --json: every value")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
@@ -79,6 +87,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         game = HeapGame.from_code(arguments.code)
     if arguments.misere:
         return _misere(arguments, console, game)
+    if arguments.genus:
+        return _genera(arguments, console, game)
     if asked is None and game.hexadecimal:
         to = max((_LARGEST_OF_THREE, *(arguments.position or ())))
     steps = console.steps(arguments.code, arguments.quiet, "solve", "verify")
@@ -137,6 +147,35 @@ def _misere(arguments: argparse.Namespace, console: Console, game: Any) -> int:
     console.show(solution.explain() + {True: "\nverified", False: "\nNOT verified", None: ""}[steps.verified])
     if arguments.position is not None:
         console.show(solution.explain(arguments.position))
+    return 1 if steps.verified is False else 0
+
+
+def _genera(arguments: argparse.Namespace, console: Console, game: Any) -> int:
+    """Find the genus of each heap and of the position that was asked for, and print them."""
+    from graphgames.games.impartial.misere import MisereProblem
+
+    heaps = arguments.position
+    to = max(_LARGEST_MISERE, *(heaps or (0,))) if arguments.to is None else arguments.to
+    if to > _LARGEST_GENUS:
+        raise GameError(f"--to is {to}; a genus is found for heaps up to {_LARGEST_GENUS}")
+    steps = console.steps(arguments.code, arguments.quiet, "solve", "verify")
+    problem = MisereProblem(game)
+    solution = steps.take("solve", lambda: console.solve(problem, solver=arguments.solver))
+    genera = [str(solution.genus((heap,))) for heap in range(to + 1)]
+    asked = {} if heaps is None else {"position": heaps, "outcome": str(solution.outcome(heaps))}
+    if heaps is not None:
+        asked["genus"] = str(solution.genus(heaps))
+    if arguments.verify:
+        steps.verify(lambda: console.verify(solution))
+    if arguments.json:
+        answer = {"game": arguments.code, "genera": genera} | asked
+        console.json(answer | {"seconds": steps.seconds, "verified": steps.verified})
+    else:
+        console.show(f"genus of the heaps from 0: {' '.join(genera)}")
+        if heaps is not None:
+            console.show(f"genus {asked['genus']}: {solution.explain(heaps)}")
+        if steps.verified is not None:
+            console.show("verified" if steps.verified else "NOT verified")
     return 1 if steps.verified is False else 0
 
 
