@@ -588,6 +588,84 @@ def test_a_vertex_is_dragged_and_the_view_is_zoomed(page: Page) -> None:
     page.click("#fit")
 
 
+def crowd(page: Page, tmp_path: Path) -> gg.Game:
+    """Open a game with so many vertices that a click chooses one, and return it."""
+    game = random_game(80, "parity", (1, 3), seed=5)
+    gg.write(game, tmp_path / "crowd.pg")
+    page.set_input_files("#file", tmp_path / "crowd.pg")
+    expect(page.locator("#graph .v")).to_have_count(80)
+    return game
+
+
+def near(game: gg.Game, v: int, radius: int) -> set[int]:
+    """Return the vertices at most so many edges away from a vertex, whichever way the edges point."""
+    found = {v}
+    for _ in range(radius):
+        ends = [(u, w) for u in range(game.arena.n) for w in game.arena.successors_of(u) if u in found or w in found]
+        found |= {int(end) for edge in ends for end in edge}
+    return found
+
+
+def lit(page: Page) -> set[int]:
+    return set(page.evaluate("[...document.querySelectorAll('#graph .v.lit')].map((v) => Number(v.dataset.v))"))
+
+
+def test_the_pointer_lights_neighbours_and_says_the_reason(page: Page, tmp_path: Path) -> None:
+    game = crowd(page, tmp_path)
+    page.mouse.move(*spot(page, 7))
+    expect(page.locator("#graph .dimmed")).to_have_count(1)
+    assert lit(page) == near(game, 7, 1)
+    expect(page.locator("#graph .tip b")).to_have_text("7")
+    expect(page.locator("#graph .tip p")).to_have_count(2)  # who wins, and why
+    page.mouse.move(0, 0)
+    expect(page.locator("#graph .dimmed")).to_have_count(0)
+    expect(page.locator("#graph .tip")).to_be_hidden()
+
+
+def test_a_neighbourhood_is_found_and_focused_on(page: Page, tmp_path: Path) -> None:
+    game = crowd(page, tmp_path)
+    page.click("#focus")
+    says(page, "Choose a vertex first")
+    page.fill("#find-name", "7")
+    page.keyboard.press("Enter")
+    expect(page.locator("#vertex-heading")).to_have_text("Vertex 7")
+    page.click("#focus")
+    says(page, "What is within 2 edges of 7 is lit")
+    assert lit(page) == near(game, 7, 2)
+    page.focus("#graph")
+    page.keyboard.press("[")
+    says(page, "What is within 1 edge of 7 is lit")
+    assert lit(page) == near(game, 7, 1)
+    page.click("#focus")
+    expect(page.locator("#graph .dimmed")).to_have_count(0)
+
+
+def test_what_is_found_comes_into_the_middle(page: Page, tmp_path: Path) -> None:
+    crowd(page, tmp_path)
+    page.fill("#find-name", "7")
+    page.keyboard.press("Enter")
+    expect(page.locator("#vertex-heading")).to_have_text("Vertex 7")
+    page.wait_for_timeout(600)  # the flight
+    box = page.locator("#graph").bounding_box()
+    assert box is not None
+    x, y = spot(page, 7)
+    assert abs(x - box["x"] - box["width"] / 2) < 8 and abs(y - box["y"] - box["height"] / 2) < 8
+
+
+def test_an_edge_is_dragged_from_vertex_to_vertex(page: Page) -> None:
+    upload(page, "mine.pg", PG)
+    expect(page.locator("#heading")).to_contain_text("Eve wins: 3, Adam wins: 1")
+    page.click("#tab-change")
+    page.mouse.move(*spot(page, 2))
+    page.mouse.down()
+    page.mouse.move(*spot(page, 0), steps=5)
+    expect(page.locator("#graph .band.open")).to_have_count(1)
+    page.mouse.up()
+    says(page, "The edge c -> a is added")
+    expect(page.locator("#graph .band")).to_have_count(0)
+    expect(page.locator("#graph [data-ends='2 0']")).to_have_count(1)
+
+
 def test_what_is_written_down_can_be_read_again(page: Page, tmp_path: Path) -> None:
     upload(page, "mine.pg", PG)
     expect(page.locator("#moves button").first).to_be_visible()

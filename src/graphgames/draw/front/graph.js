@@ -1,6 +1,7 @@
 // The graph: drawn as SVG where the server has placed the vertices, moved through with the keyboard.
 
-import { legible, moving, rescale, s } from "./dom.js";
+import { Camera, Tip, ball } from "./camera.js";
+import { h, legible, moving, rescale, s } from "./dom.js";
 
 /** At a smaller scale the names of vertices would not fit into them. */
 const least = ({ size, vertices }) => (size < 20 ? 0.5 : vertices.length > 25 ? 0.36 : 0.27);
@@ -291,32 +292,35 @@ function extent(data, at, grown, margin) {
   return { left, top, wide: right - left, high: bottom - top };
 }
 
-export class Graph {
-  /** `on` has choose(vertex), enter(vertex, pointed), ground({x, y}), edge(from, to): what happened, for the page to decide. */
+export const INSPECTED = 60; // among so many vertices a click chooses one, and a second moves there
+const CROWD = 20; // among so many vertices the neighbours of the one under the pointer are lit, and the rest dimmed
+const NEAR = 1.1; // one flies to a vertex at such a scale at least
+
+/** Whether the graph is being changed. */
+export const changing = () => document.body.classList.contains("changing");
+
+export class Graph extends Camera {
+  /** `on` has choose(vertex), enter(vertex, pointed), ground({x, y}), edge(from, to), reason(vertex): what happened, for
+   * the page to decide; link(from, to): a vertex was dragged to another, if that means something. */
   constructor(box, on) {
-    this.box = box;
+    super(box);
     this.on = on;
     this.data = null;
     this.chosen = null;
     this.edge = null;
     this.kept = new Map();
     this.changed = new Set();
-    this.view = null;
     this.grown = 1;
     this.svg = s("svg", { "aria-hidden": "true" });
     this.layer = s("g");
     this.svg.append(patterns(), this.layer);
-    box.append(this.svg);
-    this.pointers = new Map();
-    for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) box.addEventListener(kind, (event) => this[kind](event));
-    box.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    new ResizeObserver(() => this.resized()).observe(box);
-    this.measure();
+    const said = h("div", { class: "tip", "aria-hidden": "true", hidden: true });
+    box.append(this.svg, said);
+    this.tip = new Tip(box, said, (v) => this.on.reason(v));
   }
 
-  /** Look how large the box is; seldom, because the browser must lay out the page for it. */
-  measure() {
-    this.size = [this.box.clientWidth || 1, this.box.clientHeight || 1];
+  awake() {
+    return !this.svg.hidden;
   }
 
   resized() {
@@ -340,6 +344,7 @@ export class Graph {
   show(data, play, blind, hold = false) {
     const same = this.data && this.view && (hold || this.sameShape(data));
     this.data = data;
+    this.links = null;
     this.shown = [play, blind];
     if (!same) this.measure();
     if (!same || !this.how) this.how = layout(data, this.size);
@@ -361,6 +366,7 @@ export class Graph {
     this.svg.classList.toggle("tiny", 2 * this.data.size * this.grown * this.scaled < 13);
     this.svg.classList.toggle("dense", this.data.edges.length > DENSE && this.data.vertices.some((vertex) => vertex.group));
     this.mark();
+    this.light();
   }
 
   glide(before) {
@@ -385,7 +391,8 @@ export class Graph {
   // The view: a point in the middle and a scale, pixels for each unit
 
   look() {
-    const [wide, high] = this.size, { x, y, scale } = this.view;
+    const [wide, high] = this.size, { x, y, scale } = this.view, shape = { high: this.grown * this.data.size };
+    if (terse(shape, scale) !== terse(shape, this.scaled)) this.draw();
     this.svg.setAttribute("viewBox", `${n1(x - wide / 2 / scale)} ${n1(y - high / 2 / scale)} ${n1(wide / scale)} ${n1(high / scale)}`);
     if (scale !== this.scaled) rescale(this.svg, scale);
     const box = extent(this.data, this.at, this.grown, 0);
@@ -428,37 +435,57 @@ export class Graph {
     this.at = new Map(this.data.vertices.map((vertex) => [vertex.id, this.kept.get(nameOf(vertex)) ?? this.how.place(vertex)]));
   }
 
-  zoom(factor, at = null) {
-    const [wide, high] = this.size, { view } = this;
-    const scale = Math.min(4, Math.max(0.05, view.scale * factor));
-    const point = at ?? { x: wide / 2, y: high / 2 };
-    const fixed = this.spot(point);
-    this.view = { scale, x: fixed.x - (point.x - wide / 2) / scale, y: fixed.y - (point.y - high / 2) / scale };
-    this.free = true;
-    const shape = { high: this.grown * this.data.size };
-    if (terse(shape, scale) !== terse(shape, this.scaled)) this.draw();
-    this.look();
-  }
-
-  /** Where in the graph a point of the box is. */
-  spot({ x, y }) {
-    const [wide, high] = this.size;
-    return { x: this.view.x + (x - wide / 2) / this.view.scale, y: this.view.y + (y - high / 2) / this.view.scale };
-  }
-
-  /** Where in the box a vertex stands. */
-  where(v) {
-    const [wide, high] = this.size, { x, y } = this.at.get(v);
-    return { x: (x - this.view.x) * this.view.scale + wide / 2, y: (y - this.view.y) * this.view.scale + high / 2 };
-  }
-
   /** Bring a vertex into view if it is not. */
   reveal(v) {
     if (v === undefined || !this.has(v)) return;
-    const [wide, high] = this.size, { x, y } = this.where(v);
+    const [wide, high] = this.size, { x, y } = this.inBox(this.at.get(v));
     if (x > 20 && x < wide - 20 && y > 20 && y < high - 20) return;
     this.view = { ...this.view, ...this.at.get(v) };
     this.look();
+  }
+
+  /** Go to a vertex, near enough to read its name. */
+  flyTo(v) {
+    if (this.has(v)) this.fly({ ...this.at.get(v), scale: Math.max(this.view.scale, NEAR) });
+  }
+
+  // The neighbourhood: of the vertex under the pointer, or of the chosen one if one focuses on it
+
+  /** The vertices beside each. */
+  near(v) {
+    if (!this.links) {
+      this.links = new Map(this.data.vertices.map(({ id }) => [id, []]));
+      for (const { from, to } of this.data.edges) { this.links.get(from).push(to); this.links.get(to).push(from); }
+    }
+    return this.links.get(v) ?? [];
+  }
+
+  /** Light what is near, and dim the rest. */
+  light() {
+    const focused = this.focus !== null && this.chosen !== null, crowd = this.data.vertices.length >= CROWD;
+    const [v, radius] = focused ? [this.chosen, this.focus] : [crowd ? this.over : null, 1];
+    const lit = v === null || !this.has(v) ? null : ball(v, radius, (u) => this.near(u));
+    this.svg.classList.toggle("dimmed", lit !== null);
+    for (const part of this.layer.querySelectorAll(".lit")) part.classList.remove("lit");
+    if (!lit) return;
+    for (const part of this.layer.children[1].children) part.classList.toggle("lit", lit.has(Number(part.dataset.v)));
+    const ends = this.data.edges.filter(({ from, to }) => (focused ? lit.has(from) && lit.has(to) : from === v || to === v));
+    const names = new Set(ends.map(({ from, to }) => `${from} ${to}`));
+    for (const part of this.layer.children[0].children) part.classList.toggle("lit", names.has(part.dataset.ends));
+  }
+
+  hover(v) {
+    this.light();
+    const vertex = v === null ? null : this.data.vertices.find(({ id }) => id === v);
+    if (!vertex || vertex.group) this.tip.show(null);
+    else this.tip.show(v, this.on.named(vertex), this.inBox(this.at.get(v)));
+  }
+
+  /** Light what is so many edges around the chosen vertex, or nothing. */
+  refocus(radius) {
+    this.focus = radius;
+    this.light();
+    this.on.focused(radius);
   }
 
   // Choosing
@@ -466,6 +493,7 @@ export class Graph {
   choose(v) {
     this.chosen = v;
     this.mark();
+    if (this.focus !== null) this.light();
     if (v !== null) this.reveal(v);
     this.on.choose(v);
   }
@@ -498,73 +526,67 @@ export class Graph {
     return best;
   }
 
-  // Pointers: a click chooses, a drag moves a vertex or the view, two fingers zoom
+  // Pointers: a click chooses, a drag moves a vertex or the view or, while the graph is changed, draws an edge
 
-  point(event) {
-    const { left, top } = this.box.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
+  under(event) {
+    const v = event.target.closest?.(".v")?.dataset.v;
+    return v === undefined ? null : Number(v);
   }
 
-  pointerdown(event) {
-    if (event.button) return;
-    this.box.focus({ preventScroll: true });
-    const vertex = event.target.closest?.(".v");
-    this.pointers.set(event.pointerId, this.point(event));
-    this.held = { vertex: vertex && Number(vertex.dataset.v), edge: event.target.closest?.(".e"), from: this.point(event), dragged: this.pointers.size > 1 };
-    if (event.pointerType === "mouse") this.box.setPointerCapture(event.pointerId);
+  grab(event) {
+    return { vertex: this.under(event), edge: event.target.closest?.(".e"), known: this.chosen === this.under(event) };
   }
 
-  pointermove(event) {
-    const old = this.pointers.get(event.pointerId);
-    if (!old || !this.view) return;
-    const now = this.point(event);
-    if (this.pointers.size === 2) {
-      const other = [...this.pointers].find(([id]) => id !== event.pointerId)[1];
-      const factor = Math.hypot(now.x - other.x, now.y - other.y) / (Math.hypot(old.x - other.x, old.y - other.y) || 1);
-      this.zoom(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
-      this.held.dragged = true;
-    } else if (this.held.dragged || Math.hypot(now.x - this.held.from.x, now.y - this.held.from.y) > 6) {
-      this.held.dragged = true;
-      this.drag((now.x - old.x) / this.view.scale, (now.y - old.y) / this.view.scale);
-    } else return;
-    this.pointers.set(event.pointerId, now);
-  }
-
-  drag(dx, dy) {
-    if (Number.isInteger(this.held.vertex) && this.has(this.held.vertex)) {
-      const vertex = this.data.vertices.find((one) => one.id === this.held.vertex), { x, y } = this.at.get(vertex.id);
-      this.kept.set(nameOf(vertex), { x: x + dx, y: y + dy });
-      this.draw();
-    } else {
-      this.view = { ...this.view, x: this.view.x - dx, y: this.view.y - dy };
-      this.free = true;
-      this.look();
+  pull(dx, dy, event) {
+    const { vertex: v } = this.held;
+    if (v === null || !this.has(v)) return false;
+    if (changing()) this.band(this.at.get(v), this.spot(this.point(event)), this.other(event));
+    else {
+      const { x, y } = this.at.get(v);
+      this.put(v, { x: x + dx, y: y + dy });
     }
+    return true;
   }
 
-  pointerup(event) {
-    if (!this.pointers.delete(event.pointerId)) return;
-    const { vertex, edge, dragged } = this.held;
-    if (dragged || this.pointers.size) return;
-    if (Number.isInteger(vertex)) {
+  /** While the graph is changed: an edge to the vertex where the pointer is let go, or a new place on empty ground. */
+  drop(event) {
+    const { vertex: v } = this.held;
+    if (v === null || !this.has(v) || !changing()) return;
+    this.layer.querySelector(".band")?.remove();
+    const other = this.other(event);
+    if (other !== null) this.on.link(v, other);
+    else this.put(v, this.spot(this.point(event)));
+  }
+
+  put(v, place) {
+    this.kept.set(nameOf(this.data.vertices.find((one) => one.id === v)), place);
+    this.draw();
+  }
+
+  /** The vertex under the pointer that is not the one which it holds. */
+  other(event) {
+    const found = /** @type {HTMLElement | undefined} */ (document.elementsFromPoint(event.clientX, event.clientY).map((part) => part.closest(".v")).find((part) => part && this.layer.contains(part)));
+    return found && Number(found.dataset.v) !== this.held.vertex ? Number(found.dataset.v) : null;
+  }
+
+  /** The edge that would be drawn. */
+  band(from, to, other) {
+    this.layer.querySelector(".band")?.remove();
+    const tip = other === null ? to : this.at.get(other);
+    this.layer.append(s("g", { class: `e band ${other === null ? "" : "open"}` }, s("path", { class: "line", d: `M${n1(from.x)} ${n1(from.y)}L${n1(tip.x)} ${n1(tip.y)}` }), s("path", { class: "headp", d: headAt(tip, from, HEAD) })));
+  }
+
+  tap(event) {
+    const { vertex, edge, known } = this.held;
+    if (vertex !== null) {
       this.edge = null;
       this.choose(vertex);
-      this.on.enter(vertex, true);
-    } else if (edge && document.body.classList.contains("changing")) {
+      if (known || this.data.n < INSPECTED || this.data.vertices.find(({ id }) => id === vertex)?.group) this.on.enter(vertex, true);
+    } else if (edge && changing()) {
       this.edge = edge.dataset.ends.split(" ").map(Number);
       this.mark();
       this.on.edge(...this.edge);
     } else this.on.ground(this.spot(this.point(event)));
-  }
-
-  pointercancel(event) {
-    this.pointers.delete(event.pointerId);
-  }
-
-  wheel(event) {
-    if (!this.view || !(event.ctrlKey || document.activeElement === this.box)) return; // else the page is scrolled
-    event.preventDefault();
-    this.zoom(Math.exp(-event.deltaY / 400), this.point(event));
   }
 }
 

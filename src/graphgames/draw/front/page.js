@@ -4,7 +4,7 @@
 import { LONGEST, question, written } from "./address.js";
 import { Board } from "./board.js";
 import { $, h, moving, say, show } from "./dom.js";
-import { Graph, nameOf } from "./graph.js";
+import { Graph, INSPECTED, changing, nameOf } from "./graph.js";
 import * as proof from "./proof.js";
 import { Refusal } from "./refusal.js";
 import * as side from "./side.js";
@@ -34,8 +34,7 @@ let edited = false; // the graph was changed, so that no address leads to it
 const WAYS = { "": "nothing", regions: "who wins" };
 const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "tab-vertex", change: "tab-change", save: "tab-save" };
 const blind = () => !$("show-values").checked;
-const changing = () => document.body.classList.contains("changing");
-const graph = new Graph($("graph"), { choose, enter, ground, edge });
+const graph = new Graph($("graph"), { choose, enter, ground, edge, link, named: (vertex) => named(vertex), reason, focused });
 const board = new Board($("board"), { moves: meant, begun });
 
 // Asking
@@ -480,13 +479,36 @@ async function choose(v) {
   for (const row of $("table").querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
   const meaning = blind() || !state.regions.length ? "" : `, ${state.regions[facts.region]?.[0] ?? ""}`;
   const target = !state.play.ending && state.play.moves.some((entry) => entry.to === v) ? "; Enter moves there" : "";
-  if (!connecting && !target && !changing()) choosePanel("vertex");
+  if (!connecting && (!target || state.graph.n >= INSPECTED) && !changing()) choosePanel("vertex");
   if (!connecting) say(`Vertex ${facts.label}${meaning}${facts.note && !blind() ? `, ${facts.note}` : ""}${target}.`);
+}
+
+/** The name of a vertex and how it stands, as the tip beside it says them. */
+const named = ({ label, region, note }) => [label, ...(blind() ? [] : [[state.regions[region]?.[0], note].filter(Boolean).join(", ")].filter(Boolean))];
+
+/** The same with the reason, which the pointer waits for. */
+async function reason(v) {
+  if (asking) return [];
+  const found = await ask("vertex", { vertex: v });
+  return found && !blind() ? [...named(found), found.why].filter(Boolean) : [];
+}
+
+/** So many edges around the chosen vertex are lit, or one focuses on none. */
+function focused(radius) {
+  $("focus").setAttribute("aria-pressed", String(radius !== null));
+  if (radius !== null) say(`What is within ${radius} edge${radius === 1 ? "" : "s"} of ${labelOf(graph.chosen)} is lit; the wheel, or the keys [ and ], change that.`);
+}
+
+function focus() {
+  if (graph.focus !== null) graph.refocus(null);
+  else if (graph.chosen === null) say("Choose a vertex first: click one, or find it.");
+  else graph.refocus(2);
 }
 
 function forgetVertex() {
   facts = null;
   graph.chosen = null;
+  graph.focus = null;
 }
 
 async function around(vertex, radius) {
@@ -515,6 +537,7 @@ async function find(name) {
   if (answer === null) return;
   if (!graph.has(answer.vertex)) await changed(await ask("around", { vertex: answer.vertex, radius: state.graph.radius }), "…");
   graph.choose(answer.vertex);
+  graph.flyTo(answer.vertex);
   $("graph").focus();
 }
 
@@ -581,6 +604,11 @@ function ground(position) {
 
 function edge() {
   if (changing()) say("Delete takes this edge away.");
+}
+
+/** A vertex was dragged to another. */
+function link(from, to) {
+  change({ what: "add-edge", from, to });
 }
 
 function connecting_(on) {
@@ -671,6 +699,7 @@ const EVERYWHERE = {
   Escape: () => { connecting_(false); release(); },
 };
 const IN_GRAPH = {
+  o: focus, "[": () => graph.focus && graph.refocus(graph.focus - 1), "]": () => graph.focus !== null && graph.refocus(graph.focus + 1),
   n: () => along(1), p: () => along(-1), w: () => why(graph.chosen), c: beginConnecting,
   h: () => state.graph.pawns.length && graph.choose(state.graph.pawns[0]),
   "+": () => graph.zoom(1.25), "=": () => graph.zoom(1.25), "-": () => graph.zoom(0.8), 0: () => graph.fit(true),
@@ -700,7 +729,7 @@ export function listen() {
   addEventListener("unhandledrejection", failed);
   const click = {
     verify, step, run, undo, threat, revert, connect: beginConnecting, whole: whole_argument, challenge, "open-conditions": () => openConditions(), "vertex-conditions": () => openConditions(), unbroken: () => openConditions(),
-    help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
+    focus, help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
     "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(true),
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),
     "begin-here": () => restart({ start: facts.id }), "look-here": () => around(facts.id, state.graph.radius),
