@@ -76,6 +76,11 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("solve game.pg --objective buchi --target 1", "buchi game"),
         ("simulate model.csv --objective discounted --gamma 0.9 --plays 5", "5 plays"),
         ("solve tic-tac-toe", "5,478 positions"),
+        ("play nim --misere --start 1,2 --as none", "Both players want not to make the last move"),
+        ("explain nim --misere --start 1,2", "1 + 2: the player to move wins by moving to 1."),
+        ("solve nim --misere", "in misère play"),
+        ("solve pairs.txt --misere", "misere game"),
+        ("solve model.csv --objective reach --target high", "reach is taken for reach-probability"),
     ],
 )
 def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-untyped-def]
@@ -97,7 +102,8 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("play connect-four", "graphgames table build connect-four"),
         ("explore . --no-browser --objective reach", "there is no table"),
         ("solve game.pg --const N=3", "has no constants"),
-        ("play nim --misere", "--objective misere"),
+        ("play tic-tac-toe --misere", "misère play is for heap games and for graphs"),
+        ("judge nim --misere", "--objective misere"),
         ("play nim --lang pl", "speaks English"),
         ("generate random 6 --objective buchi --count 5", "another --seed"),
     ],
@@ -105,6 +111,15 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
 def test_a_habit_is_refused_with_the_way_that_works(typed, line: str, way: str) -> None:  # type: ignore[no-untyped-def]
     code, printed = typed(line)
     assert code == 2 and way in printed and "Traceback" not in printed
+
+
+def test_a_model_is_kept_to_safe_states(tmp_path: Path) -> None:
+    (tmp_path / "model.csv").write_text(MODEL)
+    game = gg.read(tmp_path / "model.csv", objective="safe", marks={"safe": ["high"]})
+    assert game.objective.name == "avoid-probability" and game.remark == (
+        "safe is taken for avoid-probability, since chance moves"
+    )
+    assert [gg.solve(game).value(state) for state in ("low", "high")] == [0, 1]
 
 
 def test_a_table_is_explored_as_it_is_or_the_options_are_refused(typed) -> None:  # type: ignore[no-untyped-def]

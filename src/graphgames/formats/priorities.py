@@ -141,6 +141,8 @@ def as_told(game: Game, priorities: Priorities | None, name: str | None = None) 
         word = "accepting" if word == "target" and objective.data == "accepting" else word
         if objective.data == word:
             objective = replace(objective, **{word: marked})
+        elif name is not None and objective_class(name).chance_form == objective.name:
+            pass  # a model's own states, marked as the game was made
         elif name is None:
             kind: Any = objective_class(marked_objective(word, game.arena.probability is not None))
             objective = kind(marked)
