@@ -260,8 +260,7 @@ def _by_chance(objective: Any, states: Arena) -> Any:
     if objective.chance_form not in _MADE:
         return objective
     kind: Any = objective_class(objective.chance_form)
-    marked = objective.bind(states).marked
-    return kind(marked if kind.data == objective.data else ~marked)
+    return kind(objective.bind(states).marked)  # of what is to be safe these are the others
 
 
 def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
