@@ -122,6 +122,37 @@ def test_a_model_is_kept_to_safe_states(tmp_path: Path) -> None:
     assert [gg.solve(game).value(state) for state in ("low", "high")] == [0, 1]
 
 
+@pytest.mark.parametrize("owner", ["0", "1"])
+def test_a_target_is_reached_around_what_is_to_be_avoided(typed, owner: str) -> None:  # type: ignore[no-untyped-def]
+    rows = f"source,target,owner\ns,left,0\ns,right,0\nleft,goal,{owner}\nright,detour,1\ndetour,goal,1\ngoal,s,0\n"
+    Path("ways.csv").write_text(rows)
+    won = {}
+    for away in ("left", "right", "left,right"):
+        code, printed = typed(f"solve ways.csv --objective reach --target goal --avoid {away}")
+        assert code == 0 and f"a play that comes to {away} before the target is lost" in printed
+        marks = {"target": ["goal"], "avoid": away.split(",")}
+        solution = gg.solve(gg.read("ways.csv", objective="reach", marks=marks))
+        assert gg.verify(solution).ok
+        won[away] = [str(v) for v in solution.arena.labels if solution.winner_of(v) == 0]
+    assert won == {
+        "left": ["s", "right", "detour", "goal"],
+        "right": ["s", "left", "detour", "goal"],
+        "left,right": ["detour", "goal"],
+    }
+
+
+def test_a_model_reaches_a_target_around_what_is_to_be_avoided(typed) -> None:  # type: ignore[no-untyped-def]
+    rows = ["s,a,goal,1/3,1", "s,a,trap,1/2,1", "s,a,s,1/6,1", "trap,b,goal,1,1", "goal,c,goal,1,0"]
+    Path("risk.csv").write_text("\n".join(["state,action,next,probability,reward", *rows]) + "\n")
+    marks = {"target": ["goal"], "avoid": ["trap"]}
+    solution = gg.solve(gg.read("risk.csv", objective="reach", marks=marks))
+    assert str(solution.value("s")) == "2/5" and solution.value("trap") == 0 and gg.verify(solution).ok
+    assert solution.problem.wish.within == ["s", "goal"]
+    code, printed = typed("solve risk.csv --objective expected-reward --target goal --avoid trap")
+    assert code == 2 and "what a reach game is about" in printed
+    assert typed("solve risk.csv --objective reach --target goal --avoid tarp")[0] == 2
+
+
 def test_a_table_is_explored_as_it_is_or_the_options_are_refused(typed) -> None:  # type: ignore[no-untyped-def]
     assert typed("table build chomp --width 2 --height 2 -o bar --quiet")[0] == 0
     code, printed = typed("explore bar --no-browser --objective reach")

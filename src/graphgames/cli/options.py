@@ -251,6 +251,8 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
 
         if _guessed(problem, path, how):
             note(f"graphgames: {printable(path)}: {_GUESSED}")
+        if how.get("marks", {}).keys() == {"target", "avoid"}:
+            note(f"graphgames: {printable(path)}: a play that comes to {arguments.avoid} before the target is lost")
         for remark in remarks(
             problem, arguments.objective, bool(how.keys() & {"priorities", "marks"}), how.get("base")
         ):
