@@ -149,6 +149,11 @@ def endings_of(holds: str) -> list[str]:
     return [ending for entry in table() if entry.writes == holds for ending in entry.endings]
 
 
+def is_program(path: str) -> bool:
+    """Return whether a file is a model by its ending, and asked by properties alone."""
+    return os.path.splitext(path)[1] in set(endings()) - {".csv", ".tsv"}  # noqa: PTH122, which would import pathlib
+
+
 def add_engine(parser: Options) -> None:
     """Add the option for where a game is solved or a solution checked."""
     parser.add_argument(

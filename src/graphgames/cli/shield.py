@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
-from graphgames.catalogue.asking import endings
 from graphgames.catalogue.console import Options, whole
-from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.options import add_game_options, is_program, read_problem
 from graphgames.cli.output import answer, json_line, progress, show
 from graphgames.core.errors import printable_lines
 
@@ -39,8 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Read the file, make the shield, and print it; the exit code is 1 if the checker found a fault."""
     from graphgames.policies.shields import shield
 
-    model = Path(arguments.file).suffix in set(endings()) - {".csv", ".tsv"}
-    if model and arguments.avoid is not None and arguments.property is None:
+    if is_program(arguments.file) and arguments.avoid is not None and arguments.property is None:
         arguments.property, arguments.avoid = f"Pmax=? [ G !({arguments.avoid}) ]", None
     with progress(f"reading {arguments.file}", arguments.quiet):
         game = read_problem(arguments, arguments.file)
