@@ -76,6 +76,11 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("solve game.pg --objective buchi --target 1", "buchi game"),
         ("simulate model.csv --objective discounted --gamma 0.9 --plays 5", "5 plays"),
         ("solve tic-tac-toe", "5,478 positions"),
+        ("play nim --misere --start 1,2 --as none", "Both players want not to make the last move"),
+        ("explain nim --misere --start 1,2", "1 + 2: the player to move wins by moving to 1."),
+        ("solve nim --misere", "in misère play"),
+        ("solve pairs.txt --misere", "misere game"),
+        ("solve model.csv --objective reach --target high", "reach is taken for reach-probability"),
     ],
 )
 def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-untyped-def]
@@ -97,7 +102,8 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("play connect-four", "graphgames table build connect-four"),
         ("explore . --no-browser --objective reach", "there is no table"),
         ("solve game.pg --const N=3", "has no constants"),
-        ("play nim --misere", "--objective misere"),
+        ("play tic-tac-toe --misere", "misère play is for heap games and for graphs"),
+        ("judge nim --misere", "--objective misere"),
         ("play nim --lang pl", "speaks English"),
         ("generate random 6 --objective buchi --count 5", "another --seed"),
     ],
@@ -105,6 +111,46 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
 def test_a_habit_is_refused_with_the_way_that_works(typed, line: str, way: str) -> None:  # type: ignore[no-untyped-def]
     code, printed = typed(line)
     assert code == 2 and way in printed and "Traceback" not in printed
+
+
+def test_a_model_is_kept_to_safe_states(tmp_path: Path) -> None:
+    (tmp_path / "model.csv").write_text(MODEL)
+    game = gg.read(tmp_path / "model.csv", objective="safe", marks={"safe": ["high"]})
+    assert game.objective.name == "avoid-probability" and game.remark == (
+        "safe is taken for avoid-probability, since chance moves"
+    )
+    assert [gg.solve(game).value(state) for state in ("low", "high")] == [0, 1]
+
+
+@pytest.mark.parametrize("owner", ["0", "1"])
+def test_a_target_is_reached_around_what_is_to_be_avoided(typed, owner: str) -> None:  # type: ignore[no-untyped-def]
+    rows = f"source,target,owner\ns,left,0\ns,right,0\nleft,goal,{owner}\nright,detour,1\ndetour,goal,1\ngoal,s,0\n"
+    Path("ways.csv").write_text(rows)
+    won = {}
+    for away in ("left", "right", "left,right"):
+        code, printed = typed(f"solve ways.csv --objective reach --target goal --avoid {away}")
+        assert code == 0 and f"a play that comes to {away} before the target is lost" in printed
+        marks = {"target": ["goal"], "avoid": away.split(",")}
+        solution = gg.solve(gg.read("ways.csv", objective="reach", marks=marks))
+        assert gg.verify(solution).ok
+        won[away] = [str(v) for v in solution.arena.labels if solution.winner_of(v) == 0]
+    assert won == {
+        "left": ["s", "right", "detour", "goal"],
+        "right": ["s", "left", "detour", "goal"],
+        "left,right": ["detour", "goal"],
+    }
+
+
+def test_a_model_reaches_a_target_around_what_is_to_be_avoided(typed) -> None:  # type: ignore[no-untyped-def]
+    rows = ["s,a,goal,1/3,1", "s,a,trap,1/2,1", "s,a,s,1/6,1", "trap,b,goal,1,1", "goal,c,goal,1,0"]
+    Path("risk.csv").write_text("\n".join(["state,action,next,probability,reward", *rows]) + "\n")
+    marks = {"target": ["goal"], "avoid": ["trap"]}
+    solution = gg.solve(gg.read("risk.csv", objective="reach", marks=marks))
+    assert str(solution.value("s")) == "2/5" and solution.value("trap") == 0 and gg.verify(solution).ok
+    assert solution.problem.wish.within == ["s", "goal"]
+    code, printed = typed("solve risk.csv --objective expected-reward --target goal --avoid trap")
+    assert code == 2 and "what a reach game is about" in printed
+    assert typed("solve risk.csv --objective reach --target goal --avoid tarp")[0] == 2
 
 
 def test_a_table_is_explored_as_it_is_or_the_options_are_refused(typed) -> None:  # type: ignore[no-untyped-def]

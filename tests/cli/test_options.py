@@ -42,7 +42,7 @@ READING: dict[str, str | None] = {
     "--format": "edges",
 }
 
-READING |= {"--property": "true", "--const": "N=1"}
+READING |= {"--property": "true", "--const": "N=1", "--misere": None}
 SETTING = READING | {"--set": "threshold=1", "--target": "#3", "--accepting": "#3"}
 SETTING |= {"--safe": "#3", "--rejecting": "#3", "--avoid": "#3", "--base": "1"}
 SETTING |= {"--column": "owner=who"}
@@ -130,7 +130,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "solvers": ([], SETTING | {"--long": "zielonka", "--json": None, "--compare": "game.pg"}),
     "manual": ([], {"--markdown": None}),
     "completion": (["bash"], {}),
-    "explore": ([], READING),
+    "explore": ([], SETTING | {"--players": "Ann,Bob"}),
     "table": (["probe", "none"], {}),
 }
 """For each command what it is called with, and a value for each option that has an effect by itself or is refused."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from graphgames.catalogue.console import Options, real, whole
 from graphgames.catalogue.find import inside
-from graphgames.cli.options import READING, add_game_options, how_to_read
+from graphgames.cli.options import READING, TELLING, add_game_options, how_to_read
 from graphgames.cli.output import note
 from graphgames.core.errors import Fault, FormatError
 
@@ -34,8 +34,8 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--memory", metavar="GB", type=real(0.001, 1e6), help="what one game may use (default: half of the machine's)"
     )
-    add_game_options(parser, settings=False)
-    for name in (*READING, "property", "const"):
+    add_game_options(parser)
+    for name in (*READING, *TELLING, "property", "const"):
         parser.only_with(f"--{name}", "FILE")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue import find
 from graphgames.catalogue.console import Options, whole
-from graphgames.cli.options import add_game_options, how_to_read, read_problem
+from graphgames.cli.options import add_game_options, how_to_read, in_misere, read_problem
 from graphgames.cli.output import note, progress
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError, did_you_mean, printable
@@ -85,6 +85,9 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
             find.concrete_game(name)  # says that there is none
         elif name != "-" and not Path(name).exists():
             found = find.named(name, arguments.start, up_to)
+            if found is not None and how_to_read(arguments) == {"objective": "misere"}:
+                arguments.start = None  # which the heaps of the game are
+                return in_misere(found, name)
             if found is not None:
                 _refuse_reading(arguments, name)
                 return found

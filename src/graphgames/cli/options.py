@@ -24,6 +24,8 @@ MARKS = {
 """Vertices that may be named where a file has no priorities, with the objective that is made of them by default."""
 
 READING = ("game", "objective", "priorities", "convention", "format")
+TELLING = (*MARKS, "players", "column", "base", "set")
+"""The options that say what a file means, beside `READING`."""
 COLUMNS = ("owner", "weight", "reward", "probability", "priority", "label", "start", "source", "target")
 """What the columns of a table, or the attributes of another graph, may stand for."""
 
@@ -77,13 +79,21 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
     group.add_argument(
         "--game", metavar="NAME", help="the file is the input of this concrete game (see: graphgames games)"
     )
-    group.add_argument(
+    wanted = group.add_mutually_exclusive_group()
+    wanted.add_argument(
         "--objective",
         metavar="NAME",
         type=objective_name,
         choices=(*objectives(), *inputs()),
         help=f"what player 0 wants (default: parity for .pg files): {', '.join(objectives())}; or what is asked of a "
         f"graph alone: {', '.join(inputs())}",
+    )
+    wanted.add_argument(
+        "--misere",
+        dest="objective",
+        action="store_const",
+        const="misere",
+        help="who cannot move wins: a graph, or a heap game by its code",
     )
     group.add_argument(
         "--priorities",
@@ -197,6 +207,16 @@ def _setting(written: str) -> tuple[str, str]:
     return name, value
 
 
+def in_misere(problem: Any, name: str) -> Any:
+    """Return the misère play of the heap game that a name means; raise `GameError` for other games."""
+    from graphgames.games.heaps.problem import HeapProblem
+    from graphgames.games.impartial.misere import MisereProblem
+
+    if not isinstance(problem, HeapProblem):
+        raise GameError(f"{name} has its own rules; misère play is for heap games and for graphs in files")
+    return MisereProblem(problem.game)
+
+
 _GUESSED = (
     "two numbers in each line are read as an edge list, on which the players move in turn (--format edges); a "
     "contest's input is answered by: graphgames judge NAME"
@@ -219,17 +239,20 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
     how = how_to_read(arguments)
     if host(engine).shares:
         return read(path, engine=engine, **how)
-    there = how or path == "-" or os.path.exists(path)  # noqa: PTH110, which would import pathlib
+    misere = how == {"objective": "misere"}
+    there = (how and not misere) or path == "-" or os.path.exists(path)  # noqa: PTH110, which would import pathlib
     if not there and document(path) is None:
         problem = named(path, getattr(arguments, "start", None))
         if problem is not None:
-            return problem
+            return in_misere(problem, path) if misere else problem
     problem = read(path, **how)
     if hasattr(problem, "objective") and arguments.game is None and not getattr(arguments, "quiet", False):
         from graphgames.cli.remarks import remarks  # which those whose input is no game on an arena do without
 
         if _guessed(problem, path, how):
             note(f"graphgames: {printable(path)}: {_GUESSED}")
+        if how.get("marks", {}).keys() == {"target", "avoid"}:
+            note(f"graphgames: {printable(path)}: a play that comes to {arguments.avoid} before the target is lost")
         for remark in remarks(
             problem, arguments.objective, bool(how.keys() & {"priorities", "marks"}), how.get("base")
         ):

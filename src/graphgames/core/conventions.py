@@ -32,6 +32,8 @@ class ReadAs(NamedTuple):
     """What the players are called, also as owners of vertices."""
     base: int | None = None
     """The number of its first vertex, where vertices have numbers."""
+    avoid: Sequence[Any] = ()
+    """The vertices at which a play towards a target is lost."""
 
 
 Priorities: TypeAlias = str | int | Iterable[int] | ReadAs

@@ -10,13 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, replace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class, objectives
+from graphgames.core.arena import Arena
 from graphgames.core.arguments import two_names
+from graphgames.core.arrays import offsets_of
 from graphgames.core.conventions import Priorities as Priorities
 from graphgames.core.conventions import ReadAs as ReadAs
 from graphgames.core.conventions import as_max_even, known_convention
@@ -82,6 +84,9 @@ def meant(
         raise GameError(
             "a set of priorities says which are good for player 0; it leaves nothing for a convention to say"
         )
+    avoid: Sequence[Any] = ()
+    if marks and marks.keys() == {"target", "avoid"}:
+        marks, avoid = {"target": marks["target"]}, marks["avoid"]
     if marks and (len(marks) > 1 or priorities is not None or convention is not None):
         named = " and ".join([*marks, *(["priorities"] if priorities is not None else [])])
         raise GameError(f"{named} say twice which vertices count; give one of them")
@@ -97,6 +102,7 @@ def meant(
         columns or {},
         None if players is None else two_names(players),
         base,
+        avoid,
     )
 
 
@@ -141,15 +147,36 @@ def as_told(game: Game, priorities: Priorities | None, name: str | None = None) 
         word = "accepting" if word == "target" and objective.data == "accepting" else word
         if objective.data == word:
             objective = replace(objective, **{word: marked})
+        elif name is not None and objective_class(name).chance_form == objective.name:
+            pass  # a model's own states, marked as the game was made
         elif name is None:
             kind: Any = objective_class(marked_objective(word, game.arena.probability is not None))
             objective = kind(marked)
         else:
             fit = f"; its vertices are marked by {objective.data} (--{objective.data})" if objective.mark else ""
             raise GameError(f"{word!r} marks no vertices of {with_article(name)} objective{fit}")
-    if objective is game.objective and read_as.players in (None, game.players):
-        return game
-    return replace(game, objective=objective, players=read_as.players or game.players)
+    if objective is not game.objective or read_as.players not in (None, game.players):
+        game = replace(game, objective=objective, players=read_as.players or game.players)
+    return _kept_away(game, read_as.avoid) if read_as.avoid else game
+
+
+def _kept_away(game: Game, avoid: Sequence[Any]) -> Game:
+    """Return the game in which the play is lost once it comes to some vertices before the target.
+
+    Without chance it stops there. Raise `GameError` if the game is not about reaching a target.
+    """
+    arena, objective = game.arena, cast("Any", game.objective)
+    lost = np.zeros(arena.n, np.bool_)
+    lost[[arena.vertex(one) for one in avoid]] = True
+    if hasattr(objective, "within"):
+        return replace(game, objective=replace(objective, within=~lost))
+    if objective.name != "reach":
+        raise GameError(f"target and avoid say together what a reach game is about, not {objective.name}")
+    kept = ~(lost & ~objective.mask)[arena.tails]
+    edge_data = {name: data[kept] for name, data in arena.edge_data.items()}
+    rows = offsets_of(arena.tails[kept], arena.n), arena.successors[kept]
+    cut = Arena.trusted(*rows, arena.owner, arena.labels, edge_data=edge_data, vertex_data=arena.vertex_data)
+    return replace(game, arena=cut)
 
 
 def refuse_convention(kind: type[Objective], priorities: Priorities | None) -> None:

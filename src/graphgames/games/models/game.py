@@ -17,6 +17,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue.find import objective_class
 from graphgames.catalogue.rows import resolve
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.arrays import ByVertex, plain_array
@@ -73,6 +74,8 @@ class ModelGame(Game):
     chooser: Any = None
     costs: bool = False
     question: Question | None = None
+    asked: str = ""
+    """The objective that was asked for, where it is for two players alone."""
 
     @classmethod
     def of(
@@ -87,7 +90,8 @@ class ModelGame(Game):
         """Return the game in which player 0 wants this; arguments and errors as for `Model.with_objective`."""
         if not isinstance(objective, Objective):
             raise GameError(f"{shown(objective)} is not an objective; expected one such as Discounted(discount='9/10')")
-        objective, states = _alone(objective), _states(model)
+        states = _states(model)
+        objective, asked = _by_chance(_alone(objective), states), objective.name
         maximal = _maximal(model, states, owner, players)
         make = _MADE.get(objective.name)
         if make is None:
@@ -100,7 +104,9 @@ class ModelGame(Game):
         begins, chooser = None if begin is None else Vertex(begin), np.where(maximal, 0, 1).astype(np.uint8)
         names = players or PLAYERS
         names = (names[1], names[0]) if costs else names
-        return cls(staged.arena, inner, begins, names, model, staged, objective, chooser ^ costs, costs, question)
+        return cls(
+            staged.arena, inner, begins, names, model, staged, objective, chooser ^ costs, costs, question, asked
+        )
 
     def with_settings(self, settings: Mapping[str, Any]) -> Self:
         """Return the game with other values of some settings of the objective."""
@@ -133,7 +139,8 @@ class ModelGame(Game):
     @property
     def remark(self) -> str:
         """What was taken for granted when the model was read."""
-        return str(self.model.remark)
+        taken = f"{self.asked} is taken for {self.wish.name}, since chance moves"
+        return "; ".join(filter(None, [str(self.model.remark), taken * (self.asked != self.wish.name)]))
 
     def solution_of(self, solved: Any) -> Any:
         """Return a solution on the arena as one that speaks of states and actions."""
@@ -246,6 +253,14 @@ def _alone(objective: Any) -> Any:
     if not isinstance(given, float | Fraction) or not isinstance(objective.discount, str):
         return objective
     return type(objective)(discount=given) if objective.discount == "discount" else objective
+
+
+def _by_chance(objective: Any, states: Arena) -> Any:
+    """Return an objective to reach or to keep to some states as that of its probability."""
+    if objective.chance_form not in _MADE:
+        return objective
+    kind: Any = objective_class(objective.chance_form)
+    return kind(objective.bind(states).marked)  # of what is to be safe these are the others
 
 
 def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:

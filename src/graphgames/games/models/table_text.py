@@ -6,6 +6,7 @@ The columns are those of `graphgames.games.models.tables`: ``state``, ``action``
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from graphgames.catalogue.find import objective_class
@@ -40,10 +41,14 @@ def asked(model: Model, objective: str, read_as: ReadAs) -> Any:
 
     Raise `GameError` if it has no such setting, or needs states to be named.
     """
+    if read_as.avoid and objective == "reach":
+        objective = "reach-probability"
     made: Any = objective_class(objective)
     marks = {} if read_as.marks is None else {read_as.marks[0]: list(read_as.marks[1])}
     if set(marks) - {made.data}:
         raise GameError(f"{next(iter(marks))!r} marks no states for {objective}")
+    if read_as.avoid and "within" in (field.name for field in fields(made)):
+        marks["within"] = [name for name in map(model.name, range(model.states)) if name not in read_as.avoid]
     if needs_marks(objective) and not marks:
         raise GameError(f"{objective} needs states that are {made.mark}; name them by --{made.data} NAMES")
     for name in read_as.settings:
