@@ -6,7 +6,7 @@ import argparse
 
 from graphgames import api
 from graphgames.catalogue.console import Options
-from graphgames.cli.options import MARKS, add_game_options, is_program, read_problem
+from graphgames.cli.options import MARKS, add_game_options, read_problem, takes_expressions
 from graphgames.cli.output import Steps, answer, json_line, show
 
 
@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     from graphgames.games.chance.sensitivity import sensitivity
 
     asked = ("objective", "property", "game", *MARKS)
-    if not is_program(arguments.file) and all(getattr(arguments, name) is None for name in asked):
+    if all(getattr(arguments, name) is None for name in asked) and not takes_expressions(arguments):
         arguments.objective = "reach-probability"
     steps = Steps(arguments.file, arguments.quiet, "read", "solve", "verify")
     game = steps.take("read", lambda: read_problem(arguments, arguments.file))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from graphgames.catalogue.console import Options, whole
-from graphgames.cli.options import add_game_options, is_program, read_problem
+from graphgames.cli.options import add_game_options, read_problem, takes_expressions
 from graphgames.cli.output import answer, json_line, progress, show
 from graphgames.core.errors import printable_lines
 
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Read the file, make the shield, and print it; the exit code is 1 if the checker found a fault."""
     from graphgames.policies.shields import shield
 
-    if is_program(arguments.file) and arguments.avoid is not None and arguments.property is None:
+    if arguments.avoid is not None and arguments.property is None and takes_expressions(arguments):
         arguments.property, arguments.avoid = f"Pmax=? [ G !({arguments.avoid}) ]", None
     with progress(f"reading {arguments.file}", arguments.quiet):
         game = read_problem(arguments, arguments.file)

@@ -149,6 +149,17 @@ def test_players_that_do_not_fit_are_refused(players: list[int], said: str) -> N
             read_game(data)
 
 
+def test_a_wrong_number_of_players_is_told_at_the_header_with_all_other_faults() -> None:
+    data = text(GAME, [0, 1], "1 Inf(0)").replace(b"[t] 0 {0}", b"[t] 0 {7}")
+    for version in (data, data.replace(b"States: 3\n", b"")):
+        with pytest.raises(gg.FormatError) as caught:
+            read_game(version)
+        told = [(fault.line, fault.message) for fault in caught.value.faults]
+        header = 1 + version[: version.index(b"spot-state-player")].count(b"\n")
+        assert told[0] == (header, "the header names 2 players, and there are 3 states")
+        assert told[1][1] == "there is no acceptance set 7" and len(told) == 2
+
+
 def test_the_commands_take_such_a_file(tmp_path: Path) -> None:
     file, out = tmp_path / "game.hoa", tmp_path / "out.aag"
     file.write_bytes(text(GAME, [0, 1, 1], "1 Inf(0)", outputs="1"))

@@ -277,6 +277,7 @@ class Parser(Scanner):
         super().__init__(data, source)
         self.states: int | None = None
         self.players: list[int] | None = None
+        self.players_at = 0
         self.start: int | None = None
         self.propositions: list[str] = []
         self.letters = Letters([])
@@ -328,7 +329,7 @@ class Parser(Scanner):
         """Read the headers and the mark of the body."""
         seen: set[bytes] = set()
         acceptance: Acceptance | Condition | None = None
-        start_at = players_at = 0
+        start_at = 0
         controllable: list[tuple[int, int]] = []
         aliases: dict[bytes, list[Item]] = {}
         while self.kind == "header":
@@ -356,7 +357,7 @@ class Parser(Scanner):
                     alias = self.take("alias", "a name that begins with '@'")
                     aliases[alias] = self.expression(self._atom)
                 case b"spot-state-player" | b"spot.state-player":
-                    players_at, self.players = at, []
+                    self.players_at, self.players = at, []
                     while self.kind == "number":
                         refused = "the player {} of a state is none"
                         self.players.append(self.number("a player", 2, refused, "0 or 1, a player for each state"))
@@ -383,9 +384,6 @@ class Parser(Scanner):
             )
         for place, number in controllable:
             self._require_proposition(number, place)
-        if self.players is not None and self.states is not None and len(self.players) != self.states:
-            what = f"the header names {counted(len(self.players), 'player')}, and there are {self.states} states"
-            raise self.fail(what, "a player for each state", at=players_at)
         if self.states is not None and self.start is not None and self.start >= self.states:
             raise self.fail(f"the initial state {self.start} is none of the {self.states} states", at=start_at)
         self.acceptance = acceptance
@@ -548,8 +546,8 @@ class Parser(Scanner):
         n = largest + 1 if self.states is None else self.states
         players = None if self.players is None else tuple(self.players)
         if players is not None and len(players) != n:
-            what = f"the header 'spot-state-player:' names {counted(len(players), 'player')}, and there are {n} states"
-            self._note(self.fail(what, "a player for each state", at=0))
+            what = f"the header names {counted(len(players), 'player')}, and there are {counted(n, 'state')}"
+            self._note(self.fail(what, "a player for each state", at=self.players_at))
             players = (0,) * n
         edges = tuple(self._edges_of(state) for state in range(n))
         names = tuple(self.names.get(state, str(state)) for state in range(n))
