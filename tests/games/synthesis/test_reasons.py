@@ -99,7 +99,7 @@ def test_a_parity_condition_has_a_guarantee_for_each_bad_set(whole: str) -> None
         game = read_game(text.replace(whole, condition).encode())
         return gg.solve(game).winner_of(game.arena.label(int(game.start or 0))) == 0
 
-    for _ in range(7):
+    for _ in range(5):
         text, _ = random_automaton(rng, whole)
         text = re.sub(r"\{([0-9 ]+)\}", lambda found: f"{{{rng.choice(found[1].split())}}}", text)
         found = why(read_game(text.encode()), prove=True)
