@@ -128,7 +128,7 @@ def verify(
 ) -> Report:
     """Check a solution by its certificate, with code that shares nothing with the solvers.
 
-    ``engine`` and ``progress`` as for `solve`.
+    ``engine`` and ``progress`` as for `solve`; a shield or a mark, which rests on solutions, is checked here.
 
     Returns
     -------
@@ -142,9 +142,7 @@ def verify(
     True
     """
     if not hasattr(solution, "certificate") or isinstance(solution, type):
-        from graphgames.core.errors import GameError, shown
-
-        raise GameError(f"{shown(solution)} is not a solution; expected what solve returns")
+        return _verify_by_itself(solution, engine, progress)
     options: dict[str, Any] = {}
     if callable(progress):
         options["progress"], progress = progress, False
@@ -155,6 +153,19 @@ def verify(
             given = "nothing" if solution.certificate is None else f"a {type(solution.certificate).__name__}"
             return Report(1, (Failure(None, f"there is {given} in place of a certificate"),), 1)
         return dispatch.verify(solution, engine, **options)
+
+
+def _verify_by_itself(found: object, engine: str | None, progress: bool | Callable[..., None] | None) -> Report:
+    """Return what is found by a shield, or a mark of a policy, that checks itself with the solutions it rests on."""
+    from graphgames.core.errors import GameError, shown
+
+    check: Callable[[], Report] | None = getattr(found, "verify", None)
+    if check is None or isinstance(found, type):
+        raise GameError(f"{shown(found)} is not a solution; expected what solve, shield or evaluate returns")
+    if engine not in (None, "local"):
+        raise GameError(f"{type(found).__name__} is checked by the engine local alone; leave engine={engine!r} out")
+    with Progress("verifying", wanted(False if callable(progress) else progress)):
+        return check()
 
 
 if TYPE_CHECKING:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -131,3 +133,21 @@ def test_a_shield_of_a_model_avoids_an_expression(tmp_path: Path) -> None:
     )
     shielded = program("shield", path, "--avoid", "x=2", "--verify").stdout
     assert "(x=0): left\n" in shielded and "proved" in shielded
+
+
+@pytest.mark.parametrize(
+    "name", ["walk.PRISM", "walk.prism.gz", "walk", "walk.txt --format prism", "-  --format prism"]
+)
+def test_what_a_shield_avoids_is_an_expression_whatever_the_model_is_called(
+    name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, *options = name.split()
+    text = b"mdp\nmodule m\n  x : [0..2] init 0;\n  [left] x=0 -> (x'=1);\n  [right] x=0 -> (x'=2);\n"
+    text += b"  [stay] x>0 -> true;\nendmodule\n"
+    path = tmp_path / file
+    if file == "-":
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    else:
+        path.write_bytes(gzip.compress(text) if file.endswith("gz") else text)
+    assert run(["shield", "-" if file == "-" else str(path), "--avoid", "x=2", *options]) == 0
+    assert "(x=0): left\n" in capfd.readouterr().out

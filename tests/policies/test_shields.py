@@ -14,7 +14,7 @@ import pytest
 import graphgames as gg
 from graphgames.core.errors import GameError
 from graphgames.core.report import Report
-from graphgames.policies.shield_checker import LIMIT, Promise, check_mask
+from graphgames.policies.shield_checker import LIMIT, Promise, check_mask, single
 from tests.games.models.test_models import random_model
 
 
@@ -282,3 +282,41 @@ def test_a_promise_fits_the_game_that_is_solved_for_it() -> None:
     assert Promise(0, half).fits(for_ever) and Promise(1, half, None, 2).fits(in_time)
     assert not Promise(0, half, None, 2).fits(in_time) and not Promise(1, half, None, 3).fits(in_time)
     assert not Promise(1, half, None, 2).fits(for_ever) and not Promise(0, half).fits(in_time)
+
+
+SLIPPERY = [("hall", "run", "desk", "4/5"), ("hall", "run", "fallen", "1/5"), ("hall", "walk", "desk", 1),
+            ("desk", "work", "desk", 1), ("fallen", "lie", "fallen", 1)]  # fmt: skip
+
+
+def test_verify_takes_shields_templates_and_marks_as_it_takes_solutions() -> None:
+    shield = gg.shield(gg.Model.from_table(SLIPPERY), avoid=["fallen"])
+    assert gg.verify(shield).checked == shield.verify().checked
+    wrong = replace(shield, mask=~shield.mask)
+    assert not gg.verify(wrong)
+    template = gg.shield(
+        gg.Game.from_graph({"out": ["out", "home"], "home": ["out"]}, gg.Buchi(["home"]), owner=[0, 0])
+    )
+    assert isinstance(template, gg.TemplateShield)
+    assert gg.verify(template)
+    assert not gg.verify(replace(template, template=replace(template.template, groups=())))
+    game = gg.Model.from_table(SLIPPERY).with_objective(gg.AvoidProbability(["fallen"]))
+    assert gg.verify(gg.evaluate(game, "uniform", start="hall"))
+    with pytest.raises(GameError, match="Shield is checked by the engine local alone; leave engine='processes' out"):
+        gg.verify(shield, engine="processes")
+    with pytest.raises(GameError, match="is not a solution; expected what solve, shield or evaluate returns"):
+        gg.verify(gg.Shield)
+
+
+def test_what_is_said_of_all_edges_is_made_from_one_list_of_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = {v: [v, (v + 1) % 50] for v in range(50)}
+    shield = gg.shield(gg.Game.from_graph(graph, gg.Safe(list(range(49))), owner=lambda v: 0))
+    asked: list[Any] = []
+
+    def counted(game: Any) -> Any:
+        asked.append(game)
+        return single(game)
+
+    monkeypatch.setattr("graphgames.policies.shields.single", counted)
+    signs = [shield.said_of(e) for e in range(100)]
+    assert [e for e, sign in enumerate(signs) if sign] == [97, 98, 99]
+    assert len(asked) == 1

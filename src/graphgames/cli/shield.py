@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
+import os
 
-from graphgames.catalogue.asking import endings
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import answer, json_line, progress, show
@@ -39,8 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Read the file, make the shield, and print it; the exit code is 1 if the checker found a fault."""
     from graphgames.policies.shields import shield
 
-    model = Path(arguments.file).suffix in set(endings()) - {".csv", ".tsv"}
-    if model and arguments.avoid is not None and arguments.property is None:
+    if arguments.avoid is not None and arguments.property is None and _takes_expressions(arguments):
         arguments.property, arguments.avoid = f"Pmax=? [ G !({arguments.avoid}) ]", None
     with progress(f"reading {arguments.file}", arguments.quiet):
         game = read_problem(arguments, arguments.file)
@@ -57,3 +55,15 @@ def run(arguments: argparse.Namespace) -> int:
         if report is not None:
             show(printable_lines(str(report)))
     return 0 if report is None or report.ok else 1
+
+
+def _takes_expressions(arguments: argparse.Namespace) -> bool:
+    """Return whether the states of the file are told by expressions; of standard input by ``--format`` alone."""
+    from graphgames.formats import find, guess
+    from graphgames.readers.source import open_source
+
+    if arguments.format is not None:
+        return find(arguments.format).expressions
+    if arguments.game is not None or not os.path.isfile(arguments.file):  # noqa: PTH113, which imports pathlib
+        return False
+    return guess(open_source(arguments.file)).expressions

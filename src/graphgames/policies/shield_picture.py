@@ -11,8 +11,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from graphgames.draw.graph import draw
 from graphgames.draw.picture import FORMATS, Picture
 from graphgames.draw.presentation import OPTIONS, presentation
@@ -40,8 +38,6 @@ def picture(shield: Any, **options: Any) -> Picture:
 
 def _view(shield: Any) -> GraphView:
     arena, lost = shield.game.arena, set(shield.lost)
-    acts = np.zeros(arena.n, np.bool_)
-    acts[list(shield._states())] = True
     said = {shield.said_of(e) for e in range(arena.m)}
     keys = [Key("circle", 1, "no action keeps the promise")] if lost else []
     movers = zip(SHAPES, (*shield.game.players, "chance"), strict=True)
@@ -51,7 +47,7 @@ def _view(shield: Any) -> GraphView:
     return GraphView(
         arena,
         f"shield, {len(shield.allowed)} states",
-        region=lambda v: 1 if acts[v] and arena.label(v) in lost else BLANK,
+        region=lambda v: 1 if shield._acts[v] and arena.label(v) in lost else BLANK,
         why=lambda v: f"{arena.display_name(v)}: allowed {', '.join(map(str, shield.allowed.get(arena.label(v), ())))}",
         marked=shield.game.objective.marked,
         start=shield.game.start,

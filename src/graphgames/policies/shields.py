@@ -8,7 +8,7 @@ so many decisions or for ever. For Büchi, co-Büchi and parity a shield is a te
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -77,10 +77,16 @@ class Shield(ReadOnly):
     promise: Promise
     mask: NDArray[np.bool_]
 
-    def _states(self) -> Iterable[int]:
+    @cached_property
+    def _acts(self) -> NDArray[np.bool_]:
+        """Where the player acts, and of a model the states with a single action."""
+        acts: NDArray[np.bool_] = (self.game.arena.owner == self.promise.player) | single(self.game)
+        return acts
+
+    def _states(self) -> list[int]:
         """Return the vertices at which the player acts, and of a model the states with a single action."""
-        owner = self.game.arena.owner
-        return np.flatnonzero((owner == self.promise.player) | single(self.game)).tolist()
+        states: list[int] = np.flatnonzero(self._acts).tolist()
+        return states
 
     def _named(self, v: int) -> list[tuple[Any, int]]:
         """Return the actions at a vertex, each with its edge."""
@@ -179,8 +185,8 @@ class Shield(ReadOnly):
 
     def said_of(self, e: int) -> str:
         """Return what is said of an edge beside it in a picture."""
-        acts, e = set(self._states()), place(e, self.game.arena.m, "an edge")
-        return "\u2717" if self.game.arena.tail(e) in acts and not self.mask[e] else ""
+        e = place(e, self.game.arena.m, "an edge")
+        return "\u2717" if self._acts[self.game.arena.tail(e)] and not self.mask[e] else ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the promise and the mask as plain Python."""

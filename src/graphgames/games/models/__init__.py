@@ -23,6 +23,7 @@ KIND = Kind(
             "language",
             "model",
             asked=True,
+            expressions=True,
         ),
         Format(
             "umb",
@@ -31,8 +32,17 @@ KIND = Kind(
             "umb",
             "model",
             asked=True,
+            expressions=True,
         ),
-        Format("tra", "models as lists of transitions (PRISM)", (".tra",), "explicit", "model", asked=True),
+        Format(
+            "tra",
+            "models as lists of transitions (PRISM)",
+            (".tra",),
+            "explicit",
+            "model",
+            asked=True,
+            expressions=True,
+        ),
         Format(
             "model-table",
             "models as tables (state, action, next, probability, reward)",
