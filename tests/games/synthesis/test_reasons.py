@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 import graphgames as gg
 from graphgames import why
 from graphgames.games.synthesis.hoa import read_game
+from graphgames.games.synthesis.reasons import parity_guarantees
 from tests.cli.test_cli import program
 from tests.games.synthesis.test_conditions import random_automaton
 from tests.games.synthesis.test_spec import explicit, random_spec
@@ -80,9 +82,43 @@ def test_conditions_of_automata_are_divided_into_assumptions_and_guarantees() ->
     assert seen == {False, True}
 
 
-def test_a_parity_condition_is_one_guarantee() -> None:
+PARITIES = {
+    "Inf(3) | Fin(2) & (Inf(1) | Fin(0))": ["Fin(0) | Inf(1) | Inf(3)", "Fin(2) | Inf(3)"],
+    "Fin(3) & (Inf(2) | Fin(1) & Inf(0))": ["Inf(0) | Inf(2)", "Fin(1) | Inf(2)", "Fin(3)"],
+    "Inf(0) | Fin(1) & (Inf(2) | Fin(3))": ["Fin(3) | Inf(2) | Inf(0)", "Fin(1) | Inf(0)"],
+}
+
+
+@pytest.mark.parametrize("whole", PARITIES)
+def test_a_parity_condition_has_a_guarantee_for_each_bad_set(whole: str) -> None:
+    """Each answer is that of the automaton which is read with the guarantees themselves as its condition."""
+    rng, seen, parts = np.random.default_rng(2), set[str](), PARITIES[whole]
+
+    def can(text: str, wanted: list[str]) -> bool:
+        condition = " & ".join(f"({one})" for one in wanted) or "t"
+        game = read_game(text.replace(whole, condition).encode())
+        return gg.solve(game).winner_of(game.arena.label(int(game.start or 0))) == 0
+
+    for _ in range(5):
+        text, _ = random_automaton(rng, whole)
+        text = re.sub(r"\{([0-9 ]+)\}", lambda found: f"{{{rng.choice(found[1].split())}}}", text)
+        found = why(read_game(text.encode()), prove=True)
+        core, met = found.core.get("acceptance", []), found.met.get("acceptance", [])
+        assert found.proved and not found.needed and found.realizable == can(text, [whole]) == can(text, parts)
+        automaton: Any = read_game(text.encode()).automaton
+        there = [one.text for one in parity_guarantees(automaton)]  # the others speak of sets that no edge is in
+        assert set(there) <= set(parts) and can(text, there) == can(text, parts)
+        assert {*core, *met} <= set(there) and can(text, met)
+        assert not any(can(text, [*met, one]) for one in there if one not in met)
+        assert found.realizable or not can(text, core)
+        assert all(can(text, [other for other in core if other != one]) for one in core)
+        seen.update(core)
+    assert seen == set(parts)
+
+
+def test_a_buchi_condition_is_one_guarantee() -> None:
     head = 'HOA: v1 States: 1 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 1 Inf(0)\n--BODY--\nState: 0 '
-    for body, core in (("[0] 0 {0} [!0] 0", {"acceptance": ["the condition of the automaton"]}), ("[0] 0 {0}", {})):
+    for body, core in (("[0] 0 {0} [!0] 0", {"acceptance": ["Inf(0)"]}), ("[0] 0 {0}", {})):
         found = why(read_game(f"{head}{body}\n--END--".encode()), prove=True)
         assert (found.realizable, found.core, found.proved) == (False, core, True)
 

@@ -157,6 +157,8 @@ class Automaton:
     0 does not. Then an edge is a move, and a letter may be on several."""
     source: tuple[Any, Automaton] | None = None
     """The condition that it had and the automaton whose edges have numbers of sets, if it was no parity automaton."""
+    colours: Mapping[int, int] = field(default_factory=dict)
+    """If it was one, the number of the acceptance set of each priority; 0 or 1 may stand for edges in none."""
 
 
 @dataclass(frozen=True, eq=False)

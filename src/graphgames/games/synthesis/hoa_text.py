@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from graphgames.core.acceptance import FALSE, TRUE, Formula, both, either, finitely, infinitely, negated
@@ -552,7 +553,10 @@ class Parser(Scanner):
         edges = tuple(self._edges_of(state) for state in range(n))
         names = tuple(self.names.get(state, str(state)) for state in range(n))
         automaton = Automaton(self.letters, edges, self.start, names, players)
-        return self.acceptance.unfolded(automaton) if isinstance(self.acceptance, Condition) else automaton
+        if isinstance(self.acceptance, Condition):
+            return self.acceptance.unfolded(automaton)
+        colours = {self.acceptance.priority([colour]): colour for colour in range(self.acceptance.colours)}
+        return replace(automaton, colours=colours)
 
     def _edges_of(self, state: int) -> tuple[Edge, ...]:
         try:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from graphgames.core.acceptance import Formula, both, either, parsed, spelled
+from graphgames.core.acceptance import Formula, both, either, finitely, infinitely, parsed, spelled
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.report import Report
@@ -77,7 +77,8 @@ def why(problem: Spec | Game, prove: bool = False) -> Reasons:
     problem : Spec or Game
         A specification; or a game that was read from an automaton (HOA), whose letters stay as they are, while its
         condition is divided: ``Fin(0) | Fin(1) | (Inf(2) & Inf(3))`` has two assumptions and two guarantees. A parity
-        condition is one guarantee.
+        condition has a guarantee for each bad set: that it is seen only finitely often, or a good one that counts more
+        infinitely often, like ``Fin(1) | Inf(2)``; an edge in several sets counts for the one that decides.
     prove : bool
         Whether to check every answer on which the reasons rest.
 
@@ -205,6 +206,20 @@ def _text(formula: Any) -> str:
     return formula if isinstance(formula, str) else spelled_expression(formula)
 
 
+def parity_guarantees(automaton: Automaton) -> list[Item]:
+    """Return a guarantee for each odd priority p: it is seen finitely often, or a larger even one infinitely often.
+
+    Without it, p decides nothing any more, like priority 0. All of them together are the parity condition.
+    """
+    colours, seen = automaton.colours, {edge.priority for row in automaton.edges for edge in row}
+
+    def meant(p: int) -> Formula:
+        better = (infinitely(colours[q]) for q in sorted(colours) if q > p and q % 2 == 0)
+        return either(*([finitely(colours[p])] if p in colours else []), *better)
+
+    return [Item("acceptance", p, spelled(meant(p))) for p in sorted(seen) if p % 2]
+
+
 class OfAutomaton:
     """An automaton whose acceptance condition is left out in parts; what letters it has stays."""
 
@@ -212,7 +227,7 @@ class OfAutomaton:
         self.condition: Any
         self.condition, self.plain = (None, automaton) if automaton.source is None else automaton.source
         if self.condition is None:
-            self.guarantees, self.assumptions = [Item("acceptance", 0, "the condition of the automaton")], list[Item]()
+            self.guarantees, self.assumptions = parity_guarantees(self.plain), list[Item]()
         else:
             self.divided = Divided.of(self.condition.formula)
             self.guarantees, self.assumptions = self.divided.items()
@@ -220,8 +235,12 @@ class OfAutomaton:
     def answer(self, kept: Items) -> tuple[bool, Callable[[], Report]]:
         """Return whether the automaton with what is left of its condition can be met, and what checks that."""
         if self.condition is None:
-            edges = tuple(tuple(edge._replace(priority=2) for edge in row) for row in self.plain.edges)
-            changed = self.plain if kept else replace(self.plain, edges=edges)
+            free = {one.at for one in self.guarantees} - {one.at for one in kept}
+            edges = tuple(
+                tuple(edge._replace(priority=0) if edge.priority in free else edge for edge in row)
+                for row in self.plain.edges
+            )
+            changed = replace(self.plain, edges=edges)
         else:
             changed = self.condition.altered(self.divided.joined(kept)).unfolded(self.plain)
         game = game_of(changed if changed.players is None else folded(changed))
