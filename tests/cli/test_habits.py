@@ -15,6 +15,15 @@ PG = "parity 2;\n0 1 0 1,2;\n1 2 1 0;\n2 0 0 2;\n"
 PAIRS = "5 6\n1 2\n2 3\n3 1\n3 4\n4 5\n2 5\n"
 ROADS = "source,target,weight\nhome,dock,-3\ndock,home,4\n"
 MODEL = "state,action,next,probability,reward\nlow,wait,low,1,1\nlow,go,high,1,0\nhigh,stay,high,1,2\n"
+WALK = """mdp
+const int N;
+module walk
+  x : [-1..N] init 0;
+  [go] x>=0 & x<N -> 1/2 : (x'=x+1) + 1/4 : (x'=-1) + 1/4 : (x'=x);
+  [stay] x<0 | x=N -> true;
+endmodule
+label "goal" = x=N;
+"""
 ARBITER = """HOA: v1
 States: 2
 Start: 0
@@ -44,6 +53,9 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         "roads.csv": ROADS,
         "arbiter.ehoa": ARBITER,
         "model.csv": MODEL,
+        "walk.prism": WALK,
+        "coin.csv": "source,target,owner,probability\ntoss,win,chance,1/2\ntoss,lose,chance,1/2\n"
+        "win,win,0,\nlose,lose,0,\n",
     }.items():
         Path(name).write_text(text)
 
@@ -75,11 +87,16 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("synth arbiter.ehoa -o controller.aig", "REALIZABLE"),
         ("solve game.pg --objective buchi --target 1", "buchi game"),
         ("simulate model.csv --objective discounted --gamma 0.9 --plays 5", "5 plays"),
+        (
+            'sensitivity walk.prism --const N=2 --property Pmax=?[F"goal"]',
+            "(x=0) -> (x=1): probability 1/2, 4/3 visits, slope 16/27",  # V = 2p/(1 + p) 2/3
+        ),
         ("solve tic-tac-toe", "5,478 positions"),
         ("play nim --misere --start 1,2 --as none", "Both players want not to make the last move"),
         ("explain nim --misere --start 1,2", "1 + 2: the player to move wins by moving to 1."),
         ("solve nim --misere", "in misère play"),
         ("solve pairs.txt --misere", "misere game"),
+        ("solve model.csv --safe high", "safe is taken for avoid-probability"),
         ("solve model.csv --objective reach --target high", "reach is taken for reach-probability"),
     ],
 )
@@ -103,6 +120,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("explore . --no-browser --objective reach", "there is no table"),
         ("solve game.pg --const N=3", "has no constants"),
         ("play tic-tac-toe --misere", "misère play is for heap games and for graphs"),
+        ("solve coin.csv --safe win", "the objective avoid-probability"),
         ("judge nim --misere", "--objective misere"),
         ("play nim --lang pl", "speaks English"),
         ("generate random 6 --objective buchi --count 5", "another --seed"),
@@ -147,10 +165,12 @@ def test_a_model_reaches_a_target_around_what_is_to_be_avoided(typed) -> None:  
     marks = {"target": ["goal"], "avoid": ["trap"]}
     solution = gg.solve(gg.read("risk.csv", objective="reach", marks=marks))
     assert str(solution.value("s")) == "2/5" and solution.value("trap") == 0 and gg.verify(solution).ok
-    assert solution.problem.wish.within == ["s", "goal"]
+    assert solution.problem.wish.within.tolist() == [True, False, True]  # s, trap, goal
+    told = typed("sensitivity risk.csv --target goal --avoid trap --start s --quiet")[1]
+    assert "probability 2/5 from s" in told and "s -> goal: probability 1/3, 6/5 visits, slope 27/25" in told
     code, printed = typed("solve risk.csv --objective expected-reward --target goal --avoid trap")
     assert code == 2 and "what a reach game is about" in printed
-    assert typed("solve risk.csv --objective reach --target goal --avoid tarp")[0] == 2
+    assert "did you mean 'trap'?" in typed("solve risk.csv --objective reach --target goal --avoid tarp")[1]
 
 
 def test_a_table_is_explored_as_it_is_or_the_options_are_refused(typed) -> None:  # type: ignore[no-untyped-def]

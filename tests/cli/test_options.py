@@ -111,7 +111,8 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     ),
     "sensitivity": (
         ["dice.dot"],
-        {"--objective": "avoid-probability", "--priorities": "3", "--start": "again", "--picture": "out.svg"}
+        SETTING
+        | {"--objective": "avoid-probability", "--priorities": "3", "--start": "again", "--picture": "out.svg"}
         | {"--set": "unreached=zero", "--format": "pgsolver"}
         | dict.fromkeys(("--verify", "--json")),
     ),
@@ -170,7 +171,7 @@ NO_TEXT = {
 }
 """Options that change how an answer is found or proved and not the answer, which is printed alone."""
 NO_TEXT |= {  # names, where some stand
-    (command, "--players") for command in ("solve", "convert", "verify", "simulate", "shield", "solvers")
+    (command, "--players") for command in ("solve", "convert", "verify", "simulate", "shield", "solvers", "sensitivity")
 }
 NO_TEXT |= {("heaps", "--solver")} | {
     ("explore", option) for option in ("--port", "--no-browser", "--time-limit", "--upload-limit", "--memory")

@@ -21,6 +21,7 @@ COMMANDS = {
     "play": "play a game against the best moves, or two people against each other",
     "simulate": "play a solution many times, and compare the mean with the exact value",
     "shield": "say which actions keep a player away from some states",
+    "sensitivity": "say which probability matters most for the value at the start",
     "explain": "say why a position is won, lost or drawn, move by move",
     "explore": "a local web page: see games, play them, ask why, change them",
     "show": "draw a game and its solution; write it as a page",

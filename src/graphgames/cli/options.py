@@ -149,6 +149,18 @@ def endings_of(holds: str) -> list[str]:
     return [ending for entry in table() if entry.writes == holds for ending in entry.endings]
 
 
+def takes_expressions(arguments: argparse.Namespace) -> bool:
+    """Return whether the states of the file are told by expressions; of standard input by ``--format`` alone."""
+    from graphgames.formats import find, guess
+    from graphgames.readers.source import open_source
+
+    if arguments.format is not None:
+        return find(arguments.format).expressions
+    if arguments.game is not None or not os.path.isfile(arguments.file):  # noqa: PTH113, which imports pathlib
+        return False
+    return guess(open_source(arguments.file)).expressions
+
+
 def add_engine(parser: Options) -> None:
     """Add the option for where a game is solved or a solution checked."""
     parser.add_argument(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import os
 
 from graphgames.catalogue.console import Options, whole
-from graphgames.cli.options import add_game_options, read_problem
+from graphgames.cli.options import add_game_options, read_problem, takes_expressions
 from graphgames.cli.output import answer, json_line, progress, show
 from graphgames.core.errors import printable_lines
 
@@ -38,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Read the file, make the shield, and print it; the exit code is 1 if the checker found a fault."""
     from graphgames.policies.shields import shield
 
-    if arguments.avoid is not None and arguments.property is None and _takes_expressions(arguments):
+    if arguments.avoid is not None and arguments.property is None and takes_expressions(arguments):
         arguments.property, arguments.avoid = f"Pmax=? [ G !({arguments.avoid}) ]", None
     with progress(f"reading {arguments.file}", arguments.quiet):
         game = read_problem(arguments, arguments.file)
@@ -55,15 +54,3 @@ def run(arguments: argparse.Namespace) -> int:
         if report is not None:
             show(printable_lines(str(report)))
     return 0 if report is None or report.ok else 1
-
-
-def _takes_expressions(arguments: argparse.Namespace) -> bool:
-    """Return whether the states of the file are told by expressions; of standard input by ``--format`` alone."""
-    from graphgames.formats import find, guess
-    from graphgames.readers.source import open_source
-
-    if arguments.format is not None:
-        return find(arguments.format).expressions
-    if arguments.game is not None or not os.path.isfile(arguments.file):  # noqa: PTH113, which imports pathlib
-        return False
-    return guess(open_source(arguments.file)).expressions

@@ -123,7 +123,7 @@ def speaks_of_priorities(priorities: Priorities | None) -> bool:
 
 
 def marked_objective(word: str, with_chance: bool = False) -> str:
-    """Return the first objective that marks vertices by this word, and is made for chance if there is some.
+    """Return the first objective that marks vertices by this word, and is made for chance if there is some and one is.
 
     Examples
     --------
@@ -131,7 +131,8 @@ def marked_objective(word: str, with_chance: bool = False) -> str:
     ('reach', 'reach-probability', 'buchi')
     """
     fitting = [name for name in objectives() if objective_class(name).data == word]
-    return next(name for name in fitting if objective_class(name).allows_chance or not with_chance)
+    fit = (name for name in fitting if objective_class(name).allows_chance or not with_chance)
+    return next(fit, fitting[0])
 
 
 def as_told(game: Game, priorities: Priorities | None, name: str | None = None) -> Game:
@@ -141,14 +142,13 @@ def as_told(game: Game, priorities: Priorities | None, name: str | None = None) 
     none, `ArenaError` if there is no such vertex.
     """
     read_as, objective = as_read(priorities), game.objective
-    if read_as.marks is not None:
+    asked_model = hasattr(game, "model")  # whose states were marked as the game was made
+    if read_as.marks is not None and not asked_model:
         word, names = read_as.marks
         marked = np.array([game.arena.vertex(one) for one in names], np.int64)
         word = "accepting" if word == "target" and objective.data == "accepting" else word
         if objective.data == word:
             objective = replace(objective, **{word: marked})
-        elif name is not None and objective_class(name).chance_form == objective.name:
-            pass  # a model's own states, marked as the game was made
         elif name is None:
             kind: Any = objective_class(marked_objective(word, game.arena.probability is not None))
             objective = kind(marked)
@@ -157,7 +157,12 @@ def as_told(game: Game, priorities: Priorities | None, name: str | None = None) 
             raise GameError(f"{word!r} marks no vertices of {with_article(name)} objective{fit}")
     if objective is not game.objective or read_as.players not in (None, game.players):
         game = replace(game, objective=objective, players=read_as.players or game.players)
-    return _kept_away(game, read_as.avoid) if read_as.avoid else game
+    return _kept_away(game, read_as.avoid) if read_as.avoid and not asked_model else game
+
+
+def around(name: str) -> GameError:
+    """Return the error that an objective is not about reaching a target around some vertices."""
+    return GameError(f"target and avoid say together what a reach game is about, not {name}")
 
 
 def _kept_away(game: Game, avoid: Sequence[Any]) -> Game:
@@ -171,7 +176,7 @@ def _kept_away(game: Game, avoid: Sequence[Any]) -> Game:
     if hasattr(objective, "within"):
         return replace(game, objective=replace(objective, within=~lost))
     if objective.name != "reach":
-        raise GameError(f"target and avoid say together what a reach game is about, not {objective.name}")
+        raise around(objective.name)
     kept = ~(lost & ~objective.mask)[arena.tails]
     edge_data = {name: data[kept] for name, data in arena.edge_data.items()}
     rows = offsets_of(arena.tails[kept], arena.n), arena.successors[kept]

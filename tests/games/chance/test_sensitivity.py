@@ -67,6 +67,13 @@ def test_the_strategies_stay_as_they_are() -> None:
     assert [one.slope for one in gg.sensitivity(reward, "choice").rows] == [3, -3]
 
 
+def test_slopes_of_what_is_lost_are_those_of_the_value_that_is_shown() -> None:
+    rows = [("s", "a", "goal", "1/3", -1), ("s", "a", "s", "2/3", -1), ("goal", "c", "goal", 1, 0)]
+    solution = gg.solve(gg.Model.from_table(rows), gg.ExpectedReward(["goal"]))
+    assert solution.value("s") == -3  # -1/p for the probability p of the goal
+    assert [(one.to, one.slope) for one in gg.sensitivity(solution, "s").rows] == [("goal", 9), ("s", -9)]
+
+
 def test_what_has_no_slopes_is_refused() -> None:
     arena = gg.Arena.from_edges([(0, 1), (0, 2), (1, 0), (1, 1)], 3, [2, 2, 0], probability=[1, 2, 1, 5])
     game = gg.Game(arena, gg.ReachProbability([2]))

@@ -108,7 +108,6 @@ KIND = Kind(
     ),
     picture="picture:picture",
     player="play:player",
-    commands={"sensitivity": ("command", "which probability matters most for the value at the start")},
     families="families:GENERATED",
     examples="examples:EXAMPLES",
     checkers={

@@ -145,11 +145,12 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
     at = int(game.start) if start is None else arena.vertex(start)
     chain = _Chain.of(solution)
     visits, rows = chain.visits(at), list[Influence]()
+    sign = -1 if getattr(game, "costs", False) else 1  # the chain counts what is lost
     for e in np.flatnonzero(chain.open[arena.tails] & np.isin(arena.tails, arena.chance_vertices)).tolist():
         v, w = arena.tail(e), int(arena.successors[e])
         likely = arena.probability_of(e)
         if visits[v] and likely is not None and likely < 1:
-            slope = plain(visits[v] * (chain.worth[e] - chain.value[v]) / (1 - likely))
+            slope = plain(sign * visits[v] * (chain.worth[e] - chain.value[v]) / (1 - likely))
             rows.append(Influence(arena.label(v), arena.label(w), likely, plain(visits[v]), slope))
     rows.sort(key=lambda one: -abs(Fraction(one.slope)))
     return Sensitivity(arena.label(at), solution.numbered.value(at), objective.value_name, tuple(rows))

@@ -90,7 +90,7 @@ class ModelGame(Game):
         """Return the game in which player 0 wants this; arguments and errors as for `Model.with_objective`."""
         if not isinstance(objective, Objective):
             raise GameError(f"{shown(objective)} is not an objective; expected one such as Discounted(discount='9/10')")
-        states = _states(model)
+        states = states_alone(model)
         objective, asked = _by_chance(_alone(objective), states), objective.name
         maximal = _maximal(model, states, owner, players)
         make = _MADE.get(objective.name)
@@ -156,7 +156,7 @@ class ModelGame(Game):
         return f"ModelGame({self.model!r}, {self.wish.name}{self.wish.settings_in_words})"
 
 
-def _states(model: Model) -> Arena:
+def states_alone(model: Model) -> Arena:
     """Return an arena of the states alone, by whose names an objective speaks."""
     names = Names(model, np.arange(model.states), np.empty(0, np.int64)) if model.names is None else model.names
     plain = model.names is not None and list(names) == list(range(model.states))
@@ -231,7 +231,7 @@ def gained_in(model: Model, objective: Any) -> NDArray[Any]:
     name = next((one for one in ("reward", "weight") if hasattr(objective, one)), None)
     if name is None:
         return np.zeros(int(model.choices[-1]), np.int64)
-    return gained_by(model, getattr(objective, name), getattr(objective, f"vertex_{name}"), _states(model))
+    return gained_by(model, getattr(objective, name), getattr(objective, f"vertex_{name}"), states_alone(model))
 
 
 def _only_lost(model: Model, objective: Any) -> bool:

@@ -9,10 +9,13 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+import numpy as np
+
 from graphgames.catalogue.find import objective_class
 from graphgames.core.errors import Fault, FormatError, GameError
-from graphgames.formats.priorities import Priorities, ReadAs, as_read, marked_objective, needs_marks
+from graphgames.formats.priorities import Priorities, ReadAs, around, as_read, marked_objective, needs_marks
 from graphgames.games.models.columns import columns_of
+from graphgames.games.models.game import states_alone
 from graphgames.games.models.model import Model
 from graphgames.games.models.tables import from_table
 from graphgames.readers.source import Data
@@ -44,11 +47,14 @@ def asked(model: Model, objective: str, read_as: ReadAs) -> Any:
     if read_as.avoid and objective == "reach":
         objective = "reach-probability"
     made: Any = objective_class(objective)
-    marks = {} if read_as.marks is None else {read_as.marks[0]: list(read_as.marks[1])}
+    marks: dict[str, Any] = {} if read_as.marks is None else {read_as.marks[0]: list(read_as.marks[1])}
     if set(marks) - {made.data}:
         raise GameError(f"{next(iter(marks))!r} marks no states for {objective}")
-    if read_as.avoid and "within" in (field.name for field in fields(made)):
-        marks["within"] = [name for name in map(model.name, range(model.states)) if name not in read_as.avoid]
+    if read_as.avoid:
+        if "within" not in (field.name for field in fields(made)):
+            raise around(objective)
+        lost = list(map(states_alone(model).vertex, read_as.avoid))
+        marks["within"] = np.isin(np.arange(model.states), lost, invert=True)
     if needs_marks(objective) and not marks:
         raise GameError(f"{objective} needs states that are {made.mark}; name them by --{made.data} NAMES")
     for name in read_as.settings:

@@ -1,0 +1,47 @@
+"""``graphgames sensitivity FILE``: which probability matters most for the value at the start."""
+
+from __future__ import annotations
+
+import argparse
+
+from graphgames import api
+from graphgames.catalogue.console import Options
+from graphgames.cli.options import MARKS, add_game_options, read_problem, takes_expressions
+from graphgames.cli.output import Steps, answer, json_line, show
+
+
+def configure(parser: Options) -> None:
+    """Add the options."""
+    parser.add_argument(
+        "file", metavar="FILE", help="a model, or a game of chance, which without more is one of reach-probability"
+    )
+    parser.add_argument("--start", metavar="V", help="where the play begins, instead of where the file says")
+    parser.add_argument("--verify", action="store_true", help="check the values first")
+    parser.add_argument("--picture", metavar="OUT", help="draw the slopes as bars: .svg, .png, .pdf or .tex")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    add_game_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Solve the game and print how much each probability matters."""
+    from graphgames.games.chance.sensitivity import sensitivity
+
+    asked = ("objective", "property", "game", *MARKS)
+    if all(getattr(arguments, name) is None for name in asked) and not takes_expressions(arguments):
+        arguments.objective = "reach-probability"
+    steps = Steps(arguments.file, arguments.quiet, "read", "solve", "verify")
+    game = steps.take("read", lambda: read_problem(arguments, arguments.file))
+    solution = steps.take("solve", lambda: api.solve(game))
+    if arguments.verify:
+        steps.verify(lambda: api.verify(solution))
+    found = sensitivity(solution, arguments.start)
+    if arguments.picture is not None:
+        found.draw().save(arguments.picture)
+    if arguments.json:
+        answer(json_line({"file": arguments.file} | found.to_dict() | {"verified": steps.verified}))
+    else:
+        head, *lines = str(found).split("\n")
+        said = {True: "; verified", False: "; NOT verified", None: ""}[steps.verified]
+        show("\n".join([head + said, *lines]))
+    return 1 if steps.verified is False else 0
