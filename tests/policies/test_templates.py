@@ -222,3 +222,18 @@ def test_what_does_not_fit_a_template() -> None:
     on_edges = gg.Parity(edge_priority=[0] * game.arena.m)
     with pytest.raises(GameError, match="priorities on vertices"):
         gg.shield(gg.Game(game.arena, on_edges))
+
+
+def test_a_template_of_thousands_of_groups_is_proved_and_listed_in_time_that_grows_with_it() -> None:
+    n = 2000
+    edges = [edge for v in range(n) for edge in ((v, v), (v, (v + 1) % n))]
+    shield = gg.shield(gg.Game(gg.Arena.from_edges(edges, n, [0] * n), gg.Buchi([n - 1])))
+    assert isinstance(shield, gg.TemplateShield)
+    assert len(shield.template.groups) == n - 1 and shield.verify()
+    heading, *rows = shield.rows()
+    told = {(row[0], row[1]): row[heading.index("groups")] for row in rows}
+    assert sorted(int(told[v, v + 1]) for v in range(n - 1)) == list(range(1, n))
+    assert not any(told[v, v] for v in range(n)) and not told[n - 1, 0]
+    short = replace(shield, template=Template(shield.template.colive, shield.template.groups[1:]))
+    (failure,) = short.verify().failures
+    assert failure.vertex == shield.game.arena.tail(int(shield.template.groups[0][0]))

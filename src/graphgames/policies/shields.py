@@ -312,15 +312,21 @@ class TemplateShield(Shield):
         """Return the table, with whether an action may be taken only finitely often, and the groups that it is in."""
         heading, *rows = super().rows()
         edges = [e for v in self._states() for _, e in self._named(v)]
-        more = [(bool(self.template.colive[e]), " ".join(map(str, self._groups_of(e)))) for e in edges]
+        more = [(bool(self.template.colive[e]), " ".join(map(str, self._grouped.get(e, ())))) for e in edges]
         return [(*heading, "finitely", "groups"), *(row + one for row, one in zip(rows, more, strict=True))]
 
-    def _groups_of(self, e: int) -> list[int]:
-        return [k + 1 for k, group in enumerate(self.template.groups) if e in group]
+    @cached_property
+    def _grouped(self) -> dict[int, list[int]]:
+        """From each edge of a live group to the numbers of its groups, from 1 on."""
+        found: dict[int, list[int]] = {}
+        for k, group in enumerate(self.template.groups):
+            for e in group.tolist():
+                found.setdefault(e, []).append(k + 1)
+        return found
 
     def said_of(self, e: int) -> str:
         """Return what is said of an edge beside it in a picture."""
-        live = ", ".join(f"live {k}" for k in self._groups_of(e))
+        live = ", ".join(f"live {k}" for k in self._grouped.get(place(e, self.game.arena.m, "an edge"), ()))
         return super().said_of(e) or ("finitely" if self.template.colive[e] else live)
 
     def __str__(self) -> str:

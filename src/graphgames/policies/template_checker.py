@@ -74,15 +74,15 @@ def _forbidden(arena: Any, won: Mask, acts: Mask, mask: Mask) -> list[Failure]:
 
 def _without_a_move(arena: Any, won: Mask, mine: Mask, mask: Mask, template: Any) -> list[Failure]:
     """Return where no move can be taken again and again, or none of a group that begins there."""
-    free, failures = mask & mine & ~template.colive, []
+    tails, free, failures = arena.tails, mask & mine & ~template.colive, []
     stuck = np.zeros(arena.n, np.bool_)
-    stuck[arena.tails[mine]] = True
-    stuck[arena.tails[free]] = False
+    stuck[tails[mine]] = True
+    stuck[tails[free]] = False
     for v in np.flatnonzero(stuck & won).tolist():
         failures.append(Failure(v, f"at {arena.label(v)}, no move may be taken again and again"))
     for k, group in enumerate(template.groups):
-        begins = set(arena.tails[group].tolist())
-        for v in sorted(begins - set(arena.tails[group[free[group]]].tolist())):
+        begins = set(tails[group].tolist())
+        for v in sorted(begins - set(tails[group[free[group]]].tolist())):
             failures.append(
                 Failure(v, f"at {arena.label(v)}, no move of live group {k + 1} may be taken again and again")
             )
@@ -106,6 +106,8 @@ def _on_a_loop(arena: Any, inside: Mask, taken: Mask, groups: Any, goal: Mask) -
     from scipy.sparse.csgraph import connected_components
 
     tails, heads, n = arena.tails, arena.successors, arena.n
+    grouped = np.concatenate([np.zeros(0, np.int64), *groups])
+    number, begins = np.repeat(np.arange(len(groups)), [group.size for group in groups]), tails[grouped]
     while inside.any():
         kept = taken & inside[tails] & inside[heads]
         graph = csr_array((np.ones(int(kept.sum()), np.int8), (tails[kept], heads[kept])), (n, n))
@@ -115,14 +117,10 @@ def _on_a_loop(arena: Any, inside: Mask, taken: Mask, groups: Any, goal: Mask) -
         looping[component[tails[joined]]] = True  # the components that have an edge
         hopeful = np.zeros(n, np.bool_)
         hopeful[component[goal & inside & looping[component]]] = True
+        here = number * n + component[begins]  # the same for the edges of a group that begin in one component
+        failing_here = inside[begins] & hopeful[component[begins]] & ~np.isin(here, here[joined[grouped]])
         left, failing = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
-        for group in groups:
-            begins = np.unique(tails[group])
-            begins = begins[inside[begins] & hopeful[component[begins]]]
-            fine = np.zeros(n, np.bool_)
-            fine[component[tails[group[joined[group]]]]] = True
-            begins = begins[~fine[component[begins]]]
-            left[begins], failing[component[begins]] = True, True
+        left[begins[failing_here]], failing[component[begins[failing_here]]] = True, True
         found = np.flatnonzero(goal & inside & hopeful[component] & ~failing[component])
         if found.size:
             return int(found[0])
