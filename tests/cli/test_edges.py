@@ -123,7 +123,9 @@ def test_a_heap_game_is_solved_in_misere_play(call: Call) -> None:
 def test_play_takes_the_names_of_the_option_game(call: Call) -> None:
     Path("words.txt").write_text("ab\nba\nbb\n")
     assert "wins" in call("explain", "word-chains", "words.txt", "--start", "b").out
-    assert "word-chains is played with a file" in call("play", "word-chains").err
+    played = call("play", "word-chains", "--as", "none")
+    assert played.code == 0 and "small example of word-chains" in played.err and "apple" in played.out
+    assert "nimbers is played with a file" in call("play", "nimbers").err
 
 
 def test_a_random_game_says_for_which_objectives_an_option_is(call: Call) -> None:

@@ -204,6 +204,8 @@ class Kind:
     inputs: Mapping[str, str] = {}
     """From a name that says what is to be played with a file to ``read(source, name, priorities, format) -> problem``:
     for problems that are read from more than their document's exact input."""
+    input_examples: Mapping[str, str] = {}
+    """From such a name to a problem that is played where no file is given."""
     directories: Mapping[str, str] = {}
     """From the file by which a directory is known to the name in ``inputs`` with which that file is read."""
     stored: str = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from typing import Any
 
 from graphgames import api
 from graphgames.catalogue.asking import Askable
@@ -29,7 +30,7 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--start", metavar="V", help="the vertex where the play begins, by its label (default: IN's)")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
-    parser.only_ending("OUT", lambda: (*endings_of("game"), ".problem"))
+    parser.only_ending("OUT", lambda: (*endings_of("game"), ".problem", ".tra"))
     add_game_options(parser)
 
 
@@ -40,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     with progress(f"reading {arguments.input}", arguments.quiet):
         game = read_problem(arguments, arguments.input)
     if isinstance(game, Askable):
-        raise GraphGamesError(f"{arguments.input} is a model, which is asked by solve --property, and not converted")
+        return write_states(game, arguments)
     if not isinstance(game, Game) or arguments.output.endswith(".problem"):
         return write_in_full(game, arguments)
     if arguments.start is not None:
@@ -52,6 +53,24 @@ def run(arguments: argparse.Namespace) -> int:
         api.write(game, arguments.output, arguments.to)
     if not arguments.quiet and arguments.output != "-":
         note(f"{arguments.output}: {_written(game, arguments)}")
+    return 0
+
+
+def write_states(model: Any, arguments: argparse.Namespace) -> int:
+    """Write the states and transitions of a model as PRISM writes them out."""
+    from graphgames.games.models.explicit_files import write_model
+
+    if not arguments.output.endswith(".tra"):
+        raise GraphGamesError(
+            f"{arguments.input} is a model, of which states and transitions are written to a .tra file; "
+            "with --property it is the game that is asked about"
+        )
+    with progress(f"writing {arguments.output}", arguments.quiet):
+        built = model.build() if hasattr(model, "build") else model
+        names = write_model(built, arguments.output)
+    if not arguments.quiet:
+        numbered = "" if built.names is None else "; states have numbers there, not names"
+        note(f"{', '.join(names)}: {built}{numbered}")
     return 0
 
 

@@ -77,7 +77,12 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
     """
     if name in find.inputs() and find.document(name) is None and not Path(name).exists():
         if file is None:
-            raise GameError(f"{name} is played with a file: {name} FILE")
+            kind = find.inputs()[name]
+            if name not in kind.input_examples:
+                raise GameError(f"{name} is played with a file: {name} FILE")
+            _refuse_reading(arguments, name)
+            note(f"graphgames: this is a small example of {name}; name a file for another one")
+            return kind.load(kind.input_examples[name])
         arguments.game = name
         return read_problem(arguments, file)
     if find.document(name) is None or (file is None and Path(name).is_file()):

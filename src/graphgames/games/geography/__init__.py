@@ -60,6 +60,7 @@ KIND = Kind(
     },
     codec="codec:codec",
     inputs=dict.fromkeys(GEOGRAPHY, "graph_files:read") | {"word-chains": "words:read_input"},
+    input_examples={"word-chains": "words:EXAMPLE"},
     games=(
         _game(
             "edge-geography",

@@ -118,3 +118,7 @@ def read(data: bytes, source: str = "<input>") -> WordList:
 def read_input(source: Source, name: str, priorities: Priorities | None, format: str | None) -> WordList:
     """Read words from an open source; as `read`."""
     return read(source.to_bytes(), source.name)
+
+
+EXAMPLE = read(b"apple elk kiwi igloo owl lemon nut tiger rabbit".replace(b" ", b"\n"), "<example>")
+"""A few words to play with."""

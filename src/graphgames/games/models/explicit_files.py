@@ -1,0 +1,111 @@
+"""Models written as PRISM writes them out: transitions, and labels, rewards and values of variables in files beside.
+
+`graphgames.games.models.explicit` reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from graphgames.core.errors import GameError
+from graphgames.core.value import plain, written
+from graphgames.games.models.model import Model, Rewards
+from graphgames.readers.atomic import atomic_write
+
+_LONGEST = 15
+"""A decimal of more characters is taken for a rounded number when it is read."""
+
+
+def write_model(model: Model, path: str) -> list[str]:
+    """Write a model to a ``.tra`` file and to files beside it; return their names.
+
+    Raise `GameError` if it has players, or several reward structures: the files have no room for these.
+    """
+    if model.players or (model.player > 0).any():
+        raise GameError("PRISM's files of transitions have no place for players, and several choose in this model")
+    texts: dict[str, Iterable[str]] = {".tra": _transitions(model), ".lab": _labels(model)}
+    if model.variables:
+        texts[".sta"] = _variables(model)
+    if len(model.rewards) > 1:
+        raise GameError(f"only one reward structure is written, and there are {', '.join(model.rewards)}")
+    for rewards in model.rewards.values():
+        texts |= _rewards(model, rewards)
+    names = [str(Path(path).with_suffix(ending)) for ending in texts]
+    for name, lines in zip(names, texts.values(), strict=True):
+        with atomic_write(name) as file:
+            file.write("\n".join([*lines, ""]).encode())
+    return names
+
+
+def _number(value: Any) -> str:
+    """Return a number as a decimal where it is a short one, else as a fraction."""
+    exact = value if isinstance(value, Fraction) else Fraction(int(value))
+    twos = next((k for k in range(_LONGEST) if 10**k % exact.denominator == 0), None)
+    if twos is None:
+        return str(written(plain(exact)))
+    decimal = f"{int(abs(exact) * 10**twos):0{twos + 1}d}"
+    text = "-" * (exact < 0) + (f"{decimal[:-twos]}.{decimal[-twos:]}" if twos else decimal)
+    return text if len(text) <= _LONGEST else str(written(plain(exact)))
+
+
+def _branches(model: Model) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the state, the place of its choice, the choice and the branch of each transition."""
+    state_of = model.state_of
+    for c in range(int(model.choices[-1])):
+        s = int(state_of[c])
+        for b in range(int(model.branches[c]), int(model.branches[c + 1])):
+            yield s, c - int(model.choices[s]), c, b
+
+
+def _head(model: Model) -> str:
+    """Return the numbers of states, choices (but in a chain) and transitions."""
+    choices = [] if model.kind == "dtmc" else [int(model.choices[-1])]
+    return " ".join(map(str, [model.states, *choices, model.transitions]))
+
+
+def _transitions(model: Model) -> Iterator[str]:
+    yield _head(model)
+    chain = model.kind == "dtmc"
+    for s, k, c, b in _branches(model):
+        action = "" if chain or model.actions is None else str(model.action(c))
+        named = [action] if action and not any(one.isspace() for one in action) else []
+        yield " ".join(
+            [str(s), *([] if chain else [str(k)]), str(model.targets[b]), _number(model.probability(b)), *named]
+        )
+
+
+def _labels(model: Model) -> Iterator[str]:
+    initial = np.zeros(model.states, np.bool_)
+    initial[model.initial] = True
+    labels = {"init": initial} | {name: mask for name, mask in model.labels.items() if name != "init"}
+    yield " ".join(f'{k}="{name}"' for k, name in enumerate(labels))
+    for s in range(model.states):
+        there = [str(k) for k, mask in enumerate(labels.values()) if mask[s]]
+        if there:
+            yield f"{s}: {' '.join(there)}"
+
+
+def _variables(model: Model) -> Iterator[str]:
+    yield f"({','.join(model.variables)})"
+    for s, values in enumerate(zip(*model.variables.values(), strict=True)):
+        yield f"{s}:({','.join(str(value).lower() for value in values)})"
+
+
+def _rewards(model: Model, rewards: Rewards) -> dict[str, list[str]]:
+    found = {}
+    if rewards.states is not None:
+        lines = [f"{s} {_number(reward)}" for s, reward in enumerate(rewards.states) if reward]
+        found[".srew"] = [f"{model.states} {len(lines)}", *lines]
+    if rewards.choices is not None:
+        chain, lines = model.kind == "dtmc", []
+        for s, k, c, b in _branches(model):
+            if rewards.choices[c]:
+                place = f"{s}" if chain else f"{s} {k}"
+                lines.append(f"{place} {model.targets[b]} {_number(rewards.choices[c])}")
+        found[".trew"] = [f"{_head(model).rpartition(' ')[0]} {len(lines)}", *lines]
+    return found

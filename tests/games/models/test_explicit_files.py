@@ -1,0 +1,75 @@
+"""Models written to files of transitions are read back as they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+import graphgames as gg
+from graphgames.cli.main import run
+
+ROWS = [
+    ("home", "walk", "shop", "1/3", 2),
+    ("home", "walk", "home", "2/3", 2),
+    ("home", "drive", "shop", "0.875", 5),
+    ("home", "drive", "ditch", "0.125", 5),
+    ("shop", "stay", "shop", 1, 0),
+    ("ditch", "wait", "ditch", 1, "1/7"),
+]
+
+
+def test_a_model_is_read_back(tmp_path: Path) -> None:
+    lines = ["state,action,next,probability,reward", *(",".join(map(str, row)) for row in ROWS)]
+    (tmp_path / "way.csv").write_text("\n".join(lines) + "\n")
+    out = tmp_path / "way.tra"
+    assert run(["convert", str(tmp_path / "way.csv"), str(out), "--quiet"]) == 0
+    before, after = (cast("gg.Model", gg.read(path)) for path in (tmp_path / "way.csv", out))
+    assert "0.875" in out.read_text() and "1/3" in out.read_text()
+    for discount in ("1/2", "9/10"):
+        wish = gg.Discounted(discount=discount)
+        named, numbered = gg.solve(before, wish), gg.solve(after, wish)
+        assert [named.value(name) for name in ("home", "shop", "ditch")] == [numbered.value(s) for s in "012"]
+    assert [after.action(c) for c in range(4)] == ["walk", "drive", "stay", "wait"]
+
+
+WALK = """%s
+const int N;
+module walk
+  x : [0..N] init 0;
+  b : bool init false;
+  [go] x<N -> 1/2 : (x'=x+1) + 1/4 : (x'=0) + 1/4 : (b'=true);
+  [stay] x=N -> true;
+endmodule
+label "goal" = x=N & !b;
+rewards "steps"
+  [go] true : 3/2;
+  x=1 : 1;
+endrewards
+"""
+
+
+@pytest.mark.parametrize("kind", ["mdp", "dtmc"])
+def test_a_program_with_constants_is_read_back(kind: str, tmp_path: Path) -> None:
+    pytest.importorskip("stormpy")
+    (tmp_path / "walk.prism").write_text(WALK % kind)
+    out = tmp_path / "walk.tra"
+    assert run(["convert", str(tmp_path / "walk.prism"), "--const", "N=3", "-o", str(out), "--quiet"]) == 0
+    before, after = (
+        cast("gg.Model", gg.read(tmp_path / "walk.prism", constants={"N": 3})),
+        cast("gg.Model", gg.read(out)),
+    )
+    least = "min" if kind == "mdp" else ""
+    asked = f'P{least}=? [ F "goal" ]; R{least}=? [ F x=3 ]; P{least}=? [ F<=5 x=2 & b ]'
+    assert [one.value for one in before.ask(asked)] == [one.value for one in after.ask(asked)]
+
+
+def test_what_has_no_place_in_the_files_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = ["state,action,next,probability,player", "s,a,t,1,0", "t,b,s,1,1"]
+    (tmp_path / "duel.csv").write_text("\n".join(rows) + "\n")
+    assert run(["convert", str(tmp_path / "duel.csv"), str(tmp_path / "duel.tra")]) == 2
+    assert "have no place for players" in capsys.readouterr().err and not (tmp_path / "duel.tra").exists()
+    (tmp_path / "one.csv").write_text("state,action,next,probability\ns,a,s,1\n")
+    assert run(["convert", str(tmp_path / "one.csv"), str(tmp_path / "one.pg")]) == 2
+    assert "written to a .tra file" in capsys.readouterr().err
