@@ -114,6 +114,11 @@ def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int, polic
     given = board_or_turns(problem, player, start, limit)
     if isinstance(given, Board):
         return given
+    if hasattr(given.rules, "reward") and not hasattr(given.rules, "outcome"):
+        raise GameError(
+            "the rules have rewards and do not say how they count; give them an objective, such as "
+            "objective = Discounted(discount='9/10') or ExpectedReward([position])"
+        )
     solved = hasattr(problem, "best_moves") and not isinstance(problem, OnArena)
     if policy is None or is_called(policy, UNIFORM) or not solved:
         return _of_turns(given, player, draw, explored(given, limit), given.winner)
