@@ -34,8 +34,15 @@ def test_games_by_name_need_no_file() -> None:
 def test_what_is_no_game_and_options_without_effect_are_refused() -> None:
     done = program("explain", "gridgam")
     assert done.returncode == 2 and "did you mean 'gridgame'?" in done.stderr
-    done = program("explain", "kayles", "--start", "3,4", "--objective", "misere")
+    done = program("explain", "kayles", "--start", "3,4", "--objective", "buchi")
     assert done.returncode == 2 and "--objective is for files; kayles has its own rules" in done.stderr
+
+
+def test_misere_play_of_heaps_is_explained() -> None:
+    words = ("explain", "kayles", "--start", "1,1", "--depth", "0")
+    assert "the nim-sum is 0: the player to move loses." in program(*words).stdout
+    for misere in (["--objective", "misere"], ["--misere"]):
+        assert "1 + 1: the player to move wins by moving to 1." in program(*words, *misere).stdout
 
 
 def test_a_position_that_is_not_there_is_refused(tmp_path: Path) -> None:

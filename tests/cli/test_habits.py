@@ -15,6 +15,21 @@ PG = "parity 2;\n0 1 0 1,2;\n1 2 1 0;\n2 0 0 2;\n"
 PAIRS = "5 6\n1 2\n2 3\n3 1\n3 4\n4 5\n2 5\n"
 ROADS = "source,target,weight\nhome,dock,-3\ndock,home,4\n"
 MODEL = "state,action,next,probability,reward\nlow,wait,low,1,1\nlow,go,high,1,0\nhigh,stay,high,1,2\n"
+MARKED = """HOA: v1
+States: 2
+Start: 0
+AP: 0
+acc-name: parity min odd 2
+Acceptance: 2 Fin(0) & Inf(1)
+spot-state-player: 0 1
+--BODY--
+State: 0
+[t] 1 {0}
+[t] 1 {1}
+State: 1
+[t] 0 {1}
+--END--
+"""
 WALK = """mdp
 const int N;
 module walk
@@ -54,6 +69,7 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         "arbiter.ehoa": ARBITER,
         "model.csv": MODEL,
         "walk.prism": WALK,
+        "marked.hoa": MARKED,
         "coin.csv": "source,target,owner,probability\ntoss,win,chance,1/2\ntoss,lose,chance,1/2\n"
         "win,win,0,\nlose,lose,0,\n",
     }.items():
@@ -91,6 +107,8 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
             'sensitivity walk.prism --const N=2 --property Pmax=?[F"goal"]',
             "(x=0) -> (x=1): probability 1/2, 4/3 visits, slope 16/27",  # V = 2p/(1 + p) 2/3
         ),
+        ("explain game.pg --steps", "Eve wins"),
+        ("convert marked.hoa -o marked.pg", "vertices stand for these"),
         ("solve tic-tac-toe", "5,478 positions"),
         ("play nim --misere --start 1,2 --as none", "Both players want not to make the last move"),
         ("explain nim --misere --start 1,2", "1 + 2: the player to move wins by moving to 1."),
@@ -123,7 +141,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve coin.csv --safe win", "the objective avoid-probability"),
         ("judge nim --misere", "--objective misere"),
         ("play nim --lang pl", "speaks English"),
-        ("generate random 6 --objective buchi --count 5", "another --seed"),
+        ("generate ladder 6 --count 5", "ladder takes no --seed"),
     ],
 )
 def test_a_habit_is_refused_with_the_way_that_works(typed, line: str, way: str) -> None:  # type: ignore[no-untyped-def]
@@ -171,6 +189,24 @@ def test_a_model_reaches_a_target_around_what_is_to_be_avoided(typed) -> None:  
     code, printed = typed("solve risk.csv --objective expected-reward --target goal --avoid trap")
     assert code == 2 and "what a reach game is about" in printed
     assert "did you mean 'trap'?" in typed("solve risk.csv --objective reach --target goal --avoid tarp")[1]
+
+
+def test_exercises_are_made_at_once_and_solved(typed) -> None:  # type: ignore[no-untyped-def]
+    assert typed("generate random 6 --objective buchi --seed 3 --count 3 -o ex.txt --quiet")[0] == 0
+    for k in (1, 2, 3):
+        game, alone = gg.read(f"ex-{k}.txt"), gg.read(Path(f"ex-{k}.txt"), objective="buchi", priorities="2")
+        made = typed(f"generate random 6 --objective buchi --seed {2 + k}")[1]
+        assert Path(f"ex-{k}.txt").read_text() == made
+        assert (gg.solve(game).winner == gg.solve(alone).winner).all()
+    assert typed("generate random 6 --objective buchi --seed 3 --count 2")[1].count("parity 5;") == 2
+
+
+def test_marks_of_edges_are_vertices_in_a_pgsolver_file(typed) -> None:  # type: ignore[no-untyped-def]
+    assert typed("convert marked.hoa -o marked.pg --quiet")[0] == 0
+    before, after = (gg.solve(gg.read(name)) for name in ("marked.hoa", "marked.pg"))
+    assert after.problem.objective.name == "parity" and after.arena.n > before.arena.n
+    assert before.problem.start is not None and after.problem.start is not None
+    assert before.winner[before.problem.start] == after.winner[after.problem.start]
 
 
 def test_a_table_is_explored_as_it_is_or_the_options_are_refused(typed) -> None:  # type: ignore[no-untyped-def]

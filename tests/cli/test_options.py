@@ -99,7 +99,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "generate": (
         ["random", "9"],
         {"--output": "out.pg", "--to": "dot", "--seed": "5", "--priorities": "9", "--degrees": "2-3", "--degree": "2"}
-        | {"--falling": "2", "--share": "0.1", "--objective": "parity"}
+        | {"--falling": "2", "--share": "0.1", "--objective": "parity", "--count": "2"}
         | dict.fromkeys(("--list", "--json", "--bipartite"))
         | {"--long": "random"},
     ),

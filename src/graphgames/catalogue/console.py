@@ -71,7 +71,6 @@ def _is_same(path: object, out: object) -> bool:
 
 
 ELSEWHERE = {
-    "--count": "one game is made at a time, another one with another --seed",
     "--lang": "graphgames speaks English; --players A,B names the players",
     "--language": "graphgames speaks English; --players A,B names the players",
     "--misere": "misère play is --objective misere for a graph, and graphgames heaps CODE --misere for heaps",

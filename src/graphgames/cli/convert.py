@@ -12,6 +12,7 @@ from graphgames.cli.options import add_game_options, endings_of, read_problem
 from graphgames.cli.output import described, note, progress
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
+from graphgames.formats import by_ending, find
 from graphgames.formats.solutions import in_parity
 
 
@@ -46,6 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         game = replace(game, start=arguments.start)
     if arguments.to == "parity":
         game, arguments.to = in_parity(game), None
+    game = _on_vertices(game, arguments)
     with progress(f"writing {arguments.output}", arguments.quiet):
         api.write(game, arguments.output, arguments.to)
     if not arguments.quiet and arguments.output != "-":
@@ -68,6 +70,16 @@ def write_in_full(problem: object, arguments: argparse.Namespace) -> int:
     if not arguments.quiet and arguments.output != "-":
         note(f"{arguments.output}: the problem in full, as the reference checker reads it")
     return 0
+
+
+def _on_vertices(game: Game, arguments: argparse.Namespace) -> Game:
+    """Return what PGSolver's format can hold, and note it: edges that the objective speaks of become vertices."""
+    entry = by_ending(arguments.output) if arguments.to is None else find(arguments.to)
+    if game.split is None or (entry is not None and entry.name != "pgsolver"):
+        return game
+    if not arguments.quiet:
+        note(f"{arguments.input}: the marks are on edges; in PGSolver's format vertices stand for these")
+    return game.vertex_form
 
 
 def _written(game: Game, arguments: argparse.Namespace) -> str:

@@ -20,13 +20,15 @@ def configure(parser: Options) -> None:
         type=whole(0),
         help="how many moves to follow the argument (default: until nothing is left to prove)",
     )
-    parser.add_argument("--full", action="store_true", help=f"every line; by default the first {LINES}")
+    parser.add_argument(
+        "--steps", "--full", action="store_true", help=f"every step; by default the first {LINES} lines"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve, and print the argument for the start: the winner's move, an answer to each other move, and so on."""
     solution = game_argument.solve(arguments)
-    lines = None if arguments.full else LINES
+    lines = None if arguments.steps else LINES
     adapter = game_argument.adapter(solution, arguments.start, arguments.test - 1)
     show(printable_lines(format_steps(adapter, arguments.depth, lines)))
     return 0

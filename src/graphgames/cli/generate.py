@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import inspect
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -31,7 +32,14 @@ def configure(parser: Options) -> None:
         "-o", "--output", metavar="OUT", default="-", help="where to; its ending chooses the format; - is stdout"
     )
     parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
-    parser.only_ending("--output", lambda: endings_of("game"))
+    parser.add_argument(
+        "--count",
+        metavar="K",
+        type=whole(1, 10_000),
+        default=1,
+        help="make so many, each with the next seed: OUT-1, OUT-2, ... before the ending (default: 1)",
+    )
+    parser.only_ending("--output", lambda: (*endings_of("game"), ".txt"))
     parser.add_argument("--list", action="store_true", help="list the families, and make nothing")
     add_listing(parser)
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
@@ -48,7 +56,7 @@ def configure(parser: Options) -> None:
     group.add_argument("--objective", metavar="NAME", help="what player 0 wants")
     for option in ("--long", "--json"):
         parser.only_with(option, "--list")
-    for option in ("FAMILY", "SIZE", "--output", "--to", "--quiet", *(f"--{name}" for name in OPTIONS)):
+    for option in ("FAMILY", "SIZE", "--output", "--to", "--count", "--quiet", *(f"--{name}" for name in OPTIONS)):
         parser.never_with(option, "--list")
 
 
@@ -61,13 +69,40 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.family is None or arguments.size is None:
         raise GraphGamesError("a family and a size are needed; graphgames generate --list says what there is")
     make = find(arguments.family)
-    with progress(f"making {arguments.family}", arguments.quiet):
-        game = make(arguments.size, **chosen(arguments, make))
-    with progress(f"writing {arguments.output}", arguments.quiet):
-        api.write(game, arguments.output, arguments.to)
-    if not arguments.quiet and arguments.output != "-":
-        note(f"{arguments.output}: {described(game)}")
+    how = chosen(arguments, make)
+    if arguments.count == 1:
+        return _write(arguments, make, how, arguments.output)
+    if "seed" not in takes(make):
+        raise GraphGamesError(f"{arguments.family} takes no --seed, so that all {arguments.count} would be the same")
+    first = how.get("seed", inspect.signature(make).parameters["seed"].default)
+    for k in range(arguments.count):
+        _write(arguments, make, how | {"seed": first + k}, _numbered(arguments.output, k + 1))
     return 0
+
+
+def _write(arguments: argparse.Namespace, make: Callable[..., Any], how: dict[str, Any], output: str) -> int:
+    """Make a game and write it; print what was written on stderr."""
+    with progress(f"making {arguments.family}", arguments.quiet):
+        game = make(arguments.size, **how)
+    plain = output.endswith(".txt") and arguments.to is None
+    with progress(f"writing {output}", arguments.quiet):
+        api.write(game, output, "pgsolver" if plain else arguments.to)
+    if not arguments.quiet and output != "-":
+        note(f"{output}: {described(game)}")
+    return 0
+
+
+def _numbered(output: str, k: int) -> str:
+    """Return the name of the k-th file: with the number before its endings.
+
+    Examples
+    --------
+    >>> _numbered("games/ex.pg.gz", 2), _numbered("-", 2)
+    ('games/ex-2.pg.gz', '-')
+    """
+    folder, name = os.path.split(output)
+    stem, dot, endings = name.partition(".")
+    return output if output == "-" else os.path.join(folder, f"{stem}-{k}{dot}{endings}")  # noqa: PTH118
 
 
 def families() -> dict[str, Callable[..., Any]]:

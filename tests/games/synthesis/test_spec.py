@@ -18,6 +18,7 @@ from graphgames.core.acceptance import spelled as spelled_condition
 from graphgames.games.omega.checker import Part, loops
 from graphgames.games.synthesis.slugsin import formula, read_spec
 from graphgames.games.synthesis.spec import Spec, evaluated, parsed, spelled
+from graphgames.games.synthesis.spec_checker import SpecClaim, layers_lead_on, parts_are_kept
 from graphgames.games.synthesis.spec_machines import simulated
 from graphgames.games.synthesis.spec_solution import Turn
 from graphgames.games.synthesis.symbolic import order
@@ -299,6 +300,41 @@ def test_faults_of_a_file_are_told_with_their_place(text: str, said: str) -> Non
     with pytest.raises(gg.FormatError) as error:
         read_spec(text.encode(), "x.slugsin")
     assert said in str(error.value)
+
+
+def guarded(n: int) -> Spec:
+    """A guard of two fields by two keeps off a robot that goes about n by n fields; it rests every other turn."""
+    still, ways = "ox = ox' & oy = oy'", []
+    for robot, by in (("rx", "dx"), ("ry", "dy")):
+        ways.append(f"{robot} = 0 & {robot}' = 0 & {by} <= 1 | {robot}' + 1 <= {robot} + {by}")
+        ways.append(f"{robot} = {n - 1} & {robot}' = {n - 1} & {by} >= 1 | {robot}' + 1 >= {robot} + {by}")
+    return Spec(
+        {"ox": (0, n - 2), "oy": (0, n - 2), "rx": (0, n - 1), "ry": (0, n - 1)},
+        {"dx": (0, 2), "dy": (0, 2), "rest": bool},
+        env_init=["rx = 0 & ry = 0", f"ox = {n - 2} & oy = {n - 2}"],
+        sys_init=["!rest"],
+        env_trans=[*(f"{one}' <= {one} + 1 & {one} <= {one}' + 1" for one in ("ox", "oy")), *ways, f"rest | {still}"],
+        sys_trans=[
+            "rx < ox | rx >= ox + 2 | ry < oy | ry >= oy + 2",
+            f"rest' -> {still}",
+            f"!rest' -> !({still})",
+        ],
+    )
+
+
+@pytest.mark.parametrize(("n", "realizable", "condition"), [(6, True, layers_lead_on), (4, False, parts_are_kept)])
+def test_layers_are_checked_with_few_operations(n: int, realizable: bool, condition: Any) -> None:
+    """CUDD counts its recursive steps; to restrict moves to the states of a layer takes 4 or 13 times as many."""
+    solution = gg.synthesize(guarded(n))
+    claim = SpecClaim(solution.problem, solution.certificate)
+
+    def operations() -> float:
+        with pytest.warns(UserWarning, match="statistics"):
+            return float(claim.manager.statistics()["cache_lookups"])
+
+    built = operations()
+    assert solution.realizable == realizable and all(right for _, right in condition(claim))
+    assert operations() - built < 6 * built
 
 
 def test_false_layers_are_refused() -> None:
