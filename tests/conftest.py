@@ -1,11 +1,15 @@
 """What holds for all tests: their budget of processor time, their tiers, no limits by the clock, and Ctrl-C.
 
 Ctrl-C reaches the programs that the tests start, even where a shell in the background has it ignored by all.
+
+The garbage collector passes over the ten thousand collected tests and what they imported, which live to the end.
 """
 
 from __future__ import annotations
 
+import gc
 import signal
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,6 +23,18 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(COUNTER, "budget")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect no garbage while tests are collected, and none of what is there by then later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(10_000)  # objects that are new
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

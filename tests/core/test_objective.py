@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -171,3 +172,32 @@ def test_a_new_objective_is_one_class_and_its_name(
 
     assert run(["solve", path, "--objective", "traps"]) == 0
     assert "traps game, 12 vertices" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if objective_class(name).by_priority])
+def test_whom_priorities_let_win_is_said_of_every_way_round(name: str) -> None:
+    for game in games(name, 10):
+        arena = game.arena
+        at, walk = 0, list[int]()
+        while at not in walk:
+            walk.append(at)
+            at = int(arena.successors_of(at)[0])
+        cycle = walk[walk.index(at) :]
+        top = int(game.objective.priorities(arena)[cycle].max())
+        assert game.objective.cycle_ending(arena, cycle).winner == top % 2
+
+
+def test_policies_ask_the_objective_what_it_is_and_not_for_its_name() -> None:
+    """Promises of shields have names: to stay safe, in the worst case or by chance, for a time. So has normal play."""
+    folder = Path(gg.__file__).parent / "policies"
+    promises = {"safe", "avoid-probability", "bounded-reach-probability", "parity-probability"}
+    asked = {
+        (path.name, one.value)
+        for path in sorted(folder.glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Compare) and "objective.name" in ast.unparse(node)
+        for one in ast.walk(node)
+        if isinstance(one, ast.Constant)
+    }
+    assert {name for path, name in asked if path.startswith("shield")} <= promises
+    assert {one for one in asked if not one[0].startswith("shield")} == {("board.py", "normal")}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,13 @@ def random_game(rng: np.random.Generator, name: str) -> gg.Game:
     owned = kind.needs_owner or bool(rng.integers(2))
     arena = random_arena(rng, n, float(rng.choice([1.5, 2.0])), owned, dead_ends=kind.allows_dead_ends)
     return gg.Game(arena, kind.random(rng, n, float(rng.uniform(0.1, 0.9)), 2 if remembers else 4))
+
+
+@lru_cache(maxsize=1)
+def solved_games(name: str, seed: int, count: int) -> list[tuple[gg.Game, Any]]:
+    """Return random games of an objective with their solutions; tests share them that rate them differently far."""
+    rng = np.random.default_rng(seed)
+    return [(game, gg.solve(game)) for game in (random_game(rng, name) for _ in range(count))]
 
 
 def going_on(session: Session) -> int:
@@ -78,9 +86,8 @@ def test_what_is_proved_of_a_move_is_so(name: str, limit: int, monkeypatch: pyte
     monkeypatch.setattr(rating, "LIMIT", limit)
     rng = np.random.default_rng(7)
     proved = 0
-    for _ in range(cases(60, 0.6)):
-        game = random_game(rng, name)
-        session = Session(adapter_for(gg.solve(game), start=int(rng.integers(game.arena.n))))
+    for game, solution in solved_games(name, 7, cases(60, 0.6)):
+        session = Session(adapter_for(solution, start=int(rng.integers(game.arena.n))))
         while session.ending is None:
             moves = session.moves()
             for move, choice in moves.items():
@@ -98,9 +105,8 @@ def test_what_is_proved_of_a_threat_is_so(name: str, limit: int, monkeypatch: py
     monkeypatch.setattr(rating, "LIMIT", limit)
     rng = np.random.default_rng(11)
     proved = 0
-    for _ in range(cases(60, 0.6)):
-        game = random_game(rng, name)
-        session = Session(adapter_for(gg.solve(game), start=int(rng.integers(game.arena.n))))
+    for game, solution in solved_games(name, 11, cases(60, 0.6)):
+        session = Session(adapter_for(solution, start=int(rng.integers(game.arena.n))))
         if session.adapter.threats is None:
             return
         while session.ending is None:
@@ -132,9 +138,8 @@ def test_a_win_that_is_hinted_wins_if_one_goes_on_as_advised(
     monkeypatch.setattr(rating, "LIMIT", limit)
     rng = np.random.default_rng(8)
     won = 0
-    for _ in range(80):
-        game = random_game(rng, name)
-        session = Session(adapter_for(gg.solve(game), start=int(rng.integers(game.arena.n))))
+    for game, solution in solved_games(name, 8, 80):
+        session = Session(adapter_for(solution, start=int(rng.integers(game.arena.n))))
         advised: int | None = None
         while session.ending is None:
             names = list(session.moves())
@@ -157,9 +162,8 @@ def test_the_review_denies_no_mistake_and_accuses_of_none(
     monkeypatch.setattr(rating, "LIMIT", limit)
     rng = np.random.default_rng(9)
     found = 0
-    for _ in range(80):
-        game = random_game(rng, name)
-        session = Session(adapter_for(gg.solve(game), start=int(rng.integers(game.arena.n))))
+    for game, solution in solved_games(name, 9, 80):
+        session = Session(adapter_for(solution, start=int(rng.integers(game.arena.n))))
         worth = wander(session, rng, float(rng.choice([0.0, 0.5])))
         mistakes = session.review()
         found += len(mistakes)

@@ -290,3 +290,40 @@ def test_a_mark_is_told_and_drawn() -> None:
     assert told["position"] == "5" and told["regret"] == "1/2" and told["moves"] == {"4": 1, "3": 0}
     drawn = mark.draw()
     assert "exploitability 3/4" in drawn.title and "regret 1/2, 1 visits; 4: 1, 3: 0" in drawn.svg
+
+
+class Walk:
+    """Three steps to make: a safe one for 1, or a throw of a coin that leads one step for nothing or two for 3."""
+
+    start = ("step", 0)
+
+    def mover(self, place: tuple[str, int]) -> int:
+        return 2 if place[0] == "throw" else 0
+
+    def moves(self, place: tuple[str, int]) -> list[tuple[str, int]]:
+        return [] if place[1] >= 2 else [("throw", place[1]), ("step", place[1] + 1)]
+
+    def chances(self, place: tuple[str, int]) -> list[tuple[tuple[str, int], Fraction]]:
+        return [(("step", place[1] + far), Fraction(1, 2)) for far in (1, 2)]
+
+    def reward(self, place: tuple[str, int], after: tuple[str, int]) -> int:
+        return {("throw", 2): 3, ("step", 1): 1}.get((place[0], after[1] - place[1]), 0)
+
+
+@pytest.mark.parametrize(
+    ("objective", "uniform", "best"),
+    [
+        (gg.ExpectedReward([("step", 2), ("step", 3)]), "35/16", "5/2"),
+        (gg.Discounted(discount="1/2"), "55/32", "15/8"),
+    ],
+)
+def test_rewards_of_rules_with_chance_count_as_their_objective_says(objective: Any, uniform: str, best: str) -> None:
+    rules: Any = Walk()
+    with pytest.raises(gg.GameError, match="have rewards and do not say how they count; give them an objective"):
+        gg.evaluate(rules, "uniform")
+    rules.objective = objective
+    mark = gg.evaluate(rules, "uniform")
+    assert (mark.value, mark.game_value) == (Fraction(uniform), Fraction(best)) and mark.verify()
+    assert gg.solve(rules).value(Walk.start) == mark.game_value
+    bold = gg.evaluate(rules, lambda place: ("throw", place[1]))
+    assert bold.value == (Fraction(15, 8) if objective.name == "discounted" else Fraction(9, 4))

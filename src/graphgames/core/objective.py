@@ -75,6 +75,12 @@ class Objective(ReadOnly, Joinable):
     """Which of these the edges of chance need not have in a file, and what they have then."""
     settings: ClassVar[tuple[str, ...]] = ()
     """The fields that can be set on the command line, by numbers or words."""
+    by_priority: ClassVar[bool] = False
+    """Whether the largest of its `priorities` that is seen again and again decides who wins, in all plays."""
+    last_move: ClassVar[bool] = False
+    """Whether the player who moves last decides who wins."""
+    counted: ClassVar[str] = ""
+    """Whether a play is worth the discounted ``"sum"`` of what its moves pay, or the ``"mean"``; empty if neither."""
     has_parity_form: ClassVar[bool] = False
     """Whether the parity game with its `priorities`, in which a vertex that `over` marks has a self-loop as its only
     move, has the same winners."""

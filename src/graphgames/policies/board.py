@@ -114,6 +114,11 @@ def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int, polic
     given = board_or_turns(problem, player, start, limit)
     if isinstance(given, Board):
         return given
+    if hasattr(given.rules, "reward") and not hasattr(given.rules, "outcome"):
+        raise GameError(
+            "the rules have rewards and do not say how they count; give them an objective, such as "
+            "objective = Discounted(discount='9/10') or ExpectedReward([position])"
+        )
     solved = hasattr(problem, "best_moves") and not isinstance(problem, OnArena)
     if policy is None or is_called(policy, UNIFORM) or not solved:
         return _of_turns(given, player, draw, explored(given, limit), given.winner)
@@ -134,7 +139,7 @@ def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board |
         return _of_game(rules, player, start)
     if callable(getattr(rules, "moves", None)):
         objective = getattr(rules, "objective", None)
-        if objective is not None and objective.name not in ("normal", "misere"):
+        if objective is not None and not objective.last_move:
             return _of_game(game_of_rules(rules, limit, start=start), player, None)
         return Turns(plain_rules(rules), start)
     raise GameError(f"{shown(problem)} is not a game; expected a game on an arena, a model with an objective, or rules")
@@ -151,7 +156,7 @@ def beginning(game: Game, start: Any) -> int:
 def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
     """Return the board of a game on an arena, or its rules if it is one for the last move."""
     arena, objective, begin = game.arena, cast("Any", game.objective), beginning(game, start)
-    if objective.name in ("normal", "misere"):
+    if objective.last_move:
         return Turns(_ArenaRules(game), begin)
     if arena.owner is None:
         raise GameError("the vertices have no owners, so nobody can have a policy")
@@ -161,7 +166,7 @@ def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
         kind: Any = objective_class(form)
         marks = objective.mask if kind.data == objective.data else ~objective.mask
         game = Game(arena, kind(marks), Vertex(begin), game.players)
-    if objective.name in ("parity", "buchi", "cobuchi") and game.split is None:
+    if objective.by_priority and not objective.value_types and game.split is None:
         chances: Any = objective_class("parity-probability")
         game = Game(arena, chances(objective.priorities(arena)), Vertex(begin), game.players)
     if game.memory is not None:

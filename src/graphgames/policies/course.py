@@ -108,7 +108,7 @@ class OnArena(Course):
         self.players = game.players if self._sign > 0 else (game.players[1], game.players[0])
         self._states: int = source.states if self._model else self._arena.n
         worth = worth_on(self._arena, game.objective)
-        halved = self._model and game.objective.name == "mean-payoff"  # of which each decision takes two moves
+        halved = self._model and game.objective.counted == "mean"  # of which each decision takes two moves
         self._good, self._gain = worth.good, worth.gain * self._sign / (1 + halved)
         self._over = worth.over
         assert self._arena.owner is not None

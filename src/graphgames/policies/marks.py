@@ -233,7 +233,7 @@ class Evaluation(ReadOnly):
         """What each edge adds, and how much counts what comes after it; None where nothing is added, or all counts."""
         objective: Any = self.board.game.objective
         arena = self.board.game.arena
-        if objective.name == "discounted":
+        if objective.counted == "sum":
             return objective.payoffs(arena)[1], objective.discounts(arena)
         return objective.rewards(arena) if hasattr(objective, "rewards") else None, None
 

@@ -401,7 +401,7 @@ def shield(
     bounds = [None if one is None else Fraction(decimal(one)) for one in (threshold, factor)]
     promise = Promise(player, bounds[0], bounds[1], None if horizon is None else integer(horizon, "the horizon", 1))
     base = _asked(game, avoid, owner)
-    if base.objective.name in _INFINITELY:
+    if base.objective.by_priority:
         if not promise.worst:
             raise GameError("a threshold or a factor is about staying safe; a template has neither")
         return _template(base, player)
@@ -425,12 +425,9 @@ def _asked(game: Any, avoid: Any, owner: Any) -> Any:
         return Game(game.arena, kind(avoid), game.start, game.players)
     if game.objective.name == "safe":
         return Game(game.arena, kind(~game.objective.mask), game.start, game.players)
-    if game.objective.name != "avoid-probability" and game.objective.name not in _INFINITELY:
+    if game.objective.name != "avoid-probability" and not game.objective.by_priority:
         raise GameError(f"the objective is {game.objective.name}; say what is to be avoided: shield(game, avoid=[...])")
     return game
-
-
-_INFINITELY = ("buchi", "cobuchi", "parity", "parity-probability")
 
 
 def _rival(game: Any, promise: Promise) -> Game:

@@ -224,8 +224,8 @@ def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain,
         return _by_policies(board_of(solution, 0, start, draw, LIMIT, solution), solution, opponent)
     game = solution.problem
     own = game.memory
-    by_rules = game.objective.name in ("normal", "misere")
-    if by_rules or (own is None and (remembers(opponent) or game.objective.name in _ENDLESS)):
+    by_rules = game.objective.last_move
+    if by_rules or (own is None and (remembers(opponent) or game.objective.by_priority)):
         return _by_policies(board_of(game, 0, start, draw, LIMIT, None), solution, opponent)
     begin = beginning(game, start)
     exact = solution._value(begin)
@@ -247,15 +247,12 @@ def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain,
     return _Chain(arena, objective, likely, at), board, plain(exact)
 
 
-_ENDLESS = ("parity", "buchi", "cobuchi", "parity-probability")
-
-
 def _by_policies(board: Board, policy: Any, opponent: Any) -> tuple[_Chain, Board, Any]:
     """Return the same where each player is asked at each position what to do."""
     best = dispatch.solve(board.game)
     exact = plain(best.values[board.start])
     exact = -exact if getattr(board.game, "costs", False) else exact
-    if board.game.objective.name in _ENDLESS:  # who wins almost surely need not be as likely as possible elsewhere
+    if board.game.objective.by_priority:  # who wins almost surely need not be as likely as possible elsewhere
         policy = best
     theirs = best if is_called(opponent, OPTIMAL) else opponent
     if remembers(policy) or remembers(theirs):
@@ -305,7 +302,7 @@ class _Chain:
 
     def worth(self) -> Worth:
         """Return what plays are worth: where the chain stays for ever they are decided, by the largest priority."""
-        if self.objective.name not in _ENDLESS:
+        if not self.objective.by_priority:
             return worth_on(self.arena, self.objective)
         arena, taken = self.arena, self.likely > 0
         tails, heads = arena.tails, arena.successors
@@ -319,9 +316,9 @@ class _Chain:
     def run(self, rng: np.random.Generator, plays: int, steps: int) -> tuple[NDArray[np.float64], int, int]:
         """Return what each play is worth, how many were cut off, and how many steps all took."""
         arena, objective = self.arena, self.objective
-        name, running = objective.name, np.append(0.0, np.cumsum(self.likely))
+        running, most = np.append(0.0, np.cumsum(self.likely)), getattr(objective, "steps", None)
         over, good, gain, factor = self.worth()
-        steps = min(steps, int(objective.steps)) if name == "bounded-reach-probability" else steps
+        steps = steps if most is None else min(steps, int(most))
         at, worth = np.full(plays, self.start), np.zeros(plays)
         share, active, taken = np.ones(plays), np.arange(plays), 0
         for _ in range(steps):
@@ -337,11 +334,10 @@ class _Chain:
             share[active] *= factor[edge]
             at[active] = arena.successors[edge]
             taken += active.size
-            if name == "discounted":
-                active = active[share[active] > _LEAST]
+            active = active[share[active] > _LEAST]
         left = int((~over[at[active]]).sum()) if active.size else 0
-        if name == "mean-payoff":
+        if objective.counted == "mean":
             return worth / max(steps, 1), 0, taken
-        if name == "bounded-reach-probability" or name == "discounted":
-            left = 0 if name != "discounted" else left
+        if most is not None:
+            left = 0
         return (good[at].astype(np.float64) if good is not None else worth), left, taken

@@ -39,10 +39,10 @@ def _worth(arena: Arena, objective: Any) -> Worth:
         return Worth(over | target | lost, target if player == 0 else ~target, none, one)
     if hasattr(objective, "collected"):
         return Worth(over | objective.mask, None, objective.rewards(arena).astype(np.float64), one)
-    if objective.name in ("discounted", "mean-payoff"):
+    if objective.counted:
         if over.any():
             raise GameError("plays that stop are not simulated; give the dead ends a self-loop")
         gain = objective.payoffs(arena)[1].astype(np.float64)
-        factor = objective.discounts(arena).astype(np.float64) if objective.name == "discounted" else one
+        factor = objective.discounts(arena).astype(np.float64) if objective.counted == "sum" else one
         return Worth(over, None, gain, factor)
     raise GameError(f"plays of {objective.name} games are decided in the limit only, so they are not simulated")

@@ -89,6 +89,7 @@ class Buchi(_Recurrence):
     accepting_edges: ArrayLike | str | None = None
     name: ClassVar[str] = "buchi"
     title: ClassVar[str] = "Büchi game"
+    by_priority: ClassVar[bool] = True
     aims: ClassVar[tuple[str, str]] = (
         "to visit accepting vertices again and again",
         "to visit accepting vertices only finitely often",
@@ -122,6 +123,7 @@ class CoBuchi(_Recurrence):
     rejecting_edges: ArrayLike | str | None = None
     name: ClassVar[str] = "cobuchi"
     title: ClassVar[str] = "co-Büchi game"
+    by_priority: ClassVar[bool] = True
     aims: ClassVar[tuple[str, str]] = (
         "to visit rejecting vertices only finitely often",
         "to visit rejecting vertices again and again",

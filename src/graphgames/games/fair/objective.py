@@ -43,6 +43,7 @@ class Fair(Objective):
 
     fair: Edges = "fair"
     reads_data: ClassVar[tuple[str, ...]] = ("fair",)
+    by_priority: ClassVar[bool] = False
     has_parity_form: ClassVar[bool] = False
     allows_chance: ClassVar[bool] = False
     has_draws_by_chance: ClassVar[bool] = False

@@ -60,6 +60,7 @@ class NormalPlay(_LastMove):
     lost: Vertices | None = None
     name: ClassVar[str] = "normal"
     title: ClassVar[str] = "normal play"
+    last_move: ClassVar[bool] = True
     aims: ClassVar[tuple[str, str]] = LAST_MOVE
     mark: ClassVar[str] = "won by the player to move"
 
@@ -145,6 +146,7 @@ class MiserePlay(_LastMove):
 
     name: ClassVar[str] = "misere"
     title: ClassVar[str] = "misère play"
+    last_move: ClassVar[bool] = True
     aims: ClassVar[tuple[str, str]] = NOT_LAST_MOVE
 
     def winner_at_ends(self, owner: NDArray[np.uint8]) -> NDArray[np.uint8]:

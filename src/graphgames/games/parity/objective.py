@@ -56,6 +56,7 @@ class Parity(Objective):
     settings: ClassVar[tuple[str, ...]] = ("convention",)
     name: ClassVar[str] = "parity"
     title: ClassVar[str] = "parity game"
+    by_priority: ClassVar[bool] = True
     aims: ClassVar[tuple[str, str]] = (
         "the largest priority seen again and again to be even",
         "the largest priority seen again and again to be odd",

@@ -65,6 +65,7 @@ class MeanPayoff(Payoff):
     value_types: ClassVar[tuple[type, ...]] = (Fraction, Infinite, Bracket)
     of_chance: ClassVar[Mapping[str, Any]] = {"weight": 0}
     name: ClassVar[str] = "mean-payoff"
+    counted: ClassVar[str] = "mean"
     title: ClassVar[str] = "mean payoff game"
     aims: ClassVar[tuple[str, str]] = (
         "the average weight to be at least the threshold",
@@ -190,6 +191,7 @@ class Discounted(Weighted):
     reads_data: ClassVar[tuple[str, ...]] = ("weight", "discount")
     settings: ClassVar[tuple[str, ...]] = ("discount", "threshold")
     name: ClassVar[str] = "discounted"
+    counted: ClassVar[str] = "sum"
     title: ClassVar[str] = "discounted payoff game"
     aims: ClassVar[tuple[str, str]] = (
         "the play to be worth at least the threshold",
