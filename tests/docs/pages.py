@@ -5,6 +5,7 @@ A page is Markdown. What its fenced blocks mean:
 - ``pycon``: a Python session, compared with what it shows (``...`` stands for anything).
 - ``python``: Python to run; later blocks see its names.
 - ``console``: commands behind ``$ `` and what they print, stderr included; a command may go on after a backslash.
+  The program alone runs in this process, anything else in a shell.
 - a ``{code-block}`` with a ``:caption:``: a file of that name.
 - ``sh``: commands for the reader's own machine, which are not run but looked at: `missing` says what there is not.
 - anything else is only shown.
@@ -13,21 +14,27 @@ A page is Markdown. What its fenced blocks mean:
 from __future__ import annotations
 
 import doctest
+import io
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
+from graphgames.cli.main import run
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 FENCE = re.compile(r"(?P<fence>`{3,}|:{3,})(?:\{(?P<directive>[\w-]+)\})? *(?P<argument>.*)")
+TERMINAL = {"COLUMNS": "100", "NO_COLOR": "1"}
 SHOWN = {"", "text", "json", "yaml", "toml", "make", "c", "css", "html", "xml"}
 
 
@@ -105,21 +112,43 @@ class Run:
         """Run commands of a shell and compare what they print."""
         checker = doctest.OutputChecker()
         for command, expected, line in _commands(block):
-            done = subprocess.run(
-                ["bash", "-c", command],
-                cwd=self.folder,
-                env=os.environ
-                | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "100", "NO_COLOR": "1"},
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                timeout=PATIENCE,
-                check=False,
-            )
-            if not checker.check_output(expected, done.stdout, FLAGS):
-                got = f"got (exit code {done.returncode})\n{done.stdout}"
+            words = _words(command)
+            code, printed = self.inside(words) if words else self.in_a_shell(command)
+            if not checker.check_output(expected, printed, FLAGS):
+                got = f"got (exit code {code})\n{printed}"
                 self.wrong.append(f"{self.page}:{line}: $ {command}\nexpected\n{expected}\n{got}")
+
+    def inside(self, words: list[str]) -> tuple[int, str]:
+        """Run the program in this process; return its exit code and what it prints."""
+        printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+        with patch.dict(os.environ, TERMINAL), redirect_stdout(printed), redirect_stderr(printed):
+            code = run(words)
+        printed.seek(0)
+        return code, printed.read()
+
+    def in_a_shell(self, command: str) -> tuple[int, str]:
+        """Run a command of a shell; return its exit code and what it prints."""
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=self.folder,
+            env=os.environ | TERMINAL | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        return done.returncode, done.stdout
+
+
+def _words(command: str) -> list[str]:
+    """Return the words behind ``graphgames`` where a command is that program alone; none where a shell has work."""
+    lexer = shlex.shlex(command.replace("\\\n", " "), posix=True, punctuation_chars=True)
+    lexer.whitespace_split = True
+    program, *words = lexer
+    shell = "$" in command or any(set(word) <= set(lexer.punctuation_chars) for word in words)
+    return words if program == "graphgames" and not shell else []
 
 
 def _commands(block: Block) -> Iterator[tuple[str, str, int]]:
