@@ -177,15 +177,6 @@ def test_of_names_that_are_cut_the_part_that_differs_is_kept() -> None:
     assert {"…green…", "…blue…", "…red…"} <= set(words(drawn))
 
 
-def weighted_game() -> gg.Game:
-    """Return a game with long names and words at every edge."""
-    labels = ["a name of some length", "a name of other length", "a name of third length", "the name of an end"]
-    edges = [(0, 1), (1, 0), (1, 2), (2, 1), (2, 3), (3, 0)]
-    weight = [3, -2, 1, 4, -1, 2]
-    arena = gg.Arena.from_edges(edges, owner=[0, 1, 0, 1], labels=labels, edge_data={"weight": weight})
-    return gg.Game(arena, gg.Discounted(discount="9/10"))
-
-
 def test_graphviz_routes_edges_around_vertices() -> None:
     pytest.importorskip("pygraphviz")
     edges = [(v, v + 1) for v in range(9)] + [(v, v + k) for k in (2, 3, 5) for v in range(10 - k)]
