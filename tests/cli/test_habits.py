@@ -100,6 +100,7 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("heaps kayles 5+7+9", "3 + 3 + 5 + 9"),
         ("heaps kayles 5 --genus", "genus of the heaps from 0: 0^120 1^031 2^20 3^31 1^031 4^146\n"),
         ("heaps kayles 2+2 --genus --verify", "genus 0^02: "),
+        ("heaps kayles 5 --json", '"values": [0, 1, 2, 3, 1, 4]'),
         ("synth arbiter.ehoa -o controller.aig", "REALIZABLE"),
         ("solve game.pg --objective buchi --target 1", "buchi game"),
         ("simulate model.csv --objective discounted --gamma 0.9 --plays 5", "5 plays"),

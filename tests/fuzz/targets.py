@@ -41,7 +41,7 @@ from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 from graphgames.games.geography.solution import UNDECIDED
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
-from graphgames.games.models import explicit, language, table_text, umb
+from graphgames.games.models import drn, explicit, language, table_text, umb
 from graphgames.games.synthesis import hoa, slugsin
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of
@@ -63,6 +63,22 @@ class Target(NamedTuple):
 
     run: Callable[[bytes], None]
     seeds: tuple[bytes, ...]
+
+
+DRN = b"""@type: MDP
+@reward_models
+r
+@nr_states
+2
+@model
+state 0 [1] init
+ action a [2]
+  1 : 1/2
+  0 : 0.5
+state 1
+ action 0
+  1 : 1
+"""
 
 
 def corpus(name: str) -> list[bytes]:
@@ -733,6 +749,7 @@ def bare_targets() -> dict[str, Target]:
         "csv": Target(run_rewritten(csv_), (b"source,target\na,b\nb,a\n", b"from;to;weight\n1;2;3/4\n2;1;-2\n")),
         "energy": Target(run_rewritten(energy_text), (b"energy 2\n0 0 1 -2,0 3\n1 1 0 5\n",)),
         "ssg": Target(run_rewritten(ssg_text), (b"NMAX: 1\n1 2 3 average\n2 1 3 maximizer\n3 0 0 terminal1\n",)),
+        "drn": Target(run_model(drn), (DRN,)),
         "tra": Target(run_model(explicit), (b"3 4 5\n0 0 1 0.5\n0 0 2 1/2\n0 1 0 1\n1 0 1 1 stay\n2 0 2 1\n",)),
         "model-table": Target(
             run_model(table_text),

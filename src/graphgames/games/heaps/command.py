@@ -67,7 +67,7 @@ def configure(parser: Options) -> None:
     )
     parser.never_with("--genus", "--misere", "--picture", "--full")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--full", action="store_true", help="with --json: every value")
+    parser.add_argument("--full", action="store_true", help="with --json: every value, also of more than 1,000 heaps")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
     parser.only_with("--full", "--json")
 

@@ -27,6 +27,8 @@ _LONGEST_CODE = 60
 _LOOKED = 200_000
 """Among so many moves all that win are named."""
 
+_MOST = 1_000
+"""The values of so many heaps are written where not all was asked for."""
 _FEW = 15
 """In the values of heaps up to this one no repetition is looked for."""
 
@@ -143,10 +145,10 @@ class HeapSolution(RulesSolution):
                         yield normal((*rest, *parts))
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the solution as plain Python."""
+        """Return the solution as plain Python; with ``full``, or of few heaps, the value of each."""
         data: dict[str, Any] = {"solver": self.solver, "objective": "heaps", "code": self.problem.game.code}
         data["period"] = None if self.period is None else vars(self.period)
-        return data | {"values": self.values.tolist()} if full else data
+        return data | {"values": self.values.tolist()} if full or self.values.size <= _MOST else data
 
     def __repr__(self) -> str:
         return f"HeapSolution({self._code()!r}, up to heap {self.values.size - 1}, solver={self.solver!r})"

@@ -44,6 +44,15 @@ KIND = Kind(
             expressions=True,
         ),
         Format(
+            "drn",
+            "models as lists of states, actions and transitions (Storm)",
+            (".drn",),
+            "drn",
+            "model",
+            asked=True,
+            expressions=True,
+        ),
+        Format(
             "model-table",
             "models as tables (state, action, next, probability, reward)",
             (".csv", ".tsv"),

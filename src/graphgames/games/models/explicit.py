@@ -114,14 +114,18 @@ class Table:
             whole = [int(word) for word in words[:column]]
             if whole[0] >= states or (column > 1 and whole[-1] >= states):
                 raise self.fault(line + 1, f"there is no state {max(whole[0], whole[-1])}", f"states 0 to {states - 1}")
-            try:
-                exact = Fraction(number(words[column]))
-            except GameError:
-                raise self.fault(line + 1, f"found {words[column]!r}", "a number") from None
-            meant = exact if len(words[column]) < _ROUNDED else simplest(float(exact))
-            if meant != exact and not self.remark:
-                self.remark = f"{words[column]} is taken for {meant}, as are others with so many digits"
-            yield (*whole, meant, *words[columns:])
+            yield (*whole, self.number(line + 1, words[column]), *words[columns:])
+
+    def number(self, line: int, word: str) -> Fraction:
+        """Return a number of a line; one with so many digits that it was rounded is the simplest that it can be."""
+        try:
+            exact = Fraction(number(word))
+        except GameError:
+            raise self.fault(line, f"found {word!r}", "a number") from None
+        meant = exact if len(word) < _ROUNDED else simplest(float(exact))
+        if meant != exact and not self.remark:
+            self.remark = f"{word} is taken for {meant}, as are others with so many digits"
+        return meant
 
 
 def _beside(source: str, ending: str) -> Table | None:
