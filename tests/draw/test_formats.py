@@ -112,6 +112,12 @@ def test_other_values_are_refused(options: dict[str, Any], message: str) -> None
         green_game().draw(**options)
 
 
+@pytest.mark.parametrize("zoom", [10**4, float("inf"), float("nan"), 0, -1.0, "2"])
+def test_png_is_not_enlarged_beyond_what_memory_holds(zoom: Any) -> None:
+    with pytest.raises(gg.GameError, match=r"^zoom is .*; this picture can be enlarged by more than 0 and at most "):
+        green_game().draw().png(zoom)
+
+
 def test_png_has_the_size_that_is_asked_for() -> None:
     data = green_game().draw(size="300x200").png()
     assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (300, 200)

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import GameError, MissingDependencyError
+from graphgames.core.errors import GameError, MissingDependencyError, shown
 from graphgames.draw import style, svg
 from graphgames.draw.presentation import PLAIN, Presentation, presentation
 from graphgames.readers.atomic import atomic_write
@@ -133,22 +133,34 @@ class Picture:
         """Return the picture as PNG, enlarged by a factor: by default 2, with a size in px 1, with one in mm 300 dots
         an inch.
 
-        Raise `MissingDependencyError` if the library that paints SVG, ``resvg-py``, is not installed.
+        Raise `GameError` if the factor is not positive or the picture gets more than 10,000 pixels wide or high;
+        `MissingDependencyError` if the library that paints SVG, ``resvg-py``, is not installed.
         """
         resvg = _extra("resvg_py", "png")
         size = self.shown.size
         natural = 2.0 if size is None else 1.0 if size.unit == "px" else 300 / 96
         painted = self if size is None else replace(self, shown=self.shown._replace(size=size.in_pixels))
-        largest = max(self.width, self.height) if size is None else max(size.width, size.height or 0) * size.pixels
-        factor = min(natural, _MOST_PIXELS / largest) if zoom is None else zoom
+        most = self._most_zoom
+        if zoom is not None and not (isinstance(zoom, int | float) and 0 < zoom <= most):
+            raise GameError(
+                f"zoom is {shown(zoom)}; this picture can be enlarged by more than 0 and at most {most:.6g}"
+            )
+        factor = min(natural, most) if zoom is None else zoom
         return bytes(resvg.svg_to_bytes(svg_string=painted.svg, zoom=factor))
+
+    @property
+    def _most_zoom(self) -> float:
+        """The factor at which the longer side has as many pixels as a painted picture may have."""
+        size = self.shown.size
+        largest = max(self.width, self.height) if size is None else max(size.width, size.height or 0) * size.pixels
+        return _MOST_PIXELS / largest
 
     def pixels(self) -> NDArray[np.uint8]:
         """Return the picture as an array of red, green and blue, shape (height, width, 3), as environments show it.
 
         Raise `MissingDependencyError` if ``resvg-py``, which paints, or Pillow, which unpacks, is not installed.
         """
-        opened = _extra("PIL.Image", "rl").open(BytesIO(self.png(1.0)))
+        opened = _extra("PIL.Image", "rl").open(BytesIO(self.png(min(1.0, self._most_zoom))))
         return np.array(opened.convert("RGB"), np.uint8)
 
     def pdf(self) -> bytes:
