@@ -1,12 +1,13 @@
 """Models from tables, proved policies, exact marks, and replies from a table, in seconds of the processor.
 
-    python benchmarks/policies.py [--states 100000] [--board 5x4] [--part models solved marks replies]
+    python benchmarks/policies.py [--states 100000] [--board 5x4] [--part models solved shields marks replies]
 
 *Models*: a million rows of a DataFrame become a validated model. *Solved*: a random Markov decision process with four
 actions and the discount 19/20, solved in brackets of a millionth of the largest value, and proved; beside it QuantEcon
 and pymdptoolbox, if they are installed, by their modified policy iteration to the same precision, which prove nothing.
-*Marks*: the uniform player of two games. *Replies*: moves of a perfect agent at positions of random plays, each asked
-for once, from a table of Connect Four that is built before.
+*Shields*: what keeps such a model away from a hundredth of its states, and the template of a Büchi game. *Marks*: the
+uniform player of two games. *Replies*: moves of a perfect agent at positions of random plays, each asked for once, from
+a table of Connect Four that is built before.
 """
 
 from __future__ import annotations
@@ -78,19 +79,39 @@ def solved(options: argparse.Namespace) -> Iterator[Table]:
         assert gg.verify(solution)
         ours, width = np.array([float(one) for one in solution.values[: model.states]]), solution.stats["width"]
         time, proof = took(partial(gg.solve, asked), options.repeat), took(partial(gg.verify, solution), options.repeat)
-        rows: list[tuple[Any, ...]] = [("graphgames", time, proof, f"proved, in brackets of {width:.1e}")]
+        rows: list[tuple[Any, ...]] = [("graphgames", time, "", proof, f"proved, in brackets of {width:.1e}")]
         for name, make in (("QuantEcon", quantecon), ("pymdptoolbox", pymdptoolbox)):
             try:
                 work, values = make(given, states, width)
-                time = took(work, options.repeat)
+                theirs = took(work, options.repeat)
             except ImportError:
                 continue
             except MemoryError as error:
-                rows.append((name, "-", "", str(error).partition(" for")[0]))
+                rows.append((name, "-", "", "", str(error).partition(" for")[0]))
                 continue
-            rows.append((name, time, "", f"differs from ours by {np.abs(values() - ours).max():.1e} at most"))
+            rows.append(
+                (name, theirs, time / theirs, "", f"differs from ours by {np.abs(values() - ours).max():.1e} at most")
+            )
         title = f"{states:,} states, {ACTIONS} actions, {model.transitions:,} transitions, discount 19/20"
-        yield table(("", "solved, s", "verified, s", "values"), rows, title)
+        yield table(("", "solved, s", "ours / its", "verified, s", "values"), rows, title)
+
+
+def shields(options: argparse.Namespace) -> Table:
+    """The table of shields."""
+    rows = []
+    promised: list[tuple[str, int, dict[str, Any]]] = [
+        ("in the worst case", options.states, {}),
+        ("for ten decisions, with 9/10", 20_000, {"threshold": "9/10", "horizon": 10}),
+    ]
+    for what, states, more in promised:
+        make = partial(gg.shield, gg.Model.from_table(frame(states, 3)), avoid=list(range(states // 100)), **more)
+        rows.append((f"safe {what}", f"{states:,}", took(make, options.repeat), took(make().verify, 1)))
+    dice, n = np.random.default_rng(0), options.states
+    ends = np.column_stack([np.repeat(np.arange(n), 3), dice.integers(0, n, 3 * n)])
+    arena = gg.Arena.from_edges(ends, n, dice.integers(0, 2, n))
+    make = partial(gg.shield, gg.Game(arena, gg.Buchi(np.flatnonzero(dice.random(n) < 0.1))))
+    rows.append(("a template of a Büchi game", f"{n:,}", took(make, options.repeat), took(make().verify, 1)))
+    return table(("what is promised", "states", "made, s", "verified, s"), rows, "Shields")
 
 
 def quantecon(given: pd.DataFrame, states: int, width: float) -> tuple[Callable[[], Any], Callable[[], Any]]:
@@ -177,4 +198,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 if __name__ == "__main__":
-    report(__doc__, {"models": models, "solved": solved, "marks": marks, "replies": replies}, arguments)
+    report(
+        __doc__, {"models": models, "solved": solved, "shields": shields, "marks": marks, "replies": replies}, arguments
+    )

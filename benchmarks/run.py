@@ -21,7 +21,7 @@ from statistics import median
 from typing import Any
 
 from cases import CASES, Case
-from measure import circumstances, fingerprint, table, told
+from measure import circumstances, fingerprint, table
 
 HERE = Path(__file__).parent
 
@@ -67,9 +67,12 @@ def spoken(found: Sequence[float]) -> str:
     return f"{median(found):.3g} ({min(found):.3g} to {max(found):.3g})"
 
 
-def summary(results: Mapping[str, Any]) -> str:
-    """Return a line for each case: the work, the peer, the ratio of our time to his, the command."""
-    head = ("case", "work", "peer", "ours / peer: median (least to most)", "command", "minutes")
+def summary(results: Mapping[str, Any], before: str = "") -> str:
+    """Return a line for each case, by name: the work, the peer, the ratio of our time to his, when and where.
+
+    Of cases that were not run the lines of the summary before stay as they are.
+    """
+    head = ("case", "work", "peer", "ours / peer: median (least to most)", "command", "minutes", "measured")
     rows = [
         (
             f"[{case['name']}]({case['name']}.md)",
@@ -78,10 +81,14 @@ def summary(results: Mapping[str, Any]) -> str:
             spoken(list(ratios(case))),
             f"`{case['command']}`",
             f"{case['minutes']:.1f}",
+            f"{results['date']}; {results['machine']['cpu']}{peers(results)}",
         )
         for case in results["cases"]
     ]
-    return f"{told(results)}{peers(results)}\n\n{table(head, rows)}\n"
+    title, rule, *new = table(head, rows).splitlines()
+    lines = {line.partition("]")[0]: line for line in [*before.splitlines(), *new] if line.startswith("| [")}
+    order = [f"| [{case.name}" for case in CASES]
+    return "\n".join([title, rule, *(lines[name] for name in order if name in lines)]) + "\n"
 
 
 def peers(results: Mapping[str, Any]) -> str:
@@ -114,8 +121,8 @@ def main() -> int:
         (tables / f"{case.name}.md").write_text(f"{case.work} Peer: {case.peer}.\n\n{page}")
         results["cases"].append(numbers)  # and kept at once: whoever stops a long run has what was measured so far
         (kept / f"{name}.json").write_text(json.dumps(results, indent=None, separators=(",", ":")) + "\n")
-        if not options.only:
-            (tables / "summary.md").write_text(summary(results))
+        line = tables / "summary.md"
+        line.write_text(summary(results, line.read_text() if line.exists() else ""))
         print(f"{case.name}: {numbers['minutes']:.1f} minutes; {spoken(list(ratios(numbers)))}", file=sys.stderr)
     return int(bool(failed))
 

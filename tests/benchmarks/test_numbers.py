@@ -215,6 +215,26 @@ def test_the_summary_has_a_line_for_each_case() -> None:
         "tables": tables,
     }
     results = measure.circumstances() | {"peers": {"Oink": "0a1b", "Other": None}, "cases": [case]}
-    header, _, head, _, line = run.summary(results).splitlines()
-    assert header.endswith("; Oink: program 0a1b") and head.startswith("| case | work | peer |")
-    assert line == "| [buchi](buchi.md) | Solving. | C++ | 1 (0.5 to 1.5) | `python x` | 1.3 |"
+    results |= {"date": "1976-07-01"}
+    results["machine"]["cpu"] = "Z80"
+    head, _, line = run.summary(results).splitlines()
+    assert head.startswith("| case | work | peer |")
+    told = "| [buchi](buchi.md) | Solving. | C++ | 1 (0.5 to 1.5) | `python x` | 1.3 "
+    assert line == told + "| 1976-07-01; Z80; Oink: program 0a1b |"
+
+
+def test_a_case_that_is_run_alone_has_its_line_and_leaves_those_of_others() -> None:
+    names = [case.name for case in cases.CASES[:3]]
+
+    def results(name: str, date: str) -> dict[str, Any]:
+        about = {"name": name, "work": "", "peer": "", "command": "x", "minutes": 0.0, "tables": []}
+        return measure.circumstances() | {"date": date, "peers": {}, "cases": [about]}
+
+    made = ""
+    for name, date in ((names[2], "1976"), (names[0], "1977"), (names[2], "1978")):
+        made = run.summary(results(name, date), made)
+    _, _, *lines = made.splitlines()
+    assert [(line.split("]")[0][3:], line.split("|")[-2][1:5]) for line in lines] == [
+        (names[0], "1977"),
+        (names[2], "1978"),
+    ]
