@@ -253,7 +253,7 @@ def test_both_checkers_say_the_same_of_layers_that_are_made_up(seed: int) -> Non
             assert not believed or realizable == solution.realizable, claim
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(16))
 def test_both_checkers_say_the_same_of_trees_that_are_made_up(seed: int) -> None:
     """Labels, sets and children of nodes are others; whoever is said to win then does."""
     rng = np.random.default_rng(seed)
@@ -266,7 +266,7 @@ def test_both_checkers_say_the_same_of_trees_that_are_made_up(seed: int) -> None
     def some(most: int) -> list[int]:
         return [k for k in range(most) if rng.random() < 0.5]
 
-    for _ in range(40):
+    for _ in range(20):
         stays, climbs = (json.loads(json.dumps(proof[key])) for key in ("stays", "climbs"))
         for node in (*stays, *climbs):
             if rng.random() < 0.3:

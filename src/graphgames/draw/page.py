@@ -67,6 +67,12 @@ def front(name: str) -> str:
     return files("graphgames.draw").joinpath("front", name).read_text(encoding="utf-8")
 
 
+@cache
+def served(name: str) -> str:
+    """Return the text of a file of the page as a browser gets it: modules without comments and indentation."""
+    return _COMMENT.sub("", front(name)) if name.endswith(".js") else front(name)
+
+
 def _styles() -> str:
     return front("page.css") + front("board.css")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import mimetypes
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
@@ -21,13 +22,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.responses import JSONResponse as AnyJSONResponse
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 
 from graphgames import formats
 from graphgames._version import __version__
 from graphgames.catalogue import find
 from graphgames.core.errors import GraphGamesError, shown
+from graphgames.draw.page import served
 from graphgames.explore import gallery
 from graphgames.explore.answers import wanted
 from graphgames.explore.game_session import METHODS
@@ -107,7 +108,7 @@ def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = N
             Route("/api/games/{key}/stop", _stop, methods=["POST"]),
             Route("/api/games/{key}/export/{kind}", _export),
             Route("/api/games/{key}/{method}", _ask, methods=["POST"]),
-            Mount("/page", StaticFiles(directory=PAGE)),
+            *(Route(f"/page/{file.name}", _part) for file in PAGE.iterdir()),
         ],
         middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
         exception_handlers={HTTPException: _http_error, Exception: _fault},
@@ -152,6 +153,11 @@ async def _fault(request: Request, error: Exception) -> Response:
 
 async def _index(request: Request) -> Response:
     return FileResponse(PAGE / "index.html")
+
+
+async def _part(request: Request) -> Response:
+    name = request.url.path.rpartition("/")[2]
+    return Response(served(name), media_type=mimetypes.guess_type(name)[0])
 
 
 def _digest(path: Path) -> str:

@@ -113,7 +113,7 @@ class _File:
                         line, "the header is not complete", "@type: MDP, and @nr_states with a number"
                     )
                 return line
-        raise self.table.fault(0, "there is no line @model", "it, behind the header")
+        raise self.table.fault(0, "there is no line @model", "it, after the header")
 
     def _row(self, line: int, words: list[str]) -> None:
         """Read a line of a state, an action or a transition."""
