@@ -2,27 +2,42 @@
 
 `tests.contract.test_proved` alters the answers of a file. Here the numbers of the whole file are altered, those of the
 certificate too: periods, counts, remoteness, the elements of a quotient, ranks. Where the result is read and proved,
-its words, tables, pictures, values, moves and policies are compared with the truth.
+its words, tables, pictures, values, moves and policies, what the program prints of it and what a page holds of it are
+compared with the truth.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from functools import reduce
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from functools import partial, reduce
+from io import StringIO
 from itertools import islice
 from typing import Any
 
 import pytest
 
 import graphgames as gg
+from graphgames import draw
+from graphgames.cli import printing
+from graphgames.draw.folding import ways
+from graphgames.draw.held import held
 from graphgames.games.models.policy_files import WRITERS
 from tests.contract.test_proved import leaves, others
 from tests.contract.test_solution_files import again, problems, solved
+from tests.reference.claims import FREE
 from tests.share import cases
 
 SHOWN = ("policy", "period", "preperiod", "order", "elements", "distances", "theorem", "won", "rows", "draw")
 """What some solutions have besides, without a position."""
+
+
+@pytest.fixture(autouse=True)
+def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let pages hold few positions, those near the start."""
+    monkeypatch.setattr("graphgames.draw.held.MOST_POSITIONS", 60)
+    monkeypatch.setattr("graphgames.draw.held.MOST_PLAYS", 20)
 
 
 def positions(solution: Any) -> list[Any]:
@@ -55,6 +70,48 @@ def policies(solution: Any) -> Iterator[tuple[str, str]]:
     yield "actions", str([solution.action(state) for state in solution.problem.model.names])
 
 
+def printed(show: Callable[[], Any]) -> str:
+    """Return what the program prints; refusals are words, too."""
+    text = StringIO()
+    with redirect_stdout(text):
+        found = said(show)
+    return text.getvalue() + found
+
+
+def printouts(solution: Any) -> Iterator[tuple[Any, str]]:
+    """Yield what the program prints of a solution but for who solved it: the summary, the tables, the reasons."""
+    yield "summary", printed(lambda: printing.summarise("game", solution, {}, True)).replace(solution.solver, "")
+    yield "line", printed(lambda: printing.line("game", solution, {}, True, None)).replace(solution.solver, "")
+    for how in ((False, False), (False, True), (True, True)):
+        yield ("explain", *how), printed(partial(printing.explain, solution, *how))
+    if isinstance(solution, gg.ArenaSolution):
+        yield "table", printed(lambda: printing.vertex_table(solution))
+
+
+def pictures(solution: Any) -> Iterator[tuple[Any, str]]:
+    """Yield the pictures of a solution in every way: whole, folded, with the best play, and as text for other tools."""
+    try:
+        folds = ways(draw.graph_view_of(solution, {})[0])
+    except gg.GraphGamesError:
+        folds = []
+    ways_to_draw: list[dict[str, Any]] = [{}, *({"collapse": way} for way in folds), {"play": 6}]
+    for how in ways_to_draw:
+        yield ("picture", *how.items()), said(partial(draw.picture, solution, **how))
+    for form in ("dot", "tex"):
+        yield form, said(lambda form=form: draw.picture(solution).to_bytes(form).decode())
+
+
+def on_a_page(solution: Any) -> str:
+    """Return what a page without a server holds of a solution, who solved it aside."""
+
+    def data() -> str:
+        told = held(solution, {})
+        told["view"].pop("solver")
+        return json.dumps(told)
+
+    return said(data)
+
+
 def faces(solution: Any) -> dict[Any, str]:
     """Return all that is shown of a solution, by a name."""
     told: dict[Any, str] = {
@@ -67,6 +124,7 @@ def faces(solution: Any) -> dict[Any, str]:
             given = getattr(solution, name)
             told[name] = said(given if callable(given) else lambda given=given: given)
     told |= dict(policies(solution)) if hasattr(solution, "policy") else {}
+    told |= {**dict(printouts(solution)), **dict(pictures(solution)), "page": on_a_page(solution)}
     for at in positions(solution):
         told["explain", at], told["outcome", at] = (
             said(lambda at=at: solution.explain(at)),
@@ -82,10 +140,10 @@ def faces(solution: Any) -> dict[Any, str]:
 def test_what_is_shown_of_an_altered_solution_that_is_proved_is_true(name: str) -> None:
     data = solved(name)[1]
     truth, document = faces(again(name, data)), json.loads(data)
-    places = [(path, value) for path, value in leaves(document) if path[0] != "strategy"]
+    places = [(path, value) for path, value in leaves(document) if path[0] not in ("strategy", *FREE)]
     step = max(1, len(places) // cases(120, 0.15))
     for path, value in islice(places, None, None, step):
-        for other in others(value):
+        for other in near(value):
             changed = json.loads(data)
             reduce(lambda part, key: part[key], path[:-1], changed)[path[-1]] = other
             try:
@@ -96,6 +154,12 @@ def test_what_is_shown_of_an_altered_solution_that_is_proved_is_true(name: str) 
             if proved:
                 now = faces(claim)
                 assert [one for one in truth if now[one] != truth[one]] == [], (path, value, other)
+
+
+def near(value: Any) -> list[Any]:
+    """Return other values for one of a file: numbers, and for a word that is no number another word or none."""
+    words = [f"{value}1", value[:-1], ""] if isinstance(value, str) else []
+    return others(value) or [word for word in words if word != value]
 
 
 def rows_of_integers(entry: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], list[int]]]:

@@ -137,6 +137,12 @@ def test_so_it_is_where_edges_have_marks_and_energy_has_a_cap() -> None:
             assert held_against_sessions(plays) >= 2
 
 
+@pytest.mark.parametrize("more", [{"sys_goals": ["x"]}, {"marks": ["x", "a"], "acceptance": "Inf(0) & Fin(1)"}])
+def test_so_it_is_with_specifications(more: dict[str, Any]) -> None:
+    solution = gg.solve(gg.Spec({"a": bool}, {"x": bool}, sys_trans=["x' != a"], **more))
+    assert held_against_sessions(random_plays(solution, 1, 2)) >= 4
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("kind", list(find.kinds()), ids=lambda kind: kind.name)
 def test_so_it_is_with_every_example(kind: Any) -> None:

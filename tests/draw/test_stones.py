@@ -11,7 +11,7 @@ import pytest
 import graphgames as gg
 from graphgames.catalogue.find import concrete_game
 from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.draw import board_of
+from graphgames.draw import board_of, picture
 from graphgames.draw.board import Board, Track
 from graphgames.draw.cells import StripBoard
 from graphgames.draw.row_pictures import Strip
@@ -143,3 +143,10 @@ def test_three_in_a_row_are_shown_where_they_end_a_play() -> None:
     svg = board.paint(Track([before, after])).svg
     assert "decided" in svg and "decided" not in board.paint(Track([before])).svg
     assert "".join(board.leaves(before, after)[0]) in svg
+
+
+@pytest.mark.parametrize("digits", [30, 400])
+def test_a_play_with_a_pile_past_all_bounds_is_drawn_at_once(digits: int) -> None:
+    solution = gg.solve(concrete_game("playing-with-stones").read(b"1\n3\n6 9 %d\n" % 10**digits))
+    film = picture(solution, play=4)
+    assert len(film.frames) == 5 and "last" in film.frames[1].svg

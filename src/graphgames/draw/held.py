@@ -234,7 +234,7 @@ class _Rows:
         """Return how a position looks on a board, by lines many of which others have, too, and where its moves are."""
         if self.room <= 0:
             return {}
-        track = _track(position, self.before) if board.follows else Track([position])
+        track = self.track(position) if board.follows else Track([position])
         names = [self.adapter.name(position, move) for move in moves]
         order = {name: k for k, name in reversed(list(enumerate(names)))}
         picture = board.paint(track)
@@ -251,6 +251,13 @@ class _Rows:
             left = [board.leaves(position, move.position) for move in moves]
             row["leaves"] = [self.shared.all("".join(part) for part in parts) for parts in left]
         return row
+
+    def track(self, position: Any) -> Track:
+        """Return a play to a position."""
+        positions = [position]
+        while (earlier := self.before[self.adapter.place(positions[-1])]) is not None:
+            positions.append(earlier)
+        return Track(positions[::-1], made=False)
 
     def pictures(self) -> dict[str, Any]:
         """Return what all positions share: the graph with the facts about its vertices, its groups, the legend."""
@@ -334,14 +341,6 @@ def _reached(adapter: GameAdapter, more: Any, most: int) -> tuple[dict[Any, list
                 after = move.position if place is move.position else adapter.begins(place)
                 heapq.heappush(queue, (far + 1 + aside * (k > 0), next(order), after))
     return known, waiting, not queue and next((place for place in rest if place not in waiting), None) is None
-
-
-def _track(position: Any, before: Mapping[Any, Any]) -> Track:
-    """Return a play to a position."""
-    positions = [position]
-    while before[positions[-1]] is not None:
-        positions.append(before[positions[-1]])
-    return Track(positions[::-1], made=False)
 
 
 def _end(adapter: GameAdapter, position: Any, mover: int, goes_on: bool) -> list[Any] | None:

@@ -48,6 +48,15 @@ class Row(NamedTuple):
     segments: tuple[Segment, ...]
     part: Any = None
 
+    @property
+    def stones(self) -> int:
+        """How many stones there are."""
+        return sum(length for _, length in self.segments)
+
+    def holds(self, place: int) -> bool:
+        """Return whether there is a stone at a place."""
+        return any(begin <= place < begin + length for begin, length in self.segments)
+
 
 def changed(before: Sequence[Any], after: Sequence[Any]) -> tuple[Any, tuple[Any, ...]]:
     """Return the part that a move changes and what becomes of it.
@@ -100,18 +109,19 @@ class HeapRows:
         if r >= MOST_ROWS:
             return []
         row, (left, top) = rows[r], _corner(rows, r, self._high)
-        if gone := sorted(_places(old) - _places(row)):
-            return [_last(row, Segment(gone[0], len(gone)), left, top)]
+        if taken := old.stones - row.stones:
+            edges = [one.begin for one in old.segments] + [begin + length for begin, length in row.segments]
+            first = min(place for place in edges if old.holds(place) and not row.holds(place))
+            return [_last(row, Segment(first, taken), left, top)]
         begins = {segment.begin for segment in old.segments}
         split = next(segment.begin for segment in row.segments if segment.begin not in begins)
         return [_last(row, Segment(split, 0), left, top)]
 
     def _stones(self, r: int, row: Row, left: float, top: float) -> list[str]:
         """Draw the stones of a row, and the places of those that were taken."""
-        there = _places(row)
         parts = []
         for k in range(row.places):
-            look, key = (self.look, f"{r}.{k}") if k in there else (f"{self.look} taken", "")
+            look, key = (self.look, f"{r}.{k}") if row.holds(k) else (f"{self.look} taken", "")
             parts.append(_stone(look, key, left + (k + 0.5) * STEP, top + HIGH / 2))
         for a, b in pairwise(row.segments):
             if a.begin + a.length == b.begin:  # split, and nothing taken
@@ -267,11 +277,6 @@ def _differs(before: Sequence[Row], after: Sequence[Row]) -> tuple[int, Row]:
     return next((r, old) for r, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
 
 
-def _places(row: Row) -> set[int]:
-    """Return the places of a row where stones are."""
-    return {k for begin, length in row.segments for k in range(begin, begin + length)}
-
-
 def _last(row: Row, segment: Segment, left: float, top: float, gap: float = 4) -> str:
     """Return the mark of what the last move has changed in a row, a narrow one where it has only split it."""
     if row.places > MOST_STONES:
@@ -357,5 +362,5 @@ def _sides(x: float, y: float, width: float, height: float) -> dict[str, object]
 
 def _box(row: Row, segment: Segment, left: float, top: float) -> tuple[float, float, float, float]:
     """Return the rectangle of a segment of a bar."""
-    unit = MOST_STONES * STEP / row.places
-    return left + segment.begin * unit, top + 18, max(3.0, segment.length * unit), HIGH - 36
+    begin, length = (MOST_STONES * STEP * (part / row.places) for part in segment)
+    return left + begin, top + 18, max(3.0, length), HIGH - 36

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from graphgames import Arena, NimberSolution, Sum, by_rule, grundy_values, verify
+from graphgames.games.impartial.certificate import LoopyValues
 from tests.arenas import random_arena
 
 
@@ -83,3 +85,13 @@ def sum_of(parts: list[Sum]) -> Sum:
     for part in parts:
         total = total + part
     return total
+
+
+def test_moves_that_do_not_win_stand_in_the_order_of_the_arena() -> None:
+    """The counter says which winning move ends a play; of other moves it says nothing."""
+    arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 3), (4, 0)])
+    solution = grundy_values(arena, loopy=True)
+    other = replace(solution, certificate=LoopyValues(solution.values, np.array([0, 0, 1, 0, 0], np.int32)))
+    assert verify(other)
+    assert [other.best_moves(v) for v in range(5)] == [solution.best_moves(v) for v in range(5)]
+    assert all(move.progress for move in other.best_moves(1))

@@ -378,3 +378,9 @@ def test_piles_and_boxes_made_by_hand_are_looked_at() -> None:
         BoxesProblem(np.array([3, 3]), np.array([4, 1]), whole)
     huge = np.array([10**30, 5], object)
     assert verify(solve(PilesProblem(huge, whole))) and verify(solve(BoxesProblem(huge, np.array([1, 0]), whole)))
+
+
+def test_a_pile_with_more_moves_than_are_listed_is_explained() -> None:
+    solution = solve(concrete_game("playing-with-stones").read(b"1\n3\n6 9 %d\n" % 10**30))
+    reason = solution.explain((0, (10**30, 9, 6)))
+    assert "wins by moving to" in reason and reason.count("nimber") == 3

@@ -140,7 +140,7 @@ class MisereQuotient(RulesSolution):
             return f"{text} loses, for the other player wins after every move."
         if not self.moves(heaps):
             return f"{text} cannot move, and so wins."
-        return f"{text} wins by leaving {self._winning(heaps)}."
+        return f"{text} wins by leaving {self._ways(self.best_moves(heaps))}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the quotient as plain Python; with ``full`` the tables, too."""

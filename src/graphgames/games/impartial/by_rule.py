@@ -17,7 +17,7 @@ from typing import Any
 from graphgames.catalogue.find import named
 from graphgames.core.arguments import instance, integer
 from graphgames.core.errors import CycleError, GameError, shown
-from graphgames.core.oracle import Outcome
+from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
 from graphgames.games.impartial.certificate import PositionValues
 from graphgames.games.impartial.problem import RulesProblem
@@ -151,6 +151,10 @@ class ByRule(RulesSolution):
         position = self.start if position is None else position
         if position is None:
             return f"{self}."
+        return self.reasons(position, self.best_moves)
+
+    def reasons(self, position: Hashable, rated: Callable[[Any], Iterable[RatedMove]]) -> str:
+        """Return the values of the components and the winning ones of some moves from there."""
         with hashable_positions(self.problem.rules, position):
             parts = self.parts(position)
         values = [self.nimber(part) for part in parts]
@@ -161,7 +165,7 @@ class ByRule(RulesSolution):
         text = f"{worth or 'nothing is left'}; the nim-sum is {total}: " if len(parts) != 1 else f"{worth}: "
         if total == 0:
             return f"{text}the player to move loses."
-        return f"{text}the player to move wins by moving to {self._winning(position)}."
+        return f"{text}the player to move wins by moving to {self._ways(rated(position))}."
 
     def __str__(self) -> str:
         return f"impartial game by rules; {len(self._nimbers)} nimbers are known"

@@ -151,7 +151,7 @@ class MisereSolution(RulesSolution):
         if not self.moves(position):
             return f"{text}there is no move, so the player to move wins misère play."
         if outcome is Outcome.WIN:
-            return f"{text}the player to move wins by moving to {self._winning(position)}."
+            return f"{text}the player to move wins by moving to {self._ways(self.best_moves(position))}."
         return f"{text}the player to move loses, for the other player wins after every move."
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from graphgames.core.naming import either
@@ -41,9 +41,9 @@ class RulesSolution(Solution[Any]):
         rated = [RatedMove(after, after, self.outcome(after).for_the_other) for after in self.moves(position)]
         return tuple(sorted(rated, key=lambda move: -move.result.rank))
 
-    def _winning(self, position: Any) -> str:
-        """Return the winning moves in words, from a position that has some."""
-        won = [move.position for move in self.best_moves(position) if move.result is Outcome.WIN]
+    def _ways(self, moves: Iterable[RatedMove]) -> str:
+        """Return the winning moves in words, where there are some."""
+        won = [move.position for move in moves if move.result is Outcome.WIN]
         return either([written(self, after) for after in won])
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:

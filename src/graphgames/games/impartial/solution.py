@@ -83,8 +83,12 @@ class NimberSolution(OnArena):
     def _best_moves(self, v: int) -> Sequence[RatedMove]:
         heads = dict.fromkeys(self.arena.successors_of(v).tolist())
         least = min((self._counter(w) for w in heads if not self.values[w]), default=0)
-        rated = [RatedMove(w, w, self._outcome(w).for_the_other, progress=self._counter(w) == least) for w in heads]
-        return tuple(sorted(rated, key=lambda move: (-move.result.rank, self._counter(move.position))))
+        rated = []
+        for w in heads:
+            result = self._outcome(w).for_the_other
+            nearer = self._counter(w) - least if result is Outcome.WIN else 0
+            rated.append((-result.rank, nearer, RatedMove(w, w, result, progress=nearer == 0)))
+        return tuple(move for *_, move in sorted(rated, key=lambda entry: entry[:2]))
 
     def _counter(self, v: int) -> int:
         counter: NDArray[np.int32] | None = getattr(self.certificate, "counter", None)

@@ -110,11 +110,13 @@ class SumsSolution(Solution[Position]):
     def best_moves(self, position: Position) -> Sequence[RatedMove]:
         """Return every move from (test, position), winning ones first; of very many the winning ones alone."""
         test, at = position
-        if self.move_count(at) > MANY_MOVES:
-            moves = [RatedMove(after, after, Outcome.WIN) for after in self.winning_options(test, at)]
-        else:
-            moves = list(self.oracle(test).best_moves(at))
-        return tuple(RatedMove(move.move, (test, move.position), move.result) for move in moves)
+        return tuple(RatedMove(move.move, (test, move.position), move.result) for move in self._rated(test, at))
+
+    def _rated(self, test: int, position: Any) -> Sequence[RatedMove]:
+        """Return the moves as `best_moves` does, each to a position of the test."""
+        if self.move_count(position) > MANY_MOVES:
+            return [RatedMove(after, after, Outcome.WIN) for after in self.winning_options(test, position)]
+        return self.oracle(test).best_moves(position)
 
     def value(self, position: Position) -> Any:
         """Return the nimber of (test, position)."""
@@ -131,7 +133,8 @@ class SumsSolution(Solution[Position]):
         if position is None:
             return "\n\n".join(self.explain(test) for test in range(len(self)))
         if isinstance(position, tuple):
-            return self.oracle(position[0]).explain(position[1])
+            test, at = position
+            return self.oracle(test).reasons(at, lambda _: self._rated(test, at))
         parts = self.parts(position)
         lines = [f"  {text}: nimber {nimber}" for text, nimber in parts[:_SHOWN]]
         if len(parts) > _SHOWN:
