@@ -24,7 +24,7 @@ from graphgames.core.rules import check_memory
 from graphgames.engines.progress import Progress, wanted
 from graphgames.games.heaps.certificate import QuotientTable
 from graphgames.games.heaps.problem import HeapGame, Heaps, heaps_of, normal
-from graphgames.games.impartial.rules_solution import RulesSolution
+from graphgames.games.impartial.rules_solution import RulesSolution, winning_ways
 
 Element = int
 
@@ -140,7 +140,7 @@ class MisereQuotient(RulesSolution):
             return f"{text} loses, for the other player wins after every move."
         if not self.moves(heaps):
             return f"{text} cannot move, and so wins."
-        return f"{text} wins by leaving {self._ways(self.best_moves(heaps))}."
+        return f"{text} wins by leaving {winning_ways(self, self.best_moves(heaps))}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the quotient as plain Python; with ``full`` the tables, too."""

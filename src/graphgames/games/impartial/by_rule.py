@@ -21,7 +21,7 @@ from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
 from graphgames.games.impartial.certificate import PositionValues
 from graphgames.games.impartial.problem import RulesProblem
-from graphgames.games.impartial.rules_solution import RulesSolution
+from graphgames.games.impartial.rules_solution import RulesSolution, winning_ways
 from graphgames.games.impartial.sum import written
 
 Position = Hashable
@@ -151,21 +151,7 @@ class ByRule(RulesSolution):
         position = self.start if position is None else position
         if position is None:
             return f"{self}."
-        return self.reasons(position, self.best_moves)
-
-    def reasons(self, position: Hashable, rated: Callable[[Any], Iterable[RatedMove]]) -> str:
-        """Return the values of the components and the winning ones of some moves from there."""
-        with hashable_positions(self.problem.rules, position):
-            parts = self.parts(position)
-        values = [self.nimber(part) for part in parts]
-        worth = ", ".join(
-            f"{written(self, part)} has nimber {value}" for part, value in zip(parts, values, strict=True)
-        )
-        total = reduce(xor, values, 0)
-        text = f"{worth or 'nothing is left'}; the nim-sum is {total}: " if len(parts) != 1 else f"{worth}: "
-        if total == 0:
-            return f"{text}the player to move loses."
-        return f"{text}the player to move wins by moving to {self._ways(rated(position))}."
+        return reasons(self, position, self.best_moves)
 
     def __str__(self) -> str:
         return f"impartial game by rules; {len(self._nimbers)} nimbers are known"
@@ -375,3 +361,16 @@ def circle(path: list[Any], again: Any) -> CycleError:
     """Return the error for a line of play that comes back to one of its positions."""
     cycle = path[path.index(again) :]
     return CycleError(range(len(cycle)), "the play must come to an end", labels=[repr(position) for position in cycle])
+
+
+def reasons(game: ByRule, position: Hashable, rated: Callable[[Any], Iterable[RatedMove]]) -> str:
+    """Return the values of the components and the winning ones of some moves from there."""
+    with hashable_positions(game.problem.rules, position):
+        parts = game.parts(position)
+    values = [game.nimber(part) for part in parts]
+    worth = ", ".join(f"{written(game, part)} has nimber {value}" for part, value in zip(parts, values, strict=True))
+    total = reduce(xor, values, 0)
+    text = f"{worth or 'nothing is left'}; the nim-sum is {total}: " if len(parts) != 1 else f"{worth}: "
+    if total == 0:
+        return f"{text}the player to move loses."
+    return f"{text}the player to move wins by moving to {winning_ways(game, rated(position))}."

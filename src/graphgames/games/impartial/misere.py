@@ -17,7 +17,7 @@ from graphgames.games.impartial.by_rule import ByRule, as_rules, circle
 from graphgames.games.impartial.certificate import MisereValues, PositionValues
 from graphgames.games.impartial.nimbers import least_absent
 from graphgames.games.impartial.problem import RulesProblem
-from graphgames.games.impartial.rules_solution import RulesSolution
+from graphgames.games.impartial.rules_solution import RulesSolution, winning_ways
 from graphgames.games.impartial.sum import written
 
 _OVER = object()
@@ -151,7 +151,7 @@ class MisereSolution(RulesSolution):
         if not self.moves(position):
             return f"{text}there is no move, so the player to move wins misère play."
         if outcome is Outcome.WIN:
-            return f"{text}the player to move wins by moving to {self._ways(self.best_moves(position))}."
+            return f"{text}the player to move wins by moving to {winning_ways(self, self.best_moves(position))}."
         return f"{text}the player to move loses, for the other player wins after every move."
 
     def __str__(self) -> str:

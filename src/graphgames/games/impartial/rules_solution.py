@@ -41,12 +41,13 @@ class RulesSolution(Solution[Any]):
         rated = [RatedMove(after, after, self.outcome(after).for_the_other) for after in self.moves(position)]
         return tuple(sorted(rated, key=lambda move: -move.result.rank))
 
-    def _ways(self, moves: Iterable[RatedMove]) -> str:
-        """Return the winning moves in words, where there are some."""
-        won = [move.position for move in moves if move.result is Outcome.WIN]
-        return either([written(self, after) for after in won])
-
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the results so far as plain Python; with ``full``, the certificate as well."""
         data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, **self.stats}
         return data | {"certificate": self.certificate.to_dict()} if full else data
+
+
+def winning_ways(solution: RulesSolution, moves: Iterable[RatedMove]) -> str:
+    """Return the winning ones of some moves in words, where there are some."""
+    won = [move.position for move in moves if move.result is Outcome.WIN]
+    return either([written(solution, after) for after in won])

@@ -27,7 +27,7 @@ from graphgames.core.naming import part_move
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
 from graphgames.core.solution_base import SHOWN_ROWS
-from graphgames.games.impartial.by_rule import ByRule
+from graphgames.games.impartial.by_rule import ByRule, reasons
 from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.sums.certificate import StackNimbers
 
@@ -134,7 +134,7 @@ class SumsSolution(Solution[Position]):
             return "\n\n".join(self.explain(test) for test in range(len(self)))
         if isinstance(position, tuple):
             test, at = position
-            return self.oracle(test).reasons(at, lambda _: self._rated(test, at))
+            return reasons(self.oracle(test), at, lambda _: self._rated(test, at))
         parts = self.parts(position)
         lines = [f"  {text}: nimber {nimber}" for text, nimber in parts[:_SHOWN]]
         if len(parts) > _SHOWN:
