@@ -245,6 +245,28 @@ def by_hand_in_turn(steps: int) -> Fraction:
     return worth[0, 0]
 
 
+def test_policies_of_fair_games_are_not_marked() -> None:
+    game = gg.Game.from_graph({"a": ["a", "b"], "b": ["a"]}, gg.FairBuchi(["b"], fair=[("a", "b")]), start="a",
+                              owner={"a": 0, "b": 1})  # fmt: skip
+    for policy in ("uniform", {"a": "a"}):
+        with pytest.raises(gg.GraphGamesError, match="need not be fair"):
+            gg.evaluate(game, policy)
+
+
+def test_what_a_policy_gives_away_where_plays_stop() -> None:
+    """The edges behind a dead end have their own weights and discounts."""
+    graph = {"end": [], "fork": ["end", "turn"], "turn": ["fork", "end"]}
+    discount: Any = ["1/2", "1/4", "1/3", "1/5"]
+    for each in (discount, "1/2"):
+        objective = gg.Discounted([1, 2, 3, 4], discount=each)
+        game = gg.Game.from_graph(graph, objective, owner={"end": 0, "fork": 0, "turn": 1}, start="fork")
+        mark = gg.evaluate(game, {"fork": "end"})
+        whole = gg.solve(game)
+        by = Fraction(each[1] if isinstance(each, list) else each)
+        assert mark.value == 1 and mark.verify()
+        assert mark.regrets()[0].regret == 2 + by * whole.value("turn") - 1
+
+
 def test_policies_that_remember() -> None:
     goes = {"left": -1, "right": 1}
     ways = [(name, by, likely) for name, step in goes.items() for by, likely in ((step, "2/3"), (-step, "1/3"))]

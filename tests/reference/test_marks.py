@@ -35,6 +35,14 @@ def of_machine(objective: Any, gain: int = 1) -> Any:
 
 
 WEIGHTS = [3, -1, 2, 5, -7, 1]
+HALVES = ["1/2", "1/3", "1/2", "1/4", "1/2", "1/5"]
+OUT = {"fork": "bog"}
+ENDING = gg.Game.from_graph(
+    {"end": [], "fork": ["end", "turn"], "turn": ["fork", "end"]},
+    gg.Discounted([1, 2, 3, 4], discount="1/2"),
+    owner={"end": 0, "fork": 0, "turn": 1},
+    start="fork",
+)
 CASES: dict[str, tuple[Any, dict[str, Any]]] = {
     "rules": (Nim(5), {}),
     "rules, second player": (Nim(4), {"player": 1}),
@@ -43,6 +51,10 @@ CASES: dict[str, tuple[Any, dict[str, Any]]] = {
     "safe": (on_graph(gg.Safe(["fork", "bog", "home"])), {"player": 1}),
     "parity": (on_graph(gg.Parity({"fork": 1, "home": 2, "bog": 1, "deep": 3})), {"against": "uniform"}),
     "discounted": (on_graph(gg.Discounted(WEIGHTS, discount="2/3")), {"player": 1}),
+    "discounted, by vertices": (on_graph(gg.Discounted(vertex_weight=[1, 2, -3, 4], discount=HALVES)), {}),
+    "dead ends": (ENDING, {}),
+    "marks on edges": (on_graph(gg.Buchi(accepting_edges=[True, False, True, True, False, True])), {"policy": OUT}),
+    "priorities on edges": (on_graph(gg.Parity(edge_priority=[1, 2, 3, 4, 1, 2])), {"policy": OUT}),
     "mean payoff": (on_graph(gg.MeanPayoff(WEIGHTS)), {}),
     "discounted model": (of_machine(gg.Discounted(discount="9/10")), {}),
     "costs": (of_machine(gg.ExpectedReward(["broken"]), -1), {}),
@@ -52,7 +64,7 @@ NAMED = {"draw", "from", "losses", "player", "position", "move"}
 
 
 def saved(tmp_path: Path, game: Any, **how: Any) -> tuple[Path, gg.Evaluation]:
-    path, mark = tmp_path / "marks.json", gg.evaluate(game, "uniform", **how)
+    path, mark = tmp_path / "marks.json", gg.evaluate(game, **({"policy": "uniform"} | how))
     mark.save(path)
     return path, mark
 
@@ -144,7 +156,7 @@ def test_every_altered_entry_is_refused_with_names_and_values_of_solutions(tmp_p
         assert not proved(game, path, lie | proof), lie
     for key in proof:
         values = proof[key]["value"]
-        for v in range(len(values)):
+        for v in range(len(values or ())):
             lie = copy.deepcopy(marks | proof)
             lie[key]["value"][v] = "1/7" if values[v] != "1/7" else 0
             assert not proved(game, path, lie) and not by_reference(mark, lie).ok

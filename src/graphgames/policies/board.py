@@ -169,6 +169,8 @@ def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
     if objective.by_priority and not objective.value_types and game.split is None:
         chances: Any = objective_class("parity-probability")
         game = Game(arena, chances(objective.priorities(arena)), Vertex(begin), game.players)
+    if hasattr(objective, "fair"):
+        raise GameError(f"policies of {objective.name} games are not marked, since a policy need not be fair")
     if game.memory is not None:
         raise GameError(f"policies of {game.objective.name} games are not marked, since the past decides what is best")
     return Board(game, begin, own, _names(source, arena), bool(game.objective.value_types))

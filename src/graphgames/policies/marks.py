@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
-from graphgames.core.digest import same_game
 from graphgames.core.errors import GameError, MissingDependencyError, shown
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Failure, Report
@@ -27,6 +26,7 @@ from graphgames.core.value import Bracket, Infinite, Value, ends, in_words, plai
 from graphgames.engines import dispatch
 from graphgames.policies.board import Board, board_of
 from graphgames.policies.given import shares
+from graphgames.policies.marks_checker import MarkClaim
 from graphgames.policies.memories import remembers, together
 
 if TYPE_CHECKING:
@@ -170,8 +170,8 @@ class Evaluation(ReadOnly):
         chosen = np.where(moves[tails] >= 0, arena.successors == moves[tails], first)
         likely[~chance & chosen] = 1
         objective = self.solution.problem.objective
-        if hasattr(objective, "discounts"):
-            likely *= objective.discounts(arena).astype(np.float64)
+        if (factor := getattr(objective, "discount", None)) is not None:
+            likely *= np.asarray(factor, np.float64)
         over = objective.over
         if over is not None:
             likely[over[tails]] = 0
@@ -230,12 +230,12 @@ class Evaluation(ReadOnly):
 
     @cached_property
     def _added(self) -> tuple[Any, Any]:
-        """What each edge adds, and how much counts what comes after it; None where nothing is added, or all counts."""
+        """What each edge adds of its own, and how much counts what comes after it; None for nothing, and for all."""
         objective: Any = self.board.game.objective
-        arena = self.board.game.arena
-        if objective.counted == "sum":
-            return objective.payoffs(arena)[1], objective.discounts(arena)
-        return objective.rewards(arena) if hasattr(objective, "rewards") else None, None
+        factor, m = getattr(objective, "discount", None), self.board.game.arena.m
+        if factor is None:
+            return getattr(objective, "reward", None), None
+        return objective.weight, np.full(m, factor) if np.ndim(factor) == 0 else factor
 
     def costs(self, most: int = 10) -> list[Regret]:
         """Return the positions that cost most in plays against the best reply, the dearest first."""
@@ -249,14 +249,21 @@ class Evaluation(ReadOnly):
         too, which for a table takes as long as ``graphgames table verify``. With ``table=False`` it is believed: then
         ``value`` and ``best_reply`` are proved, and the rest only if that solution is right.
         """
-        left = self.board.under(self.share if self.against is None else self.share + self.against)
-        if not same_game(self.solution.problem, left):
-            return Report(1, (Failure(None, "the solution is of another game than the policy leaves"),), 1)
+        claim = claim_of(self)
+        if wrong := [Failure(None, sentence) for sentence in claim.faults()]:
+            return Report(len(wrong), tuple(wrong), len(wrong))
         report = dispatch.verify(self.solution)
         for proof in (self.best, self.board.told if table else None):
             if report and proof is not None:
                 report = dispatch.verify(proof)
-        return report
+        if not report:
+            return report
+        wrong = [
+            Failure(None, f"{what.replace('_', ' ')} is {in_words(getattr(self, what))}; expected {in_words(right)}")
+            for what in ("value", "game_value", "exploitability")
+            if ends(right := getattr(claim, what)) != ends(getattr(self, what))
+        ]
+        return Report(report.checked + 3, tuple(wrong), len(wrong))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the mark with its proof to a file, for `graphgames.read_marks` and ``graphgames verify``.
@@ -314,6 +321,12 @@ class Evaluation(ReadOnly):
 
     def __repr__(self) -> str:
         return f"Evaluation(value={self.value}, exploitability={self.exploitability})"
+
+
+def claim_of(mark: Evaluation) -> MarkClaim:
+    """Return what the checker of marks looks at."""
+    board = mark.board
+    return MarkClaim(board.game, board.start, board.player, mark.share, mark.against, mark.best, mark.solution)
 
 
 def _less(worth: Mapping[int, list[Any]], e: int) -> Value:

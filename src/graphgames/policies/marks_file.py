@@ -28,6 +28,7 @@ from graphgames.readers.atomic import atomic_write
 if TYPE_CHECKING:
     import os
 
+
 NAME, VERSION = "graphgames-marks", 1
 
 
@@ -49,7 +50,7 @@ def save(mark: Any, path: str | os.PathLike[str]) -> None:
     if type(mark.board.game) is not Game:
         mark = replace(mark)
         vars(mark)["best"] = dispatch.solve(bare(mark.board))
-    entries = {"format": NAME, "version": VERSION} | about(mark) | shown(mark)
+    entries = {"format": NAME, "version": VERSION} | about(mark) | shown(mark.board, mark)
     lines = [f'"{key}": {text(entry)}' for key, entry in entries.items()]
     for key, solution in (("left", mark.solution), ("best", mark.best)):
         held = BytesIO()
@@ -75,22 +76,22 @@ def about(mark: Any) -> dict[str, Any]:
     }
 
 
-def shown(mark: Any) -> dict[str, Any]:
-    """Return all that a file shows, by vertices and, for people, by names."""
-    arena, name = mark.board.game.arena, mark.board.name
-    numbers = {key: to_json(getattr(mark, key)) for key in ("value", "game_value", "exploitability")}
+def shown(board: Board, found: Any) -> dict[str, Any]:
+    """Return all that a file shows of what was found, or of what the checker finds, by vertices and by names."""
+    arena, name = board.game.arena, board.name
+    numbers = {key: to_json(getattr(found, key)) for key in ("value", "game_value", "exploitability")}
     reply = [
         {"vertex": v, "position": str(arena.label(v)), "move": str(name(e)), "to": int(arena.successors[e])}
-        for v, e in mark.replies()
+        for v, e in found.replies()
     ]
     regrets = None
-    if mark.board.numeric:
-        regrets = [_row(mark, v) for v in np.flatnonzero(mark.decided).tolist()]
+    if board.numeric:
+        regrets = [_row(board, found, v) for v in np.flatnonzero(found.decided).tolist()]
     return {**numbers, "best_reply": reply, "regrets": regrets}
 
 
-def _row(mark: Any, v: int) -> dict[str, Any]:
+def _row(board: Board, found: Any, v: int) -> dict[str, Any]:
     """Return what the policy gives away at a vertex, and what each move does."""
-    regret, lost = mark.given_away(v)
-    moves = [[str(mark.board.name(e)), to_json(one)] for e, one in lost.items()]
-    return {"vertex": v, "position": str(mark.board.game.arena.label(v)), "regret": to_json(regret), "moves": moves}
+    regret, lost = found.given_away(v)
+    moves = [[str(board.name(e)), to_json(one)] for e, one in lost.items()]
+    return {"vertex": v, "position": str(board.game.arena.label(v)), "regret": to_json(regret), "moves": moves}

@@ -18,7 +18,7 @@ from graphgames.core.rules import LIMIT
 from graphgames.formats.json_ import read_solution
 from graphgames.formats.plain import text
 from graphgames.policies.board import Board, board_of
-from graphgames.policies.marks import Evaluation
+from graphgames.policies.marks import Evaluation, claim_of
 from graphgames.policies.marks_file import NAME, VERSION, about, bare, shown
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import parsed
@@ -63,7 +63,7 @@ class SavedMarks:
         report = self.mark.verify()
         if not report:
             return report
-        right = json.loads(text(about(self.mark) | shown(self.mark)))
+        right = json.loads(text(about(self.mark) | shown(self.mark.board, claim_of(self.mark))))
         failures = [
             Failure(None, f'"{key}" is {_short(self.told.get(key))}; expected {_short(right.get(key))}')
             for key in sorted(right.keys() | self.told.keys())

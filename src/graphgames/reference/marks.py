@@ -37,8 +37,19 @@ from graphgames.reference.reading import (
 
 Pair = tuple[Any, Any]
 """The two ends of a number; an infinity is a float, which no fraction equals."""
-BY_EDGE = ("weight", "reward", "discount")
-"""What an objective says of edges."""
+BY_EDGE = ("weight", "reward", "discount", "edge_priority")
+"""What an objective says of edges, a number for each."""
+OF_EDGES = ("accepting_edges", "rejecting_edges")
+"""What an objective says of edges by their numbers."""
+VALUED = (
+    "discounted",
+    "expected-reward",
+    "mean-payoff",
+    "reach-probability",
+    "avoid-probability",
+    "parity-probability",
+)
+"""Objectives whose solutions have what positions are worth; elsewhere who wins is all."""
 
 
 class Marks:
@@ -60,8 +71,8 @@ class Marks:
                 if share is not None and any(share[e] for e in out) != (self.game.owner[v] == player and out != []):
                     raise RefusedError(f"vertex {v}: a policy says what its player does there, and nowhere else")
         self.said = {key: file.take(key, numbers) for key in ("value", "game_value", "exploitability")}
-        self.reply = {**rows(file, "best_reply", lambda one: one.take("to", integer(0, n - 1)))}
-        self.regrets = None if file.given.get("regrets", 0) is None else rows(file, "regrets", self.regret)
+        self.reply = rows(file, "best_reply", lambda one: one.take("to", integer(0, n - 1))) or {}
+        self.regrets = rows(file, "regrets", self.regret)
         self.vertices, self.whole = range(n), [0]
         self.board = file.take("board", text)
         file.take("format", choice("graphgames-marks"))
@@ -84,6 +95,8 @@ class Marks:
             key: [data[e] for e in kept] if key in BY_EDGE and isinstance(data, list) else data
             for key, data in self.given["objective"].items()
         }
+        for key in set(objective).intersection(OF_EDGES):
+            objective[key] = [k for k, e in enumerate(kept) if e in objective[key]]
         edges = [self.given["edges"][e] for e in kept]
         chance = [p if owner[v] == CHANCE else None for p, (v, _) in zip(likely, edges, strict=True)]
         return {"format": "graphgames-arena", "version": 1, "vertices": self.game.n, "owner": owner, "edges": edges,
@@ -98,7 +111,8 @@ class Marks:
                 return report
         if best.get("problem") != self.board:
             raise RefusedError("the digest of the board is not that of the game")
-        self.best, self.replied = values(best), values(left)
+        valued = self.given["objective"]["name"] in VALUED
+        self.best, self.replied = values(best, valued), values(left, valued)
         self.strategy = left["strategy"]
         return report
 
@@ -117,7 +131,7 @@ class Marks:
         about, after = self.given["objective"], self.best[self.game.head[e]]
         adds, counts = about.get("reward", 0), 1
         if about["name"] == "discounted":
-            adds, counts = about["weight"], about["discount"]
+            adds, counts = about.get("weight", 0), about["discount"]  # what a vertex adds, each move does
         here, share = (exact(one[e] if isinstance(one, list) else one, "data") for one in (adds, counts))
         low, high = (here + share * end for end in after)
         return (low, high) if self.player == 0 else (-high, -low)
@@ -140,23 +154,24 @@ def numbers(given: object, where: str) -> Pair:
     return low, high
 
 
-def values(solution: dict[str, Any]) -> list[Pair]:
+def values(solution: dict[str, Any], valued: bool) -> list[Pair]:
     """Return the values that a solution claims; where who wins is all, 1 where player 0 does."""
-    if solution.get("value") is not None:
+    if valued:
         return listing(numbers)(solution["value"], "value")
     return [(1 - one, 1 - one) for one in listing(integer(0, 1))(solution["winner"], "winner")]
 
 
-def rows(file: Fields, key: str, reader: Callable[[Fields], Any]) -> dict[int, Any]:
-    """Read rows, each about a vertex of its own; what a position is called is not read."""
-    found = {}
-    for one in file.take(key, listing(Fields)):
+def rows(file: Fields, key: str, reader: Callable[[Fields], Any]) -> dict[int, Any] | None:
+    """Read rows, each about a vertex of its own; what a position is called is not read. None where there are none."""
+    found: dict[int, Any] = {}
+    given = file.take(key, optional(listing(Fields)))
+    for one in given or ():
         one.take("position", text)
         found[one.take("vertex", integer(0))] = reader(one)
         one.end(allowed=("move",))
-    if len(found) < len(file.given[key]):
+    if given is not None and len(found) < len(given):
         raise RefusedError(f"{key} names a vertex twice")
-    return found
+    return None if given is None else found
 
 
 def less(one: Any, other: Any) -> Any:

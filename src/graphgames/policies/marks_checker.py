@@ -1,0 +1,213 @@
+"""Checks the marks of policies: what is left of a game under a policy, and every number that is said of the policy.
+
+It relies on what the certificates of two solutions prove: what each vertex is worth in the game, and what it is worth
+in the game that the policy leaves to the other player. All else follows from these edge by edge, by the objective's own
+data, and is computed here in another way than where marks are made. All values are those of player 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isfinite
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.chance import CHANCE
+from graphgames.core.digest import digest, fields_of, same_game
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.value import Bracket, Value, ends, plain
+
+Ends = tuple[Any, Any]
+"""The two ends of a number, which are the same where it is known exactly."""
+BY_EDGE = ("weight", "reward", "discount")
+"""What an objective says of edges, besides its marks."""
+
+
+@dataclass(frozen=True)
+class MarkClaim:
+    """A policy of a player on a game, with the two solutions, and the numbers that follow.
+
+    Attributes
+    ----------
+    game, start, player
+        The game, the vertex where plays begin, and whose policy it is.
+    share, against : ndarray of int64, shape (m,)
+        How likely each edge is taken, in proportion; ``against`` is that of the other player, or None.
+    best, left : ArenaSolution
+        The solutions of the game, and of what the policies leave of it.
+    """
+
+    game: Game
+    start: int
+    player: int
+    share: NDArray[np.int64]
+    against: NDArray[np.int64] | None
+    best: ArenaSolution
+    left: ArenaSolution
+
+    def faults(self) -> Iterator[str]:
+        """Yield what is wrong with the policies, or with what the solutions are of."""
+        if not all(self._fits(*one) for one in ((self.player, self.share), (1 - self.player, self.against))):
+            yield "the policy is one of another game: its player does not move where it says what to do"
+        elif not self.is_left(self.left.problem):
+            yield "the solution is of another game than the policy leaves"
+        if not same_game(self.best.problem, self.game):
+            yield "the solution for two perfect players is of another game"
+
+    def _fits(self, player: int, share: NDArray[np.int64] | None) -> bool:
+        """Return whether a policy says what a player does, wherever that player has a move, and nowhere else."""
+        arena = self.game.arena
+        if share is None:
+            return True
+        acts = np.isin(np.arange(arena.n), arena.tails[share > 0])
+        due = (arena.owner == player) & (arena.out_degree > 0)
+        return bool((share >= 0).all()) and np.array_equal(acts, due)
+
+    @property
+    def made(self) -> list[int]:
+        """How likely each edge is taken by a policy of its owner."""
+        found: list[int] = self.share.tolist()
+        return found if self.against is None else [a + b for a, b in zip(found, self.against.tolist(), strict=True)]
+
+    def is_left(self, other: Game) -> bool:
+        """Return whether a game is what the policies leave of this one: by its edges, owners, chances and data."""
+        arena, found, taken = self.game.arena, other.arena, self.share > 0
+        if arena.owner is None or found.owner is None:
+            return False
+        if self.against is not None:
+            taken = taken | (self.against > 0)
+        ways = np.bincount(arena.tails[taken], minlength=arena.n)
+        kept = taken | (ways == 0)[arena.tails]
+        owner = np.where(ways > 1, CHANCE, arena.owner)
+        return (
+            found.n == arena.n
+            and np.array_equal(found.tails, arena.tails[kept])
+            and np.array_equal(found.successors, arena.successors[kept])
+            and np.array_equal(found.owner, owner)
+            and self._likely(kept & (owner == CHANCE)[arena.tails]) == [*chances(other).values()]
+            and alike(self.game.objective, other.objective, kept)
+        )
+
+    def _likely(self, edges: NDArray[np.bool_]) -> list[Fraction]:
+        """Return how likely some edges are, by a policy or, where there is none, by chance."""
+        made, own, whole = self.made, chances(self.game), Counter[int]()
+        chosen = list(zip(np.flatnonzero(edges).tolist(), self.game.arena.tails[edges].tolist(), strict=True))
+        for e, v in chosen:
+            whole[v] += made[e]
+        return [own[e] if e in own else Fraction(made[e], whole[v]) for e, v in chosen]
+
+    @property
+    def sign(self) -> int:
+        """-1 where what is lost is counted, of which the opposite is shown."""
+        return -1 if getattr(self.game, "costs", False) else 1
+
+    @property
+    def value(self) -> Value:
+        """What the policy is worth."""
+        return turned(worth(self.left, self.start), self.sign)
+
+    @property
+    def game_value(self) -> Value:
+        """What perfect play is worth."""
+        return turned(worth(self.best, self.start), self.sign)
+
+    @property
+    def exploitability(self) -> Value:
+        """How much less the policy is worth to its player than perfect play."""
+        better, worse = worth(self.best, self.start), worth(self.left, self.start)
+        (low, high), (least, most) = (better, worse) if self.player == 0 else (worse, better)
+        return between(less(low, most), less(high, least))
+
+    def replies(self) -> list[tuple[int, int]]:
+        """Return the vertices of the other player that have a best move, each with the first edge that is this move."""
+        arena, moves, found = self.game.arena, self.left.strategy.opening.tolist(), []
+        owner = self.left.arena.owner.tolist()  # type: ignore[union-attr]
+        for v, move in enumerate(moves):
+            if move >= 0 and owner[v] == 1 - self.player and arena.out_degree[v]:
+                first = int(arena.indptr[v])
+                found.append((v, first + arena.successors_of(v).tolist().index(move)))
+        return found
+
+    @property
+    def decided(self) -> NDArray[np.bool_]:
+        """Where the player decides something: where the policy says what, and the play is not over."""
+        acts = np.zeros(self.game.arena.n, np.bool_)
+        acts[self.game.arena.tails[self.share > 0]] = True
+        over = self.game.objective.over
+        return acts if over is None else acts & ~over
+
+    def given_away(self, v: int) -> tuple[Value, dict[int, Value]]:
+        """Return what the policy gives away at a vertex, and what the move along each edge does."""
+        arena = self.game.arena
+        edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
+        gains = [self.gain(e) for e in edges]
+        low, highs = max(low for low, _ in gains), sorted((high for _, high in gains), reverse=True)
+        lost: list[Ends] = []
+        for least, most in gains:
+            rest = highs[most == highs[0] :][:1]  # the best of the other moves
+            lost.append((max(0, less(low, most)), max([0, *(less(high, least) for high in rest)])))
+        shares = [int(one) for one in self.share[edges.start : edges.stop]]
+        taken = [(Fraction(s, sum(shares)), one) for s, one in zip(shares, lost, strict=True) if s]
+        mean = [sum(s * one[k] if isfinite(one[k]) else one[k] for s, one in taken) for k in (0, 1)]
+        return between(*mean), {e: between(*one) for e, one in zip(edges, lost, strict=True)}
+
+    def gain(self, e: int) -> Ends:
+        """Return what an edge is worth to the player, less what all edges from its tail add."""
+        objective: Any = self.game.objective
+        adds, factor = (getattr(objective, name, None) for name in ("reward", "discount"))
+        if factor is not None:
+            adds = objective.weight
+        here = 0 if adds is None else plain(adds[e])
+        share = 1 if factor is None else plain(factor[e]) if np.ndim(factor) else factor
+        after = worth(self.best, int(self.game.arena.successors[e]))
+        low, high = (one if share == 1 and not here else here + share * one for one in after)
+        return (low, high) if self.player == 0 else (-high, -low)
+
+
+def alike(one: Any, other: Any, kept: NDArray[np.bool_]) -> bool:
+    """Return whether an objective says what another one does of the edges that are kept, and of all else."""
+    by_edge = {*BY_EDGE, one.edges}
+    said = {name: row[kept] if name in by_edge and np.ndim(row) else row for name, row in fields_of(one)}
+    return type(one) is type(other) and digest(said) == digest(dict(fields_of(other)))
+
+
+def chances(game: Game) -> dict[int, Fraction]:
+    """Return how likely each edge is from a vertex where chance moves, in the order of the edges."""
+    arena = game.arena
+    if arena.owner is None or arena.probability is None or arena.denominator is None:
+        return {}
+    edges = np.flatnonzero((arena.owner == CHANCE)[arena.tails])
+    parts, wholes = arena.probability[edges].tolist(), arena.denominator[arena.tails[edges]].tolist()
+    return {e: Fraction(*pair) for e, *pair in zip(edges.tolist(), parts, wholes, strict=True)}
+
+
+def worth(solution: ArenaSolution, v: int) -> Ends:
+    """Return the two ends of what a vertex is worth; where who wins is all, 1 where player 0 does.
+
+    There the numbers of a solution say something else, such as how many moves it takes.
+    """
+    if solution.values is None or not solution.problem.objective.value_types:
+        return (1 - int(solution.winner[v]),) * 2
+    return ends(plain(solution.values[v]))
+
+
+def less(one: Any, other: Any) -> Any:
+    """Return a difference; it is 0 of infinities with one sign."""
+    return 0 if one == other else one - other
+
+
+def between(low: Any, high: Any) -> Value:
+    """Return a number by its ends."""
+    low, high = plain(low), plain(high)
+    return low if low == high else Bracket(low, high)
+
+
+def turned(value: Ends, sign: int) -> Value:
+    """Return a value as it is shown."""
+    return between(*value) if sign > 0 else between(-value[1], -value[0])
