@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 from graphgames import Arena, FormatError, SolverError, solve, verify
+from graphgames.cli.main import run
 from graphgames.formats.json_ import read_solution, write_solution
 from graphgames.games.geography import graph_files
 from graphgames.games.geography.families import out_regular, word_list
@@ -359,3 +360,16 @@ def test_moves_of_word_chains_are_words() -> None:
         position = moves[0].position
     assert set(words) <= set(WORDS.split()) and len(set(words)) == len(words)
     assert all(before[-1] == after[0] for before, after in pairwise(words))
+
+
+def test_the_reference_checker_says_which_game_is_to_be_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two numbers in each line do not say what is played."""
+    graph, solution = tmp_path / "graph.edges", tmp_path / "solution.json"
+    graph.write_text(EDGES)
+    assert run(["solve", str(graph), "--game", "vertex-geography", "--solution", str(solution), "--quiet"]) == 0
+    capsys.readouterr()
+    assert run(["verify", "--reference", str(graph), str(solution)]) == 2
+    assert "name the game: --game vertex-geography" in capsys.readouterr().err
+    assert run(["verify", "--reference", str(graph), str(solution), "--game", "vertex-geography", "--quiet"]) == 0

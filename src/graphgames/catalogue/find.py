@@ -257,8 +257,10 @@ def stored(directory: str) -> Any:
 
 
 def unverified(directory: str) -> str:
-    """Return what is to be said beside what a stored solution says."""
-    return f"graphgames: this is what the table {directory} says; graphgames table verify {directory} proves it"
+    """Return what is to be said beside what a stored solution says, by its kind."""
+    found = inside(directory)
+    said = next(kind.unverified for kind in kinds() if found and found[1] in kind.inputs)
+    return f"graphgames: {said.replace('DIRECTORY', directory)}"
 
 
 def named(name: str, start: str | None, up_to: int | None = None) -> Any:

@@ -210,6 +210,9 @@ class Kind:
     """From the file by which a directory is known to the name in ``inputs`` with which that file is read."""
     stored: str = ""
     """``stored(directory) -> solution``: the solution that such a directory holds."""
+    unverified: str = ""
+    """What is said beside what such a solution says: that it says so, and which command proves it; ``DIRECTORY`` stands
+    for the directory."""
     formats: tuple[Format, ...] = ()
     """The formats that hold nothing but this kind."""
     picture: str = ""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import Any
 
 from graphgames import api
+from graphgames.catalogue import find
 from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_engine, add_game_options, engine_of, read_problem
@@ -166,6 +168,7 @@ def by_reference(arguments: argparse.Namespace) -> int:
     if is_marks(solution):
         problem = board_of_marks(problem, solution, arguments.solution_file)
     if not game.getvalue():
+        expect_played(problem, solution, arguments)
         write_problem(problem, game)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         report = check_files(game.getvalue(), solution)
@@ -177,6 +180,18 @@ def by_reference(arguments: argparse.Namespace) -> int:
     elif not arguments.quiet:
         show(f"{printable(arguments.solution_file)}: {printable_lines(str(report))}")
     return 0 if report.ok else 1
+
+
+def expect_played(problem: Any, solution: bytes, arguments: argparse.Namespace) -> None:
+    """Raise `GameError` if a solution is of a game that is not named, which the file alone does not say."""
+    of = re.search(rb'"objective": *"([\w-]+)"', solution)
+    played, name = getattr(getattr(problem, "objective", problem), "kind", ""), of[1].decode() if of else ""
+    named = {*find.inputs(), *(game.name for game in find.concrete_games())}
+    if name in named and name != played:
+        raise GraphGamesError(
+            f"{arguments.solution_file} is a solution of {name}, but {arguments.game_file} does not say that this is "
+            f"played; name the game: --game {name}"
+        )
 
 
 def board_of_marks(problem: Any, marks: bytes, path: str) -> Any:
