@@ -26,7 +26,8 @@ class Kind(NamedTuple):
     conditions: Conditions
     """The conditions, by the attribute of the claim (the first word) that lists the places where they must hold.
 
-    What must hold once stands under ``whole``. They are looked at in this order. Where one fails, those after it, which may rest on it, are left out.
+    What must hold once stands under ``whole``. They are looked at in this order. Where one fails, those after it, which
+    may rest on it, are left out.
     """
     reads: Callable[[object], Any] = read_game
     """Reads the file of the problem, by default a game on an arena."""
