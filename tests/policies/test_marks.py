@@ -16,6 +16,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.value import Bracket
 from graphgames.games.tables.build import build
 from graphgames.games.tables.games import game
+from graphgames.policies.marks import claim_of
 from tests.games.tables.test_checker import rewritten
 
 MACHINE = [
@@ -350,3 +351,54 @@ def test_rewards_of_rules_with_chance_count_as_their_objective_says(objective: A
     assert gg.solve(rules).value(Walk.start) == mark.game_value
     bold = gg.evaluate(rules, lambda place: ("throw", place[1]))
     assert bold.value == (Fraction(15, 8) if objective.name == "discounted" else Fraction(9, 4))
+
+
+COIN = [(0, 1), (0, 2)]
+REPLIES = [(2, 1), (3, 1), (3, 2), (3, 3)]
+WHOLE = gg.Game(
+    gg.Arena.from_edges([*COIN, (1, 0), (1, 2), (1, 3), *REPLIES], owner=[2, 0, 1, 1],
+                        probability=["1/3", "2/3", *[None] * 7]),
+    gg.ReachProbability([2]),
+    start=0,
+)  # fmt: skip
+
+
+def left(
+    replies: list[tuple[int, int]] = REPLIES,
+    owner: tuple[int, ...] = (2, 2, 1, 1),
+    likely: tuple[str, ...] = ("1/3", "2/3", "1/4", "3/4"),
+    objective: Any = None,
+) -> gg.Game:
+    """Return what the policy leaves that goes from 1 to 2 or to 3, or something like it."""
+    edges = [*COIN, (1, 2), (1, 3), *replies]
+    arena = gg.Arena.from_edges(edges, owner=owner, probability=[*likely, *[None] * (len(edges) - 4)])
+    return gg.Game(arena, objective or gg.ReachProbability([2]))
+
+
+def test_what_a_policy_leaves_is_one_game() -> None:
+    """Of three moves the policy takes two; nothing else than what it leaves is taken for it."""
+    mark = gg.evaluate(WHOLE, {1: {2: "1/4", 3: "3/4"}})
+    claim = claim_of(mark)
+    assert mark.verify() and claim.is_left(left())
+    for other in (
+        left(owner=(2, 2, 1, 1, 0)),
+        left([(2, 1), (2, 2), (3, 2), (3, 3)]),
+        left([(2, 1), (3, 0), (3, 2), (3, 3)]),
+        left(owner=(2, 2, 1, 0)),
+        left(likely=("2/3", "1/3", "1/4", "3/4")),
+        left(likely=("1/3", "2/3", "3/4", "1/4")),
+        left(objective=gg.ReachProbability([3])),
+        left(objective=gg.AvoidProbability([2])),
+    ):
+        assert not claim.is_left(other), other
+        assert "another game than the policy leaves" in str(replace(mark, solution=gg.solve(other)).verify())
+
+
+def test_a_policy_says_what_its_player_does_and_nothing_else() -> None:
+    claim = claim_of(gg.evaluate(WHOLE, "uniform"))
+    fork, bog = (np.flatnonzero(WHOLE.arena.tails == v) for v in (1, 3))
+    for edge, share in ((fork, 0), (fork[:1], -1), (bog, 1)):
+        policy = claim.share.copy()
+        policy[edge] = share
+        assert "policy is one of another game" in next(iter(replace(claim, share=policy).faults())), (edge, share)
+    assert "policy is one of another game" in next(iter(replace(claim, against=claim.share).faults()))

@@ -129,7 +129,7 @@ class MarkClaim:
         arena, moves, found = self.game.arena, self.left.strategy.opening.tolist(), []
         owner = self.left.arena.owner.tolist()  # type: ignore[union-attr]
         for v, move in enumerate(moves):
-            if move >= 0 and owner[v] == 1 - self.player and arena.out_degree[v]:
+            if move >= 0 and owner[v] == 1 - self.player:
                 first = int(arena.indptr[v])
                 found.append((v, first + arena.successors_of(v).tolist().index(move)))
         return found
