@@ -78,7 +78,7 @@ class MarkClaim:
     def is_left(self, other: Game) -> bool:
         """Return whether a game is what the policies leave of this one: by its edges, owners, chances and data."""
         arena, found, taken = self.game.arena, other.arena, self.share > 0
-        if arena.owner is None or found.owner is None:
+        if arena.owner is None or found.owner is None:  # equivalent mutant, for boards have owners
             return False
         if self.against is not None:
             taken = taken | (self.against > 0)

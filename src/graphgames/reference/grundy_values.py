@@ -8,32 +8,39 @@ answers each move to equal values again.
 
 from __future__ import annotations
 
-from graphgames.reference.kind import Kind
+from graphgames.reference.kind import Conditions, Kind
 from graphgames.reference.problem import Graph, Problem, expect, mex, read_problem, same_size
 from graphgames.reference.reading import Fields, integer, listing
 
 SMALL, DEPTH = integer(1 - 2**31, 2**31 - 1), integer(0, 2**31 - 1)
 
 
-class Grundy:
-    """The value and the depth of each vertex, and the values that the solution shows."""
+class Nimbers:
+    """The value and the depth of each vertex."""
+
+    def __init__(self, after: list[list[int]], proof: Fields):
+        self.vertices, self.after = range(len(after)), after
+        self.value = proof.take("grundy", listing(SMALL, len(after)))
+        self.depth = proof.take("depth", listing(DEPTH, len(after)))
+
+
+class Grundy(Nimbers):
+    """The same with the values that the solution shows."""
 
     def __init__(self, problem: Problem, answers: Fields, proof: Fields):
         expect(problem, "nimbers")
-        self.game, self.graph = problem, Graph(problem.data)
-        self.vertices, self.after = self.graph.vertices, self.graph.after
-        same_size(self.graph, answers)
-        self.shown = answers.take("values", listing(SMALL, self.graph.n))
-        self.value = proof.take("grundy", listing(SMALL, self.graph.n))
-        self.depth = proof.take("depth", listing(DEPTH, self.graph.n))
+        self.game, graph = problem, Graph(problem.data)
+        super().__init__(graph.after, proof)
+        same_size(graph, answers)
+        self.shown = answers.take("values", listing(SMALL, graph.n))
 
 
-def depth_falls(c: Grundy, v: int) -> bool:
+def depth_falls(c: Nimbers, v: int) -> bool:
     """The depth falls along every edge."""
     return all(c.depth[w] < c.depth[v] for w in c.after[v])
 
 
-def value_is_mex(c: Grundy, v: int) -> bool:
+def value_is_mex(c: Nimbers, v: int) -> bool:
     """The value is the least number that is not among those of the successors."""
     return c.value[v] == mex({c.value[w] for w in c.after[v]})
 
@@ -43,9 +50,10 @@ def value_is_shown(c: Grundy, v: int) -> bool:
     return c.shown[v] == c.value[v]
 
 
+NIMBERS: Conditions = {"vertices": (depth_falls, value_is_mex)}
 KIND = Kind(
     Grundy,
     "the nimber of each vertex, and that the graph has no cycle",
-    {"vertices": (depth_falls, value_is_mex, value_is_shown)},
+    {**NIMBERS, "vertices again": (value_is_shown,)},
     read_problem,
 )

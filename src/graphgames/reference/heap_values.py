@@ -16,7 +16,14 @@ from graphgames.reference.problem import Problem, expect, mex, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, integer, listing, optional, text
 
 
-class Heaps:
+class Values:
+    """The values of some heaps of a game."""
+
+    code: Code
+    value: list[int]
+
+
+class Heaps(Values):
     """The values of the heaps up to the largest, and the period, if there is one."""
 
     def __init__(self, problem: Problem, answers: Fields, proof: Fields):
@@ -62,7 +69,7 @@ class Period:
         file.end()
 
 
-def value_is_mex(c: Heaps, n: int) -> bool:
+def value_is_mex(c: Values, n: int) -> bool:
     """The value of a heap is the least number that no option has, the nim-sum of the heaps that are left."""
     return c.value[n] == mex(values_of_options(c.code, c.value, n))
 

@@ -26,13 +26,13 @@ The file is long, since five games, each with parts and a theorem of its own, ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from math import isqrt
 from typing import Any
 
-from graphgames.reference.grundy_values import DEPTH, SMALL
-from graphgames.reference.heap_code import Code, values_of_options
+from graphgames.reference.grundy_values import NIMBERS, Nimbers
+from graphgames.reference.heap_code import Code
+from graphgames.reference.heap_values import Values, value_is_mex
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Graph, Problem, expect, mex, nim_sum, read_problem
 from graphgames.reference.reading import Fields, choice, integer, listing, nothing, optional, refused, text, whole
@@ -42,17 +42,27 @@ Run = tuple[int, str]
 """How many empty cells, and the marks at its ends."""
 
 
+class OfHeaps(Values):
+    """The values of heaps of .007."""
+
+    def __init__(self, proof: Fields):
+        proof.take("code", choice(".007"))
+        proof.take("mask", integer(0, 2**62 - 1))  # a help for other checkers
+        proof.take("period", optional(nothing))
+        self.code, self.value = Code(".007"), proof.take("values", listing(integer(0)))
+        self.heaps = range(len(self.value))
+
+
 class Sums:
     """The parts of each test, the nimber of each, and who wins; other entries as the game needs them."""
 
     def __init__(self, problem: Problem, answers: Fields, proof: Fields):
         expect(problem, *PARTS)
         self.game, self.name = problem, problem.objective
-        self.graphs: list[Graph] = []
+        self.after: list[list[int]] = []
         self.strips: list[str] = []
-        self.values: list[int] = []
         tests = problem.data.take("tests", PARTS[self.name])
-        self.parts = [self.of_test(test) for test in tests]
+        self.stacks = [self.of_test(test) for test in tests]
         nimbers = proof.take("nimbers", listing(whole))
         first = proof.take("first", listing(integer(0, len(nimbers)), len(tests) + 1))
         self.nimbers = [nimbers[low:high] for low, high in pairwise(first)]
@@ -63,16 +73,17 @@ class Sums:
         won = [sum(self.wins), len(tests) - sum(self.wins)]
         if answers.take("won", listing(integer(0), 2)) != won:
             raise refused(won, "solution.won", "how many tests each player wins")
-        self.read_values(proof)
+        self.parts = self.read_values(proof)
+        self.values = self.parts[0].value if self.parts else []
         cells = listing(listing(integer(1)), len(tests))
         self.cells = answers.take("winning_cells", cells) if self.name == "treblecross" else None
 
     def of_test(self, test: Any) -> list[Any]:
         """Return the parts of a test."""
         if self.name == "games-are-important":
-            offset = sum(graph.n for graph in self.graphs)
-            self.graphs.append(Graph(test))
-            stones = test.take("stones", listing(integer(0), self.graphs[-1].n))
+            graph, offset = Graph(test), len(self.after)
+            self.after += [[offset + w for w in after] for after in graph.after]
+            stones = test.take("stones", listing(integer(0), graph.n))
             test.end()
             return [(offset + v, count) for v, count in enumerate(stones)]
         if self.name in ("playing-with-stones", "stone-game"):
@@ -82,44 +93,21 @@ class Sums:
             return [] if finishing(test) else [length for _, length in free_runs(test)]
         return marked_runs(test)
 
-    def read_values(self, proof: Fields) -> None:
+    def read_values(self, proof: Fields) -> list[Nimbers | OfHeaps]:
         """Read the proof of the values of vertices or heaps, where the game needs one."""
         kinds = {"games-are-important": "grundy-values", "treblecross": "heap-values"}
         if self.name not in kinds:
             proof.take("proof", nothing)
-            return
+            return []
         given = proof.fields("proof")
         given.take("kind", choice(kinds[self.name]))
-        if self.name == "treblecross":
-            given.take("code", choice(".007"))
-            given.take("mask", integer(0, 2**62 - 1))  # a help for other checkers
-            given.take("period", optional(nothing))
-            self.values = given.take("values", listing(integer(0)))
-        else:
-            n = sum(graph.n for graph in self.graphs)
-            self.values = given.take("grundy", listing(SMALL, n))
-            self.depth = given.take("depth", listing(DEPTH, n))
+        found = OfHeaps(given) if self.name == "treblecross" else Nimbers(self.after, given)
         given.end()
-
-    def after(self) -> list[list[int]]:
-        """Return the successors of all vertices, those of the graphs of all tests one behind the other."""
-        found: list[list[int]] = []
-        for graph in self.graphs:
-            offset = len(found)
-            found += [[offset + w for w in graph.after[v]] for v in graph.vertices]
-        return found
-
-    def vertices(self) -> Iterator[tuple[int, list[int]]]:
-        """Yield each vertex with its successors."""
-        return iter(enumerate(self.after()))
-
-    def heaps(self) -> range:
-        """Return the heaps of .007 whose values are given."""
-        return range(len(self.values) if self.name == "treblecross" else 0)
+        return [found]
 
     def runs(self) -> list[Run]:
         """Return the runs of empty cells whose values are looked up."""
-        longest = min(RUNS, max(map(len, self.strips), default=0)) if self.name not in ("treblecross",) else 0
+        longest = min(RUNS, max(map(len, self.strips), default=0)) if self.name != "treblecross" else 0
         return [(n, ends) for n in range(1, longest + 1) for ends in ("", "X", "XX", "XO")]
 
     def value(self, part: Any) -> int:
@@ -187,17 +175,6 @@ def free_runs(board: str) -> list[tuple[int, int]]:
     return [(i, next((k for k in range(i, len(free)) if not free[k]), len(free)) - i) for i in begins]
 
 
-def vertex_value_is_mex(c: Sums, place: tuple[int, list[int]]) -> bool:
-    """The value of a vertex is the mex of the successors', and the depth falls along every edge."""
-    v, after = place
-    return c.values[v] == mex({c.values[w] for w in after}) and all(c.depth[w] < c.depth[v] for w in after)
-
-
-def heap_value_is_mex(c: Sums, n: int) -> bool:
-    """The value of a heap of .007 is the mex of the options'."""
-    return c.values[n] == mex(values_of_options(Code(".007"), c.values, n))
-
-
 def run_value_is_mex(c: Sums, part: Run) -> bool:
     """The value of a run between marks is the mex of the options', which mark one of its cells."""
     length, ends = part
@@ -214,9 +191,9 @@ def run_value_is_mex(c: Sums, part: Run) -> bool:
 def test_is_well_formed(c: Sums, test: int) -> bool:
     """The parts are as the game has them, and the nimbers are listed test by test."""
     if c.name == "stone-game":
-        return all(0 <= stones <= size for size, stones in c.parts[test]) and c.whole_list
+        return all(0 <= stones <= size for size, stones in c.stacks[test]) and c.whole_list
     if c.name == "playing-with-stones":
-        return all(size >= 0 for size in c.parts[test]) and c.whole_list
+        return all(size >= 0 for size in c.stacks[test]) and c.whole_list
     if c.name == "games-are-important":
         return c.whole_list
     strip, marks = c.strips[test], "X" if c.name == "treblecross" else "XO"
@@ -227,7 +204,7 @@ def test_is_well_formed(c: Sums, test: int) -> bool:
 
 def nimbers_are_right(c: Sums, test: int) -> bool:
     """The nimber of each part is the one that its game says."""
-    return c.nimbers[test] == [c.value(part) for part in c.parts[test]]
+    return c.nimbers[test] == [c.value(part) for part in c.stacks[test]]
 
 
 def winner_follows(c: Sums, test: int) -> bool:
@@ -255,10 +232,9 @@ KIND = Kind(
     Sums,
     "who wins each test, the nimber of each part, and the winning cells",
     {
-        "vertices": (vertex_value_is_mex,),
-        "heaps": (heap_value_is_mex,),
         "runs": (run_value_is_mex,),
         "tests": (test_is_well_formed, nimbers_are_right, winner_follows, winning_cells_are_right),
     },
     read_problem,
+    {Nimbers: NIMBERS, OfHeaps: {"heaps": (value_is_mex,)}},
 )
