@@ -200,7 +200,8 @@ def test_a_mark_with_the_solution_of_another_game_is_not_proved() -> None:
         replace(mark, solution=mark.best),
         replace(mark, against=np.ones_like(mark.share)),
     ]
-    for one in wrong:
+    vars(wrong_best := replace(mark))["best"] = other.best
+    for one in [*wrong, wrong_best]:
         report = one.verify()
         assert not report and "of another game" in report.failures[0].message
     both = gg.evaluate(Nim(5), "uniform", against="uniform")

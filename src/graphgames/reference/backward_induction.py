@@ -8,6 +8,7 @@ one of these vertices ends where the loser is to move, whatever arcs of others w
 from __future__ import annotations
 
 from graphgames.reference.geography_graph import Board, N, P, Part
+from graphgames.reference.kind import Conditions
 from graphgames.reference.reading import Fields, integer, listing
 
 
@@ -16,8 +17,8 @@ class Ranks(Part):
 
     games = ("edge-geography", "vertex-geography")
 
-    def __init__(self, board: Board, number: int, proof: Fields):
-        super().__init__(board, number, proof)
+    def __init__(self, board: Board, proof: Fields):
+        super().__init__(board, proof)
         rank = proof.take("rank", listing(integer(0, 2**63 - 1), len(self.vertices)))
         self.rank = dict(zip(self.vertices, rank, strict=True))
         board.ranked.update(self.vertices)
@@ -31,11 +32,13 @@ class Ranks(Part):
         return w in self.rank and self.rank[w] < self.rank[v] and self.says(w, code)
 
 
-def ranks_decide(c: object, place: tuple[Ranks, int]) -> bool:
+def ranks_decide(part: Ranks, v: int) -> bool:
     """All arcs from a P vertex lead to N vertices of smaller rank, and one from an N vertex to a P vertex of smaller
     rank; the vertex is one of both.
     """
-    part, v = place
     if part.says(v, P):
         return all(part.falls_to(v, w, N) for w in part.after[v])
     return part.says(v, N) and any(part.falls_to(v, w, P) for w in part.after[v])
+
+
+CONDITIONS: Conditions = {"vertices": (ranks_decide,)}

@@ -66,10 +66,6 @@ class Runs:
         """Return the states of the machine that can be met."""
         return sorted({m for m, _ in self.pairs})
 
-    def whole(self) -> tuple[str]:
-        """Return the one place of what is asked once."""
-        return ("all runs",)
-
     def ahead(self, place: tuple[int, int]) -> list[tuple[int, int]]:
         """Return the steps after a step, each with a 0, since there is no memory besides."""
         step = self.steps[place[0]]
@@ -95,7 +91,7 @@ def automaton_reads_on(c: Runs, pair: tuple[int, int]) -> bool:
     return len(read) == len(set(read)) and (c.by_environment or allowed <= set(read))
 
 
-def no_run_is_bad(c: Runs, place: str) -> bool:
+def no_run_is_bad(c: Runs, _: None) -> bool:
     """No knot of steps makes true what the machine's player must avoid."""
     return not has_knot(c, c.bad, [(k, 0) for k in range(len(c.steps))])
 

@@ -9,6 +9,7 @@ outside and has an odd number of edges into S, but every other vertex outside an
 from __future__ import annotations
 
 from graphgames.reference.geography_graph import Board, N, Part
+from graphgames.reference.kind import Conditions
 from graphgames.reference.reading import Fields, integer, table
 
 
@@ -17,8 +18,8 @@ class Kernels(Part):
 
     games = ("undirected-edge-geography",)
 
-    def __init__(self, board: Board, number: int, proof: Fields):
-        super().__init__(board, number, proof)
+    def __init__(self, board: Board, proof: Fields):
+        super().__init__(board, proof)
         k = len(self.vertices)
         rows = proof.take("sets", table(integer(0, 255), k, (k + 7) // 8))
         self.sets = {
@@ -35,19 +36,21 @@ class Kernels(Part):
                 self.beside[w].append(u)
 
 
-def no_edge_leads_out(c: object, part: Kernels) -> bool:
+def no_edge_leads_out(part: Kernels, _: None) -> bool:
     """No edge leads from these vertices to others, and none from one of them to itself."""
     return part.closed
 
 
-def vertex_follows(c: object, place: tuple[Kernels, int]) -> bool:
+def vertex_follows(part: Kernels, v: int) -> bool:
     """The set has no edge inside, and an even number of edges from each vertex outside, but for an N vertex itself; a P
     vertex is in its set, an N vertex is not.
     """
-    part, v = place
     kernel = part.sets[v]
     for u in part.vertices:
         count = sum(w in kernel for w in part.beside[u])
         if (count and u in kernel) or count % 2 != (u == v and part.says(v, N)):
             return False
     return (v in kernel) != part.says(v, N)
+
+
+CONDITIONS: Conditions = {"whole": (no_edge_leads_out,), "vertices": (vertex_follows,)}

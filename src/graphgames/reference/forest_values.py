@@ -9,6 +9,7 @@ and a vertex is P if all its edges lead to such winners.
 from __future__ import annotations
 
 from graphgames.reference.geography_graph import Board, P, Part
+from graphgames.reference.kind import Conditions
 from graphgames.reference.reading import Fields, integer, table
 
 
@@ -17,8 +18,8 @@ class Forest(Part):
 
     games = ("undirected-edge-geography",)
 
-    def __init__(self, board: Board, number: int, proof: Fields):
-        super().__init__(board, number, proof)
+    def __init__(self, board: Board, proof: Fields):
+        super().__init__(board, proof)
         at_head, at_tail = proof.take("loses", table(integer(0, 1), 2, len(board.edges)))
         self.mine = set(self.vertices)
         self.closed = True
@@ -32,12 +33,12 @@ class Forest(Part):
                 self.closed = False
 
 
-def no_edge_leads_out(c: object, part: Forest) -> bool:
+def no_edge_leads_out(part: Forest, _: None) -> bool:
     """No edge leads from the forest to other vertices."""
     return part.closed
 
 
-def there_is_no_cycle(c: object, part: Forest) -> bool:
+def there_is_no_cycle(part: Forest, _: None) -> bool:
     """Nothing is left when vertices that have no more than one edge are taken away one after another."""
     edges = {v: {e for e, _, _ in ways} for v, ways in part.ways.items()}
     ends = {e: (v, w) for v, ways in part.ways.items() for e, w, _ in ways}
@@ -55,7 +56,7 @@ def there_is_no_cycle(c: object, part: Forest) -> bool:
     return not edges
 
 
-def values_follow(c: object, part: Forest) -> bool:
+def values_follow(part: Forest, _: None) -> bool:
     """Coming along an edge, the player to move loses if no other edge leads to where the other one loses."""
     return all(
         loses == (not any(lost for other, _, lost in part.ways[w] if other != e))
@@ -64,6 +65,9 @@ def values_follow(c: object, part: Forest) -> bool:
     )
 
 
-def vertices_follow(c: object, part: Forest) -> bool:
+def vertices_follow(part: Forest, _: None) -> bool:
     """A vertex is P if and only if no edge leads to where the player to move loses."""
     return all(part.says(v, P) != any(lost for _, _, lost in ways) for v, ways in part.ways.items())
+
+
+CONDITIONS: Conditions = {"whole": (no_edge_leads_out, there_is_no_cycle, values_follow, vertices_follow)}

@@ -18,10 +18,10 @@ N, P, UNDECIDED = 0, 1, 3
 class Board:
     """A graph of one of the four games, and who is said to win from each vertex."""
 
-    def __init__(self, number: int, game: str, file: Fields, winner: list[int]):
+    def __init__(self, game: str, file: Fields, winner: list[int]):
         graph = Graph(file)
         file.end()
-        self.number, self.game, self.winner = number, game, winner
+        self.game, self.winner = game, winner
         self.n, self.edges, self.vertices = graph.n, graph.edges, graph.vertices
         self.directed, self.by_vertex = not game.startswith("undirected"), game.endswith("vertex-geography")
         self.ranked: set[int] = set()
@@ -45,16 +45,13 @@ class Part:
     games: Collection[str] = ()
     """The games of which it can prove something."""
 
-    def __init__(self, board: Board, number: int, proof: Fields):
-        self.board, self.number = board, number
+    def __init__(self, board: Board, proof: Fields):
+        self.board = board
         if board.game not in self.games:
             raise RefusedError(f"{proof.where} proves nothing about {board.game}")
         self.vertices: list[int] = proof.take("vertices", listing(integer(0, board.n - 1)))
         if len(set(self.vertices)) < len(self.vertices):
             raise RefusedError(f"{proof.where} names a vertex twice")
-
-    def __repr__(self) -> str:
-        return f"{self.number} of graph {self.board.number}"
 
     def says(self, v: int, code: int) -> bool:
         """Return whether a vertex is said to be N, or P."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from graphgames.reference.arena import read_game
 
 SHOWN = 20
 """At most so many faults are put into words; all are counted."""
+
+
+Condition = Callable[[Any, Any], bool]
+"""Whether something holds of a claim, at a place."""
+Conditions = Mapping[str, Sequence[Condition]]
 
 
 class Kind(NamedTuple):
@@ -18,13 +23,16 @@ class Kind(NamedTuple):
     """Reads problem, answers and certificate, and returns the claim that the conditions are about."""
     proves: str
     """What is proved where all conditions hold."""
-    conditions: Mapping[str, Sequence[Callable[[Any, Any], bool]]]
+    conditions: Conditions
     """The conditions, by the attribute of the claim (the first word) that lists the places where they must hold.
 
-    They are looked at in this order. Where one fails, those after it, which may rest on it, are left out.
+    What must hold once stands under ``whole``. They are looked at in this order. Where one fails, those after it, which
+    may rest on it, are left out.
     """
     reads: Callable[[object], Any] = read_game
     """Reads the file of the problem, by default a game on an arena."""
+    parts: Mapping[type, Conditions] = {}
+    """Of a claim that is made of several, the conditions on each of its ``parts``, by what it is."""
 
 
 class Report(NamedTuple):
@@ -64,16 +72,23 @@ class Report(NamedTuple):
 def examine(kind: str, rules: Kind, claim: Any, unproved: Sequence[str]) -> Report:
     """Return the report on a claim, after a look at each condition at each place."""
     checked = 0
-    for places, conditions in rules.conditions.items():
-        for condition in conditions:
-            faults = []
-            where = getattr(claim, places.split()[0])
-            for place in where() if callable(where) else where:
-                checked += 1
-                if not condition(claim, place):
-                    faults.append(place)
-            if faults:
-                says = f"{condition.__name__.replace('_', ' ')}: {condition.__doc__}"
-                words = [f"{places} {place}: this does not hold: {says}" for place in faults[:SHOWN]]
-                return Report(kind, "", (), checked, len(faults), words)
+    for name, one, places, condition in in_turn(rules, claim):
+        where = (None,) if places.startswith("whole") else getattr(one, places.split()[0])
+        faults = []
+        for place in where() if callable(where) else where:
+            checked += 1
+            if not condition(one, place):
+                faults.append(place)
+        if faults:
+            says = f"{condition.__name__.replace('_', ' ')}: {condition.__doc__}"
+            words = [f"{name}{places} {place}: this does not hold: {says}" for place in faults[:SHOWN]]
+            return Report(kind, "", (), checked, len(faults), words)
     return Report(kind, rules.proves, unproved, checked, 0, ())
+
+
+def in_turn(rules: Kind, claim: Any) -> Iterator[tuple[str, Any, str, Condition]]:
+    """Yield the conditions on each part of a claim, then on the whole: of what they are, and of which places."""
+    parts = list(claim.parts) if rules.parts else []
+    each = [(f"part {k}, ", part, rules.parts[type(part)]) for k, part in enumerate(parts)]
+    for name, one, conditions in [*each, ("", claim, rules.conditions)]:
+        yield from ((name, one, places, condition) for places, row in conditions.items() for condition in row)

@@ -15,9 +15,7 @@ The file is long, since a document with many grids is read here beside a single 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from graphgames.reference.kind import Kind
+from graphgames.reference.kind import Conditions, Kind
 from graphgames.reference.problem import Problem, expect, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, integer, listing
 
@@ -70,10 +68,6 @@ class Grid:
         """Return the numbers of the rows and columns of the square."""
         return range(self.size)
 
-    def whole(self) -> tuple[None]:
-        """Return the one place of what is asked once."""
-        return (None,)
-
     def is_losing(self, cell: Cell) -> bool:
         """Return whether a cell is losing, in the square or behind it."""
         x, y = self.endless
@@ -101,14 +95,14 @@ class Grids:
         expect(problem, "gridgame")
         self.game = problem
         files = problem.data.take("grids", listing(Fields))
-        self.grids: list[Grid] = []
+        self.parts: list[Grid] = []
         self.asked: list[tuple[int, Grid, Cell]] = []
         for file, part in zip(files, proof.take("grids", listing(Fields, len(files))), strict=True):
             part.take("kind", choice("losing-segments"))
             grid = Grid(file.take("impassable", listing(listing(COORDINATE, 2))), part)
             starts = file.take("starts", listing(listing(integer(0), 2)))
             self.asked += [(len(self.asked) + k, grid, (cell[0], cell[1])) for k, cell in enumerate(starts)]
-            self.grids.append(grid)
+            self.parts.append(grid)
             file.end()
             part.end()
         self.wins = answers.take("wins", listing(integer(0, 1), len(self.asked)))
@@ -116,16 +110,8 @@ class Grids:
         if answers.take("won", listing(integer(0), 2)) != [sum(self.wins), len(self.wins) - sum(self.wins)]:
             raise RefusedError("solution.won is not how many cells each player wins")
 
-    def cells(self) -> Iterator[tuple[Grid, Cell]]:
-        """Yield each grid with each passable cell of its square."""
-        return ((grid, cell) for grid in self.grids for cell in grid.cells())
 
-    def lines(self) -> Iterator[tuple[Grid, int]]:
-        """Yield each grid with the number of each row and column of its square."""
-        return ((grid, k) for grid in self.grids for k in grid.lines())
-
-
-def segments_are_passable(c: Grid, place: object) -> bool:
+def segments_are_passable(c: Grid, _: None) -> bool:
     """No losing cell is impassable, and none is listed twice."""
     return not c.twice and not c.losing & c.blocked
 
@@ -147,41 +133,18 @@ def line_has_one_losing_cell(c: Grid, k: int) -> bool:
     return len({a for a in across if a > row}) == 1 and len({b for b in up if b > column}) == 1
 
 
-def no_segment_is_blocked(c: Grids, grid: Grid) -> bool:
-    """As for one grid: no losing cell is impassable, and none is listed twice."""
-    return segments_are_passable(grid, None)
-
-
-def each_cell_follows(c: Grids, place: tuple[Grid, Cell]) -> bool:
-    """As for one grid: a losing cell sees no losing cell, and every other cell sees one."""
-    return losing_or_sees_one(*place)
-
-
-def each_line_has_one(c: Grids, place: tuple[Grid, int]) -> bool:
-    """As for one grid: row k and column k have just one losing cell behind their last impassable one."""
-    return line_has_one_losing_cell(*place)
-
-
 def answer_is_right(c: Grids, place: tuple[int, Grid, Cell]) -> bool:
     """The player to move wins from a cell that is asked for if it is passable and not losing."""
     k, grid, cell = place
     return cell not in grid.blocked and c.wins[k] == (not grid.is_losing(cell))
 
 
-KIND = Kind(
-    OneGrid,
-    "which cells are losing, of all that there are",
-    {"whole": (segments_are_passable,), "cells": (losing_or_sees_one,), "lines": (line_has_one_losing_cell,)},
-    read_problem,
-)
+GRID: Conditions = {
+    "whole": (segments_are_passable,),
+    "cells": (losing_or_sees_one,),
+    "lines": (line_has_one_losing_cell,),
+}
+KIND = Kind(OneGrid, "which cells are losing, of all that there are", GRID, read_problem)
 SEVERAL = Kind(
-    Grids,
-    "who wins from each cell that is asked for",
-    {
-        "grids": (no_segment_is_blocked,),
-        "cells": (each_cell_follows,),
-        "lines": (each_line_has_one,),
-        "asked": (answer_is_right,),
-    },
-    read_problem,
+    Grids, "who wins from each cell that is asked for", {"asked": (answer_is_right,)}, read_problem, {Grid: GRID}
 )

@@ -73,7 +73,7 @@ class Marks:
         self.said = {key: file.take(key, numbers) for key in ("value", "game_value", "exploitability")}
         self.reply = rows(file, "best_reply", lambda one: one.take("to", integer(0, n - 1))) or {}
         self.regrets = rows(file, "regrets", self.regret)
-        self.vertices, self.whole = range(n), [0]
+        self.vertices = range(n)
         self.board = file.take("board", text)
         file.take("format", choice("graphgames-marks"))
         file.take("version", choice(1))
@@ -179,17 +179,17 @@ def less(one: Any, other: Any) -> Any:
     return 0 if one == other else one - other
 
 
-def the_value_is_that_of_the_game_that_is_left(c: Marks, _: int) -> bool:
+def the_value_is_that_of_the_game_that_is_left(c: Marks, _: None) -> bool:
     """The policy is worth the value of the start in the game that it leaves; what is lost is the opposite."""
     return c.said["value"] == turned(c, c.replied[c.start])
 
 
-def the_value_of_perfect_play_is_that_of_the_game(c: Marks, _: int) -> bool:
+def the_value_of_perfect_play_is_that_of_the_game(c: Marks, _: None) -> bool:
     """Perfect play is worth the value of the start."""
     return c.said["game_value"] == turned(c, c.best[c.start])
 
 
-def the_exploitability_is_their_difference(c: Marks, _: int) -> bool:
+def the_exploitability_is_their_difference(c: Marks, _: None) -> bool:
     """How much less the policy is worth to its player than perfect play."""
     better, worse = (c.best, c.replied)[:: 1 - 2 * c.player]
     (low, high), (least, most) = better[c.start], worse[c.start]

@@ -16,6 +16,7 @@ missed.
 from __future__ import annotations
 
 from graphgames.reference.geography_graph import Board, N, P, Part, reachable
+from graphgames.reference.kind import Conditions
 from graphgames.reference.reading import Fields, integer, listing, table
 
 SMALL = integer(1 - 2**31, 2**31 - 1)
@@ -26,8 +27,8 @@ class Matching(Part):
 
     games = ("undirected-vertex-geography",)
 
-    def __init__(self, board: Board, number: int, proof: Fields):
-        super().__init__(board, number, proof)
+    def __init__(self, board: Board, proof: Fields):
+        super().__init__(board, proof)
         self.mate = proof.take("mate", listing(integer(-1, board.n - 1), board.n))
         self.barrier = set(proof.take("barrier", listing(integer(0, board.n - 1))))
         self.steps = proof.take("steps", table(integer(-1, 2**31 - 1), None, 3))
@@ -75,24 +76,27 @@ class Matching(Part):
         return found
 
 
-def mates_are_edges(c: object, part: Matching) -> bool:
+def mates_are_edges(part: Matching, _: None) -> bool:
     """The mate of a mate is the vertex itself, and an edge leads to it."""
     return all(w == -1 or (part.mate[w] == v and w in part.beside[v]) for v, w in enumerate(part.mate))
 
 
-def barrier_shows_maximum(c: object, part: Matching) -> bool:
+def barrier_shows_maximum(part: Matching, _: None) -> bool:
     """The matching misses as many vertices as there are odd components without the barrier, beyond its size."""
     odd = sum(len(component) % 2 for component in part.components())
     return part.mate.count(-1) == odd - len(part.barrier)
 
 
-def steps_are_rotations(c: object, part: Matching) -> bool:
+def steps_are_rotations(part: Matching, _: None) -> bool:
     """Each step follows from a matching before it."""
     return part.missed is not None
 
 
-def vertices_follow(c: object, part: Matching) -> bool:
+def vertices_follow(part: Matching, _: None) -> bool:
     """Some matching misses each P vertex; each N vertex is in the barrier or in an even component."""
     covered = part.barrier.union(*(component for component in part.components() if len(component) % 2 == 0))
     missed = part.missed or set()
     return all(v in missed if part.says(v, P) else v in covered or not part.says(v, N) for v in part.vertices)
+
+
+CONDITIONS: Conditions = {"whole": (mates_are_edges, barrier_shows_maximum, steps_are_rotations, vertices_follow)}

@@ -52,10 +52,6 @@ class Quotient:
             x = self.product[x][self.heap[heap]]
         return x
 
-    def whole(self) -> tuple[None]:
-        """Return the one place of what is asked once."""
-        return (None,)
-
     def pairs(self) -> Iterator[Pair]:
         """Yield the pairs of all sums of heaps."""
         single = {(self.heap[n], frozenset(map(self.element, self.code.options(n)))) for n in range(1, len(self.heap))}
@@ -93,7 +89,7 @@ def element_is_of_its_sum(c: Quotient, x: int) -> bool:
     return c.element(c.sums[x]) == x
 
 
-def elements_differ(c: Quotient, place: object) -> bool:
+def elements_differ(c: Quotient, _: None) -> bool:
     """Each two elements have different outcomes beside some third."""
     rows = {tuple(c.losing[c.product[x][y]] for y in c.elements) for x in c.elements}
     return len(rows) == len(c.elements)

@@ -11,7 +11,7 @@ The file is long, since a document with many races is read here beside a single 
 
 from __future__ import annotations
 
-from graphgames.reference.kind import Kind
+from graphgames.reference.kind import Conditions, Kind
 from graphgames.reference.problem import Graph, Problem, expect, read_problem, same_size
 from graphgames.reference.reading import Fields, RefusedError, choice, integer, listing, optional
 
@@ -83,10 +83,6 @@ class OneRace(Race):
         self.arrivals = answers.take("arrivals", listing(optional(integer(0)), len(self.starts)))
         self.winner = answers.take("winner", integer(0, 2))
 
-    def whole(self) -> tuple[None]:
-        """Return the one place of what is asked once."""
-        return (None,)
-
 
 class Races:
     """All races of an input, with what the solution shows: how many moves of its own each token makes."""
@@ -96,10 +92,10 @@ class Races:
         self.game = problem
         files = problem.data.take("races", listing(Fields))
         proofs = proof.take("races", listing(Fields, len(files)))
-        self.races = list(map(self.read_race, files, proofs))
+        self.parts = list(map(self.read_race, files, proofs))
         answers.take("tests", choice(len(files)))
-        self.own_moves = answers.take("value", listing(integer(0), sum(len(race.starts) for race in self.races)))
-        winners = [race.first_home() for race in self.races]
+        self.own_moves = answers.take("value", listing(integer(0), sum(len(race.starts) for race in self.parts)))
+        winners = [race.first_home() for race in self.parts]
         if answers.take("won", listing(integer(0), 2)) != [winners.count(0), winners.count(1)] or 2 in winners:
             raise RefusedError("solution.won is not how many races each player wins")
 
@@ -111,17 +107,13 @@ class Races:
         proof.end()
         return race
 
-    def places(self) -> list[tuple[Race, tuple[int, int, int]]]:
-        """Return each race with each of its places."""
-        return [(race, place) for race in self.races for place in race.places]
-
     def tokens(self) -> list[tuple[int, Race, int]]:
         """Return each token, by its number among all, with its race and its number there."""
-        found = [(race, token) for race in self.races for token in range(len(race.starts))]
+        found = [(race, token) for race in self.parts for token in range(len(race.starts))]
         return [(k, race, token) for k, (race, token) in enumerate(found)]
 
 
-def graph_has_no_cycle(c: Race, place: object) -> bool:
+def graph_has_no_cycle(c: Race, _: None) -> bool:
     """Vertices without a successor that is left can be taken away until none is left."""
     left = {v: len(c.graph.after[v]) for v in c.graph.vertices}
     before: dict[int, list[int]] = {v: [] for v in c.graph.vertices}
@@ -152,24 +144,14 @@ def number_follows(c: Race, place: tuple[int, int, int]) -> bool:
     return rows[turn][v] == (1 + max(ahead) if ahead and len(ahead) == len(numbers) else None)
 
 
-def arrivals_are_shown(c: OneRace, place: object) -> bool:
+def arrivals_are_shown(c: OneRace, _: None) -> bool:
     """The solution says at which move of the race each token is home, if both players play well."""
     return c.arrivals == [c.arrival(token) for token in range(len(c.starts))]
 
 
-def winner_is_home_first(c: OneRace, place: object) -> bool:
+def winner_is_home_first(c: OneRace, _: None) -> bool:
     """The winner is the player who wants the token that is home first; nobody (2) if none comes home."""
     return c.winner == c.first_home()
-
-
-def no_graph_has_a_cycle(c: Races, race: Race) -> bool:
-    """As for one race: vertices without a successor that is left can be taken away until none is left."""
-    return graph_has_no_cycle(race, None)
-
-
-def numbers_follow(c: Races, place: tuple[Race, tuple[int, int, int]]) -> bool:
-    """As for one race: each number follows from those ahead at the token's next turn."""
-    return number_follows(*place)
 
 
 def own_moves_are_shown(c: Races, place: tuple[int, Race, int]) -> bool:
@@ -178,19 +160,17 @@ def own_moves_are_shown(c: Races, place: tuple[int, Race, int]) -> bool:
     return bool(race.turns(token)) and c.own_moves[k] == race.number[token][0][race.starts[token]]
 
 
+RACE: Conditions = {"whole": (graph_has_no_cycle,), "places": (number_follows,)}
 KIND = Kind(
     OneRace,
     "when each token is home, and who wins",
-    {
-        "whole": (graph_has_no_cycle,),
-        "places": (number_follows,),
-        "whole again": (arrivals_are_shown, winner_is_home_first),
-    },
+    {**RACE, "whole again": (arrivals_are_shown, winner_is_home_first)},
     read_problem,
 )
 SEVERAL = Kind(
     Races,
     "how many moves each token makes until it is home, and how many races each player wins",
-    {"races": (no_graph_has_a_cycle,), "places": (numbers_follow,), "tokens": (own_moves_are_shown,)},
+    {"tokens": (own_moves_are_shown,)},
     read_problem,
+    {Race: RACE},
 )

@@ -28,6 +28,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from graphgames.reference.geography_graph import Board, N, P, Part, reachable
+from graphgames.reference.kind import Conditions
 from graphgames.reference.reading import Fields, choice, integer, listing, refused, row, whole
 
 Ways = frozenset[int]
@@ -69,8 +70,8 @@ class Search(Part):
 
     games = ("edge-geography", "vertex-geography", "undirected-edge-geography", "undirected-vertex-geography")
 
-    def __init__(self, board: Board, number: int, proof: Fields):
-        super().__init__(board, number, proof)
+    def __init__(self, board: Board, proof: Fields):
+        super().__init__(board, proof)
         self.both = not board.directed and not board.by_vertex
         self.plain = board.directed and not board.by_vertex
         ends = board.edges
@@ -121,10 +122,6 @@ class Search(Part):
         same = other.vertex == v and self.left(v, other.unused) == self.left(v, unused)
         return same and other.wins == wins
 
-    def positions(self) -> Iterator[tuple[Search, Node]]:
-        """Yield the positions of the proof."""
-        return ((self, node) for node in self.nodes)
-
     def fact_holds(self, node: Node, unused: Ways, fact: Fact) -> bool:
         """Return whether a way, or two, may be taken away."""
         kind, e, u, child = fact
@@ -152,12 +149,12 @@ class Search(Part):
             unused -= self.into(u) if kind == "win" else {e, u} if kind == "cancel" else {e}
         return unused, settled
 
-    def starts(self) -> Iterator[tuple[Search, int, Node]]:
+    def starts(self) -> Iterator[tuple[int, Node]]:
         """Yield each vertex that is proved, with its position."""
-        return ((self, v, self.nodes[root]) for v, root in zip(self.vertices, self.roots, strict=True))
+        return ((v, self.nodes[root]) for v, root in zip(self.vertices, self.roots, strict=True))
 
 
-def graph_is_the_games(c: object, part: Search) -> bool:
+def graph_is_the_games(part: Search, _: None) -> bool:
     """The graph has each way between its vertices, but for loops where vertices are used once, and each once. What
     leads out of it leads to N by ranks; of edges, none does, but pairs that cancel.
     """
@@ -172,15 +169,13 @@ def graph_is_the_games(c: object, part: Search) -> bool:
     return all((v in inside) == (w in inside) for v, w in ends)
 
 
-def position_is_of_the_graph(c: object, place: tuple[Search, Node]) -> bool:
+def position_is_of_the_graph(part: Search, node: Node) -> bool:
     """The position is a vertex and ways of the graph."""
-    part, node = place
     return node.vertex < len(part.places) and all(e < len(part.ends) for e in node.unused)
 
 
-def position_follows(c: object, place: tuple[Search, Node]) -> bool:
+def position_follows(part: Search, node: Node) -> bool:
     """The facts hold, and either the last decides the position, for who is to move, or its rule does."""
-    part, node = place
     reduced = part.reduced(node)
     if reduced is None:
         return False
@@ -249,13 +244,20 @@ def by_even_kernel(part: Search, node: Node, unused: Ways) -> bool:
 RULES = {"move": by_a_move, "all": by_all_moves, "parity": by_parity, "kernel": by_kernel, "even": by_even_kernel}
 
 
-def start_is_proved(c: object, place: tuple[Search, int, Node]) -> bool:
+def start_is_proved(part: Search, place: tuple[int, Node]) -> bool:
     """The position is that of a play from the vertex, with all ways, none into the vertex where vertices are used once,
     and is won if the vertex is N, lost if it is P.
     """
-    part, v, node = place
+    v, node = place
     unused = frozenset(range(len(part.ends)))
     if part.board.by_vertex:
         unused -= part.into(node.vertex)
     same = part.left(node.vertex, node.unused) == part.left(node.vertex, unused)
     return part.places[node.vertex] == v and same and part.says(v, N if node.wins else P)
+
+
+CONDITIONS: Conditions = {
+    "whole": (graph_is_the_games,),
+    "nodes": (position_is_of_the_graph, position_follows),
+    "starts": (start_is_proved,),
+}

@@ -60,7 +60,7 @@ class Layers(Specification):
         return ((k, i, t) for k, i in self.ways() for t in range(len(self.lost[k][2][i])))
 
 
-def every_goal_and_assumption_is_thought_of(c: Layers, place: object) -> bool:
+def every_goal_and_assumption_is_thought_of(c: Layers, _: None) -> bool:
     """There is a row of layers for each goal, or in each part a way to each assumption."""
     if c.realizable:
         return len(c.reached) == len(c.goals)

@@ -147,14 +147,10 @@ class Specification(ABC):
         """Return whether a set is in another."""
         return self.sets.both(part, self.sets.no(whole)) == 0
 
-    def whole(self) -> tuple[str]:
-        """Return the one place of what is asked once."""
-        return ("the specification",)
 
-
-def beginnings_are_won(c: Specification, place: object) -> bool:
+def beginnings_are_won(c: Specification, _: None) -> bool:
     """Every first input has an answer that is won; or some first input leaves the system only states that are lost."""
-    s, (_, outputs) = c.sets, c.before
+    s, outputs = c.sets, c.before[1]
     if c.realizable:
         return c.inside(c.env_init, s.some(outputs, s.both(c.sys_init, c.region)))
     return s.both(c.env_init, s.every(outputs, s.either(s.no(c.sys_init), c.region))) != 0

@@ -79,10 +79,6 @@ class Sum:
             if here not in self.games[game].after:
                 raise RefusedError(f"the position {here!r} is not listed")
 
-    def whole(self) -> tuple[str]:
-        """Return the one place of what is asked once."""
-        return ("the sum",)
-
     def contributes(self, k: int) -> Value:
         """Return the value of a part as often as it comes."""
         game, here, times = self.part[k]
@@ -106,7 +102,7 @@ def value_is_right(c: Sum, k: int) -> bool:
     return given == (value if isinstance(value, int) else (value,))
 
 
-def outcome_follows(c: Sum, place: object) -> bool:
+def outcome_follows(c: Sum, _: None) -> bool:
     """The parts add to the outcome. One that stands for itself does so beside a number."""
     total: Value = 0
     for k in c.parts:
