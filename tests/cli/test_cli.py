@@ -123,9 +123,19 @@ def test_solve_of_a_parity_game_imports_no_other_objective(game: Path) -> None:
     code += "from graphgames.__main__ import main\nmain()\n"
     code += "found = {name for name in sys.modules if name.startswith('graphgames.games.')}\n"
     code += "kinds = {name.split('.')[2] for name in found if name.endswith(('objective', 'payoff'))}\n"
-    code += "assert kinds == {'parity'} and 'difflib' not in sys.modules, sorted(found)"
+    code += "assert kinds == {'parity'} and not {'difflib', 'rich'} & set(sys.modules), sorted(found)"
     done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_table_in_a_pipe_has_a_line_for_each_vertex_however_long_its_name(tmp_path: Path) -> None:
+    far = "a name so long that no terminal of eighty columns could hold it in a line beside the others of its row"
+    (tmp_path / "long.dot").write_text(f'digraph {{ "{far}" -> "家"; "家" -> b }}', "utf-8")
+    done = program("solve", tmp_path / "long.dot")
+    heading, rule, first, second, third = [line for line in done.stdout.splitlines() if line.startswith(" ")][1:]
+    assert heading.split() == ["vertex", "winner", "move", "remoteness"] and set(rule[1:]) == {"─"}
+    assert first.startswith(f" {far}   moved last") and third.split() == ["b", "moved", "last", "0"]
+    assert second.index("to move") == first.index("moved last") - 1 and second.endswith("-> b            1")
 
 
 @pytest.mark.parametrize("objective", ["parity", "buchi", "cobuchi", "reach", "safe", "normal", "misere"])

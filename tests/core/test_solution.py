@@ -215,6 +215,8 @@ def test_a_solution_as_a_networkx_graph() -> None:
     chosen = [(u, w) for u, w, data in graph.edges(data=True) if data["chosen"]]
     assert sorted(chosen) == [("<b>", "road"), ("road", "goal")] and graph.number_of_edges() == 5
     assert Arena.from_networkx(graph).labels == NAMED.labels
+    marked = [graph.edges["goal", "goal", key]["chosen"] for key in (0, 1)]
+    assert marked == [False, False] and {*graph.nodes["goal"]} == {"owner", "winner", "move", "priority"}
     impartial = solve(Game(LADDER, NormalPlay())).to_networkx()
     assert dict(impartial.nodes[4]) == {"winner": "player to move", "move": 3, "value": 3}
     same = solve(Game(Arena.from_edges([(0, 1)], labels=["a", "a"]), NormalPlay()))

@@ -41,13 +41,49 @@ def show(text: str) -> None:
     print(printable_lines(text), flush=True)
 
 
-def show_table(drawn: Any) -> None:
-    """Print a table of rich's."""
-    from rich.console import Console
+def show_table(heading: Sequence[str], rows: Sequence[Sequence[str]], styles: Sequence[str], right: int) -> None:
+    """Print a table: at a terminal by rich, in colours and no wider; elsewhere as plain lines of any width.
 
+    Each row has a style of rich's, and in column number ``right`` there are numbers. To import rich takes longer than
+    most inputs.
+    """
+    if not sys.stdout.isatty() and not os.environ.get("FORCE_COLOR"):
+        show("\n".join(_lined(heading, rows, right)))
+        return
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for k, name in enumerate(heading):
+        table.add_column(name, style="bold" * (k == 0), justify="right" if k == right else "left")
+    for row, style in zip(rows, styles, strict=True):
+        table.add_row(*row, style=style)
     console = Console(markup=False, highlight=False, soft_wrap=not sys.stdout.isatty())
     console.on_broken_pipe = _broken_pipe  # type: ignore[method-assign]
-    console.print(drawn)
+    console.print(table)
+
+
+def _lined(heading: Sequence[str], rows: Sequence[Sequence[str]], right: int) -> list[str]:
+    """Return the lines of a table as rich prints them, but without colours, and with no cell in several lines."""
+    sizes = [[_width(cell) for cell in row] for row in (heading, *rows)]
+    widths = [max(column) for column in zip(*sizes, strict=True)]
+    lines = []
+    for row, taken in zip((heading, *rows), sizes, strict=True):
+        gaps = [" " * (width - own) for width, own in zip(widths, taken, strict=True)]
+        cells = [gap + cell if k == right else cell + gap for k, (cell, gap) in enumerate(zip(row, gaps, strict=True))]
+        lines.append(f" {'   '.join(cells)}".rstrip())
+    dash = "─" if (sys.stdout.encoding or "").lower().startswith("utf") else "-"
+    return ["", lines[0], f" {dash * (sum(widths) + 3 * len(widths) - 3)}", *lines[1:], ""]
+
+
+def _width(text: str) -> int:
+    """Return how many columns a text takes."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def _broken_pipe() -> None:

@@ -94,22 +94,15 @@ def explain(solution: Any, each: bool = False, full: bool = False, start: str | 
 
 def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
     """Print one row per vertex: owner, winner, move and number; of many vertices the first, unless ``full``."""
-    from rich import box
-    from rich.table import Table
-
     length, won = solution.length, solution.problem.objective.regions is None
     rows = length if full or length <= SHOWN_ROWS else FIRST_ROWS
     if not rows:
         return
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     heading, *cells = solution.rows(rows)
     numbers = len(heading) - 1 if solution.values is not None else len(heading)
-    for k, name in enumerate(heading):
-        table.add_column(name, style="bold" * (k == 0), justify="right" if k == numbers else "left")
-    for row, winner in zip(cells, solution.winner[:rows].tolist(), strict=True):
-        table.add_row(*row, style=("green", "red", "yellow")[winner] if won else "")
-    show_table(table)
-    if any(map(is_rounded, table.columns[-1].cells)):
+    styles = [("green", "red", "yellow")[winner] if won else "" for winner in solution.winner[:rows].tolist()]
+    show_table(heading, cells, styles, numbers)
+    if any(is_rounded(row[-1]) for row in cells):
         show(ROUNDED)
     if rows < length:
         show(more(length - rows, "rows"))

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.arguments import place
-from graphgames.core.arrays import ByVertex, frozen, offsets_of, owned, plain_array
+from graphgames.core.arrays import ByVertex, collection_paused, frozen, offsets_of, owned, plain_array
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, exact_data, in_order, kept
 from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
@@ -320,6 +320,7 @@ class Arena(Remembering):
         return arena
 
     @classmethod
+    @collection_paused()
     def from_networkx(
         cls,
         graph: nx.Graph[Any],
@@ -413,26 +414,7 @@ class Arena(Remembering):
         The edges of chance have an attribute ``probability``, a Fraction; edge and vertex data become attributes. Raise
         `ArenaError` if vertices have the same label.
         """
-        try:
-            import networkx as nx
-        except ImportError:
-            raise MissingDependencyError("networkx", "networkx") from None
-        graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
-        names = list(self.names)
-        of_nodes = {name: values.tolist() for name, values in self.vertex_data.items()}
-        of_edges = {name: values.tolist() for name, values in self.edge_data.items()}
-        if self.owner is not None:
-            of_nodes["owner"] = self.owner.tolist()
-        for name, places in self._by_label.items():
-            if len(places) > 1:
-                raise ArenaError(f"{len(places)} vertices are called {name!r}, but the nodes of a graph differ by name")
-        for v, name in enumerate(names):
-            graph.add_node(name, **{what: values[v] for what, values in of_nodes.items()})
-        for e, (u, w) in enumerate(zip(self.tails.tolist(), self.successors.tolist(), strict=True)):
-            likely = self.probability_of(e)
-            with_it = {} if likely is None else {"probability": likely}
-            graph.add_edge(names[u], names[w], **{what: values[e] for what, values in of_edges.items()}, **with_it)
-        return graph
+        return networkx_graph(self, {} if self.owner is None else {"owner": self.owner.tolist()}, {})
 
     def to_scipy(self) -> csr_array[Any]:
         """Return the adjacency matrix: an entry counts the parallel edges."""
@@ -612,6 +594,44 @@ class Arena(Remembering):
 def owners(arena: Arena) -> NDArray[np.uint8]:
     """Return who moves at each vertex: the owners, zeros for an arena without."""
     return np.zeros(arena.n, np.uint8) if arena.owner is None else arena.owner
+
+
+@collection_paused()
+def networkx_graph(
+    arena: Arena, of_nodes: Mapping[str, list[Any]], of_edges: Mapping[str, list[Any]]
+) -> nx.MultiDiGraph[Any]:
+    """Return an arena as `Arena.to_networkx` does, where nodes and edges have these attributes beside its data."""
+    try:
+        import networkx as nx
+    except ImportError:
+        raise MissingDependencyError("networkx", "networkx") from None
+    for name, places in arena._by_label.items():
+        if len(places) > 1:
+            raise ArenaError(f"{len(places)} vertices are called {name!r}, but the nodes of a graph differ by name")
+    nodes = _attributes(arena.n, {name: values.tolist() for name, values in arena.vertex_data.items()}, of_nodes)
+    edges = _attributes(arena.m, {name: values.tolist() for name, values in arena.edge_data.items()}, of_edges)
+    names, tails = list(arena.names), arena.tails
+    if arena.probability is not None and arena.denominator is not None:
+        from fractions import Fraction
+
+        likely = np.flatnonzero(arena.probability)
+        shares = arena.probability[likely].tolist(), arena.denominator[tails[likely]].tolist()
+        for e, part, whole in zip(likely.tolist(), *shares, strict=True):
+            edges[e]["probability"] = Fraction(part, whole)
+    graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
+    graph.add_nodes_from(zip(names, nodes, strict=True))
+    ends = (map(names.__getitem__, several.tolist()) for several in (tails, arena.successors))
+    graph.add_edges_from(zip(*ends, edges, strict=True))
+    return graph
+
+
+def _attributes(count: int, *columns: Mapping[str, list[Any]]) -> list[dict[str, Any]]:
+    """Return a dictionary for each row of a table; where a column is there twice, the last counts."""
+    table = {name: cells for part in columns for name, cells in part.items()}
+    names = tuple(table)
+    if not names:
+        return [{} for _ in range(count)]
+    return [dict(zip(names, row, strict=True)) for row in zip(*table.values(), strict=True)]
 
 
 def _number(name: Any) -> int | None:

@@ -6,7 +6,9 @@ dictionaries from label to value, functions of a label. Without labels the numbe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import gc
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -22,6 +24,20 @@ Its type is no narrower because an objective has an array in the place of it onc
 
 ByVertex: TypeAlias = Any
 """A value for each vertex: an array or a list by vertex number, a dictionary by label, or a function of a label."""
+
+
+@contextmanager
+def collection_paused() -> Iterator[None]:
+    """Pause the search for cycles while millions of objects are made that stay: Python would look through them again
+    and again, which takes longer than to make them.
+    """
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 class Named(Protocol):

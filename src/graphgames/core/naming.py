@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arguments import two_names
-from graphgames.core.arrays import Named, per_vertex
+from graphgames.core.arrays import Named, collection_paused, per_vertex
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, GameError, shown
 
@@ -104,6 +104,7 @@ def quoted_label(label: object) -> str:
     return f'"{words}"' if any(sign in words for sign in " ,;:") and words != repr(label) else words
 
 
+@collection_paused()
 def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray[Any], Sequence[Any] | None]:
     """Return edges between vertices of any names as pairs of vertex numbers, and the labels.
 
@@ -213,6 +214,7 @@ def _numbers(names: list[Any], number: dict[Any, int]) -> NDArray[np.int64]:
     return np.fromiter(map(number.__getitem__, names), np.int64, len(names))
 
 
+@collection_paused()
 def numbered_successors(
     successors: object,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], tuple[Any, ...] | None, int]:

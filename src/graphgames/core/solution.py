@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, networkx_graph
 from graphgames.core.arguments import integer, place, replies
 from graphgames.core.arrays import unchanging
 from graphgames.core.certificate import Certificate
@@ -447,13 +447,14 @@ class ArenaSolution(OnArena):
         ``value`` and what the objective says of the vertex; edges have ``chosen``, true where the strategy goes. Raise
         `ArenaError` if vertices have the same label.
         """
-        graph, found = self.arena.to_networkx(), self._columns()
-        for cells in zip(*found.values(), strict=True):
-            name, *rest = cells
-            graph.nodes[name].update(zip(list(found)[1:], rest, strict=True))
-            for _, head, parallel, data in graph.out_edges(name, keys=True, data=True):
-                data["chosen"] = parallel == 0 and graph.nodes[name]["move"] == head
-        return graph
+        found = self._columns()
+        del found["label"]
+        tails = self.arena.tails
+        along = np.flatnonzero(self.arena.successors == self.strategy.opening[tails])
+        _, first = np.unique(tails[along], return_index=True)  # of parallel edges
+        chosen = np.zeros(self.arena.m, np.bool_)
+        chosen[along[first]] = True
+        return networkx_graph(self.arena, found, {"chosen": chosen.tolist()})
 
     def __repr__(self) -> str:
         won = ", ".join(str(count) for count in self.won)
