@@ -241,14 +241,16 @@ def layers() -> Iterator[Listing]:
     ):
         spec = gg.Spec({"a": bool}, {"x": bool}, env_trans=env, sys_init=start, sys_trans=step, env_goals=assumed,
                        sys_goals=goals)  # fmt: skip
-        yield from layered(spec, len(goals))
+        for depth in (1, 2):
+            yield from layered(spec, len(goals), depth)
 
 
 SETS = [(2, 0, 1), (2, 1, 0), *((0, low, high) for low, high in product(range(4), repeat=2) if low != high)]
 """Nodes for all sets of the four states, beside the empty one and that of all."""
 
 
-def layered(spec: gg.Spec, goals: int) -> Iterator[Listing]:
+def layered(spec: gg.Spec, goals: int, depth: int) -> Iterator[Listing]:
+    """Yield the claims for either player with so many layers of each goal, or parts and steps of a way, at most."""
     solved = cache(lambda: gg.synthesize(spec))
     order = (("a", 0), ("x", 0))
 
@@ -265,21 +267,23 @@ def layered(spec: gg.Spec, goals: int) -> Iterator[Listing]:
 
     def system(entries: list[Any]) -> Any:
         won, *rows = entries
-        reached = [[(0, one) for one in rows[2 * k : 2 * k + 2] if one is not None] for k in range(goals)]
+        reached = [[(0, one) for one in rows[depth * k : depth * (k + 1)] if one is not None] for k in range(goals)]
         return claim(True, won, tuple(map(tuple, reached)), ())
 
     def environment(entries: list[Any]) -> Any:
+        each = 2 + depth
+        batched = [entries[each * k : each * (k + 1)] for k in range(depth)]
         parts = [(goal, after, (tuple(one for one in way if one is not None),))
-                 for goal, after, *way in (entries[:4], entries[4:]) if after is not None]  # fmt: skip
+                 for goal, after, *way in batched if after is not None]  # fmt: skip
         return claim(False, 0, (), tuple(parts))
 
     def holds(solution: Any) -> bool:
         return bool(solution.realizable == met())
 
     sets = range(2 + len(SETS))
-    yield Listing(spec, [sets, *[(None, *sets)] * (2 * goals)], system, holds)
-    part: list[Sequence[Any]] = [range(goals), (None, *sets), (None, *sets), (None, *sets)]
-    yield Listing(spec, part * 2, environment, holds)
+    yield Listing(spec, [sets, *[(None, *sets)] * (depth * goals)], system, holds)
+    part: list[Sequence[Any]] = [range(goals), *[(None, *sets)] * (1 + depth)]
+    yield Listing(spec, part * depth, environment, holds)
 
 
 KINDS: dict[str, Callable[[], Iterator[Listing]]] = {

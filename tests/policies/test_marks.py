@@ -17,6 +17,7 @@ from graphgames.core.value import Bracket
 from graphgames.games.tables.build import build
 from graphgames.games.tables.games import game
 from graphgames.policies.marks import claim_of
+from graphgames.policies.marks_checker import alike
 from tests.games.tables.test_checker import rewritten
 
 MACHINE = [
@@ -380,9 +381,12 @@ def test_what_a_policy_leaves_is_one_game() -> None:
     mark = gg.evaluate(WHOLE, {1: {2: "1/4", 3: "3/4"}})
     claim = claim_of(mark)
     assert mark.verify() and claim.is_left(left())
-    for other in (
+    one, other = (gg.Game(gg.Arena.from_edges([(0, 1)], owner=[0, 0]), kind([1])).objective
+                  for kind in (gg.Reach, gg.ReachProbability))  # fmt: skip
+    assert alike(one, one, np.ones(1, np.bool_)) and not alike(one, other, np.ones(1, np.bool_))
+    for lie in (
         left(owner=(2, 2, 1, 1, 0)),
-        left([(2, 1), (2, 2), (3, 2), (3, 3)]),
+        left([(2, 1), (2, 1), (3, 2), (3, 3)]),
         left([(2, 1), (3, 0), (3, 2), (3, 3)]),
         left(owner=(2, 2, 1, 0)),
         left(likely=("2/3", "1/3", "1/4", "3/4")),
@@ -390,8 +394,8 @@ def test_what_a_policy_leaves_is_one_game() -> None:
         left(objective=gg.ReachProbability([3])),
         left(objective=gg.AvoidProbability([2])),
     ):
-        assert not claim.is_left(other), other
-        assert "another game than the policy leaves" in str(replace(mark, solution=gg.solve(other)).verify())
+        assert not claim.is_left(lie), lie
+        assert "another game than the policy leaves" in str(replace(mark, solution=gg.solve(lie)).verify())
 
 
 def test_a_policy_says_what_its_player_does_and_nothing_else() -> None:

