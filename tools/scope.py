@@ -2,8 +2,8 @@
 
 For each kind of certificate on arenas: games of one vertex and of two, all of them up to isomorphism while the time
 lasts, then games of three vertices. Of each game all claims of the grid in `tests/scope.py` are made, or as many as
-``--limit`` says. The other kinds stand in `tests/scope_problems.py`, `scope_rules.py` and `scope_sums.py`, with a tenth of
-that limit. A share of the claims goes to the reference checker as well, and to the proved one if it is built.
+``--limit`` says. The other kinds stand in `tests/scope_problems.py`, `scope_rules.py` and `scope_sums.py`, with a tenth
+of that limit. A share of the claims goes to the reference checker as well, and to the proved one if it is built.
 
     python tools/scope.py --seconds 60               # all kinds
     python tools/scope.py energy-bounds --seed 3
