@@ -194,6 +194,8 @@ if TYPE_CHECKING:
         columns: Mapping[str, str] | None = None,
         players: tuple[str, str] | None = None,
         base: int | None = None,
+        exact: str | None = None,
+        normalize: bool = False,
         property: str | None = None,
         constants: Mapping[str, Any] | str | None = None,
         format: str | None = None,
@@ -213,6 +215,8 @@ def read(
     columns: Mapping[str, str] | None = None,
     players: tuple[str, str] | None = None,
     base: int | None = None,
+    exact: str | None = None,
+    normalize: bool = False,
     property: str | None = None,
     constants: Mapping[str, Any] | str | None = None,
     format: str | None = None,
@@ -250,6 +254,9 @@ def read(
         The names of player 0 and player 1; owners of vertices may be called so.
     base : int, optional
         The number of the first vertex of an edge list: 0 or 1; by default 0, unless a line ``n m`` above says 1.
+    exact, normalize : optional
+        Of the table of a model how rounded numbers are taken, as for `Model.from_table`: ``exact="simplest"`` takes
+        0.3333333333333333 for 1/3, ``normalize=True`` mends probabilities that miss 1 by rounding.
     property : str, optional
         Of a model the property that is asked, such as ``'Pmax=? [ F "goal" ]'``: what is read is its game.
     constants : dict or str, optional
@@ -285,6 +292,8 @@ def read(
     if isinstance(source, (str, PathLike)) and (found := find.inside(fspath(source))):
         source, game = found[0], game or found[1]
     told: dict[str, Any] = {"settings": settings, "marks": marks, "columns": columns, "players": players, "base": base}
+    mending = {name: given for name, given in (("exact", exact), ("normalize", normalize)) if given}
+    told["mending"] = mending or None
     if convention is not None or any(value is not None for value in told.values()):
         from graphgames.formats.priorities import meant
 
@@ -339,7 +348,7 @@ def _alone(document: str, /, **options: Any) -> None:
     for name, value in options.items():
         if value:
             given = f"the option {name}, which is {value!r}"
-            if name in ("settings", "columns", "marks"):
+            if name in ("settings", "columns", "marks", "mending"):
                 given = f"what is set: {', '.join(f'{key}={worth}' for key, worth in value.items())}"
             raise GameError(f"the input of {document} says all about the game; leave out {given}")
 

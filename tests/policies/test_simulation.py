@@ -56,8 +56,15 @@ def test_commands_simulate_and_shield_a_table(tmp_path: Path, capsys: pytest.Cap
     policy = tmp_path / "policy.csv"
     assert main(["solve", str(table), *how, "--json", "--solution", str(solution), "--strategy", str(policy)]) == 0
     solved = json.loads(capsys.readouterr().out)
-    assert solved["policy"] == {"worn": "service"} and "worn,service" in policy.read_text()
+    assert (
+        solved["policy"] == {"new": "run", "worn": "service", "broken": "repair"}
+        and "worn,service" in policy.read_text()
+    )
     assert main(["verify", str(table), str(solution), *how, "--quiet"]) == 0
+    assert main(["verify", str(table), str(solution)]) == 0 and "proved" in capsys.readouterr().out  # it says how
+    assert main(["verify", "--reference", str(table), str(solution), "--quiet"]) == 0
+    assert main(["simulate", str(table), str(solution), "--plays", "100", "--seed", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["plays"] == 100
     assert main(["simulate", str(table), str(solution), *how, "--plays", "500", "--seed", "1", "--json"]) == 0
     played = json.loads(capsys.readouterr().out)
     assert played["plays"] == 500 and played["exact"] == solved["start"]["value"]

@@ -69,6 +69,11 @@ class Askable:
         game: Game = pose(self, asked, constants_of(constants))
         return game
 
+    def posed(self, told: Mapping[str, Any]) -> Game | None:
+        """Return the game of the property that the file of a solution tells; None if it tells none."""
+        asked, constants = told.get("property"), told.get("constants", {})
+        return self.with_property(asked, constants) if isinstance(asked, str) and isinstance(constants, dict) else None
+
 
 def constants_of(given: Constants) -> dict[str, Any]:
     """Return the values of constants by their names, given so or as ``"N=25,p=1/3"``, in one text or several.

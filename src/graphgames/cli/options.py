@@ -24,9 +24,12 @@ MARKS = {
 """Vertices that may be named where a file has no priorities, with the objective that is made of them by default."""
 
 READING = ("game", "objective", "priorities", "convention", "format")
-TELLING = (*MARKS, "players", "column", "base", "set")
+TELLING = (*MARKS, "players", "column", "base", "exact", "normalize", "set")
 """The options that say what a file means, beside `READING`."""
-COLUMNS = ("owner", "weight", "reward", "probability", "priority", "label", "start", "source", "target")
+COLUMNS = (
+    *("owner", "weight", "reward", "probability", "priority", "label", "start", "source", "target"),
+    *("state", "action", "next", "player"),
+)
 """What the columns of a table, or the attributes of another graph, may stand for."""
 
 
@@ -134,6 +137,16 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
             help="the number of the first vertex of an edge list (default: 0, unless a line 'n m' above says 1)",
         )
         group.add_argument(
+            "--exact",
+            choices=("decimal", "simplest"),
+            help="of the table of a model: take 0.3333333333333333 for 1/3 (simplest; default: decimal, as written)",
+        )
+        group.add_argument(
+            "--normalize",
+            action="store_true",
+            help="of the table of a model: mend probabilities that miss 1 by rounding",
+        )
+        group.add_argument(
             "--set",
             metavar="NAME=VALUE",
             action="append",
@@ -178,12 +191,18 @@ def engine_of(arguments: argparse.Namespace) -> str:
 
 def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the options for `graphgames.read` that were given."""
-    how = {name: getattr(arguments, name) for name in (*READING, "base") if getattr(arguments, name, None) is not None}
+    how = {
+        name: getattr(arguments, name)
+        for name in (*READING, "base", "exact")
+        if getattr(arguments, name, None) is not None
+    }
     marks = {name: _listed(text) for name in MARKS if (text := getattr(arguments, name, None)) is not None}
     if isinstance(asked := getattr(arguments, "property", None), str):
         how |= {"property": asked, "constants": constants_of(arguments.const)}
     elif (given := getattr(arguments, "const", None)) and not (asked or getattr(arguments, "properties", None)):
         how["constants"] = constants_of(given)
+    if getattr(arguments, "normalize", False):
+        how["normalize"] = True
     players, settings, columns = (getattr(arguments, name, None) for name in ("players", "set", "column"))
     if players is not None:
         how["players"] = _listed(players)

@@ -34,6 +34,8 @@ class ReadAs(NamedTuple):
     """The number of its first vertex, where vertices have numbers."""
     avoid: Sequence[Any] = ()
     """The vertices at which a play towards a target is lost."""
+    mending: Mapping[str, Any] = {}
+    """How rounded numbers of a model's table are taken: ``exact`` and ``normalize``."""
 
 
 Priorities: TypeAlias = str | int | Iterable[int] | ReadAs

@@ -136,6 +136,9 @@ def _refuse_told(entry: Format, priorities: Priorities) -> None:
     if read_as.columns and not entry.attributes:
         column = next(iter(read_as.columns.values()))
         raise GameError(f"the format {entry.name} has no columns, and no attribute {column!r} to read; leave it out")
+    if read_as.mending and not entry.mends:
+        name = next(iter(read_as.mending))
+        raise GameError(f"the format {entry.name} holds no rounded numbers that {name} could mend; leave it out")
     if read_as.base is not None and entry.name != "edges":
         raise GameError(
             f"the format {entry.name} says itself how vertices are called; the number of the first is left out"
@@ -156,8 +159,9 @@ def game_in(
         from graphgames.formats.priorities import as_told, refuse_convention
 
         _refuse_told(entry, priorities)
-        refuse_convention(type(game.objective), priorities)
-        game = as_told(game, priorities, objective)
+        if hasattr(game, "objective"):  # a model may have none yet
+            refuse_convention(type(game.objective), priorities)
+            game = as_told(game, priorities, objective)
     return game
 
 

@@ -139,12 +139,11 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
 
 
 def posed(model: Askable, document: Any, source: str) -> Any:
-    """Return the game of the property that a file says it answers; raise `GameError` if it names none."""
-    found = document if isinstance(document, dict) else {}
-    asked, constants = found.get("property"), found.get("constants", {})
-    if not isinstance(asked, str) or not isinstance(constants, dict):
+    """Return the game that a file says it answers, of a property or an objective; raise `GameError` if it says none."""
+    found = model.posed(document) if isinstance(document, dict) else None
+    if found is None:
         raise GameError(f"{source} does not say which property of the model it answers; read the game with one")
-    return model.with_property(asked, constants)
+    return found
 
 
 def _identity(codec: Codec, problem: Any) -> dict[str, Any]:

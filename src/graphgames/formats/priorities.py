@@ -67,6 +67,7 @@ def meant(
     columns: Mapping[str, str] | None = None,
     players: tuple[str, str] | None = None,
     base: int | None = None,
+    mending: Mapping[str, Any] | None = None,
 ) -> ReadAs:
     """Return what a reader is to be told of a file.
 
@@ -103,6 +104,7 @@ def meant(
         None if players is None else two_names(players),
         base,
         avoid,
+        mending or {},
     )
 
 

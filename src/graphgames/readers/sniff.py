@@ -48,9 +48,17 @@ _MAGIC = (
     (b"\xff\xfe", _UTF16),
     (b"\xfe\xff", _UTF16),
 )
+_MODEL = Kind("model-table", "a model as a table: state, action, next")
 _UNPACK = "decompress it first; gzip and bzip2 are read as they are"
 _JUDGE = "a contest's input is solved by: graphgames judge NAME"
 _NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
+
+
+def _heading(*columns: bytes) -> bytes:
+    """Return a pattern of a table's first line that has each of some columns, whose names are given as patterns."""
+    cells = (rb"(?=(?:[^\n]{0,300}?[,;\t])??[ ]*+\"?(?:%s)\"?[ ]*+(?:[,;\t\r\n]|$))" % one for one in columns)
+    return rb"(?i:%s)" % b"".join(cells)
+
 
 _COMMENTS = rb"(?:(?://|#)[^\n]*+\n\s*+|/\*.*?\*/\s*+)*+"
 # Possessive repeats (*+, ++) where two of them could share characters: a guess must not try all ways to share.
@@ -79,10 +87,8 @@ _BEGINNINGS = (
     (rb"<\?xml\b", Kind(None, "XML")),
     (rb'(?:Creator\b[^\n]*+\s++)?(?:Version\b[^\n]*+\s++)?graph\s*\[', Kind("gml", "a graph in GML")),
     (_COMMENTS + rb"(?:strict\s+)?(?:di)?graph\b[^\[{]*+\{", Kind("dot", "a graph in Graphviz's DOT")),
-    (
-        rb"(?i:(?=[^\n]{0,200}?\bstate\b)(?=[^\n]{0,200}?\baction\b)[^\n,;\t]++[,;\t])",
-        Kind("model-table", "a model as a table: state, action, next"),
-    ),
+    (_heading(rb"state|current.state|from.state", rb"action"), _MODEL),
+    (_heading(rb"source|from|s", rb"action|a", rb"target|to|next|next.state|s'", rb"p|prob|probability"), _MODEL),
     (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Kind("csv", "an edge list as a table", sure=False)),
     (rb"\*[Vv]ertices\b", Kind("pajek", "a graph in Pajek's format")),
     (rb"(?:aag|aig) \d", Kind(None, "a circuit in the AIGER format")),

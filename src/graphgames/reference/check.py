@@ -72,7 +72,8 @@ def claimed(kind: str, problem: object, answers: Fields, proof: Fields) -> tuple
 def of_table(game: str | bytes, answers: Fields) -> object:
     """Return the problem of a table; the solution says what is asked."""
     said = game if isinstance(game, str) else game.decode("utf-8", "replace")
-    return table(said, answers.take("objective", text), answers.maybe("asked", dictionary, {}))
+    asked = answers.maybe("asked", dictionary, {})
+    return table(said, answers.take("objective", text), asked | answers.maybe("marked", dictionary, {}))
 
 
 def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
@@ -83,7 +84,8 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     given = game.data.given if isinstance(game, Game) else {}
     said = changed(answers.maybe("asked" if model else "settings", dictionary, {}))
     wanted = changed(model.asked if model else given)
-    if said != {key: wanted[key] for key in wanted if key in DEFAULTS}:
+    marked = changed(answers.maybe("marked", dictionary, {})) if model else {}
+    if said != {key: wanted[key] for key in wanted if key in DEFAULTS} or not marked.items() <= wanted.items():
         raise RefusedError(f"the solution is of a game with the settings {said or 'by default'}, but this game differs")
     proof.end()
     named = answers.maybe("problem", text, "0" * 64)

@@ -170,6 +170,7 @@ class Told:
 
     def __init__(self, model: Model, answers: Fields, claim: Claim):
         self.model, self.claim, self.states = model, claim, range(model.n)
+        self.only = {one.state: one.name for one in model.actions if not model.several[one.state]}
         answers.take("states", choice(model.n))
         answers.take("actions", choice(len(model.actions)))
         answers.take("transitions", choice(sum(len(one.after) for one in model.actions)))
@@ -210,16 +211,18 @@ def opposite(value: Fraction | Infinite) -> Fraction | Infinite:
 
 def policy_is_the_strategy(c: Told, s: int) -> bool:
     """In a state with several actions the policy names that of the strategy's move; of those that lead to the same
-    vertex one with the best reward, where rewards count. It names no other.
+    vertex one with the best reward, where rewards count. It names no other. A single action may be left out.
     """
-    move = c.claim.move[s] if c.model.several[s] else None
-    if c.policy is None or move is None:
-        return c.policy is None or c.model.names[s] not in c.policy
+    said, move = (c.policy or {}).get(c.model.names[s]), c.claim.move[s]
+    if c.policy is None or not c.model.several[s]:
+        return said in (None, c.only.get(s))
+    if move is None:
+        return said is None
     game = c.claim.game
     there = [one for e in game.out[s] if game.head[e] == move and (one := c.model.edges[e].action)]
     best = (max if game.owner[s] == 0 else min)(one.reward for one in there)
     right = [one.name for one in there if one.reward == best or not {"weight", "reward"} & game.data.given.keys()]
-    return c.policy.get(c.model.names[s]) in right
+    return said in right
 
 
 TOLD = Kind(

@@ -59,6 +59,8 @@ KIND = Kind(
             "table_text",
             "model",
             asked=True,
+            attributes=True,
+            mends=True,
         ),
     ),
     ask="ask:ask",

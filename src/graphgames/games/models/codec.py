@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import fields
+from typing import Any, cast
 
 import numpy as np
 
+from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.game import Game
+from graphgames.core.objective import Objective
 from graphgames.formats.codec import Answers
 from graphgames.formats.json_ import GameCodec
 from graphgames.formats.reading import Reading
 from graphgames.games.models.game import ModelGame, gained_in
+from graphgames.games.models.model import Model
 from graphgames.games.models.solution import ModelSolution, plain_setting
 
 
@@ -24,8 +28,11 @@ class ModelCodec(GameCodec):
     def about(self, problem: Game) -> dict[str, Any]:
         """Return the data that identify the problem."""
         question = self.problem.question
-        asked = {} if question is None else {"property": question.property, "constants": dict(question.constants)}
-        return {"vertices": problem.arena.n, "edges": problem.arena.m, **asked}
+        sizes = {"vertices": problem.arena.n, "edges": problem.arena.m}
+        if question is not None:
+            return sizes | {"property": question.property, "constants": dict(question.constants)}
+        marked = _marks(self.problem)
+        return sizes | ({"marked": marked} if marked else {})
 
     def in_full(self, problem: Any) -> Mapping[str, Any]:
         """Return the states, the actions with their rewards and what can follow, and what is asked over the states."""
@@ -48,6 +55,27 @@ class ModelCodec(GameCodec):
     def made(self, problem: Game, proof: Any, reading: Reading, answers: Answers) -> ModelSolution:
         """Return the solution that the data hold."""
         return ModelSolution.of(super().made(problem, proof, reading, answers))
+
+
+def objective_told(model: Model, told: Mapping[str, Any]) -> Objective | None:
+    """Return the objective that the file of a solution tells; None if it tells none.
+
+    Raise `GameError` if it has no such settings, or marks states that are none.
+    """
+    name, settings, marked = told.get("objective"), told.get("asked", {}), told.get("marked", {})
+    if name not in objectives() or not isinstance(settings, dict) or not isinstance(marked, dict):
+        return None
+    kind: Any = objective_class(name)
+    rows: dict[str, Any] = {}
+    for mark, row in marked.items():
+        if not isinstance(row, list) or any(type(one) is not int or not 0 <= one < 2**31 for one in row):
+            return None
+        numbers = np.array(row, np.int64)
+        rows[mark] = numbers if mark == "priority" else np.isin(np.arange(model.states), numbers)
+    known = {field.name for field in fields(kind)}
+    if not settings.keys() <= set(kind.settings) or not rows.keys() <= known:
+        return None
+    return cast("Objective", kind(**settings, **rows))
 
 
 def _marks(problem: ModelGame) -> dict[str, list[int]]:

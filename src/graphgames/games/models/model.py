@@ -384,6 +384,12 @@ class Model(Askable):
         found: Model = resolve(__package__ or "", "language:of_storm")(model)
         return found
 
+    def posed(self, told: Mapping[str, Any]) -> Game | None:
+        """Return the game of the property, or of the objective, that the file of a solution tells; None if none."""
+        objective = resolve(__package__ or "", "codec:objective_told")
+        found = super().posed(told)
+        return found or (None if (wish := objective(self, told)) is None else self.with_objective(wish))
+
     def with_objective(
         self,
         objective: Objective,

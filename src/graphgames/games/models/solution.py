@@ -43,8 +43,8 @@ class ModelSolution(ArenaSolution):
     Attributes
     ----------
     policy : dict
-        From each state in which a player has a choice, and one matters, to the action; where strategies have memory
-        the first one.
+        From each state to the action, the only one where there is no choice, without the states in which none matters;
+        where strategies have memory the first one.
 
     Examples
     --------
@@ -95,10 +95,9 @@ class ModelSolution(ArenaSolution):
 
     @cached_property
     def policy(self) -> dict[Any, Any]:
-        """From each state with a choice to the action that is best, without those in which none matters."""
-        model, chosen = self.problem.model, self.choices
-        several = np.flatnonzero((np.diff(model.choices) > 1) & (chosen >= 0)).tolist()
-        return {model.name(s): model.action(int(chosen[s])) for s in several}
+        """From each state to the action that is best, or the only one, without the states in which none matters."""
+        model = self.problem.model
+        return {model.name(s): model.action(c) for s, c in enumerate(self.choices.tolist()) if c >= 0}
 
     def action(self, state: object) -> Any:
         """Return the action that the policy takes in a state, None where none matters."""

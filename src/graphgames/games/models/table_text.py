@@ -12,12 +12,11 @@ from typing import Any
 import numpy as np
 
 from graphgames.catalogue.find import objective_class
-from graphgames.core.errors import Fault, FormatError, GameError
+from graphgames.core.errors import GameError
 from graphgames.formats.priorities import Priorities, ReadAs, around, as_read, marked_objective, needs_marks
-from graphgames.games.models.columns import columns_of
 from graphgames.games.models.game import states_alone
 from graphgames.games.models.model import Model
-from graphgames.games.models.tables import from_table
+from graphgames.games.models.tables import from_text
 from graphgames.readers.source import Data
 
 
@@ -28,12 +27,8 @@ def read_game(
 
     Raise `FormatError` if it is not in the format; `GameError` if the objective does not fit.
     """
-    columns = columns_of(data, source)
-    try:
-        model = from_table(columns, name=source)
-    except GameError as error:
-        raise FormatError([Fault(str(error))], source) from None
     read_as = as_read(priorities)
+    model = from_text(data, source, read_as.columns, **read_as.mending)
     if objective is None and read_as.marks is None:
         return model
     return asked(model, objective or marked_objective(read_as.marks[0], True), read_as)  # type: ignore[index]

@@ -17,13 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import offsets
-from graphgames.core.errors import GameError, counted, did_you_mean, shown
+from graphgames.core.errors import FormatError, GameError, counted, did_you_mean, shown
 from graphgames.core.naming import PLAYERS
 from graphgames.core.value import in_words, number
-from graphgames.games.models.columns import COLUMNS, columns_of
+from graphgames.games.models.columns import COLUMNS, HEADING, CellError, cells_of, meanings, table_of
 from graphgames.games.models.model import Model, Rewards, Shares
 from graphgames.games.models.recover import simplest
-from graphgames.readers.source import open_source
+from graphgames.readers.source import Data, open_source
 
 EXACT = ("decimal", "simplest", "refuse")
 STAY = "stay"
@@ -46,6 +46,10 @@ class Exactly(NamedTuple):
     def taken(self, places: NDArray[np.int64]) -> Exactly:
         """Return those at some places."""
         return Exactly(self.numerator[places], self.denominator[places], self.long[places])
+
+    def with_whole(self, one: int) -> Exactly:
+        """Return these with a whole number as the last, at place -1."""
+        return Exactly(np.append(self.numerator, one), np.append(self.denominator, 1), np.append(self.long, False))
 
     @classmethod
     def of(cls, given: Iterable[Fraction | int]) -> Exactly:
@@ -79,17 +83,22 @@ class Rows:
     remarks: list[str] = field(default_factory=list)
 
     def model(self, exact: str, normalize: bool, start: object) -> Model:
-        """Return the model; raise `GameError` if the rows of an action do not sum to 1, or something is no number."""
+        """Return the model; raise `CellError` if the rows of an action do not sum to 1, or something is no number."""
         refuse_unknown(exact)
-        self._drop_impossible()
-        self._let_stay()
-        order = np.argsort(self.state * max(len(self.actions), 1) + self.action, kind="stable")
-        state, action, after = self.state[order], self.action[order], self.after[order]
+        likely = exactly(self.probability, "probability", exact, self.remarks, quick=normalize)
+        gained = None if self.reward is None else exactly(self.reward, "reward", exact, self.remarks)
+        row = np.flatnonzero((likely.numerator != 0) | likely.long)  # what is impossible is left out
+        stuck = self._stuck(row)
+        state, after = np.append(self.state[row], stuck), np.append(self.after[row], stuck)
+        action, names = np.append(self.action[row], np.full(stuck.size, len(self.actions))), [*self.actions, STAY]
+        order = np.argsort(state * len(names) + action, kind="stable")
+        state, action, after = state[order], action[order], after[order]
         first = np.flatnonzero(np.diff(state, prepend=-1) | np.diff(action, prepend=-1))
-        branches = np.append(first, state.size)
-        likely, probabilities = self._probabilities(order, branches, exact, normalize)
-        gained = self._rewards(order, branches, likely, probabilities, exact)
-        names = self.actions
+        branches, row = np.append(first, state.size), np.append(row, np.full(stuck.size, -1))[order]
+        which, probabilities = self._probabilities(likely.with_whole(1), row, branches, normalize)
+        rewards = None
+        if gained is not None:
+            rewards = self._rewards(gained.with_whole(0), row, branches, which, probabilities, exact)
         both = self.player is not None and len(set(self.player.tolist())) > 1
         return Model(
             "smg" if both else "mdp",
@@ -98,10 +107,10 @@ class Rows:
             offsets(np.bincount(state[first], minlength=len(self.names))),
             branches,
             after.astype(np.int32),
-            likely,
+            which,
             probabilities,
             np.array([self._start(start)]),
-            rewards={} if gained is None else {"": Rewards(None, gained)},
+            rewards={} if rewards is None else {"": Rewards(None, rewards)},
             actions=[names[code] for code in action[first].tolist()],
             names=self.names,
             remark="; ".join(self.remarks),
@@ -119,47 +128,31 @@ class Rows:
                 f"the model has no state {shown(start)}{near or '; expected the one to start in'}"
             ) from None
 
-    def _drop_impossible(self) -> None:
-        """Leave out the rows that have the probability 0."""
-        given = self.probability
-        gone = given == 0 if isinstance(given, np.ndarray) else np.array([one == 0 for one in given], np.bool_)
-        if not np.any(gone):
-            return
-        kept = np.flatnonzero(~np.asarray(gone, np.bool_))
-        self.state, self.action, self.after = self.state[kept], self.action[kept], self.after[kept]
-        self.probability = _taken(given, kept)
-        self.reward = None if self.reward is None else _taken(self.reward, kept)
-
-    def _let_stay(self) -> None:
-        """Give each state without an action one by which the play stays there."""
-        stuck = np.flatnonzero(np.bincount(self.state, minlength=len(self.names)) == 0)
-        if not stuck.size:
-            return
-        few = ", ".join(str(self.names[v]) for v in stuck[:3].tolist()) + ", ..." * (stuck.size > 3)
-        self.remarks.append(
-            f"{counted(stuck.size, 'state')} without an action ({few}): a play that comes there stays, without reward"
-        )
-        self.state, self.after = np.append(self.state, stuck), np.append(self.after, stuck)
-        self.action = np.append(self.action, np.full(stuck.size, len(self.actions)))
-        self.actions = [*self.actions, STAY]
-        self.probability = _with(self.probability, 1, stuck.size)
-        self.reward = None if self.reward is None else _with(self.reward, 0, stuck.size)
+    def _stuck(self, row: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the states without an action, at which a play stays."""
+        stuck = np.flatnonzero(np.bincount(self.state[row], minlength=len(self.names)) == 0)
+        if stuck.size:
+            few = ", ".join(str(self.names[v]) for v in stuck[:3].tolist()) + ", ..." * (stuck.size > 3)
+            self.remarks.append(
+                f"{counted(stuck.size, 'state')} without an action ({few}): a play that comes there stays, without "
+                "reward"
+            )
+        return stuck
 
     def _probabilities(
-        self, order: NDArray[np.int64], branches: NDArray[np.int64], exact: str, normalize: bool
+        self, given: Exactly, row: NDArray[np.int64], branches: NDArray[np.int64], normalize: bool
     ) -> tuple[NDArray[np.int32], Shares]:
         """Return for each branch the place of its probability among the distinct ones, and these."""
-        given = exactly(self.probability, "probability", exact, self.remarks, quick=normalize)
-        top, whole, long = given.taken(order)
+        top, whole, long = given.taken(row)
         if (bad := np.flatnonzero((top <= 0) & ~long)).size:
-            row = int(order[bad[0]])
-            raise GameError(f"row {row + 1}: the probability is {self.probability[row]}; expected more than 0")
+            k = int(row[bad[0]])
+            raise CellError(f"the probability is {self.probability[k]}", k, "probability", "more than 0")
         starts, width = branches[:-1], np.diff(branches)
         share = top / whole
-        share[long] = np.array([float(self.probability[k]) for k in order[long].tolist()])
+        share[long] = np.array([float(self.probability[k]) for k in row[long].tolist()])
         total = np.add.reduceat(share, starts) if share.size else share
         if (bad := np.flatnonzero(np.abs(total - 1) > _MISS)).size:
-            raise self._missed(order[branches[bad[0]] : branches[bad[0] + 1]], rounded=False)
+            raise self._missed(row[branches[bad[0]] : branches[bad[0] + 1]], rounded=False)
         common = _common(whole, starts)
         fits = (np.repeat(common, width) % whole == 0) & (common > 0).repeat(width) & ~long
         scaled = np.where(fits, top * (np.repeat(common, width) // whole), 0)
@@ -167,7 +160,7 @@ class Rows:
         if not right.all():
             if not normalize:
                 k = int(np.flatnonzero(~right)[0])
-                raise self._missed(order[branches[k] : branches[k + 1]], rounded=True)
+                raise self._missed(row[branches[k] : branches[k + 1]], rounded=True)
             wrong = np.repeat(~right, width)
             top = np.where(wrong, np.maximum(np.rint(share * 10**_MENDED), 1).astype(np.int64), top)
             sums = np.add.reduceat(np.where(wrong, top, 0), starts)
@@ -178,40 +171,40 @@ class Rows:
             )
         return _distinct(top, whole)
 
-    def _missed(self, rows: NDArray[np.int64], rounded: bool) -> GameError:
+    def _missed(self, rows: NDArray[np.int64], rounded: bool) -> CellError:
         """Return the error about an action whose probabilities do not sum to 1."""
-        row = int(rows[0])
+        row = int(rows.min())
         given = [self.probability[k] for k in rows.tolist()]
         exact = sum(Fraction(str(one)) if isinstance(one, float | np.floating) else number(one) for one in given)
-        what = f"the probabilities of action {shown(self.actions[self.action[row]])} in state "
-        what += f"{shown(self.names[self.state[row]])} (row {row + 1}) sum to {in_words(exact)}; expected exactly 1"
-        hint = "if they were rounded, normalize=True mends them, and exact='simplest' takes 0.333... for 1/3"
-        return GameError(f"{what}; {hint}" if rounded else what)
+        said = f"the probabilities of action {shown(self.actions[self.action[row]])} in state "
+        said += f"{shown(self.names[self.state[row]])} sum to {in_words(exact)}"
+        hint = "; if they were rounded, normalize=True (--normalize) mends them, and exact='simplest' "
+        hint += "(--exact simplest) takes 0.333... for 1/3"
+        return CellError(said, row, "probability", f"exactly 1{hint if rounded else ''}")
 
     def _rewards(
         self,
-        order: NDArray[np.int64],
+        gained: Exactly,
+        row: NDArray[np.int64],
         branches: NDArray[np.int64],
         likely: NDArray[np.int32],
         probabilities: Shares,
         exact: str,
-    ) -> NDArray[Any] | None:
+    ) -> NDArray[Any]:
         """Return the reward of each choice: what is expected, if its branches have different ones."""
-        if self.reward is None:
-            return None
-        top, whole, long = exactly(self.reward, "reward", exact, self.remarks).taken(order)
+        top, whole, long = gained.taken(row)
         starts, width = branches[:-1], np.diff(branches)
         alike: NDArray[Any] = (top == np.repeat(top[starts], width)) & (whole == np.repeat(whole[starts], width))
         if long.any():
-            given = np.fromiter((self.reward[k] for k in order.tolist()), object, order.size)
+            given = np.fromiter((0 if k < 0 else self.reward[k] for k in row.tolist()), object, row.size)
             alike = given == np.repeat(given[starts], width)
         same = np.logical_and.reduceat(alike, starts)
-        first = starts if same.all() else np.arange(order.size)
+        first = starts if same.all() else np.arange(row.size)
         each = fractions(top[first], whole[first])
         if long.any():
             each = each.astype(object)
             for k in np.flatnonzero(long[first]).tolist():
-                each[k] = _of_any(given[first[k]], exact)
+                each[k] = of_any(given[first[k]], exact)
         if same.all():
             return each
         found = each[starts].astype(object)
@@ -257,7 +250,7 @@ def _common(whole: NDArray[np.int64], starts: NDArray[np.int64]) -> NDArray[np.i
 
 
 def exactly(given: Any, what: str, exact: str, remarks: list[str], quick: bool = False) -> Exactly:
-    """Return numbers exactly; raise `GameError`, which names the row, if one is none, or a float that is refused.
+    """Return numbers exactly; raise `CellError` if one is none, or a float that is refused.
 
     With ``quick`` a float of more than 15 decimals counts as too long, since it is going to be mended.
     """
@@ -267,30 +260,32 @@ def exactly(given: Any, what: str, exact: str, remarks: list[str], quick: bool =
     if isinstance(given, np.ndarray) and given.dtype.kind == "f":
         bad = np.flatnonzero(~np.isfinite(given))
         if bad.size:
-            raise GameError(f"row {bad[0] + 1}: the {what} is {given[bad[0]]}; expected a number")
+            raise CellError(f"the {what} is {given[bad[0]]}", int(bad[0]), what, "a number")
         if exact == "refuse":
             number(float(given[0]))
         return _of_floats(given.astype(np.float64), exact, remarks, quick)
     place: dict[Any, int] = {}
     listed: list[Any] = list(given)
     codes: list[int] = [place.setdefault(one, len(place)) for one in listed]
-    which: NDArray[np.int64] = np.array(codes, np.int64)
     known: list[Fraction | int] = []  # of the distinct ones
     for one in place:
         try:
-            written = isinstance(one, float | np.floating) and exact != "refuse"
-            known.append(of_float(float(one), exact) if written else number(one))
+            known.append(of_any(one, exact))
         except (GameError, ValueError) as error:
-            place_of = [other is one or other == one for other in listed].index(True)
-            raise GameError(f"row {place_of + 1}: the {what} is {shown(one)}: {error}") from None
-    if any(isinstance(one, float) for one in place):
+            first = [other is one or other == one for other in listed].index(True)
+            raise CellError(f"the {what} is {shown(one)}: {error}", first, what) from None
+    if any(isinstance(one, float) for one in place) or (exact == "simplest" and any("." in str(one) for one in place)):
         say_decimals(remarks, exact)
-    return Exactly.of(known).taken(which)
+    return Exactly.of(known).taken(np.array(codes, np.int64))
 
 
-def _of_any(one: Any, exact: str) -> Fraction | int:
-    """Return a number exactly that needs more than 64 bits."""
-    return of_float(float(one), exact) if isinstance(one, float | np.floating) else number(one)
+def of_any(one: Any, exact: str) -> Fraction | int:
+    """Return a number exactly; raise `GameError` if it is none, or a float that is refused."""
+    if isinstance(one, float | np.floating) and exact != "refuse":
+        return of_float(float(one), exact)
+    if exact == "simplest" and isinstance(one, str) and "." in one:
+        return of_float(float(number(one)), exact)
+    return number(one)
 
 
 def of_float(one: float, exact: str) -> Fraction:
@@ -340,71 +335,51 @@ def _written(given: NDArray[np.float64]) -> Exactly:
     return Exactly(np.array(tops, np.int64), np.array(wholes, np.int64), np.array(long, np.bool_))
 
 
-def _taken(given: Any, kept: NDArray[np.int64]) -> Any:
-    return given[kept] if isinstance(given, np.ndarray) else [given[k] for k in kept.tolist()]
-
-
-def _with(given: Any, one: int, count: int) -> Any:
-    """Return numbers with some more of one kind behind them."""
-    if isinstance(given, np.ndarray):
-        return np.append(given, np.full(count, one, given.dtype))
-    return [*given, *[one] * count]
-
-
 # From a table.
 
 
-def from_table(
-    table: Any, *, exact: str = "decimal", normalize: bool = False, start: object = None, name: str = "the table"
-) -> Model:
+def from_table(table: Any, *, name: str = "the table", columns: Mapping[str, str] | None = None, **how: Any) -> Model:
     """Return the model of a table; arguments and errors as for `Model.from_table`."""
     if isinstance(table, str | PathLike):
-        opened = open_source(table)
-        table, name = columns_of(opened.data, fspath(table)), fspath(table)
-    columns = _columns(table, name)
-    count = {len(column) for column in columns.values()}
-    if len(count) > 1:
-        raise GameError(f"the columns of {name} have different lengths: {', '.join(map(str, sorted(count)))}")
-    if count == {0}:
-        raise GameError(f"{name} has no rows; expected one for each thing that can follow an action in a state")
-    state, after, names = _states(columns["state"], columns["next"])
-    actions, action_names = _codes(columns["action"])
-    rows = Rows(
-        state,
-        actions,
-        after,
-        columns.get("probability", np.ones(state.size, np.int64)),
-        columns.get("reward"),
-        names,
-        action_names,
-    )
-    if "player" in columns:
-        rows.player = _players(columns["player"], state, names)
-    return rows.model(exact, normalize, start)
-
-
-def _columns(table: Any, name: str) -> dict[str, Any]:
-    """Return the columns of a table by their names here."""
+        return from_text(open_source(table).data, fspath(table), columns, **how)
     if isinstance(table, Mapping):
         given = dict(table)
     elif hasattr(table, "columns") and hasattr(table, "__getitem__"):
-        given = {str(one): table[one] for one in table.columns}
+        given = {one: table[one] for one in table.columns}
     elif isinstance(table, Iterable) and not isinstance(table, str | bytes) and getattr(table, "ndim", 2) > 1:
         given = _of_rows(list(table), name)
     else:
         raise GameError(f"{name} is {shown(table)}; expected a DataFrame, rows in a list, or the path of a CSV file")
-    found: dict[str, Any] = {}
-    for column, known in COLUMNS.items():
-        there = next((one for one in known for key in given if str(key).strip().lower() == one), None)
-        if there is not None:
-            values = next(value for key, value in given.items() if str(key).strip().lower() == there)
-            found[column] = _column(values, f"column {column!r} of {name}")
-    missing = [column for column in ("state", "action", "next") if column not in found]
-    if missing:
-        there = ", ".join(map(str, given)) or "none"
-        expected = "expected state, action, next, and perhaps probability, reward and player"
-        raise GameError(f"{name} has no column {missing[0]!r}; it has {there}; {expected}")
-    return found
+    found = meanings(given, columns)
+    return _model({one: _column(given[key], f"column {one!r} of {name}") for one, key in found.items()}, name, **how)
+
+
+def from_text(data: Data, source: str, columns: Mapping[str, str] | None = None, **how: Any) -> Model:
+    """Return the model of a table in a text; raise `FormatError` with the lines and columns at fault."""
+    table = table_of(data, source)
+    try:
+        table.called = meanings(table.names, columns)
+        return _model(cells_of({one: table.columns[name] for one, name in table.called.items()}), source, **how)
+    except CellError as wrong:
+        raise FormatError([table.fault(wrong)], source) from None
+
+
+def _model(
+    columns: Mapping[str, Any], name: str, exact: str = "decimal", normalize: bool = False, start: object = None
+) -> Model:
+    """Return the model of columns, by what they are for."""
+    count = {len(column) for column in columns.values()}
+    if len(count) > 1:
+        raise GameError(f"the columns of {name} have different lengths: {', '.join(map(str, sorted(count)))}")
+    if count == {0}:
+        raise CellError(f"{name} has no rows", HEADING, "", "one for each thing that can follow an action in a state")
+    state, after, names = _states(columns["state"], columns["next"])
+    actions, action_names = _codes(columns["action"], "action")
+    likely = columns.get("probability", np.ones(state.size, np.int64))
+    rows = Rows(state, actions, after, likely, columns.get("reward"), names, action_names)
+    if "player" in columns:
+        rows.player = _players(columns["player"], state, names)
+    return rows.model(exact, normalize, start)
 
 
 def _column(values: Any, what: str) -> Any:
@@ -455,8 +430,8 @@ def _states(state: Any, after: Any) -> tuple[NDArray[np.int64], NDArray[np.int64
         else:
             names, codes = np.unique(both, return_inverse=True)
         return codes[: state.size], codes[state.size :], names.tolist()
-    codes, found = _codes([*_plainly(state), *_plainly(after)])
-    count = len(state)
+    count, plain = len(state), [*_plainly(state), *_plainly(after)]
+    codes, found = _codes(plain, "state", "next")
     order = dict.fromkeys(codes[:count].tolist()) | dict.fromkeys(codes[count:].tolist())
     place = np.empty(len(found), np.int64)
     place[list(order)] = np.arange(len(found))
@@ -467,8 +442,11 @@ def _plainly(given: Any) -> list[Any]:
     return given.tolist() if isinstance(given, np.ndarray) else list(given)
 
 
-def _codes(given: Any) -> tuple[NDArray[np.int64], list[Any]]:
-    """Return names as numbers in the order in which they come, and the names."""
+def _codes(given: Any, *columns: str) -> tuple[NDArray[np.int64], list[Any]]:
+    """Return names as numbers in the order in which they come, and the names.
+
+    They are those of some columns, one behind the other. Raise `CellError` if one is missing.
+    """
     listed = _plainly(given)
     place: dict[Any, int] = {}
     try:
@@ -477,27 +455,30 @@ def _codes(given: Any) -> tuple[NDArray[np.int64], list[Any]]:
         raise GameError("a state or an action cannot be hashed; expected names, numbers or tuples") from None
     for one in place:
         if one is None or one != one:
-            raise GameError(f"row {listed.index(one) + 1}: a state or an action is missing")
+            k, row = divmod(int(codes.tolist().index(place[one])), len(listed) // len(columns))
+            what = "a player" if columns[k] == "player" else "a state or an action"
+            raise CellError(f"{what} is missing", row, columns[k])
     return codes, list(place)
 
 
 def _players(given: Any, state: NDArray[np.int64], names: Sequence[Any]) -> NDArray[np.int32]:
-    """Return who moves in each state; raise `GameError` if its rows do not agree, or it is no player."""
+    """Return who moves in each state; raise `CellError` if its rows do not agree, or it is no player."""
     known = {str(player): player for player in (0, 1)}
     known |= {word.lower(): player for pair in PLAYERS for player, word in enumerate(pair)}
-    codes, words = _codes(given)
+    codes, words = _codes(given, "player")
     numbers = []
-    for word in words:
+    for k, word in enumerate(words):
         key = str(int(word)) if isinstance(word, float) and word in (0, 1) else str(word).strip().lower()
         if key not in known:
-            raise GameError(f"a player is {shown(word)}; expected 0 (Max) or 1 (Min)")
+            raise CellError(f"a player is {shown(word)}", codes.tolist().index(k), "player", "0 (Max) or 1 (Min)")
         numbers.append(known[key])
     row = np.array(numbers, np.int32)[codes]
     player = np.zeros(len(names), np.int32)
-    player[state] = row
+    player[state[::-1]] = row[::-1]  # the first row of a state counts
     bad = np.flatnonzero(player[state] != row)
     if bad.size:
-        raise GameError(f"row {bad[0] + 1}: another player moves in state {shown(names[state[bad[0]]])} than elsewhere")
+        said = f"another player moves in state {shown(names[state[bad[0]]])} than elsewhere"
+        raise CellError(said, int(bad[0]), "player")
     return player
 
 
