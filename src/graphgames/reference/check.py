@@ -72,8 +72,9 @@ def claimed(kind: str, problem: object, answers: Fields, proof: Fields) -> tuple
 def of_table(game: str | bytes, answers: Fields) -> object:
     """Return the problem of a table; the solution says what is asked."""
     said = game if isinstance(game, str) else game.decode("utf-8", "replace")
-    asked = answers.maybe("asked", dictionary, {})
-    return table(said, answers.take("objective", text), asked | answers.maybe("marked", dictionary, {}))
+    empty: dict[str, Any] = {}
+    asked = answers.maybe("asked", dictionary, empty) | answers.maybe("marked", dictionary, empty)
+    return table(said, answers.take("objective", text), asked)
 
 
 def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
