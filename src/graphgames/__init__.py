@@ -230,6 +230,17 @@ def _notebook(solution: object) -> str:
     return notebook(solution)
 
 
+def _explore(solution: object, *how: object) -> object:
+    """Make the page in a cell of a notebook, and load what answers it only now."""
+    from graphgames.core.errors import MissingDependencyError
+
+    try:
+        from graphgames.explore.notebook import Explorer
+    except ImportError as error:
+        raise MissingDependencyError(str(error.name), "notebook") from None
+    return Explorer(solution, *how)  # type: ignore[arg-type]
+
+
 def _joined(how: str, *objectives: object) -> object:
     """Join objectives, and load what joins them only now."""
     from graphgames.games.omega.joining import joined
@@ -240,5 +251,6 @@ def _joined(how: str, *objectives: object) -> object:
 Drawable.simulator = staticmethod(_simulate)
 Drawable.painter = staticmethod(_paint)
 Drawable.acting = staticmethod(_agent)
+Drawable.explorer = staticmethod(_explore)
 Joinable.joiner = staticmethod(_joined)
 Drawable._notebook = staticmethod(_notebook)

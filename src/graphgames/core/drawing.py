@@ -34,6 +34,8 @@ class Drawable:
     """Plays a solution many times; set by the package as the painter is."""
     acting: ClassVar[Callable[..., Any]]
     """Makes an agent of a solution; set in the same way."""
+    explorer: ClassVar[Callable[..., Any]]
+    """Makes the page in a cell of a notebook; set in the same way."""
     painter: ClassVar[Callable[..., Picture]]
     _notebook: ClassVar[Callable[[Any], str]]
     """From a solution to the HTML that a notebook shows."""

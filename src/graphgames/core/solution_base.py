@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any, ClassVar, Generic, TypeVar
 
+    from anywidget import AnyWidget
+
     from graphgames.core.oracle import Outcome, RatedMove
 
     P = TypeVar("P")
@@ -161,6 +163,32 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
         ``move(position)`` draws, the same moves every time if there is a seed.
         """
         return Drawable.acting(self, blunder, seed)
+
+    def explore(self, start: object = None, title: str | None = None, height: int = 560) -> AnyWidget:
+        """Return the page of the explorer as a widget, for a cell of a notebook (extra ``notebook``).
+
+        Parameters
+        ----------
+        start : object, optional
+            Where the play begins, as in ``draw(start=...)``; by default where the game does.
+        title : str, optional
+            What the page is called.
+        height : int
+            In pixels.
+
+        Returns
+        -------
+        graphgames.explore.notebook.Explorer
+            Its ``selected`` is the label of the vertex that is chosen, its ``played`` the moves of the play; both
+            can be read, observed and set.
+
+        Raises
+        ------
+        MissingDependencyError
+            If anywidget is not installed.
+        """
+        page: AnyWidget = Drawable.explorer(self, start, title, height)
+        return page
 
     @property
     def tests(self) -> int:

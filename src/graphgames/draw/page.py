@@ -45,19 +45,19 @@ def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
     return packed({"title": title[:1].upper() + title[1:]} | data, picture.shown.theme)
 
 
-def packed(data: dict[str, Any], theme: str = "auto") -> str:
-    """Return the page with the data of a game in it."""
+def packed(data: dict[str, Any], theme: str = "auto", entry: str = "alone") -> str:
+    """Return the page with the data of a game in it, and the module with which it begins."""
     text = json.dumps(data, separators=(",", ":")).replace("<", r"\u003c").replace("&", r"\u0026")
     if len(text) > _MOST_PLAIN:
         text = base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n<style>\n{_styles()}</style>\n'
         f'<script type="application/json" id="data">{text}</script>\n'
-        f'<script type="module">\n{script("alone")}</script>\n'
+        f'<script type="module">\n{script(entry)}</script>\n'
     )
     whole = _SERVED.sub("", front("index.html")).replace("/page/icon.svg", _icon())
     whole = whole.replace("<title>graphgames</title>", f"<title>{escape(printable(data['title']))}</title>")
-    whole = whole.replace("<body>", '<body class="alone">').replace("<html", f'<html data-theme="{theme}"')
+    whole = whole.replace("<body>", f'<body class="{entry}">').replace("<html", f'<html data-theme="{theme}"')
     begin, end = whole.split("</head>", 1)
     return f"{begin}{head}</head>{end}"
 

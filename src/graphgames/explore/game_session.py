@@ -90,6 +90,14 @@ class GameSession:
         self.tell("reading")
         return self._open(read_problem(text.encode(), name, options), name, start)
 
+    def show(self, solution: Any, start: Any = None, title: str | None = None) -> Answer:
+        """Show a solution, with a play that begins at the label of a vertex or at what the game calls a start."""
+        game = loaded(solution, title or "", 0, self.tell)
+        drawn = "" if game.shown is None else game.shown.graph_view.title
+        game = replace(game, title=title or str(getattr(solution.problem, "title", "") or drawn or "game"))
+        named = start is not None and game.startable
+        return self._show(game, game.view.graph_view.arena.vertex(start) if named else start)
+
     def _open(self, problem: Any, name: str, start: int | None = None) -> Answer:
         return self._show(opened(problem, name, 0, self.tell), start)
 

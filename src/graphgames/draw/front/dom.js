@@ -41,6 +41,15 @@ export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matche
 /** Whether things move: not where the reader, on this page or in the system, has switched that off. */
 export const moving = () => !still() && ($("animate")?.checked ?? false);
 
+/** What the reader chose before, or chooses now; null where the browser keeps nothing, as in some frames.
+ * @param {string} name @param {string | null} value @returns {string | null} */
+export function remembered(name, value = null) {
+  try {
+    if (value !== null) localStorage.setItem(name, value);
+    return localStorage.getItem(name);
+  } catch { return null; }
+}
+
 /** The size of a text, in the units of a picture, so that it is from 11 to 22 pixels high on the screen. */
 export const legible = (size, scale) => Math.round(10 * Math.min(Math.max(size, 11.05 / scale), 22 / scale)) / 10;
 

@@ -3,14 +3,14 @@
 
 import { LONGEST, question, written } from "./address.js";
 import { Board } from "./board.js";
-import { $, h, moving, say, show } from "./dom.js";
+import { $, h, moving, remembered, say, show } from "./dom.js";
 import { Graph, INSPECTED, changing, nameOf } from "./graph.js";
 import * as proof from "./proof.js";
 import { Refusal } from "./refusal.js";
 import * as side from "./side.js";
 
 /** @typedef {import("./address.js").Place} Place */
-/** @typedef {{ ask(method: string, question: any): Promise<any>, lost?(words: string, kind: string): void, game?: Record<string, string> }} Source */
+/** @typedef {{ ask(method: string, question: any): Promise<any>, lost?(words: string, kind: string): void, selects?(vertex: number | null): void, game?: Record<string, string> }} Source */
 
 /** @type {Source | null} */
 let source = null;
@@ -474,6 +474,7 @@ async function choose(v) {
   const answer = await ask("vertex", { vertex: v });
   if (answer === null || graph.chosen !== v) return;
   facts = answer;
+  source.selects?.(v);
   showVertex();
   side.changes(state, facts, change);
   for (const row of $("table").querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
@@ -506,6 +507,7 @@ function focus() {
 }
 
 function forgetVertex() {
+  if (facts) source.selects?.(null);
   facts = null;
   graph.chosen = null;
   graph.focus = null;
@@ -535,10 +537,28 @@ async function fold(question) {
 async function find(name) {
   const answer = await ask("find", { name });
   if (answer === null) return;
-  if (!graph.has(answer.vertex)) await changed(await ask("around", { vertex: answer.vertex, radius: state.graph.radius }), "…");
-  graph.choose(answer.vertex);
-  graph.flyTo(answer.vertex);
+  await pick(answer.vertex);
   $("graph").focus();
+}
+
+/** Choose a vertex and go there, none with null.
+ * @param {number | null} v */
+export async function pick(v) {
+  if (!state.graph || v === graph.chosen) return;
+  if (v === null) { forgetVertex(); graph.mark(); refresh(); return; }
+  if (!graph.has(v)) await changed(await ask("around", { vertex: v, radius: state.graph.radius }), "…");
+  graph.choose(v);
+  graph.flyTo(v);
+}
+
+/** Take over the moves of a play that was gone on with elsewhere.
+ * @param {string[]} moves */
+export async function follow(moves) {
+  await turn;
+  const { made, shown, count } = state.play;
+  if (count === moves.length && (!count || made[shown - 1].name === moves[count - 1])) return;
+  const answer = await ask("view");
+  if (answer !== null) await whole(answer, true);
 }
 
 // Changing
@@ -747,8 +767,8 @@ export function listen() {
   $("fold").addEventListener("change", (event) => fold({ way: event.target.value }));
   $("objective").addEventListener("change", (event) => change({ what: "set-objective", objective: event.target.value }));
   $("show-values").addEventListener("change", () => { scene(true); refresh(); });
-  $("animate").checked = localStorage.getItem("animate") !== "no";
-  $("animate").addEventListener("change", (event) => localStorage.setItem("animate", event.target.checked ? "yes" : "no"));
+  $("animate").checked = remembered("animate") !== "no";
+  $("animate").addEventListener("change", (event) => remembered("animate", event.target.checked ? "yes" : "no"));
   $("break").addEventListener("submit", (event) => { event.preventDefault(); const asked = proof.change(); if (asked) openConditions(asked); });
   $("break-entry").addEventListener("change", proof.offer);
   $("place").addEventListener("change", () => openConditions());
