@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -22,11 +24,43 @@ def test_a_header_with_the_counts_is_passed_over_where_it_fits() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (b"3 2\n1 2\n2 3\n", range(1, 4)),
+        (b"3 2\n0 1\n1 2\n", range(3)),
+        (b"5 3\n1 2\n4 5\n3 5\n", range(1, 6)),
+        (b"3 3\n3 2\n3 1\n2 1\n", range(1, 4)),
+    ],
+)
+def test_a_header_is_one_where_the_edges_would_be_in_no_order_with_it(text: bytes, names: range) -> None:
+    game = edges.read_game(text)
+    assert game.arena.m == text.count(b"\n") - 1 and list(game.arena.names) == list(names)
+    assert "says that" in game.remark
+
+
+def test_edges_between_words_and_with_weights_are_read_where_pairs_of_numbers_are() -> None:
+    words = edges.read_game(b"hill mill # down\nmill hill\nlake\n")
+    assert words.arena.labels == ("hill", "mill", "lake") and not words.remark
+    weighted = edges.read_game(b"3 2\n1 2 5\n2 3 -1.5\n")
+    assert weighted.arena.labels == ("1", "2", "3") and "2 edges follow" in weighted.remark
+    assert weighted.arena.edge_data["weight"].tolist() == [5, Fraction(-3, 2)]
+    for text, fault in (
+        (b"a b 3\nb a x\n", ":2:5: edge 'b' -> 'a' has the weight 'x'"),
+        (b"a b\nb a 3\n", ":2:1: this line has 3 columns, and lines above have 2"),
+        (b"1 2\n2 x\n", ":2:3: found 'x'"),
+        (b"a man a plan a canal\n", ":1:1: this looks like text"),
+    ):
+        with pytest.raises(gg.FormatError, match=re.escape(fault)):
+            edges.read_game(text)
+
+
+@pytest.mark.parametrize(
     "text",
     [b"2 1\n1 0\n", b"3 2\n2 1\n1 0\n", b"4 5\n0 1\n1 2\n", b"1 3\n5 0\n0 1\n1 0\n", b"2 3\n", b"0 1\n0 0\n", b"#\n"],
 )
 def test_a_first_line_that_may_be_an_edge_is_one(text: bytes) -> None:
-    assert edges.read_game(text).arena.m == text.count(b" ")
+    game = edges.read_game(text)
+    assert game.arena.m == text.count(b" ") and "says that" not in game.remark
 
 
 def _run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:

@@ -249,7 +249,7 @@ def in_misere(problem: Any, name: str) -> Any:
 
 
 _GUESSED = (
-    "two numbers in each line are read as an edge list, on which the players move in turn (--format edges); a "
+    "the numbers in the lines are read as an edge list, on which the players move in turn (--format edges); a "
     "contest's input is answered by: graphgames judge NAME"
 )
 
@@ -258,8 +258,9 @@ def _guessed(game: Any, path: str, how: dict[str, Any]) -> bool:
     """Return whether nothing but the numbers in a file said that it is an edge list."""
     from graphgames.formats import by_ending
 
-    plain = game.arena.owner is None and (game.arena.labels is None or isinstance(game.arena.labels, range))
-    return plain and not how.keys() & {"format", "base"} and by_ending(path) is None
+    arena = game.arena
+    numbered = arena.labels is None or isinstance(arena.labels, range) or "weight" in arena.edge_data
+    return arena.owner is None and numbered and not how.keys() & {"format", "base"} and by_ending(path) is None
 
 
 def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local") -> Any:

@@ -21,8 +21,8 @@ def remarks(game: Game, objective: str | None, marked: bool, base: int | None) -
 
     ``marked`` says whether an option has marked the vertices.
     """
-    if said := getattr(game, "remark", ""):
-        yield said
+    if game.remark:
+        yield game.remark
     if game.objective.remark:
         yield game.objective.remark
     yield from _names(game.arena, base)
@@ -31,7 +31,8 @@ def remarks(game: Game, objective: str | None, marked: bool, base: int | None) -
     if mask is not None and mask.all() == mask.any():
         every = "every" if mask.all() else "no"
         yield f'{every} vertex counts as "{game.objective.mark}"; --priorities says which priorities do'
-    if objective is None and game.objective.numbers is not None and not game.objective.reads_data:
+    counts = game.objective.numbers is not None or "weight" in game.arena.edge_data
+    if objective is None and counts and not game.objective.reads_data:
         yield from _left_out(game)
     if objective is None and not game.objective.reads_data:
         yield from _unknown(game)

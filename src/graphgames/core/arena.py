@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from graphgames.core.arguments import place
 from graphgames.core.arrays import ByVertex, collection_paused, frozen, offsets_of, owned, plain_array
 from graphgames.core.chance import CHANCE, probabilities
-from graphgames.core.data import Data, exact_data, in_order, kept
+from graphgames.core.data import Data, by_mover, data_of_successors, exact_data, in_order, kept
 from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
 from graphgames.core.naming import (
     Positions,
@@ -55,7 +55,8 @@ class Arena(Remembering):
     Parameters
     ----------
     indptr : array_like of int64, shape (n + 1,)
-        The edges out of v are numbers ``indptr[v]`` to ``indptr[v + 1] - 1``.
+        The edges out of v are numbers ``indptr[v]`` to ``indptr[v + 1] - 1``. A dictionary of successors, as for
+        `from_dict`, or a list of edges, as for `from_edges`, may stand here instead, without ``successors``.
     successors : array_like of int32, shape (m,)
         The head of each edge.
     owner : array_like of uint8, shape (n,), dict or callable, optional
@@ -67,18 +68,18 @@ class Arena(Remembering):
     players : pair of str, optional
         The names of player 0 and player 1 in ``owner``.
     probability : sequence of length m, optional
-        The probability of each edge that leaves a vertex of chance: a Fraction, or text like ``"1/3"`` or ``"0.1"``; or
+        The probability of each edge that leaves a vertex of chance: a Fraction, text like ``"1/3"``, or a decimal; or
         integers as weights, which are divided by their sum. None or 0 for the other edges. It is kept as integers
         ``probability``, shape (m,), over a common ``denominator`` of each vertex, shape (n,).
     edge_data, vertex_data : mapping of str to sequence, optional
-        Named exact numbers or booleans for each edge or vertex, as weights or rewards; kept as read-only arrays of
-        int64 or bool, or of objects where there are Fractions.
+        Named numbers or booleans for each edge or vertex, as weights or rewards; kept as read-only arrays of int64 or
+        bool, or of objects where there are Fractions. A float is taken for the decimal that it is written as.
 
     Raises
     ------
     ArenaError
         If the arrays do not fit each other, if a successor or an owner is out of range, if the probabilities of a
-        vertex do not sum to exactly 1, or if some number is a float.
+        vertex do not sum to exactly 1, or if something is no number.
 
     Notes
     -----
@@ -104,7 +105,7 @@ class Arena(Remembering):
 
     def __init__(
         self,
-        indptr: ArrayLike | Mapping[Any, Iterable[Any]],
+        indptr: ArrayLike | Mapping[Any, Iterable[Any]] | list[Any],
         successors: ArrayLike | None = None,
         owner: ByVertex | None = None,
         labels: Sequence[Any] | None = None,
@@ -114,14 +115,11 @@ class Arena(Remembering):
         edge_data: Data | None = None,
         vertex_data: Data | None = None,
     ):
-        if isinstance(indptr, Mapping):
-            rows = type(self).from_dict(indptr, owner, players)
-            indptr, successors, owner, labels, players = rows.indptr, rows.successors, rows.owner, rows.labels, None
-        elif successors is None:
-            raise ArenaError(
-                "an Arena takes compressed rows, indptr and successors; Arena.from_edges makes it of edges"
-            )
-        offsets = _integers(indptr, "indptr")
+        if successors is None:
+            data = {"probability": probability, "edge_data": edge_data, "vertex_data": vertex_data}
+            self.__dict__.update(self._of_graph(indptr, owner, labels, players, data).__dict__)
+            return
+        offsets = _integers(cast("Any", indptr), "indptr")
         if offsets.size == 0:
             raise ArenaError("indptr is empty; expected n + 1 offsets, for no vertex [0]")
         n = offsets.size - 1
@@ -143,6 +141,28 @@ class Arena(Remembering):
         rows = self.trusted(owned(offsets, np.int64), owned(heads, np.int32), None, _labels(labels, n))
         self.__dict__.update(rows.__dict__)
         self._complete(owner, players, probability, edge_data, vertex_data)
+
+    @classmethod
+    def _of_graph(
+        cls,
+        graph: Any,
+        owner: ByVertex | None,
+        labels: Sequence[Any] | None,
+        players: tuple[str, str] | None,
+        data: dict[str, Any],
+    ) -> Self:
+        """Return the arena of what an arena takes instead of compressed rows: a dictionary, or a list of edges."""
+        if isinstance(graph, Mapping) and all(one is None for one in data.values()):
+            return cls.from_dict(graph, owner, players)
+        if isinstance(graph, Mapping):
+            tails, heads, labels, n = numbered_successors(graph)
+            return cls.from_arrays(tails, heads, n, owner, labels, players, **data)
+        if isinstance(graph, list) and all(isinstance(edge, tuple | list) for edge in graph):
+            return cls.from_edges(graph, None, owner, labels, players, **data)
+        raise ArenaError(
+            "an Arena takes a dictionary of successors, a list of edges, or compressed rows, indptr and successors; "
+            "Arena.from_arrays takes tails and heads, from_scipy a matrix"
+        )
 
     def _complete(
         self,
@@ -260,23 +280,35 @@ class Arena(Remembering):
         ----------
         successors : mapping
             From each vertex to where its edges go. The names become the labels, in this order; those that are only
-            gone to come last and have no edges. Names that are just the numbers 0 to n - 1 are vertex numbers.
+            gone to come last and have no edges. Names that are just the numbers 0 to n - 1 are vertex numbers. The
+            successors may themselves be a dictionary, to the number of each edge: its probability where chance moves,
+            and its ``weight`` elsewhere; or to a dictionary of its data by name, as in NetworkX.
         owner, players
             As in the class.
 
         Raises
         ------
         ArenaError
-            If the successors of a vertex are not in a list or the like, or a name is not hashable.
+            If the successors of a vertex are not in a list or the like, a name is not hashable, or some edges have a
+            number and others have none.
 
         Examples
         --------
         >>> arena = Arena.from_dict({"a": ["b", "c"], "b": ["a"]}, owner=lambda name: int(name == "b"))
         >>> arena, arena.labels
         (Arena(n=3, m=3, owned), ('a', 'b', 'c'))
+        >>> throw = Arena.from_dict({"a": {"coin": -2}, "coin": {"a": 0.5, "b": 0.5}}, {"a": 0, "coin": 2, "b": 1})
+        >>> throw.edge_data["weight"], throw.probability_of(1)
+        (array([-2,  0,  0]), Fraction(1, 2))
         """
         tails, heads, labels, n = numbered_successors(successors)
-        return cls.from_arrays(tails, heads, n, owner, labels, players)
+        said = data_of_successors(successors)
+        if said is None:
+            return cls.from_arrays(tails, heads, n, owner, labels, players)
+        bare = cls.from_arrays(tails, heads, n, None, labels)
+        owners = np.zeros(n) if owner is None else np.asarray(owner_numbers(owner, bare, players))
+        likely, data = by_mover(said, (owners == CHANCE)[tails].tolist())
+        return cls.from_arrays(tails, heads, n, owner, labels, players, probability=likely, edge_data=data)
 
     @classmethod
     def from_arrays(

@@ -44,16 +44,20 @@ def probabilities(
 ) -> Probabilities | None:
     """Return the probabilities of the edges of an arena, or None where chance owns nothing.
 
-    For each edge that leaves a vertex of chance an integer, a Fraction, or text like ``"1/3"`` or ``"0.1"`` is given;
-    for the others None or 0. Integers throughout at a vertex are weights, to be divided by their sum. Raise
-    `ArenaError`, which calls a vertex by its ``name``, if one is missing, is a float or is not positive; if those of a
+    For each edge that leaves a vertex of chance an integer, a Fraction, text like ``"1/3"``, or a decimal is given; for
+    the others None or 0. Integers throughout at a vertex are weights, to be divided by their sum. Raise `ArenaError`,
+    which calls a vertex by its ``name``, if one is missing or is not positive; if those of a
     vertex do not sum to 1; or if the common denominator of a vertex needs more than 63 bits.
     """
     vertices = np.flatnonzero(owner == CHANCE) if owner is not None else np.empty(0, np.int64)
     if given is None:
         if vertices.size:
             first = int(vertices[0])
-            raise ArenaError(f"vertex {name(first)} belongs to chance, so its edges need probabilities", first)
+            raise ArenaError(
+                f"vertex {name(first)} belongs to chance, so its edges need probabilities, as in a dictionary "
+                "{'coin': {'heads': '1/2', 'tails': '1/2'}}, or by probability= in Arena.from_edges",
+                first,
+            )
         return None
     m = int(indptr[-1])
     if isinstance(given, str | bytes) or not hasattr(given, "__len__") or getattr(given, "ndim", 1) != 1:
@@ -99,12 +103,12 @@ def _of_chance(indptr: NDArray[np.int64], vertices: NDArray[np.int64]) -> NDArra
 
 
 def _is_none(given: object) -> bool:
-    return given is None or (not isinstance(given, float | str) and bool(given == 0))
+    return given is None or (not isinstance(given, str) and bool(given == 0))
 
 
 def _scaled(edges: range, every: Any, v: int, name: Callable[[int], str]) -> list[int]:
     """Return the probabilities of a vertex as integers over their common denominator, or the weights as they are."""
-    from graphgames.core.value import number, quoted  # which few need, and costs time at the start
+    from graphgames.core.value import decimal, quoted  # which few need, and costs time at the start
 
     exact: list[Exact] = []
     given = [every[e] for e in edges]
@@ -112,7 +116,7 @@ def _scaled(edges: range, every: Any, v: int, name: Callable[[int], str]) -> lis
         if one is None:
             raise ArenaError(f"vertex {name(v)} belongs to chance, but an edge of it has no probability", edge=e)
         try:
-            exact.append(number(one))
+            exact.append(decimal(one))
         except GameError as error:
             raise ArenaError(f"a probability at vertex {name(v)}: {error}", edge=e) from None
         if exact[-1] <= 0:

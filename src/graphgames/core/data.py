@@ -79,6 +79,38 @@ def exact_data(given: Data | None, size: int, of: str) -> dict[str, NDArray[Any]
     return {name: _row(values, size, of, f"{name!r}") for name, values in given.items()}
 
 
+def data_of_successors(successors: Mapping[Any, Any]) -> list[Any] | None:
+    """Return what a dictionary of successors says of each edge, None where it says nothing; None if it never does."""
+    if not any(isinstance(heads, Mapping) for heads in successors.values()):
+        return None
+    return [
+        said
+        for heads in successors.values()
+        for said in (heads.values() if isinstance(heads, Mapping) else [None] * len(heads))
+    ]
+
+
+def by_mover(said: Sequence[Any], by_chance: Sequence[bool]) -> tuple[list[Any] | None, dict[str, list[Any]]]:
+    """Return the probabilities of edges and their other data by name, of what is said of each edge.
+
+    A number is the probability of an edge that chance takes, and the weight of another; edges of chance without data
+    have 0. Raise `ArenaError` if another edge has none that others have.
+    """
+    rows: dict[str, list[Any]] = {}
+    for e, (of_edge, chance) in enumerate(zip(said, by_chance, strict=True)):
+        one = of_edge if isinstance(of_edge, Mapping) else {"probability" if chance else "weight": of_edge}
+        for name, value in one.items():
+            if value is not None:
+                rows.setdefault(str(name), [None] * len(said))[e] = value
+    probability = rows.pop("probability", None)
+    for name, row in rows.items():
+        for e, value in enumerate(row):
+            if value is None and not by_chance[e]:
+                raise ArenaError(f"edge {e} has no {name}, but others have one; give it to every edge", edge=e)
+            row[e] = 0 if value is None else value
+    return probability, rows
+
+
 def kept(data: Mapping[str, NDArray[Any]] | None) -> Mapping[str, NDArray[Any]]:
     """Return data that are known to be right as a mapping of read-only arrays."""
     return MappingProxyType({name: frozen(values, values.dtype) for name, values in (data or {}).items()})

@@ -105,6 +105,11 @@ class Game(ReadOnly, Drawable):
                 raise GameError(f"the start is {shown(self.start)}: {error}") from None
         object.__setattr__(self, "objective", objective.bind(arena))
 
+    @property
+    def remark(self) -> str:
+        """What the reader of its file took for granted, and its author may not have meant."""
+        return str(self.__dict__.get("_remark", ""))
+
     @classmethod
     def from_graph(
         cls,

@@ -1,6 +1,7 @@
 """Exact values of positions: an integer, a fraction, infinity, or a bracket around a number; never a float.
 
-Numbers are read exactly: "0.1" is 1/10. A float is refused, because 0.1 as a float is not 1/10.
+Numbers are read exactly: "0.1" is 1/10. Where a float may be given (`decimal`, `numbers`) it is the decimal that it is
+written as, so 0.1 is 1/10, too.
 """
 
 from __future__ import annotations
@@ -528,17 +529,24 @@ def listed(values: NDArray[Any]) -> list[Any]:
 def numbers(given: Iterable[Any], what: str) -> NDArray[Any]:
     """Return exact numbers as a read-only array: int64 if they all fit, else objects, each an int or a Fraction.
 
-    Raise `GameError` if they do not stand in one row, or one is no exact number.
+    A float is taken for the decimal that it is written as. Raise `GameError` if they do not stand in one row, or one is
+    no number.
 
     Examples
     --------
-    >>> numbers([1, "2.50"], "weight")
-    array([1, Fraction(5, 2)], dtype=object)
+    >>> numbers([1, "2.50", 0.1], "weight")
+    array([1, Fraction(5, 2), Fraction(1, 10)], dtype=object)
     """
     if isinstance(given, np.ndarray) and given.ndim == 1 and given.dtype.kind in "iu" and given.dtype != np.uint64:
         return frozen(given, np.int64)
     if isinstance(given, str) or not isinstance(given, Iterable) or getattr(given, "ndim", 1) != 1:
         raise GameError(f"{what} is not a row of numbers")
+    if isinstance(given, np.ndarray) and given.dtype.kind == "f" and given.size > _MANY:
+        distinct, where = np.unique(given, return_inverse=True)
+        if distinct.size <= given.size // 2:
+            row: NDArray[Any] = numbers(distinct, what)[where]
+            row.flags.writeable = False
+            return row
     if isinstance(given, np.ndarray) and given.dtype == object and given.size > _MANY:
         several, which = grouped(given)
         if len(several) < given.size // 2 and not any(isinstance(one, float) for one in several):
@@ -548,7 +556,7 @@ def numbers(given: Iterable[Any], what: str) -> NDArray[Any]:
     exact = []
     for place, one in enumerate(given):
         try:
-            exact.append(number(one))
+            exact.append(decimal(one))
         except GameError as error:
             raise GameError(f"{what}, entry {place}: {error}") from None
     if all(isinstance(one, int) and -(2**63) <= one < 2**63 for one in exact):

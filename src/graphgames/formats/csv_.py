@@ -60,7 +60,7 @@ def read_game(
     try:
         for row in table:
             at, begin = places[begin], min(table.line_num, len(places) - 1)
-            cells = _placed([cell.strip() for cell in row], faults.text, at)
+            cells = placed([cell.strip() for cell in row], faults.text, at)
             if not any(cells):
                 continue
             if not columns:
@@ -98,16 +98,16 @@ def _line_starts(text: bytes) -> list[int]:
     return starts
 
 
-def _placed(cells: list[str], text: bytes, at: int) -> list[str]:
+def placed(cells: list[str], text: bytes, at: int) -> list[str]:
     """Return the cells of a line that begins at an offset, each with its own; as they are where one is not found."""
-    placed: list[str] = []
+    found: list[str] = []
     for cell in cells:
         at = text.find(cell.encode(), at)
         if at < 0:
             return cells
-        placed.append(Placed(cell, at))
+        found.append(Placed(cell, at))
         at += len(cell.encode()) + (not cell)
-    return placed
+    return found
 
 
 def _is_number(cell: str) -> bool:

@@ -1,13 +1,15 @@
-"""Edge lists for impartial games: a line ``u v`` for each edge, numbers from 0 on, ``#`` before comments.
+"""Edge lists: a line ``u v`` for each edge, ``#`` before comments.
 
 A line with one number stands for a vertex that may have no edge. A first line ``n m`` before m edges of vertices up to
-n is passed over where m is above all of them; elsewhere it may be an edge, and is read as one. If such a line names the
-largest number, and none is 0, vertices are numbered from 1. What has no owners and
-no priorities is a game of normal or misère play; edges between words are read by NetworkX (``.edgelist``).
+n is passed over, unless it can well be an edge: where with it the edges are in the order of their tails, and m is no
+larger than all vertices. The game's ``remark`` says what was taken for granted. If such a line names the largest
+number, and none is 0, vertices are numbered from 1. Between words, and with a weight as third column, edges
+are read line by line. What has no owners and no priorities is a game of normal or misère play.
 """
 
 from __future__ import annotations
 
+import re
 from typing import IO
 
 import numpy as np
@@ -15,10 +17,11 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.arena import Arena
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, counted
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
+from graphgames.formats.csv_ import placed
 from graphgames.formats.kernels import pg_scan, pg_write
 from graphgames.formats.kernels.edge_scan import scan_edges
 from graphgames.formats.labelled import Labelled
@@ -30,27 +33,37 @@ from graphgames.formats.priorities import (
     speaks_of_priorities,
 )
 from graphgames.readers.faults import Faults, found
+from graphgames.readers.sniff import looks_like
 from graphgames.readers.source import Data
 
-EXPECTED = "an edge list: a line 'u v' for each edge, vertices numbered from 0 on"
+EXPECTED = "an edge list: a line 'u v' for each edge, or 'u v weight'"
+_HEADER = "the first line, {}, says that {} vertices and {} edges follow; if it is an edge, it must not come first"
+_DOUBTFUL = "the first line, {}, is read as an edge; if it says how many vertices and edges follow, leave it out"
 _BATCH = 1 << 16
+_LOOK = 4096
+"""So many bytes at the beginning say whether a list has words or weights."""
 _SPARSE = 1 << 20  # gaps in the numbers are accepted below this many vertices
 
 
 def read_game(
     data: Data, source: str = "<input>", objective: str | None = None, priorities: Priorities | None = None
 ) -> Game:
-    r"""Read an impartial game from a list of its edges.
+    r"""Read a game from a list of its edges.
 
-    The vertices are 0 up to the largest number that occurs; the objective is ``normal``, ``misere``, or one of marked
-    vertices, for which all vertices are player 0's. There are no priorities. Raise `FormatError` if a line is neither
-    an edge nor a vertex; up to ten faults are reported together; `GameError` if the objective needs other data.
+    Edges between numbers make an impartial game. Its vertices are 0 up to the largest number that occurs; the objective
+    is ``normal``, ``misere``, or one of marked vertices, for which all vertices are player 0's. Edges with words or
+    weights are read as a table without a header. Raise `FormatError` if a line is neither an edge nor a vertex; up to
+    ten faults are reported together; `GameError` if the objective needs other data.
 
     Examples
     --------
     >>> read_game(b"# a small game\n2 1\n1 0\n2 0\n3\n").arena
     Arena(n=4, m=3, impartial)
+    >>> read_game(b"hill mill\nmill lake\n").arena.labels
+    ('hill', 'mill', 'lake')
     """
+    if _has_words_or_weights(data):
+        return _read_rows(data, source, objective, priorities)
     marks, base = as_read(priorities).marks, as_read(priorities).base
     objective = objective or ("normal" if marks is None else marked_objective(marks[0], False))
     kind = objective_class(objective)
@@ -76,18 +89,64 @@ def read_game(
         faults.add(at, f"vertex {n - 1} is far beyond what {lines} lines need", EXPECTED)
     faults.throw()
     tails, heads = tails[:m], heads[:m]
-    if _is_header(tails, heads) and state[2] == heads[0]:
+    remark, counts = "", f"{tails[0]} {heads[0]}" if m else ""
+    if _may_be_header(tails, heads):
+        remark = _DOUBTFUL.format(counts)
+    if remark and _is_header(tails, heads):
+        remark = _HEADER.format(counts, tails[0], heads[0])
         least, n = int(min(tails[1:].min(), heads[1:].min())), int(max(tails[1:].max(), heads[1:].max())) + 1
         if base is None:
             base = int(least == 1 and n == tails[0] + 1)
         n, tails, heads = max(int(tails[0]) + base, n), tails[1:], heads[1:]
     if marks is not None:
-        return _marked(faults, np.stack([tails, heads], axis=1).tolist(), range(base or 0, n), objective, priorities)
-    if not base:
-        return Game(Arena.from_arrays(tails, heads, n), kind())
-    if min(tails.min(initial=1), heads.min(initial=1)) < 1:
+        game = _marked(faults, np.stack([tails, heads], axis=1).tolist(), range(base or 0, n), objective, priorities)
+    elif not base:
+        game = Game(Arena.from_arrays(tails, heads, n), kind())
+    elif min(tails.min(initial=1), heads.min(initial=1)) < 1:
         raise GameError("an edge is at vertex 0, but the first vertex is to have number 1")
-    return Game(Arena.from_arrays(tails - 1, heads - 1, n - 1, labels=range(1, n)), kind())
+    else:
+        game = Game(Arena.from_arrays(tails - 1, heads - 1, n - 1, labels=range(1, n)), kind())
+    object.__setattr__(game, "_remark", remark)
+    return game
+
+
+def _has_words_or_weights(data: Data) -> bool:
+    """Return whether the first lines are no pairs of numbers, but two words, or two and a number."""
+    lines = [words for line in bytes(data[:_LOOK]).splitlines() if (words := line.partition(b"#")[0].split())][:2]
+    weights = lines and len(lines[-1]) == 3
+    named = any(re.fullmatch(rb"[^\W\d][\w.'-]*", word) for line in lines[:1] for word in line[:2])
+    kind = looks_like(data)
+    return bool((weights or named) and all(2 <= len(line) <= 3 for line in lines)) and (kind.ambiguous or not kind.sure)
+
+
+def _read_rows(data: Data, source: str, objective: str | None, priorities: Priorities | None) -> Game:
+    """Return the game of edges between words, or with weights; with weights a first line ``n m`` is passed over."""
+    faults = Faults(data, source)
+    faults.check_utf8()
+    faults.throw()
+    graph, remark, width, at = Labelled(faults), "", 0, 0
+    for line in faults.text.splitlines(keepends=True):
+        cells = placed(line.partition(b"#")[0].decode().split(), faults.text, at)
+        if not width and len(cells) == 2 and (rows := len(faults.text[at + len(line) :].split())) % 3 == 0:
+            n, m = cells
+            if m.isdecimal() and n.isdecimal() and 3 * int(m) == rows:
+                remark, width, cells = _HEADER.format(f"{n} {m}", n, m), 3, []
+        if len(cells) == 1:
+            graph.vertices.setdefault(cells[0], {})
+        elif cells:
+            width = width or len(cells)
+            if len(cells) != width or len(cells) > 3:
+                faults.add(at, f"this line has {counted(len(cells), 'column')}, and lines above have {width}", EXPECTED)
+                continue
+            for name in cells[:2]:
+                graph.places.setdefault(name, at)
+                graph.vertices.setdefault(name, {})
+            graph.edges.append((cells[0], cells[1], {"weight": cells[2]} if width == 3 else {}))
+            graph.edge_places.append(at)
+        at += len(line)
+    game = graph.game(objective, priorities)
+    object.__setattr__(game, "_remark", remark)
+    return game
 
 
 def _marked(
@@ -99,18 +158,24 @@ def _marked(
     return graph.game(objective, priorities)
 
 
-def _is_header(tails: NDArray[np.int32], heads: NDArray[np.int32]) -> bool:
-    """Whether the first line says how many vertices and edges follow, and cannot well be an edge.
-
-    It has the right number of edges, which is above all their vertices; these are 0 to n - 1 or 1 to n. A smaller tail
-    comes after it, unlike in the files that `write_game` writes.
-    """
-    if tails.size < 2 or heads[0] != tails.size - 1 or tails[1:].min() >= tails[0]:
+def _may_be_header(tails: NDArray[np.int32], heads: NDArray[np.int32]) -> bool:
+    """Return whether the first line fits as the numbers of vertices, 0 to n - 1 or 1 to n, and of edges that follow."""
+    if tails.size < 2 or heads[0] != tails.size - 1:
         return False
     least, most = (int(f([f(tails[1:]), f(heads[1:])])) for f in (np.min, np.max))
-    if least > 0 and most == tails[0] == heads[0]:  # n vertices from 1 on and as many edges; else a self-loop at n
-        return True
-    return bool(most < heads[0] and most < tails[0] + (least > 0))
+    return bool(most < tails[0] + (least > 0))
+
+
+def _is_header(tails: NDArray[np.int32], heads: NDArray[np.int32]) -> bool:
+    """Return whether a first line that fits as a header cannot well be an edge.
+
+    The list would not be in the order of its tails, as `write_game` writes it; or the line would be a self-loop, or
+    name a vertex that no other line does.
+    """
+    if tails[1:].min() >= tails[0]:
+        return False
+    only = heads[0] > max(tails[1:].max(), heads[1:].max())
+    return bool(only or heads[0] == tails[0] or (np.diff(tails) > 0).any())
 
 
 def _needs_nothing(objective: type[Objective]) -> bool:
@@ -125,7 +190,9 @@ def _explain(faults: Faults, code: int, at: int) -> None:
     elif code == 3:
         faults.add(at, f"{found(faults.data, at)} after an edge", "the end of the line")
     else:
-        hint = "edges between words are read from .edgelist" if faults.data[at : at + 1].isalpha() else ""
+        hint = (
+            "words may stand in a list of edges whose first line has them" if faults.data[at : at + 1].isalpha() else ""
+        )
         faults.add(at, found(faults.data, at), "the number of a vertex", hint)
 
 

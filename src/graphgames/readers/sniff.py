@@ -131,16 +131,22 @@ def looks_like(data: Data) -> Kind:
 
 
 def is_edge_list(data: Data) -> bool:
-    r"""Return whether the lines that begin an input hold two whole numbers each.
+    r"""Return whether the first two lines of an input, and half of those that follow, hold two whole numbers each.
+
+    The lines behind a first one may hold three, the last of them a weight.
 
     Examples
     --------
-    >>> is_edge_list(b"3 2\n1 2\n2 3\n"), is_edge_list(b"3\n1 2\n")
-    (True, False)
+    >>> is_edge_list(b"3 2\n1 2\n2 3\n"), is_edge_list(b"3\n1 2\n"), is_edge_list(b"2 2\n1 2 5\n2 1 -3.5\n")
+    (True, False, True)
     """
     head = bytes(data[:_HEAD])
-    lines = head.splitlines()[: -1 if len(data) > _HEAD else None]
-    return any(lines) and all(re.fullmatch(rb"\s*(?:\d+[ \t]+\d+\s*)?", line) for line in lines)
+    lines = [line.strip() for line in head.splitlines()[: -1 if len(data) > _HEAD else None] if line.strip()]
+    pairs = [re.fullmatch(rb"\d+[ \t]+\d+(?:[ \t]+-?[\d.]+)?", line) is not None for line in lines]
+    first = re.fullmatch(rb"\d+[ \t]+\d+", lines[0]) if lines else None
+    weights = len({len(line.split()) for line in lines[1:]}) == 1
+    few = [pair and (weights or len(line.split()) == 2) for pair, line in zip(pairs, lines, strict=True)]
+    return first is not None and all(few[:2]) and 2 * sum(few) >= len(few)
 
 
 def _is_binary(head: bytes) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, cast
 
+import networkx as nx
 import numpy as np
 import pytest
 
@@ -391,17 +392,47 @@ def test_weights_come_as_edges_vertices_names_and_text() -> None:
     assert gg.solve(gg.Game(arena, gg.MeanPayoff(vertex_weight=lambda name: 7))).value("b") == 7
 
 
+@pytest.mark.parametrize(
+    "weights",
+    [[-0.1, 0.3], np.array([-0.1, 0.3]), ["-0.1", "0.3"], [Fraction(-1, 10), Fraction(3, 10)]],
+    ids=["floats", "array", "text", "fractions"],
+)
+def test_floats_are_the_decimals_that_they_are_written_as_wherever_numbers_are_taken(weights: Any) -> None:
+    pairs, owner = [("a", "b"), ("b", "a")], {"a": 0, "b": 0}
+    graph = nx.DiGraph()
+    graph.add_weighted_edges_from((u, w, one) for (u, w), one in zip(pairs, weights, strict=True))
+    nested = {u: {w: one} for (u, w), one in zip(pairs, weights, strict=True)}
+    given = (gg.Arena.from_edges(pairs, edge_data={"weight": weights}), graph, nested, gg.Arena(pairs, owner=owner))
+    objectives = [gg.MeanPayoff(threshold=0.1)] * 3 + [gg.MeanPayoff(weights, threshold=0.1)]
+    for one, objective in zip(given, objectives, strict=True):
+        solution = gg.solve(one, objective, owner=owner)
+        assert solution.value("a") == Fraction(1, 10) and solution.winner_of("a") == 0
+    assert gg.solve(nested, gg.Energy(cap=0.3), owner=owner).value("a") == Fraction(1, 10)
+    assert gg.solve(nested, gg.Discounted(discount=0.5), owner=owner).value("a") == Fraction(1, 15)
+
+
+def test_numbers_in_a_dictionary_of_successors_are_weights_or_where_chance_moves_probabilities() -> None:
+    graph = {"a": {"coin": -2, "a": 0}, "coin": {"a": 0.25, "b": 0.75}, "b": {"b": {"weight": 1}}}
+    arena = gg.Arena(graph, owner={"a": "Max", "coin": "chance", "b": "Min"})
+    assert arena.edge_data["weight"].tolist() == [-2, 0, 0, 0, 1]
+    assert [arena.probability_of(e) for e in (2, 3)] == [Fraction(1, 4), Fraction(3, 4)]
+    with pytest.raises(gg.ArenaError, match="edge 1 has no weight, but others have one"):
+        gg.Arena({"a": {"b": 1}, "b": ["a"]})
+    with pytest.raises(gg.ArenaError, match="vertex b belongs to chance, so its edges need probabilities"):
+        gg.Arena({"a": {"b": 1}, "b": ["a"]}, owner={"a": 0, "b": 2})
+
+
 def test_wrong_data_are_refused_with_a_sentence() -> None:
     arena = gg.Arena.from_edges([(0, 0)], owner=[0])
     for objective, said in (
         (gg.Energy(), "no data 'weight'"),
-        (gg.Energy([0.5]), "is a float"),
+        (gg.Energy([float("nan")]), "'nan' is not a number"),
         (gg.Energy([1, 2]), "2 entries"),
         (gg.Energy([True]), "True and False"),
         (gg.Energy([1], [1]), "exactly one of"),
         (gg.Energy([1], cap=-1), "the cap is -1"),
         (gg.Energy([1], dead_ends="win"), "dead_ends is 'win'"),
-        (gg.MeanPayoff([1], threshold=0.5), "is a float"),
+        (gg.MeanPayoff([1], threshold=float("nan")), "'nan' is not a number"),
         (gg.Discounted([1]), "expected a discount"),
         (gg.Discounted([1], discount=1), "the discount is 1"),
         (gg.Discounted([1], discount=["-1/2"]), "the discount of edge 0"),

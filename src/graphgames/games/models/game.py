@@ -26,7 +26,7 @@ from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import owner_numbers
 from graphgames.core.objective import Objective
-from graphgames.core.value import number, quoted
+from graphgames.core.value import decimal, quoted
 from graphgames.games.models.model import PLAYERS, Mask, Model, Names, TwoPlayerArena, two_player_arena
 from graphgames.games.models.rewards import gained_by
 
@@ -267,13 +267,11 @@ def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> M
     """Return the arena, and the objective with the discount on the edges by which a decision is made, else 1."""
     staged = two_player_arena(model, maximal)
     given = objective.discount
-    if isinstance(given, float):
-        given = str(given)
     if np.ndim(given) or given == "discount":
         raise GameError(
             "a model needs one discount for all decisions, as in Discounted(discount='9/10') or --set discount=9/10"
         )
-    discount = number(given)
+    discount = decimal(given)
     if not 0 <= discount < 1:
         raise GameError(f"the discount is {quoted(discount)}; expected at least 0 and less than 1")
     factors = np.empty(2, object)

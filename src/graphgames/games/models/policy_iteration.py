@@ -23,7 +23,7 @@ from graphgames.core.errors import SolverError
 from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import SAFE, Brackets, decimal, number
+from graphgames.core.value import SAFE, Brackets, decimal
 from graphgames.games.chance.long_run.discounting import discounted_chance
 from graphgames.games.chance.numbers.brackets import width_of
 from graphgames.games.chance.numbers.exact import MOST
@@ -133,7 +133,7 @@ def _bracketed(game: ModelGame, wanted: float | None) -> ArenaSolution:
     low = np.floor((found - more) * whole) - slack
     high = np.ceil((found + more) * whole) + slack
     values: Any = Brackets(low.astype(np.int64), high.astype(np.int64), whole)
-    threshold = number(cast("Any", game.objective).threshold)
+    threshold = decimal(cast("Any", game.objective).threshold)
     least = -(-threshold.numerator * whole // threshold.denominator)  # rounded up
     short, enough = values.high < least, values.low >= least
     winner = np.where(enough, 0, np.where(short, 1, DRAW)).astype(np.uint8)

@@ -1,7 +1,7 @@
 """The objectives of games with weights, and energy; payoffs stand in `graphgames.games.weighted.payoff`.
 
 Weights stand on edges or on vertices; that of a vertex counts whenever the play leaves it. They are exact: integers of
-any size, fractions, or decimals as text.
+any size, fractions, or decimals, as text or as floats, which are taken for the decimals that they are written as.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-from graphgames.core.value import INFINITY, Exact, Infinite, ends, in_words, largest, number, plain, quoted
+from graphgames.core.value import INFINITY, Exact, Infinite, decimal, ends, in_words, largest, plain, quoted
 
 STAY, LOSE = "stay", "lose"
 
@@ -246,7 +246,7 @@ class Weighted(Objective, ABC):
         if self.numbers is None:
             raise GameError("the edges of this game have the weights, so a vertex has none to change")
         changed = self.numbers.astype(object)
-        changed[v] = number(priority)
+        changed[v] = decimal(priority)
         return replace(self, vertex_weight=changed.tolist())
 
 
@@ -288,7 +288,7 @@ class Energy(Weighted):
         """Return the objective with its data over this arena."""
         bound = super().bind(arena)
         if bound.cap is not None:
-            cap = number(bound.cap)
+            cap = decimal(bound.cap)
             if cap < 0:
                 raise GameError(f"the cap is {quoted(cap)}; expected 0 or more")
             bound = replace(bound, cap=cap)

@@ -15,7 +15,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError, shown
-from graphgames.core.value import Bracket, Exact, Infinite, ends, grouped, in_words, number, plain, quoted
+from graphgames.core.value import Bracket, Exact, Infinite, decimal, ends, grouped, in_words, number, plain, quoted
 from graphgames.games.weighted.objective import LOSE, Weighted
 
 
@@ -28,7 +28,7 @@ class Payoff(Weighted):
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data over this arena."""
-        return replace(super().bind(arena), threshold=number(self.threshold))
+        return replace(super().bind(arena), threshold=decimal(self.threshold))
 
 
 @dataclass(frozen=True, eq=False)
@@ -210,7 +210,7 @@ class Discounted(Weighted):
         GameError
             As in the base class, or if a discount is missing or out of its range.
         """
-        bound = replace(super().bind(arena), threshold=number(self.threshold))
+        bound = replace(super().bind(arena), threshold=decimal(self.threshold))
         given = self.discount
         if isinstance(given, str) and given not in arena.edge_data:
             try:
@@ -221,7 +221,7 @@ class Discounted(Weighted):
                     'Discounted(discount="9/10") or --set discount=9/10, one for each edge, or the name of edge data'
                 ) from None
         one = not hasattr(given, "__len__")
-        row = np.array([number(given)], object) if one else over_edges(arena, given, "discount")
+        row = np.array([decimal(given)], object) if one else over_edges(arena, given, "discount")
         chance = np.zeros(row.size, np.bool_) if one or arena.probability is None else arena.probability > 0
         several, which = grouped(row)
         inside, at_one = (np.array(kept, np.bool_)[which] for kept in _in_range(several))
