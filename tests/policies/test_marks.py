@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -200,14 +201,13 @@ def test_a_mark_with_the_solution_of_another_game_is_not_proved() -> None:
         replace(mark, solution=other.solution),
         replace(mark, share=np.minimum(mark.share, np.arange(mark.share.size) % 2)),
         replace(mark, solution=mark.best),
-        replace(mark, against=np.ones_like(mark.share)),
     ]
     vars(wrong_best := replace(mark))["best"] = other.best
     for one in [*wrong, wrong_best]:
         report = one.verify()
         assert not report and "of another game" in report.failures[0].message
     both = gg.evaluate(Nim(5), "uniform", against="uniform")
-    assert both.verify() and not replace(both, against=None).verify()
+    assert both.verify() and not replace(both, board=mark.board).verify()
 
 
 def test_what_a_policy_gives_away_is_a_bracket_where_a_value_is_one() -> None:
@@ -405,4 +405,80 @@ def test_a_policy_says_what_its_player_does_and_nothing_else() -> None:
         policy = claim.share.copy()
         policy[edge] = share
         assert "policy is one of another game" in next(iter(replace(claim, share=policy).faults())), (edge, share)
-    assert "policy is one of another game" in next(iter(replace(claim, against=claim.share).faults()))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_policy_against_another_is_compared_with_the_best_against_that_one(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    rows = [
+        (s, f"a{a}", int(rng.integers(5)), "1/2", int(rng.integers(-5, 6)), s % 2)
+        for s in range(5) for a in range(2) for _ in range(2)
+    ]  # fmt: skip
+    game = gg.Model.from_table(rows, start=0).with_objective(gg.Discounted(discount="1/2"))
+    own: list[Any] = [dict(zip((0, 2, 4), some, strict=True)) for some in product(("a0", "a1"), repeat=3)]
+    for against in ({1: "a0", 3: "a1"}, "uniform"):
+        marks = [gg.evaluate(game, policy, against=against) for policy in own]
+        assert all(mark.verify() for mark in marks)
+        values: list[Any] = [mark.value for mark in marks]
+        for mark, value in zip(marks, values, strict=True):
+            assert mark.game_value == max(values) and mark.exploitability == max(values) - value
+    assert min(mark.exploitability for mark in marks) == 0 and "best policy against it" in str(marks[0])
+
+
+@pytest.mark.parametrize("steps", [0, 1, 4])
+def test_policies_are_marked_for_so_many_decisions(steps: int) -> None:
+    """Against all policies that may go by how many decisions are left, by a recursion."""
+    game = gg.Model.from_table(MACHINE).with_objective(gg.BoundedReachProbability(["broken"], steps=steps))
+    uniform = gg.evaluate(game, "uniform")
+
+    def reached(at: str, left: int, choose: Any) -> Fraction:
+        if at == "broken" or not left:
+            return Fraction(at == "broken")
+        actions = dict.fromkeys(row[1] for row in MACHINE if row[0] == at)
+        worth = [
+            sum((Fraction(str(row[3])) * reached(row[2], left - 1, choose) for row in MACHINE if row[:2] == (at, one)),
+                Fraction(0)) for one in actions
+        ]  # fmt: skip
+        return Fraction(choose(worth))
+
+    assert uniform.value == reached("new", steps, lambda worth: sum(worth) / len(worth))
+    assert uniform.game_value == reached("new", steps, max) and uniform.verify()
+    perfect = gg.evaluate(game, gg.solve(game))
+    assert perfect.exploitability == 0 and perfect.value == uniform.game_value and perfect.verify()
+    assert all("left" in str(one.position) and one.position.vertex != "broken" for one in uniform.regrets())
+    turns = gg.MemoryPolicy(0, lambda at, k: ("run", "service")[k], lambda k, at, move: k if at == "new" else 1 - k)
+    assert gg.evaluate(game, turns, start="worn").value <= gg.evaluate(game, "uniform", start="worn").game_value
+
+
+def test_policies_come_in_tables_files_and_arrays(tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    model = gg.Model.from_table(MACHINE)
+    solution: Any = gg.solve(model, gg.Discounted(discount="9/10"))
+    for name in ("policy.csv", "policy.json"):
+        solution.write_policy(tmp_path / name)
+        assert gg.evaluate(solution, str(tmp_path / name)).exploitability == 0
+    mixed = pandas.DataFrame(
+        {"state": ["worn", "worn", "broken"], "action": ["run", "service", "repair"], "probability": [0.25, 0.75, 1]}
+    )
+    listed = {"worn": {"run": "1/4", "service": "3/4"}, "broken": "repair"}
+    given = [
+        solution.to_pandas(),
+        solution.policy,
+        ["run", "service", "repair"],
+        np.array(["run", "service", "repair"]),
+    ]
+    assert {gg.evaluate(solution, one).value for one in given} == {solution.value("new")}
+    value = gg.evaluate(model, listed, objective=gg.Discounted(discount="9/10")).value
+    assert gg.evaluate(solution, mixed).value == value < solution.value("new")
+    chances = np.array([[[1, 0], [0.5, 0.5]], [[0, 1], [1, 0]]])
+    numbered = gg.Model.from_arrays(chances, [[1, 0], [0, 2]]).with_objective(gg.Discounted(discount="1/2"))
+    half = gg.evaluate(numbered, [[0.5, 0.5], [0.5, 0.5]])
+    assert half.value == gg.evaluate(numbered, "uniform").value < gg.evaluate(numbered, [0, 1]).value
+    for wrong, said in (
+        (["run"], "for 1 states, but there are 3"), (pandas.DataFrame({"state": [1]}), "columns state and action"),
+        (str(tmp_path / "policy.tra"), "expected 'uniform'"),
+    ):  # fmt: skip
+        with pytest.raises(GameError, match=said):
+            gg.evaluate(solution, wrong)
+    with pytest.raises(GameError, match="whose states have numbers"):
+        gg.evaluate(Nim(5), [1, 2])

@@ -14,10 +14,12 @@ import pytest
 import graphgames as gg
 from graphgames.cli.main import run
 from graphgames.core.errors import GraphGamesError
+from graphgames.core.memory import vertex_of
 from graphgames.formats.problem_json import write_problem
 from graphgames.games.tables.build import build
 from graphgames.games.tables.games import game as named
 from graphgames.policies.marks_file import bare
+from graphgames.policies.saved_marks import board_in
 from graphgames.reference.marks import check_marks
 from tests.policies.test_marks import MACHINE, Nim
 
@@ -57,6 +59,7 @@ CASES: dict[str, tuple[Any, dict[str, Any]]] = {
     "priorities on edges": (on_graph(gg.Parity(edge_priority=[1, 2, 3, 4, 1, 2])), {"policy": OUT}),
     "mean payoff": (on_graph(gg.MeanPayoff(WEIGHTS)), {}),
     "discounted model": (of_machine(gg.Discounted(discount="9/10")), {}),
+    "steps": (of_machine(gg.BoundedReachProbability(["broken"], steps=2)), {}),
     "costs": (of_machine(gg.ExpectedReward(["broken"]), -1), {}),
 }
 NAMED = {"draw", "from", "losses", "player", "position", "move"}
@@ -69,9 +72,15 @@ def saved(tmp_path: Path, game: Any, **how: Any) -> tuple[Path, gg.Evaluation]:
     return path, mark
 
 
-def by_reference(mark: gg.Evaluation, marks: object) -> Any:
+def whole(game: Any, mark: gg.Evaluation) -> Any:
+    """Return the board before the other player has a policy, which a file holds."""
+    start = vertex_of(mark.board.game.arena.label(mark.board.start))
+    return board_in(game, {"player": mark.player, "from": str(start)}, "marks")
+
+
+def by_reference(board: Any, marks: object) -> Any:
     file = io.BytesIO()
-    write_problem(bare(mark.board), file)
+    write_problem(bare(board), file)
     return check_marks(file.getvalue(), json.dumps(marks).encode())
 
 
@@ -83,11 +92,11 @@ def proved(game: Any, path: Path, marks: object) -> bool:
         return False
 
 
-def alike(lie: Any, marks: Any, arena: gg.Arena) -> bool:
+def alike(lie: Any, marks: Any, arenas: dict[str, gg.Arena]) -> bool:
     """Return whether marks say the same, with a policy in which the shares at some vertices are multiplied."""
     if any(lie.get(key) != marks[key] for key in marks.keys() - {"policy", "against"}):
         return False
-    for key in ("policy", "against"):
+    for key, arena in arenas.items():
         one, other = lie[key], marks[key]
         if type(one) is not type(other) or (one is not None and len(one) != len(other)):
             return False
@@ -131,14 +140,15 @@ def test_marks_come_back_and_every_altered_entry_is_refused(tmp_path: Path, case
     assert found.verify() and found.mark.value == mark.value and found.mark.exploitability == mark.exploitability
     assert found.mark.best_reply == mark.best_reply
     marks = json.loads(path.read_text())
-    report = by_reference(mark, marks)
+    board = whole(game, mark)
+    report = by_reference(board, marks)
     assert report.ok and "names of positions" in str(report), str(report)
     proof = {key: marks.pop(key) for key in ("left", "best")}
-    arena = mark.board.game.arena
-    lies = [(lie | proof, name) for lie, name in altered(marks) if not alike(lie, marks, arena)]
+    arenas = {"policy": mark.board.game.arena, "against": board.game.arena}
+    lies = [(lie | proof, name) for lie, name in altered(marks) if not alike(lie, marks, arenas)]
     assert len(lies) > 20
     for k, (lie, name) in enumerate(lies):
-        assert name or not by_reference(mark, lie).ok, (k, lie)
+        assert name or not by_reference(board, lie).ok, (k, lie)
         if k % 7 == 0:
             assert not proved(game, path, lie), (k, lie)
 
@@ -149,9 +159,10 @@ def test_every_altered_entry_is_refused_with_names_and_values_of_solutions(tmp_p
     game, how = CASES[case]
     path, mark = saved(tmp_path, game, **how)
     marks = json.loads(path.read_text())
-    proof = {key: marks.pop(key) for key in ("left", "best")}
+    proof, board = {key: marks.pop(key) for key in ("left", "best")}, whole(game, mark)
+    arenas = {"policy": mark.board.game.arena, "against": board.game.arena}
     for lie, _ in altered(marks):
-        if alike(lie, marks, mark.board.game.arena):
+        if alike(lie, marks, arenas):
             continue
         assert not proved(game, path, lie | proof), lie
     for key in proof:
@@ -159,7 +170,7 @@ def test_every_altered_entry_is_refused_with_names_and_values_of_solutions(tmp_p
         for v in range(len(values or ())):
             lie = copy.deepcopy(marks | proof)
             lie[key]["value"][v] = "1/7" if values[v] != "1/7" else 0
-            assert not proved(game, path, lie) and not by_reference(mark, lie).ok
+            assert not proved(game, path, lie) and not by_reference(board, lie).ok
 
 
 def test_marks_of_another_game_or_policy_are_refused(tmp_path: Path) -> None:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
-import json
-from typing import Any
 
 from graphgames import api
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli.options import add_game_options, read_problem
 from graphgames.cli.output import answer, json_line, progress, read_solution, show
 from graphgames.core.errors import GameError, GraphGamesError, printable_lines
-from graphgames.readers.source import open_source
 
 
 def configure(parser: Options) -> None:
@@ -42,26 +37,6 @@ def configure(parser: Options) -> None:
     add_game_options(parser)
 
 
-def _policy(given: str) -> Any:
-    """Return a policy by its name, or that of a file."""
-    if given in ("optimal", "uniform"):
-        return given
-    if not given.endswith((".csv", ".json")):
-        raise GameError(f"--opponent {given}: expected optimal, uniform, or a file .csv or .json")
-    text = open_source(given).to_bytes().decode("utf-8", "replace")
-    try:
-        if given.endswith(".json"):
-            told = json.loads(text)
-            moves = dict(told.get("policy", told))
-        else:
-            moves = {row["state"]: row["action"] for row in csv.DictReader(io.StringIO(text)) if row["action"]}
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise GameError(
-            f"{given} is not a policy; expected a table with the columns state and action, or JSON with a policy"
-        ) from None
-    return lambda position: moves.get(str(position))
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Read both, play, and print the figures; raise `GraphGamesError` if the solution is false."""
     from graphgames.policies.simulation import simulate
@@ -82,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.start is None and getattr(game, "start", 0) is None:
             raise GameError(f"{arguments.game_file} names no start; say where plays begin: --start V")
         options = {"start": arguments.start, "steps": arguments.steps}
-        found = simulate(solution, arguments.plays, arguments.seed, _policy(arguments.opponent), **options)
+        found = simulate(solution, arguments.plays, arguments.seed, arguments.opponent, **options)
     if arguments.json:
         answer(json_line({"file": arguments.game_file, **found.to_dict(), "verified": True}))
     elif not arguments.quiet:

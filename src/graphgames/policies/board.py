@@ -23,7 +23,7 @@ from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.game import Game
-from graphgames.core.memory import Automaton, Product, product
+from graphgames.core.memory import Automaton, product
 from graphgames.core.rules import check_memory, plain_rules
 from graphgames.core.solution import OnArena
 from graphgames.core.turns import Place, Turns
@@ -53,6 +53,12 @@ class Board:
         Whether positions are pairs with what a policy remembers.
     draw : Fraction, optional
         Of rules what a draw is worth to the player.
+    losses : bool
+        Whether the game counts what is lost, of which the opposite is shown.
+    against : ndarray of int64, optional
+        The policy of the other player that is part of the game, as shares of the edges before.
+    states : ndarray of bool, shape (n,), optional
+        Of a model which vertices are its states; the others are actions, of which nobody speaks.
     """
 
     game: Game
@@ -63,15 +69,35 @@ class Board:
     told: Any = None
     remembers: bool = False
     draw: Fraction | None = None
+    losses: bool = False
+    against: NDArray[np.int64] | None = None
+    states: NDArray[np.bool_] | None = None
 
-    def remembering(self, automaton: Automaton) -> tuple[Board, Product]:
-        """Return the board of the pairs of a vertex and what a policy remembers, and how these were made."""
-        game = self.game
+    def facing(self, share: NDArray[np.int64]) -> Board:
+        """Return the board of the game that is left once the other player has this policy."""
+        kept, name = np.flatnonzero(self.kept(share)), self.name
+        return replace(self, game=self.under(share), name=lambda e: name(int(kept[e])), against=share)
+
+    def kept(self, share: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return the edges that a policy with these shares leaves, shape (m,)."""
+        decided = np.bincount(self.game.arena.tails, share, self.game.arena.n) > 0
+        return np.asarray((share > 0) | ~decided[self.game.arena.tails])
+
+    def remembering(self, automaton: Automaton, left: Callable[[NDArray[np.int64]], Any]) -> Board:
+        """Return the board of the pairs of a vertex and what is remembered.
+
+        Where the game counts moves ``left`` says of states of the memory how many there are.
+        """
+        game: Any = self.game
         made = product(game.arena, automaton, [self.start])
         start, name = int(made.start[0]), self.name
-        objective = of_edges(game.objective, game.arena, made.edge, made.vertex)
+        if game.memory is None:
+            objective = of_edges(game.objective, game.arena, made.edge, made.vertex)
+        else:
+            objective = game.objective.counted_down(made.vertex, left(made.memory))
         pairs = Game(made.arena, objective, Vertex(start), game.players)
-        return replace(self, game=pairs, start=start, name=lambda e: name(int(made.edge[e])), remembers=True), made
+        states = None if self.states is None else self.states[made.vertex]
+        return replace(self, game=pairs, start=start, name=lambda e: name(int(made.edge[e])), states=states)
 
     def under(self, share: NDArray[np.int64]) -> Game:
         """Return the game in which this is how likely a policy takes each edge, where the share is positive.
@@ -80,8 +106,7 @@ class Board:
         """
         arena, game = self.game.arena, self.game
         assert arena.owner is not None
-        decided = np.bincount(arena.tails, share, arena.n) > 0
-        kept = (share > 0) | ~decided[arena.tails]
+        decided, kept = np.bincount(arena.tails, share, arena.n) > 0, self.kept(share)
         degree = np.bincount(arena.tails[kept], minlength=arena.n)
         owner = np.where(decided & (degree > 1), CHANCE, arena.owner).astype(np.uint8)
         weight = np.where(decided[arena.tails], share, 0 if arena.probability is None else arena.probability)
@@ -171,9 +196,12 @@ def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
         game = Game(arena, chances(objective.priorities(arena)), Vertex(begin), game.players)
     if hasattr(objective, "fair"):
         raise GameError(f"policies of {objective.name} games are not marked, since a policy need not be fair")
-    if game.memory is not None:
+    if game.memory is not None and not hasattr(game.objective, "counted_down"):
         raise GameError(f"policies of {game.objective.name} games are not marked, since the past decides what is best")
-    return Board(game, begin, own, _names(source, arena), bool(game.objective.value_types))
+    names, losses = _names(source, arena), bool(getattr(source, "costs", False))
+    many = getattr(source, "states", None)
+    states = None if many is None else np.arange(arena.n) < many
+    return Board(game, begin, own, names, bool(game.objective.value_types), losses=losses, states=states)
 
 
 def _names(game: Any, arena: Arena) -> Name:

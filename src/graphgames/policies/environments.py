@@ -20,7 +20,7 @@ from graphgames.engines import dispatch
 from graphgames.policies.agents import Agent
 from graphgames.policies.board import board_of
 from graphgames.policies.course import Course, course_of
-from graphgames.policies.given import OPTIMAL, UNIFORM, is_called, said_by
+from graphgames.policies.given import OPTIMAL, UNIFORM, is_called, policy_of, said_by
 from graphgames.policies.match import Actions, Match, Reply, Stage, library
 
 if TYPE_CHECKING:
@@ -181,6 +181,7 @@ def _match(course: Course, actions: Any, replies: Mapping[int, Reply], steps: in
 
 def _reply(game: Any, opponent: object, start: object, limit: int) -> Reply:
     """Return what an opponent does."""
+    opponent = policy_of(opponent, game)
     if is_called(opponent, UNIFORM):
         return lambda position: UNIFORM
     if is_called(opponent, OPTIMAL):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
+from os import PathLike, fspath
 from typing import Any
 
 import numpy as np
@@ -12,9 +16,11 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError, shown
+from graphgames.core.game import Game
 from graphgames.core.strategy import Playable, Strategy
 from graphgames.core.value import decimal, in_words
 from graphgames.policies.agents import Agent
+from graphgames.readers.source import open_source
 
 UNIFORM = "uniform"
 """The policy that takes every move with the same probability."""
@@ -25,6 +31,57 @@ _NEAR = Fraction(1, 10**6)
 
 Name = Callable[[int], Any]
 """From an edge to the name of the move that is made by it."""
+
+
+def policy_of(given: Any, game: Any) -> Any:
+    """Return a policy as all here know one: of a file or a DataFrame, or of an array over the states of a game.
+
+    Anything else is returned as it is. Raise `GameError` if it holds no policy, or does not fit the game.
+    """
+    if isinstance(given, str | PathLike) and fspath(given).endswith((".csv", ".json")):
+        return _in_file(fspath(given))
+    if hasattr(given, "columns") and hasattr(given, "to_dict"):
+        return _in_rows(given.to_dict("records"), "the table").get
+    if not isinstance(given, list | tuple | np.ndarray):
+        return given
+    problem = getattr(game, "problem", game)
+    if not isinstance(problem, Game):
+        raise GameError("a policy is an array only for a game on an arena, whose states have numbers")
+    n, rows = getattr(problem, "states", problem.arena.n), np.asarray(given).tolist()
+    if len(rows) != n:
+        raise GameError(f"the policy is for {len(rows)} states, but there are {n}")
+    each = [dict(enumerate(row)) if isinstance(row, list) else row for row in rows]
+    return {problem.arena.label(v): said for v, said in enumerate(each)}
+
+
+def _in_file(path: str) -> Callable[[Any], Any]:
+    """Return the policy in a file, of positions by their names as text."""
+    text = open_source(path).to_bytes().decode("utf-8-sig", "replace")
+    if path.endswith(".csv"):
+        found = _in_rows(csv.DictReader(io.StringIO(text)), path)
+    else:
+        try:
+            told = json.loads(text)
+            found = dict(told.get("policy", told))
+        except (ValueError, TypeError, AttributeError):
+            raise GameError(f"{path} is not a policy; expected a JSON object with a policy") from None
+    return lambda position: found.get(str(position))
+
+
+def _in_rows(rows: Iterable[Mapping[str, Any]], name: str) -> dict[Any, Any]:
+    """Return the policy in the rows of a table."""
+    found: dict[Any, Any] = {}
+    for row in rows:
+        if not {"state", "action"} <= row.keys():
+            raise GameError(f"{name} is not a policy; expected a table with the columns state and action")
+        state, action, likely = row["state"], row["action"], row.get("probability")
+        if action in (None, "") or action != action:  # no action matters there
+            continue
+        if likely is None:
+            found[state] = action
+        else:
+            found.setdefault(state, {})[action] = likely
+    return found
 
 
 def is_called(policy: Any, word: str) -> bool:
@@ -38,6 +95,7 @@ def shares(
     policy: Any,
     name: Name,
     mend: bool = False,
+    over: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.int64]:
     """Return how likely a policy takes each edge, as integers over the sum at its tail; 0 at vertices of others.
 
@@ -55,6 +113,8 @@ def shares(
         What the move along an edge is called.
     mend : bool
         Whether probabilities that miss 1 by rounding are divided by their sum.
+    over : ndarray of bool, shape (n,), optional
+        Where plays are over, so that the policy is not asked; its first edge is taken there.
 
     Raises
     ------
@@ -68,11 +128,13 @@ def shares(
             raise GameError(f"the policy is {policy!r}; expected 'uniform', a dictionary, a function, or a strategy")
         found[own[arena.tails]] = 1
         return found
-    alone = own & (arena.out_degree == 1)
-    found[alone[arena.tails]] = 1
+    asked = own & (arena.out_degree > 1)
+    if over is not None:
+        asked &= ~over
+    found[arena.indptr[:-1][own & (arena.out_degree > 0) & ~asked]] = 1
     ask, strategy = _asked(arena, policy), getattr(policy, "strategy", policy)
     follows = isinstance(strategy, Strategy) and strategy.arena is arena
-    for v in np.flatnonzero(own & (arena.out_degree > 1)).tolist():
+    for v in np.flatnonzero(asked).tolist():
         if follows and (taken := strategy.move(v)) is not None:
             found[taken[0]] = 1
             continue

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue.problems import problem_of
 from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, shown
+from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Failure, Report
 from graphgames.core.rules import LIMIT
@@ -25,7 +27,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Infinite, Value, ends, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.policies.board import Board, board_of
-from graphgames.policies.given import shares
+from graphgames.policies.given import policy_of, shares
 from graphgames.policies.marks_checker import MarkClaim
 from graphgames.policies.memories import remembers, together
 
@@ -74,8 +76,6 @@ class Evaluation(ReadOnly):
         How likely the policy takes each edge, as integers in proportion.
     solution : ArenaSolution
         The solution of the game that is left to the other player; it proves the mark.
-    against : ndarray of int64, shape (m,), optional
-        The same as ``share`` for a policy of the other player.
     player : int
         Whose policy it is, as it was given; on the board it is ``board.player``.
 
@@ -98,7 +98,6 @@ class Evaluation(ReadOnly):
     board: Board
     share: NDArray[np.int64]
     solution: ArenaSolution
-    against: NDArray[np.int64] | None = None
     player: int = 0
 
     @cached_property
@@ -114,9 +113,7 @@ class Evaluation(ReadOnly):
     def _value(self, solution: Any, v: int) -> Any:
         if self.board.numeric:
             found = plain(solution.values[v])
-            if getattr(self.board.game, "costs", False):
-                return -found
-            return found
+            return -found if self.board.losses else found
         winner = int(solution.winner[v])
         if winner > 1:
             raise GameError("neither player wins with probability 1, and no exact probability is known for such games")
@@ -124,20 +121,23 @@ class Evaluation(ReadOnly):
 
     @cached_property
     def best(self) -> ArenaSolution:
-        """The solution of the game in which both players are perfect."""
+        """The solution of the game in which both players are perfect, or this one against the policy given."""
         found: ArenaSolution = dispatch.solve(self.board.game)
         return found
 
     @cached_property
     def game_value(self) -> Value:
-        """What the game is worth if both players are perfect."""
+        """What the game is worth if both players are perfect; with ``against`` if this one is."""
         found: Value = self._value(self.best, self.board.start)
         return found
 
     @cached_property
     def exploitability(self) -> Value:
-        """How much less the policy is worth than a perfect one, 0 for a perfect one."""
-        wants_little = self.board.player ^ bool(getattr(self.board.game, "costs", False))
+        """How much less the policy is worth than a perfect one, 0 for a perfect one.
+
+        With ``against`` a perfect one is the best against that policy.
+        """
+        wants_little = self.board.player ^ self.board.losses
         better, worse = (self.game_value, self.value)[:: 1 - 2 * wants_little]
         (low, high), (least, most) = ends(better), ends(worse)
         return _between(low - most, high - least)
@@ -188,7 +188,8 @@ class Evaluation(ReadOnly):
     def regrets(self) -> list[Regret]:
         """Return what the policy gives away at each position that a play against the best reply may come to."""
         board, label, found = self.board, self.board.game.arena.label, []
-        for v in np.flatnonzero(self.decided & (self.visits > 0)).tolist():
+        states = True if board.states is None else board.states
+        for v in np.flatnonzero(self.decided & (self.visits > 0) & states).tolist():
             regret, lost = self.given_away(v)
             moves = {board.name(e): one for e, one in lost.items()}
             found.append(Regret(label(v), regret, float(self.visits[v]), moves))
@@ -280,7 +281,7 @@ class Evaluation(ReadOnly):
             "value": to_json(self.value),
             "game_value": to_json(self.game_value),
             "exploitability": to_json(self.exploitability),
-            "positions": int(self.board.game.arena.n),
+            "positions": int(self.board.game.arena.n if self.board.states is None else self.board.states.sum()),
             "rests_on": None if self.board.told is None else repr(self.board.told),
             "costs": [one.to_dict() for one in (self.costs() if self.board.numeric else [])],
         }
@@ -307,9 +308,12 @@ class Evaluation(ReadOnly):
 
     def __str__(self) -> str:
         """Return the mark sheet: what the policy is worth, and where it loses most."""
+        whom, best = "the best reply", "a perfect player"
+        if self.board.against is not None:
+            whom, best = "the policy given", "the best policy against it"
         lines = [
-            f"value {in_words(self.value)} ({float(self.value):.6g}) against the best reply",
-            f"a perfect player gets {in_words(self.game_value)}; exploitability {in_words(self.exploitability)} "
+            f"value {in_words(self.value)} ({float(self.value):.6g}) against {whom}",
+            f"{best} gets {in_words(self.game_value)}; exploitability {in_words(self.exploitability)} "
             f"({float(self.exploitability):.6g})",
         ]
         for one in self.costs(5) if self.board.numeric else ():
@@ -326,7 +330,7 @@ class Evaluation(ReadOnly):
 def claim_of(mark: Evaluation) -> MarkClaim:
     """Return what the checker of marks looks at."""
     board = mark.board
-    return MarkClaim(board.game, board.start, board.player, mark.share, mark.against, mark.best, mark.solution)
+    return MarkClaim(board.game, board.start, board.player, board.losses, mark.share, mark.best, mark.solution)
 
 
 def _less(worth: Mapping[int, list[Any]], e: int) -> Value:
@@ -356,6 +360,8 @@ def evaluate(
     policy: object,
     player: int = 0,
     *,
+    objective: Objective | None = None,
+    owner: object = None,
     against: object = None,
     start: object = None,
     draw: object = 1,
@@ -368,14 +374,19 @@ def evaluate(
     ----------
     game : Game, ModelGame, Rules, Table, or a solution of one
         A game on an arena, a model with an objective, rules, a table on disk, or a game of `from_openspiel`.
-    policy : str, mapping, callable, strategy or solution
+    policy : str, mapping, callable, strategy, solution, table or sequence
         ``"uniform"``; from each position of the player to a move, or to the probabilities of moves; a function of a
         position that returns such; a `MemoryPolicy`; or a strategy. Moves have their names, or are the positions that
-        they lead to; those of a model are actions.
+        they lead to; those of a model are actions. Also a DataFrame, or a file ``.csv``, with the columns ``state`` and
+        ``action``, and perhaps ``probability``; a file ``.json`` as ``write_policy`` writes it; and of a game on an
+        arena an array with an action, or a row of probabilities of numbered actions, for each state by its number.
     player : int
         Whose policy it is, 0 or 1.
+    objective, owner : optional
+        What is asked of a model or a graph that comes without, as for `solve`.
     against : policy, optional
-        That of the other player, instead of the best reply.
+        That of the other player, instead of the best reply: the marks are then those of the game against that policy,
+        and ``game_value`` is what the best one is worth in it.
     start : position, optional
         Where plays begin, by default where the game says.
     draw : number
@@ -410,15 +421,18 @@ def evaluate(
     """
     if not isinstance(player, int) or player not in (0, 1):
         raise GameError(f"the player is {shown(player)}; expected 0 or 1")
+    if objective is not None:
+        game = problem_of(game, objective, owner)
+    policy, against = policy_of(policy, game), policy_of(against, game)
     board = board_of(game, player, start, draw, limit, None if remembers(policy) else policy)
-    if remembers(policy) or remembers(against):
+    if remembers(policy) or remembers(against) or board.game.memory is not None:
         board, (policy, *others) = together(board, [policy] if against is None else [policy, against])
         against = others[0] if others else None
     arena = board.game.arena
     assert arena.owner is not None
-    share = shares(arena, arena.owner == board.player, policy, board.name, normalize)
-    made, replies = share, None
+    over = board.game.objective.over
+    share = shares(arena, arena.owner == board.player, policy, board.name, normalize, over)
     if against is not None:
-        replies = shares(arena, arena.owner == 1 - board.player, against, board.name, normalize)
-        made = share + replies
-    return Evaluation(board, share, dispatch.solve(board.under(made)), replies, player)
+        replies = shares(arena, arena.owner == 1 - board.player, against, board.name, normalize, over)
+        share, board = share[board.kept(replies)], board.facing(replies)
+    return Evaluation(board, share, dispatch.solve(board.under(share)), player)

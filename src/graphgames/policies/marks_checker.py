@@ -35,53 +35,43 @@ class MarkClaim:
 
     Attributes
     ----------
-    game, start, player
-        The game, the vertex where plays begin, and whose policy it is.
-    share, against : ndarray of int64, shape (m,)
-        How likely each edge is taken, in proportion; ``against`` is that of the other player, or None.
+    game, start, player, losses
+        The game, the vertex where plays begin, whose policy it is, and whether what is lost is counted.
+    share : ndarray of int64, shape (m,)
+        How likely each edge is taken, in proportion.
     best, left : ArenaSolution
-        The solutions of the game, and of what the policies leave of it.
+        The solutions of the game, and of what the policy leaves of it.
     """
 
     game: Game
     start: int
     player: int
+    losses: bool
     share: NDArray[np.int64]
-    against: NDArray[np.int64] | None
     best: ArenaSolution
     left: ArenaSolution
 
     def faults(self) -> Iterator[str]:
-        """Yield what is wrong with the policies, or with what the solutions are of."""
-        if not all(self._fits(*one) for one in ((self.player, self.share), (1 - self.player, self.against))):
+        """Yield what is wrong with the policy, or with what the solutions are of."""
+        if not self._fits():
             yield "the policy is one of another game: its player does not move where it says what to do"
         elif not self.is_left(self.left.problem):
             yield "the solution is of another game than the policy leaves"
         if not same_game(self.best.problem, self.game):
             yield "the solution for two perfect players is of another game"
 
-    def _fits(self, player: int, share: NDArray[np.int64] | None) -> bool:
-        """Return whether a policy says what a player does, wherever that player has a move, and nowhere else."""
+    def _fits(self) -> bool:
+        """Return whether the policy says what its player does, wherever that player has a move, and nowhere else."""
         arena = self.game.arena
-        if share is None:
-            return True
-        acts = np.isin(np.arange(arena.n), arena.tails[share > 0])
-        due = (arena.owner == player) & (arena.out_degree > 0)
-        return bool((share >= 0).all()) and np.array_equal(acts, due)
-
-    @property
-    def made(self) -> list[int]:
-        """How likely each edge is taken by a policy of its owner."""
-        found: list[int] = self.share.tolist()
-        return found if self.against is None else [a + b for a, b in zip(found, self.against.tolist(), strict=True)]
+        acts = np.isin(np.arange(arena.n), arena.tails[self.share > 0])
+        due = (arena.owner == self.player) & (arena.out_degree > 0)
+        return bool((self.share >= 0).all()) and np.array_equal(acts, due)
 
     def is_left(self, other: Game) -> bool:
-        """Return whether a game is what the policies leave of this one: by its edges, owners, chances and data."""
+        """Return whether a game is what the policy leaves of this one: by its edges, owners, chances and data."""
         arena, found, taken = self.game.arena, other.arena, self.share > 0
         if arena.owner is None or found.owner is None:  # equivalent mutant, for boards have owners
             return False
-        if self.against is not None:
-            taken = taken | (self.against > 0)
         ways = np.bincount(arena.tails[taken], minlength=arena.n)
         kept = taken | (ways == 0)[arena.tails]
         owner = np.where(ways > 1, CHANCE, arena.owner)
@@ -95,7 +85,7 @@ class MarkClaim:
 
     def _likely(self, edges: NDArray[np.bool_]) -> list[Fraction]:
         """Return how likely some edges are, by a policy or, where there is none, by chance."""
-        made, own, whole = self.made, chances(self.game), Counter[int]()
+        made, own, whole = self.share.tolist(), chances(self.game), Counter[int]()
         chosen = list(zip(np.flatnonzero(edges).tolist(), self.game.arena.tails[edges].tolist(), strict=True))
         for e, v in chosen:
             whole[v] += made[e]
@@ -104,7 +94,7 @@ class MarkClaim:
     @property
     def sign(self) -> int:
         """-1 where what is lost is counted, of which the opposite is shown."""
-        return -1 if getattr(self.game, "costs", False) else 1
+        return -1 if self.losses else 1
 
     @property
     def value(self) -> Value:

@@ -18,6 +18,7 @@ from graphgames.core.arena import Vertex
 from graphgames.core.digest import digest, game_parts
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.memory import vertex_of
 from graphgames.core.value import to_json
 from graphgames.engines import dispatch
 from graphgames.formats.json_ import write_solution
@@ -68,11 +69,11 @@ def about(mark: Any) -> dict[str, Any]:
         "player": mark.player,
         "side": board.player,
         "start": board.start,
-        "from": str(board.game.arena.label(board.start)),
+        "from": str(vertex_of(board.game.arena.label(board.start))),
         "draw": None if board.draw is None else to_json(board.draw),
-        "losses": bool(getattr(board.game, "costs", False)),
+        "losses": board.losses,
         "policy": mark.share,
-        "against": mark.against,
+        "against": board.against,
     }
 
 

@@ -6,7 +6,7 @@ On these pairs they are policies without memory, so that what is marked or playe
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -63,32 +63,52 @@ def remembers(policy: Any) -> bool:
 
 
 def together(board: Any, policies: Sequence[Any]) -> tuple[Any, list[Any]]:
-    """Return the board of the pairs of a position and what some policies remember, and the policies on it."""
-    keepers = [_keeper(board, policy) for policy in policies]
-    arena, name = board.game.arena, board.name
-    states: list[tuple[Hashable, ...]] = [tuple(one.start for one in keepers)]
+    """Return the board of the pairs of a position and what is remembered, and the policies on it.
+
+    Policies remember something, and so does a game that counts moves.
+    """
+    keepers, counter = [_keeper(board, policy) for policy in policies], board.game.memory
+    arena, name, called = board.game.arena, board.name, list[str]()
+    states: list[tuple[Any, ...]] = [(counter.begin(board.start) if counter else 0, *(one.start for one in keepers))]
     number = {states[0]: 0}
 
     def update(memory: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
         found = []
         for q, e in zip(memory.tolist(), edge.tolist(), strict=True):
+            left, *kept = states[q]
             position, move = arena.label(arena.tail(e)), name(e)
-            state = tuple(one.after(m, position, move) for one, m in zip(keepers, states[q], strict=True))
+            after = [one.after(m, position, move) for one, m in zip(keepers, kept, strict=True)]
+            state = (counter.after(left, e) if counter else 0, *after)
             if state not in number:
                 number[state] = len(states)
                 states.append(state)
             found.append(number[state])
         return np.array(found, np.int64)
 
-    made, _ = board.remembering(Automaton(None, 0, update))
+    automaton, left = Automaton(None, 0, update, lambda q: called[q]), lambda q: np.array([one[0] for one in states])[q]
+    made = board.remembering(automaton, left)
+    called += _called(board, states, [remembers(policy) for policy in policies])
+    state_of = dict(zip(called, states, strict=True))
 
     def on_pairs(k: int) -> Any:
         def ask(at: Remembered) -> Any:
-            return keepers[k].act(at.vertex, states[int(at.memory)][k])
+            return keepers[k].act(at.vertex, state_of[at.memory][k + 1])
 
         return UNIFORM if isinstance(policies[k], str) else ask
 
-    return made, [on_pairs(k) for k in range(len(policies))]
+    return replace(made, remembers=any(map(remembers, policies))), [on_pairs(k) for k in range(len(policies))]
+
+
+def _called(board: Any, states: Sequence[tuple[Any, ...]], told: Sequence[bool]) -> list[str]:
+    """Return a name for each state: how many decisions are left, and what the policies remember that do."""
+    found: dict[str, None] = {}
+    for q, (left, *kept) in enumerate(states):
+        parts = [str(memory) for memory, one in zip(kept, told, strict=True) if one]
+        if board.game.memory is not None:
+            parts.insert(0, f"{left if board.states is None else (left + 1) // 2} left")
+        name = ", ".join(parts)
+        found[f"{name} ({q})" if name in found else name] = None
+    return list(found)
 
 
 def _keeper(board: Any, policy: Any) -> MemoryPolicy:

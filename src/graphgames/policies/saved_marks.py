@@ -20,6 +20,7 @@ from graphgames.formats.plain import text
 from graphgames.policies.board import Board, board_of
 from graphgames.policies.marks import Evaluation, claim_of
 from graphgames.policies.marks_file import NAME, VERSION, about, bare, shown
+from graphgames.policies.memories import together
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import parsed
 from graphgames.readers.source import Source, open_source
@@ -119,24 +120,29 @@ def read_marks(
         faults.add(0, "these are not marks", _EXPECTED)
         faults.throw()
     board = board_in(game, held, source.name, start, limit)
-    owner = board.game.arena.owner
-    share = _shares(held.get("policy"), board, owner == board.player, f'{source.name}: "policy"')
-    against = held.get("against")
-    if against is not None:
-        against = _shares(against, board, owner == 1 - board.player, f'{source.name}: "against"')
-    left = board.under(share if against is None else share + against)
+    if (against := held.get("against")) is not None:
+        theirs = board.game.arena.owner == 1 - board.player
+        board = board.facing(_shares(against, board, theirs, f'{source.name}: "against"'))
+    if held.get("board") != digest(game_parts(board.game)):
+        raise GameError(f"{source.name} holds marks of another game: not all edges, owners and data are the same")
+    own = board.game.arena.owner == board.player
+    share = _shares(held.get("policy"), board, own, f'{source.name}: "policy"')
+    left = board.under(share)
     solution, best = (
         read_solution(json.dumps(held.get(key)).encode(), f"{source.name}: {key}", problem)
         for key, problem in (("left", left), ("best", bare(board)))
     )
-    mark = Evaluation(board, share, solution, against, int(held["player"]))
+    mark = Evaluation(board, share, solution, int(held["player"]))
     vars(mark)["best"] = best
     told = {key: entry for key, entry in held.items() if key not in ("format", "version", "left", "best")}
     return SavedMarks(mark, told)
 
 
 def board_in(game: object, held: Mapping[str, Any], name: str, start: object = None, limit: int = LIMIT) -> Board:
-    """Return the board of a game that marks are about; raise `GameError` if they are of another game."""
+    """Return the board of a game that marks are about, before the other player has a policy.
+
+    Raise `GameError` if they cannot be about it.
+    """
     player, begin = held.get("player"), held.get("from")
     if type(player) is not int or player not in (0, 1):
         raise GameError(f'{name}: "player" is {_short(player)}; expected 0 or 1')
@@ -147,9 +153,7 @@ def board_in(game: object, held: Mapping[str, Any], name: str, start: object = N
             raise GameError(f'{name}: "from" is {_short(begin)}, which is not the name of one vertex of the game')
         start = problem.arena.label(places[0])
     made = board_of(game, player, start, _worth(held.get("draw")), limit)
-    if held.get("board") != digest(game_parts(made.game)):
-        raise GameError(f"{name} holds marks of another game: not all edges, owners and data are the same")
-    return made
+    return made if made.game.memory is None else together(made, [])[0]
 
 
 def _worth(given: object) -> Any:

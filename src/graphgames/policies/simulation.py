@@ -26,7 +26,7 @@ from graphgames.core.value import Value, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.graphs.compressed_rows import components
 from graphgames.policies.board import Board, beginning, board_of, of_edges
-from graphgames.policies.given import OPTIMAL, is_called, shares
+from graphgames.policies.given import OPTIMAL, is_called, policy_of, shares
 from graphgames.policies.memories import remembers, together
 from graphgames.policies.worth import Worth, worth_on
 
@@ -210,10 +210,11 @@ def simulate(
         seed = integer(seed, "the seed")
     if not hasattr(solution, "best_moves"):
         raise GameError(f"{shown(solution)} is not a solution; expected what solve returns, or a table")
+    opponent = policy_of(opponent, solution)
     chain, board, exact = _chain(solution, opponent, start, draw)
     rng = np.random.default_rng(seed)
     worth, cut, taken = chain.run(rng, plays, steps)
-    if getattr(board.game, "costs", False):
+    if board.losses:
         worth = -worth
     return Simulation(worth, exact, cut, taken / plays, is_called(opponent, OPTIMAL))
 
@@ -236,7 +237,7 @@ def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain,
         made = product(game.arena, solution.strategy.automaton, [begin])
         arena, moves, at = made.arena, made.lifted(solution.strategy.moves), int(made.start[0])
         objective = of_edges(game.objective, game.arena, made.edge, made.vertex)
-        board = Board(game, begin, 0, lambda e: e)
+        board = Board(game, begin, 0, lambda e: e, losses=bool(getattr(game, "costs", False)))
     if exact is None:
         exact = 1 - int(solution.winner[begin])
     likely = _likely(arena, objective, moves, solution.values if own is None else None)
@@ -251,7 +252,7 @@ def _by_policies(board: Board, policy: Any, opponent: Any) -> tuple[_Chain, Boar
     """Return the same where each player is asked at each position what to do."""
     best = dispatch.solve(board.game)
     exact = plain(best.values[board.start])
-    exact = -exact if getattr(board.game, "costs", False) else exact
+    exact = -exact if board.losses else exact
     if board.game.objective.by_priority:  # who wins almost surely need not be as likely as possible elsewhere
         policy = best
     theirs = best if is_called(opponent, OPTIMAL) else opponent

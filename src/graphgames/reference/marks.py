@@ -56,20 +56,19 @@ class Marks:
     """What the file of a mark claims about a game."""
 
     def __init__(self, game: dict[str, Any], file: Fields):
-        self.file, self.game, self.given = file, read_game(game), game
-        n, edges = self.game.n, range(len(self.game.tail))
-        self.player = file.take("side", integer(0, 1))
+        self.file, self.player = file, file.take("side", integer(0, 1))
+        against = file.take("against", optional(listing(integer(0))))
+        begin = game.get("start")
+        if against is not None:  # the game is what that policy of the other player leaves
+            game = left(game, 1 - self.player, against)
+        self.game, self.given = read_game(game), game
+        n = self.game.n
         self.sign = -1 if file.take("losses", choice(False, True)) else 1
         self.start = file.take("start", integer(0, n - 1))
-        if game.get("start", self.start) != self.start:
+        if begin not in (None, self.start):
             raise RefusedError("plays begin elsewhere in the game")
-        shares = listing(integer(0), len(edges))
-        self.share, against = file.take("policy", shares), file.take("against", optional(shares))
-        self.made = [one + other for one, other in zip(self.share, against or [0 for _ in edges], strict=True)]
-        for player, share in ((self.player, self.share), (1 - self.player, against)):
-            for v, out in enumerate(self.game.out):
-                if share is not None and any(share[e] for e in out) != (self.game.owner[v] == player and out != []):
-                    raise RefusedError(f"vertex {v}: a policy says what its player does there, and nowhere else")
+        self.share = file.take("policy", listing(integer(0)))
+        self.left = left(game, self.player, self.share)
         self.said = {key: file.take(key, numbers) for key in ("value", "game_value", "exploitability")}
         self.reply = rows(file, "best_reply", lambda one: one.take("to", integer(0, n - 1))) or {}
         self.regrets = rows(file, "regrets", self.regret)
@@ -83,37 +82,18 @@ class Marks:
         moves = one.take("moves", listing(row(text, numbers)))
         return one.take("regret", numbers), [lost for _, lost in moves]
 
-    def left(self) -> dict[str, Any]:
-        """Return the file of the game that the policy leaves."""
-        tail, made = self.game.tail, self.made
-        whole = [sum(made[e] for e in out) for out in self.game.out]
-        kept = [e for e, v in enumerate(tail) if made[e] or not whole[v]]
-        many = [sum(made[e] > 0 for e in out) for out in self.game.out]
-        owner = [CHANCE if many[v] > 1 else player for v, player in enumerate(self.game.owner)]
-        likely = [str(Fraction(made[e], whole[tail[e]]) if whole[tail[e]] else self.game.likely[e]) for e in kept]
-        objective = {
-            key: [data[e] for e in kept] if key in BY_EDGE and isinstance(data, list) else data
-            for key, data in self.given["objective"].items()
-        }
-        for key in set(objective).intersection(OF_EDGES):
-            objective[key] = [k for k, e in enumerate(kept) if e in objective[key]]
-        edges = [self.given["edges"][e] for e in kept]
-        chance = [p if owner[v] == CHANCE else None for p, (v, _) in zip(likely, edges, strict=True)]
-        return {"format": "graphgames-arena", "version": 1, "vertices": self.game.n, "owner": owner, "edges": edges,
-                "probability": chance, "objective": objective}  # fmt: skip
-
     def proved(self) -> Report:
         """Prove the two solutions of the file, and read what they say; return the report on the first that is false."""
-        best, left = self.file.take("best", dictionary), self.file.take("left", dictionary)
-        for game, solution in ((self.given, best), (self.left(), left)):
+        best, rest = self.file.take("best", dictionary), self.file.take("left", dictionary)
+        for game, solution in ((self.given, best), (self.left, rest)):
             report = check(json.dumps(game), json.dumps(solution))
             if not report.ok:
                 return report
         if best.get("problem") != self.board:
             raise RefusedError("the digest of the board is not that of the game")
         valued = self.given["objective"]["name"] in VALUED
-        self.best, self.replied = values(best, valued), values(left, valued)
-        self.strategy = left["strategy"]
+        self.best, self.replied = values(best, valued), values(rest, valued)
+        self.strategy = rest["strategy"]
         return report
 
     def over(self, v: int) -> bool:
@@ -146,6 +126,30 @@ class Marks:
             )
             for e in worth
         ]
+
+
+def left(given: dict[str, Any], player: int, share: list[int]) -> dict[str, Any]:
+    """Return the file of the game that a policy of a player leaves: chance moves in place of the player."""
+    game = read_game(given)
+    if len(share) != len(game.tail):
+        raise RefusedError(f"a policy has {len(share)} entries for {len(game.tail)} edges")
+    for v, out in enumerate(game.out):
+        if any(share[e] for e in out) != (game.owner[v] == player and out != []):
+            raise RefusedError(f"vertex {v}: a policy says what its player does there, and nowhere else")
+    whole, many = ([sum(f(share[e]) for e in out) for out in game.out] for f in (int, bool))
+    kept = [e for e, v in enumerate(game.tail) if share[e] or not whole[v]]
+    owner = [CHANCE if many[v] > 1 else player for v, player in enumerate(game.owner)]
+    likely = [str(Fraction(share[e], whole[game.tail[e]]) if whole[game.tail[e]] else game.likely[e]) for e in kept]
+    objective = {
+        key: [data[e] for e in kept] if key in BY_EDGE and isinstance(data, list) else data
+        for key, data in given["objective"].items()
+    }
+    for key in set(objective).intersection(OF_EDGES):
+        objective[key] = [k for k, e in enumerate(kept) if e in objective[key]]
+    edges = [given["edges"][e] for e in kept]
+    chance = [p if owner[v] == CHANCE else None for p, (v, _) in zip(likely, edges, strict=True)]
+    return {"format": "graphgames-arena", "version": 1, "vertices": game.n, "owner": owner, "edges": edges,
+            "probability": chance, "objective": objective}  # fmt: skip
 
 
 def numbers(given: object, where: str) -> Pair:

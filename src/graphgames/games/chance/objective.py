@@ -185,6 +185,12 @@ class BoundedReachProbability(ReachProbability):
             self.steps + 1, self.steps, lambda left, edge: np.maximum(left - 1, 0), lambda left: f"{left} left"
         )
 
+    def counted_down(self, vertices: NDArray[np.int64], left: NDArray[np.int64]) -> ReachProbability:
+        """Return the objective on pairs of these vertices and of how many moves are left: no move is made with none."""
+        target = self.mask[vertices]
+        inside = np.ones(target.size, np.bool_) if self.within is None else np.asarray(self.within)[vertices]
+        return ReachProbability(target, within=inside & ((left > 0) | target))
+
     @property
     def within_moves(self) -> str:
         """In how many moves the target is to be visited, in words."""
