@@ -399,7 +399,7 @@ def test_weights_come_as_edges_vertices_names_and_text() -> None:
 )
 def test_floats_are_the_decimals_that_they_are_written_as_wherever_numbers_are_taken(weights: Any) -> None:
     pairs, owner = [("a", "b"), ("b", "a")], {"a": 0, "b": 0}
-    graph = nx.DiGraph()
+    graph: Any = nx.DiGraph()
     graph.add_weighted_edges_from((u, w, one) for (u, w), one in zip(pairs, weights, strict=True))
     nested = {u: {w: one} for (u, w), one in zip(pairs, weights, strict=True)}
     given = (gg.Arena.from_edges(pairs, edge_data={"weight": weights}), graph, nested, gg.Arena(pairs, owner=owner))
@@ -412,7 +412,7 @@ def test_floats_are_the_decimals_that_they_are_written_as_wherever_numbers_are_t
 
 
 def test_numbers_in_a_dictionary_of_successors_are_weights_or_where_chance_moves_probabilities() -> None:
-    graph = {"a": {"coin": -2, "a": 0}, "coin": {"a": 0.25, "b": 0.75}, "b": {"b": {"weight": 1}}}
+    graph: dict[str, Any] = {"a": {"coin": -2, "a": 0}, "coin": {"a": 0.25, "b": 0.75}, "b": {"b": {"weight": 1}}}
     arena = gg.Arena(graph, owner={"a": "Max", "coin": "chance", "b": "Min"})
     assert arena.edge_data["weight"].tolist() == [-2, 0, 0, 0, 1]
     assert [arena.probability_of(e) for e in (2, 3)] == [Fraction(1, 4), Fraction(3, 4)]
