@@ -312,3 +312,40 @@ def test_a_table_is_opened_by_its_directory(tmp_path: Path) -> None:
 def test_a_directory_without_a_table_is_refused(tmp_path: Path) -> None:
     with pytest.raises(gg.GraphGamesError, match="there is no table in this directory"):
         run(argparse.Namespace(file=str(tmp_path), memory=None, upload_limit=1, time_limit=1, port=0, no_browser=True))
+
+
+WALK = """mdp
+const int N;
+module walk
+    x : [0..N] init 1;
+    [left] x > 0 & x < N -> 3/5 : (x'=x-1) + 2/5 : (x'=x+1);
+    [right] x > 0 & x < N -> 1/2 : (x'=x+1) + 1/2 : (x'=x-1);
+    [stay] x = 0 | x = N -> true;
+endmodule
+label "top" = x = N;
+rewards x > 0 & x < N : 1; endrewards
+"""
+
+
+def test_a_model_is_asked_with_ranges_of_constants_and_another_game_is_made_of_it() -> None:
+    page = GameSession()
+    with pytest.raises(gg.GameError, match="is a model; say what to ask of it as its property"):
+        page.open_text(WALK, "walk.prism", {})
+    view = page.open_text(WALK, "walk.prism", {"property": 'Pmax=? [ F "top" ]', "constants": "N=5"})
+    assert view["asks"] == {"property": 'Pmax=? [ F "top" ]', "constants": "N=5"}
+    assert view["game"] is None and view["play"]["worth"] == "probability 1/5"
+    found = page.ask("Rmax=? [ F x = 0 | x = N ]", "N=2:5")
+    assert [(one["said"], one["proved"]) for one in found["answers"]] == [
+        ("1", True), ("15/7", True), ("29/9", True), ("119/27", True),
+    ]  # fmt: skip
+    assert not found["more"] and ">5</text>" in found["plot"] and ">2</text>" in found["plot"]
+    assert [one["said"] for one in page.ask('P>1/10 [ F "top" ]; Pmin=? [ F "top" ]', "N=3")["answers"]] == [
+        "true",
+        "4/19",
+    ]
+    assert "expected an expression" in page.ask("Pmax=? [", "N=3")["answers"][0]["said"]
+    view = page.pose("Pmin=? [ F x = 0 ]", "N=4")
+    assert view["asks"]["constants"] == "N=4" and view["play"]["worth"] == "probability 3/4"
+    page.open_text("0 1\n", "path.edges", {})
+    with pytest.raises(gg.GameError, match="came of no model"):
+        page.ask("Pmax=? [ F x = 0 ]")

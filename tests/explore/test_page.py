@@ -17,6 +17,7 @@ import graphgames as gg
 from graphgames.games.random_games import random_game
 from tests.explore import screenshots
 from tests.explore.serving import FLAGS, LACKING, axe, chromium, server
+from tests.explore.test_game_session import WALK
 
 PG = 'parity 3;\n0 2 0 1,2 "a";\n1 1 1 0,3 "b";\n2 3 0 2 "c";\n3 0 1 0 "d";\n'
 VIOLATIONS = (
@@ -717,6 +718,26 @@ def test_a_text_is_typed_and_typed_again(page: Page) -> None:
     page.fill("#source", "1\n.X...X....\n")
     page.click("#change-text button")
     expect(page.locator("#board .cell")).to_have_count(10)
+
+
+def test_a_model_is_asked_and_an_experiment_is_a_plot(page: Page) -> None:
+    page.fill("#as-property", 'Pmax=? [ F "top" ]')
+    page.fill("#as-constants", "N=5")
+    upload(page, "walk.prism", WALK)
+    expect(page.locator("#rule")).to_contain_text('Pmax=? [ F "top" ], N=5:')
+    page.click("#tab-change")
+    page.fill("#ask-property", "Rmax=? [ F x = 0 | x = N ]")
+    page.fill("#ask-constants", "N=2:5")
+    page.keyboard.press("Enter")
+    expect(page.locator("#asked li").last).to_contain_text("119/27 proved")
+    expect(page.locator("#asked svg path")).not_to_have_count(0)
+    says(page, "4 answers, as a plot and as a list.")
+    page.fill("#ask-constants", "N=4")
+    page.click("#pose")
+    expect(page.locator("#rule")).to_contain_text("Rmax=? [ F x = 0 | x = N ], N=4:")
+    expect(page).to_have_url(re.compile("as-constants=N%3D4"))
+    page.reload()
+    expect(page.locator("#rule")).to_contain_text("N=4:")
 
 
 def test_a_long_solve_is_stopped(page: Page) -> None:

@@ -128,6 +128,7 @@ def _about(thing: Any, adapter: GameAdapter, view: View | None, everywhere: bool
         "startable": everywhere and graph_view is not None,
         "ways": [] if graph_view is None or graph_view.arena.n < FEW else ways(graph_view),
         "game": None,
+        "asks": None,
     }
 
 

@@ -101,7 +101,7 @@ def lengths(rows: Sequence[tuple[str, float, str]], title: str) -> Picture:
 
 
 def curve(points: Sequence[tuple[Any, Any]], title: str, across: str, upward: str) -> Picture:
-    """Draw numbers, none of them negative, as they grow and shrink: a line through points, from left to right.
+    """Draw numbers as they grow and shrink: a line through points, from left to right.
 
     Examples
     --------
@@ -109,23 +109,24 @@ def curve(points: Sequence[tuple[Any, Any]], title: str, across: str, upward: st
     'Learning'
     """
     x, y = np.array([[float(one) for one in point] for point in points]).reshape(-1, 2).T
-    most, floor, wide = float(y.max(initial=0)) or 1.0, HEAD + 22 + TALL, WIDTH - LEFT - 20
-    begin, span = float(x.min(initial=0)), float(np.ptp(x)) if x.size else 0.0
-    places = zip(LEFT + wide * (x - begin) / (span or 1), floor - TALL * y / most, strict=True)
+    most, least = float(y.max(initial=0)), float(y.min(initial=0))
+    tall, floor, wide = most - least or 1.0, HEAD + 22 + TALL, WIDTH - LEFT - 20
+    begin, span = (float(x.min()), float(np.ptp(x))) if x.size else (0.0, 0.0)
+    places = zip(LEFT + wide * (x - begin) / (span or 1), floor - TALL * (y - least) / tall, strict=True)
     d = "".join(f"{'L' if k else 'M'}{svg.number(a)} {svg.number(b)}" for k, (a, b) in enumerate(places))
     line = svg.element("path", d=d, fill="none", stroke=style.REGIONS[0].outline, stroke_width=2)
     ticks = [svg.text(LEFT + wide * share, floor + 14, f"{begin + span * share:,.6g}", 10) for share in (0, 0.5, 1)]
-    parts = [*axis(floor, floor - TALL, f"{most:.3g}", across, upward), *ticks, line]
+    parts = [*axis(floor, floor - TALL, f"{least + tall:.3g}", across, upward, f"{least:.3g}"), *ticks, line]
     return Picture(title, tuple(parts), WIDTH, floor + 34)
 
 
-def axis(floor: float, ceiling: float, most: int | str, across: str, upward: str) -> list[str]:
-    """Draw the two lines, what each of them counts, and the largest number beside the upright one."""
+def axis(floor: float, ceiling: float, most: int | str, across: str, upward: str, least: str = "0") -> list[str]:
+    """Draw the two lines, what each of them counts, and the largest and least number beside the upright one."""
     d = f"M{svg.number(LEFT)} {svg.number(ceiling)}V{svg.number(floor)}H{svg.number(WIDTH - 20)}"
     return [
         svg.element("path", d=d, fill="none", stroke=svg.INK),
         svg.text(LEFT - 6, ceiling + MIDDLE, most if isinstance(most, str) else f"{most:,}", 10, text_anchor="end"),
-        svg.text(LEFT - 6, floor + MIDDLE, 0, 10, text_anchor="end"),
+        svg.text(LEFT - 6, floor + MIDDLE, least, 10, text_anchor="end"),
         svg.text(WIDTH - 20, floor + 28, across, 10, text_anchor="end", fill=svg.FAINT),
         svg.text(LEFT - 40, ceiling - 10, upward, 10, text_anchor="start", fill=svg.FAINT),
     ]

@@ -124,9 +124,20 @@ def everything(state: State) -> Answer:
         "large": graph_view is not None and not described.is_small(graph_view.arena),
         "startable": opened.startable,
         "ways": [] if graph_view is None or graph_view.arena.n < FEW else ways(graph_view),
-        "game": None if opened.game is None else _changeable(opened.game, len(state.before)),
+        "game": None
+        if opened.game is None or opened.asked is not None
+        else _changeable(opened.game, len(state.before)),
+        "asks": None if opened.asked is None else _asked(opened.solution.problem),
         **standing(state),
     }
+
+
+def _asked(problem: Any) -> dict[str, str]:
+    """Return what was asked of the model of a game, and with which constants."""
+    question = getattr(problem, "question", None)
+    given = {} if question is None else question.constants
+    constants = ",".join(f"{name}={value}" for name, value in given.items())
+    return {"property": "" if question is None else question.property, "constants": constants}
 
 
 def wanted() -> list[dict[str, str]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames import api
+from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.find import stored
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, counted, shown
@@ -28,7 +30,8 @@ from graphgames.draw.board import Track
 from graphgames.draw.described import Viewport, is_small
 from graphgames.explore import answers, edits, gallery
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
-from graphgames.explore.opened import LoadedGame, by_number, loaded, opened, read_problem
+from graphgames.explore.models import experiment
+from graphgames.explore.opened import LoadedGame, by_number, loaded, opened, read_asked, read_problem
 from graphgames.explore.proof import OpenProof
 from graphgames.play import Session
 from graphgames.readers.source import open_source
@@ -37,6 +40,9 @@ WATCHED = 10_000
 """After so many moves a play between two strategies is stopped."""
 
 Numbers = NDArray[np.int64]
+
+ANSWERS = 200
+"""So many answers of an experiment are shown."""
 
 _CHANGES = 20
 _CHANGES_EDGES = 2_000_000
@@ -83,12 +89,12 @@ class GameSession:
         held = stored(path)
         if held is not None:
             return self._show(loaded(held, name, 0, self.tell), None)
-        return self._open(read_problem(open_source(path).data, name, options), name)
+        return self._open(*read_asked(open_source(path).data, name, options), name)
 
     def open_text(self, text: str, name: str, options: Mapping[str, Any], start: int | None = None) -> Answer:
         """Read, solve and show what is written in a text; the play begins at a vertex."""
         self.tell("reading")
-        return self._open(read_problem(text.encode(), name, options), name, start)
+        return self._open(*read_asked(text.encode(), name, options), name, start)
 
     def show(self, solution: Any, start: Any = None, title: str | None = None) -> Answer:
         """Show a solution, with a play that begins at the label of a vertex or at what the game calls a start."""
@@ -98,8 +104,8 @@ class GameSession:
         named = start is not None and game.startable
         return self._show(game, game.view.graph_view.arena.vertex(start) if named else start)
 
-    def _open(self, problem: Any, name: str, start: int | None = None) -> Answer:
-        return self._show(opened(problem, name, 0, self.tell), start)
+    def _open(self, problem: Any, asked: Askable | None, name: str, start: int | None = None) -> Answer:
+        return self._show(opened(problem, name, 0, self.tell, asked), start)
 
     def _show(self, game: LoadedGame, start: int | None) -> Answer:
         begun = _collapsed(_begin(game, start, None))
@@ -262,6 +268,38 @@ class GameSession:
         failures = [str(failure) for failure in report.failures]
         return {"ok": report.ok, "said": str(report), "failures": failures, "seconds": seconds}
 
+    # models
+
+    def ask(self, asked: Any, constants: Any = "") -> Answer:
+        """Return the answers to properties of the model, for each value of the constants, which may be ranges; where
+        numbers depend on one constant, also their plot.
+        """
+        self.tell("solving")
+        found = list(islice(self._model.asked(str(asked), str(constants), verify=api.verify), ANSWERS + 1))
+        answers_ = [
+            {
+                "words": str(one.property) + "".join(f", {name}={value}" for name, value in one.constants.items()),
+                "said": one.error or one.said(),
+                "proved": one.verified,
+            }
+            for one in found[:ANSWERS]
+        ]
+        return {"answers": answers_, "more": len(found) > ANSWERS, "plot": experiment(found[:ANSWERS])}
+
+    def pose(self, asked: Any, constants: Any = "") -> Answer:
+        """Show the game that a property of the model asks about."""
+        model = self._model
+        game = model.with_property(str(asked), str(constants))
+        return self._open(game, model, self.state.opened.title)
+
+    @property
+    def _model(self) -> Askable:
+        """What can be asked; raise `GameError` if the game came of no model."""
+        model = self.state.opened.asked
+        if model is None:
+            raise GameError("this game came of no model that could be asked")
+        return model
+
     def thumbnails(self) -> Answer:
         """Return how every example looks at its beginning; the game that is open stays."""
         found = {}
@@ -412,6 +450,6 @@ def _sides(solution: Any, moved: Numbers) -> str:
 
 METHODS = (
     "view", "move", "step", "undo", "goto", "restart", "threat", "why", "argue", "conditions", "vertex", "find",
-    "around", "fold", "verify", "edit", "revert",
+    "around", "fold", "verify", "edit", "revert", "ask", "pose",
 )  # fmt: skip
 """What the page may ask of an open game."""

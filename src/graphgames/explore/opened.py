@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from graphgames import api
+from graphgames.catalogue.asking import Askable, questions
 from graphgames.core.arena import Vertex
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
@@ -31,8 +32,8 @@ class LoadedGame:
     """A game that was read and solved.
 
     ``title`` is the name of its file, ``seconds`` how long the solver took, and ``test``, from 0, the one that is shown
-    of an input of many tests. A position is ``shown`` on a graph or as a ``board``; ``drawn`` are the last few pieces
-    of the graph, with their places.
+    of an input of many tests. A position is ``shown`` on a graph or as a ``board``; ``asked`` is the model that it came
+    of; ``drawn`` are the last few pieces of the graph, with their places.
     """
 
     title: str
@@ -41,6 +42,7 @@ class LoadedGame:
     test: int
     shown: View | None
     board: Board | None
+    asked: Askable | None = None
     drawn: dict[tuple[Any, ...], Drawn] = field(default_factory=dict, compare=False)
 
     @cached_property
@@ -95,12 +97,14 @@ def by_number(v: Any) -> Any:
     return Vertex(v) if type(v) is int else v
 
 
-def opened(problem: Any, title: str, test: int, tell: Callable[[str], None]) -> LoadedGame:
-    """Solve a game and get everything ready that the first answer needs."""
+def opened(
+    problem: Any, title: str, test: int, tell: Callable[[str], None], asked: Askable | None = None
+) -> LoadedGame:
+    """Solve a game, which a model was perhaps asked about, and get everything ready that the first answer needs."""
     tell("solving")
     begin = time.perf_counter()
     solution = api.solve(problem)
-    return loaded(solution, title, test, tell, time.perf_counter() - begin)
+    return replace(loaded(solution, title, test, tell, time.perf_counter() - begin), asked=asked)
 
 
 def loaded(solution: Any, title: str, test: int, tell: Callable[[str], None], seconds: float = 0.0) -> LoadedGame:
@@ -113,22 +117,38 @@ def loaded(solution: Any, title: str, test: int, tell: Callable[[str], None], se
         board = text_board(title, lambda position: adapter.drawn(position).split("\n"))
     if shown is not None and not is_small(shown.graph_view.arena):
         reverse_of(shown.graph_view.arena)  # once, so that no later answer waits for it
-    return LoadedGame(title, solution, seconds, number, shown, board)
+    model = getattr(solution.problem, "model", None)
+    return LoadedGame(title, solution, seconds, number, shown, board, model if isinstance(model, Askable) else None)
 
 
 def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
-    """Read a game from the bytes of a file, unpacked if need be; its name is for messages and for its ending.
-
-    Of `OPTIONS` there may be some. Raise `FormatError` if it cannot be read, with where and why; `GameError` if there
-    is no such option, game, objective or format.
+    """Return the game of `read_asked` alone.
 
     Examples
     --------
     >>> read_problem(b"parity 1; 0 0 0 1; 1 1 1 0;", "ring.pg", {"objective": "buchi"})
     Game(Arena(n=2, m=2, owned), buchi)
     """
+    return read_asked(data, name, options)[0]
+
+
+def read_asked(data: Data, name: str, options: Mapping[str, Any]) -> tuple[Any, Askable | None]:
+    """Read a game from the bytes of a file, unpacked if need be; its name is for messages and for its ending.
+
+    Of `OPTIONS` there may be some. Return the game and, of a model, that which can be asked other things. Raise
+    `FormatError` if it cannot be read, with where and why; `GameError` if there is no such option, game, objective or
+    format, or nothing is asked of a model.
+    """
     unknown = sorted(set(options) - set(OPTIONS))
     if unknown:
         raise GameError(f"there is no option {shown(unknown[0])}; the options are {', '.join(OPTIONS)}")
     how = {option: options.get(option) or None for option in OPTIONS}
-    return api.read(Source(unpacked(data, name), name), **how)
+    if how["property"] is None:
+        found = api.read(Source(unpacked(data, name), name), **how)
+        if isinstance(found, Askable):
+            raise GameError(f"{name} is a model; say what to ask of it as its property, such as {questions()[0]}")
+        return found, None
+    asked = api.read(Source(unpacked(data, name), name), format=how["format"])
+    if not isinstance(asked, Askable):
+        return api.read(Source(unpacked(data, name), name), **how), None
+    return asked.with_property(how["property"], how["constants"]), asked

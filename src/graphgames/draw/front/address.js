@@ -2,7 +2,7 @@
 
 /** @typedef {{ game: Record<string, string>, start: number | null, side: string, moves: string[], ply: number, tab: string, test: number, objective: string }} Place */
 
-const GAME = ["example", "file", "digest", "text", "name", "as-game", "as-format", "as-objective", "as-priorities"];
+const GAME = ["example", "file", "digest", "text", "name", "as-game", "as-format", "as-objective", "as-priorities", "as-property", "as-constants"];
 export const LONGEST = 6000; // characters; a longer play has no address
 
 /** @param {Place} place */

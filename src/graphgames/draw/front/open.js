@@ -88,7 +88,7 @@ function dropping(ready) {
 }
 
 function options() {
-  const given = { game: $("as-game").value, format: $("as-format").value, objective: $("as-objective").value, priorities: $("as-priorities").value.trim() };
+  const given = { game: $("as-game").value, format: $("as-format").value, objective: $("as-objective").value, priorities: $("as-priorities").value.trim(), property: $("as-property").value.trim(), constants: $("as-constants").value.trim() };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value));
 }
 

@@ -5,6 +5,7 @@ import { LONGEST, question, written } from "./address.js";
 import { Board } from "./board.js";
 import { $, h, moving, remembered, say, show } from "./dom.js";
 import { Graph, INSPECTED, changing, nameOf } from "./graph.js";
+import * as model from "./model.js";
 import * as proof from "./proof.js";
 import { Refusal } from "./refusal.js";
 import * as side from "./side.js";
@@ -178,7 +179,8 @@ function controls() {
   $("fold").replaceChildren(...["", ...state.ways].map((way) => h("option", { value: way }, WAYS[way] ?? way)));
   show($("change-graph"), Boolean(state.game));
   show($("export-pg"), Boolean(state.game));
-  show($("tab-change"), Boolean(state.game) || !$("change-text").hidden);
+  show($("tab-change"), Boolean(state.game ?? state.asks) || !$("change-text").hidden);
+  model.offer(state.asks);
   show($("threat"), state.threats);
   if (!state.game) return;
   const chosen = state.game.objectives.find((one) => one.name === state.game.objective);
@@ -616,6 +618,16 @@ async function revert() {
   say(`${answer.said} ${counts()}`);
 }
 
+/** Show the game that a property asks about; an address leads to it where the model is a text in the address. */
+function posed(view, { asked, constants }) {
+  if (source.game?.text) source.game = { ...source.game, "as-property": asked, "as-constants": constants };
+  else edited = true;
+  graph.forget();
+  graph.data = null;
+  whole(view);
+  say(standing());
+}
+
 function ground(position) {
   if (!changing()) return;
   dropAt = { ...position };
@@ -758,6 +770,7 @@ export function listen() {
   };
   for (const [name, act] of Object.entries(click)) $(name).addEventListener("click", act);
   for (const [panel, tab] of Object.entries(TABS)) $(tab).addEventListener("click", () => choosePanel(panel));
+  model.listen(ask, posed);
   $("tabs").addEventListener("keydown", alongTabs);
   $("table").addEventListener("toggle", tabulate);
   $("skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });

@@ -15,7 +15,8 @@ const want = (aim) => aim.charAt(0).toLowerCase() + aim.slice(1);
 /** The title, the rule, what the players want, and who the reader is. */
 export function about(state, title, summary) {
   $("title").textContent = title;
-  $("rule").textContent = [(!state.game?.undo && summary) || state.rule, state.loops].filter(Boolean).join(" ");
+  const asked = state.asks?.property ? `${state.asks.property}${state.asks.constants ? `, ${state.asks.constants}` : ""}:` : "";
+  $("rule").textContent = [asked, (!state.game?.undo && summary) || state.rule, state.loops].filter(Boolean).join(" ");
   const [first, second] = state.aims ?? ["", ""];
   const you = person(state);
   const who = you === null ? "You move for both players." : `You are ${state.players[you]}; the computer is ${state.players[1 - you]} and makes the best moves.`;
