@@ -57,6 +57,7 @@ def question(rng: random.Random, desk: GameSession) -> tuple[str, dict[str, Any]
 
 
 REFUSALS = (
+    "this game came of no model that could be asked",
     r"there is no (vertex|edge|move|test|change|objective) .+",
     r"there is nothing to take back",
     r".+ is not a position; expected .+",

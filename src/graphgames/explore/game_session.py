@@ -270,7 +270,7 @@ class GameSession:
 
     # models
 
-    def ask(self, asked: Any, constants: Any = "") -> Answer:
+    def ask(self, asked: Any = "", constants: Any = "") -> Answer:
         """Return the answers to properties of the model, for each value of the constants, which may be ranges; where
         numbers depend on one constant, also their plot.
         """
@@ -286,7 +286,7 @@ class GameSession:
         ]
         return {"answers": answers_, "more": len(found) > ANSWERS, "plot": experiment(found[:ANSWERS])}
 
-    def pose(self, asked: Any, constants: Any = "") -> Answer:
+    def pose(self, asked: Any = "", constants: Any = "") -> Answer:
         """Show the game that a property of the model asks about."""
         model = self._model
         game = model.with_property(str(asked), str(constants))
