@@ -25,7 +25,7 @@ from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
 from graphgames.core.solution import ArenaSolution, View
-from graphgames.core.strategy import Strategy
+from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 from graphgames.core.value import largest, sized
 
 NONE = np.iinfo(np.int32).max
@@ -293,7 +293,7 @@ class Claim:
     @cached_property
     def stays(self) -> Mask:
         """The edges whose two ends have the same winner, shape (m,)."""
-        return same(self.winner[self.arena.successors], self.spread(self.winner))
+        return same(self.winner.take(self.arena.successors), self.spread(self.winner))
 
     def spread(self, values: NDArray[S]) -> NDArray[S]:
         """Return the value of each edge's tail, shape (m,)."""
@@ -310,7 +310,7 @@ class Claim:
     def some(self, edges: Mask) -> Mask:
         """Return the mask of vertices that have an edge of a mask; quick if the mask has few."""
         found = np.zeros(self.arena.n, np.bool_)
-        found[self.arena.tails.take(np.flatnonzero(edges))] = True
+        found[self.tails.take(np.flatnonzero(edges))] = True
         return found
 
     def follows(self, good: Mask, player: int) -> Mask:
@@ -402,19 +402,29 @@ class _AsGiven(Claim):
 
     with_chance = True
 
-    def __init__(self, solution: ArenaSolution):
+    def __init__(self, solution: ArenaSolution, own_sizes: Callable[[ArenaSolution], dict[str, Any]]):
         self.objectives = (solution.problem.objective.name,)
+        self.__dict__["own_sizes"] = own_sizes
         super().__init__(solution)
 
 
-def _in_vertex_form(solution: ArenaSolution) -> ArenaSolution:
-    """Return the claim over the vertices of the game's vertex form, whose edges have no marks or priorities."""
-    if solution.problem.split is None:
+def in_vertex_form(solution: ArenaSolution, make: type[Claim] | Any = Claim) -> ArenaSolution:
+    """Return the claim over the vertices of the game's vertex form, whose edges have no marks or priorities.
+
+    Raise `MalformedClaimError` if it is another one, since the strategy goes on by edges in another way.
+    """
+    split = solution.problem.split
+    if split is None:
         return solution
-    given = _AsGiven(solution)
-    return ArenaSolution(
-        given.game, given.winner, Strategy(given.moves), solution.solver, solution.certificate, given.value
+    given, shown = _AsGiven(solution, getattr(make, "own_sizes", Claim.own_sizes)), solution.strategy
+    recalls = given.moves.ndim > 1
+    played: Any = FiniteMemoryStrategy(given.arena, given.moves, shown.automaton) if recalls else Strategy(given.moves)
+    form = ArenaSolution(
+        given.game, given.winner, played, solution.solver, solution.certificate, given.value
     ).in_vertex_form
+    if recalls and not split.memory_back(form.strategy.automaton, given.arena).same(shown.automaton, given.arena):
+        raise MalformedClaimError("the strategy remembers something else than the certificate says")
+    return form
 
 
 def examine(
@@ -422,7 +432,7 @@ def examine(
 ) -> Report:
     """Read a claim by ``make`` and check every condition; at most `LIMIT` failures are put into words."""
     try:
-        claim = make(_in_vertex_form(solution))
+        claim = make(in_vertex_form(solution, make))
         claim.own = solution.problem.arena.n
         verdicts = [condition(claim) for condition in conditions]
         if shows_more(solution):
@@ -486,7 +496,7 @@ def players_have_moves(claim: Claim) -> Verdict:
 
 def winner_stays_inside(claim: Claim) -> Verdict:
     """Check that the winner's own move does not leave his region."""
-    inside = claim.winner[claim.moves] == claim.winner
+    inside = claim.winner.take(claim.moves) == claim.winner
     return verdict(
         claim.must_move & claim.has_move,
         inside,

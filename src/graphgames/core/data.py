@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import frozen
+from graphgames.core.arrays import edge_mask, frozen, owned
 from graphgames.core.errors import ArenaError, GameError, shown
 
 Data: TypeAlias = Mapping[str, Any]
@@ -49,6 +49,44 @@ def over_edges(arena: Holder, given: object, what: str) -> NDArray[Any]:
     array([Fraction(1, 2), -1], dtype=object)
     """
     return _named(arena.edge_data, given, "edges") if isinstance(given, str) else _row(given, arena.m, "edges", what)
+
+
+def edge_set(edges: object, arena: Any, what: str) -> NDArray[np.bool_]:
+    """Return a set of edges as a read-only boolean mask of length m; ``what`` is its name in error messages.
+
+    They are given as pairs of labels; as edge numbers or a mask; by the name of edge data of the arena that are 1 or
+    true there; or as a function of the labels of tail and head. Parallel edges are named together by their labels.
+    Raise `GameError` if there is no such edge, or the mask has another length.
+
+    Examples
+    --------
+    >>> from graphgames import Arena
+    >>> arena = Arena.from_edges([("hill", "mill"), ("mill", "lake")])
+    >>> edge_set([("mill", "lake")], arena, "rides"), edge_set(lambda u, w: w == "mill", arena, "rides")
+    (array([False,  True]), array([ True, False]))
+    """
+    if isinstance(edges, str):
+        return owned([bool(one) for one in over_edges(arena, edges, what)], np.bool_)
+    if callable(edges) and not isinstance(edges, type):
+        names = arena.names
+        return owned([bool(edges(names[u], names[w])) for u, w in arena.edges()], np.bool_)
+    if isinstance(edges, np.ndarray):
+        return edge_mask(edges, arena.m, what)
+    if not isinstance(edges, Iterable):
+        raise GameError(f"{what} is {shown(edges)}; expected edges as pairs of vertices, or the name of edge data")
+    listed = list(edges)
+    if all(isinstance(one, int | np.integer) for one in listed):
+        return edge_mask(listed, arena.m, what)
+    mask = np.zeros(arena.m, np.bool_)
+    for pair in listed:
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise GameError(f"{what} holds {shown(pair)}; expected edges as pairs of vertices")
+        between = arena.between(arena.vertex(pair[0]), arena.vertex(pair[1]))
+        if not between:
+            raise GameError(f"{what} holds {shown(pair)}, but there is no edge from {pair[0]} to {pair[1]}")
+        mask[between] = True
+    mask.flags.writeable = False
+    return mask
 
 
 def over_vertices(arena: Holder, given: Any, what: str) -> NDArray[Any]:

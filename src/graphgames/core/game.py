@@ -228,12 +228,18 @@ class Game(ReadOnly, Drawable):
     def extents(self) -> dict[str, int]:
         """What the declarations of claims speak of besides vertices and edges."""
         states = 1 if self.memory is None else self.memory.states or 1
-        return {"most": self.vertex_form.arena.n * states, "memory": states, **self.objective.extents}
+        form = self.vertex_form
+        return {"most": form.arena.n * states, "memory": states, **form.objective.extents}
 
     @cached_property
     def memory(self) -> Automaton | None:
         """What the strategies must remember of a play, None if nothing."""
-        return self.objective.memory(self.arena)
+        form = self.vertex_form
+        return form.objective.memory(form.arena) if self.split is None else self.memory_back(form.memory)
+
+    def memory_back(self, memory: Automaton | None) -> Automaton | None:
+        """Return the memory on this arena of one that goes on by the vertices of the ``vertex_form``."""
+        return memory if memory is None or self.split is None else self.split.memory_back(memory, self.arena)
 
     @property
     def answers(self) -> dict[str, Declared]:

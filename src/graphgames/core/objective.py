@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from graphgames.core.acceptance import TRUE, Formula, Joinable, Passed
 from graphgames.core.arena import owners
-from graphgames.core.arrays import Vertices, as_mask, edge_mask
-from graphgames.core.data import over_edges
+from graphgames.core.arrays import Vertices, as_mask
+from graphgames.core.data import edge_set
 from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError
 from graphgames.core.naming import wins, with_article
@@ -281,6 +281,20 @@ class Objective(ReadOnly, Joinable):
         if self.edges and (getattr(self, self.data) is None) == (getattr(self, self.edges) is None):
             raise GameError(f"{with_article(self.name)} objective needs exactly one of {self.data} and {self.edges}")
 
+    @property
+    def speaks_of_edges(self) -> bool:
+        """Whether it is the edges that have the marks or numbers, also before it is bound."""
+        return bool(self.edges) and getattr(self, self.edges) is not None
+
+    def on_vertices(self, data: NDArray[Any]) -> Self:
+        """Return the objective of which vertices have such data as its edges have, shape (n,)."""
+        return replace(self, **{self.edges: None, self.data: data})
+
+    def acceptance_by_edges(self) -> tuple[Formula, tuple[Vertices, ...]] | None:
+        """Return what `acceptance` does, where the edges have the data of sets of edges."""
+        data = self.edge_data
+        return self.acceptance() if data is None else self.on_vertices(data).acceptance()
+
     def _on_vertices(self) -> Any:
         """Return the field for vertices; raise `GameError` where the edges have the data."""
         if self.edge_data is not None:
@@ -420,9 +434,7 @@ class Marking(Objective):
         given = getattr(self, self.data)
         if given is not None or not self.edges:
             return replace(self, **{self.data: as_mask(given, arena, self.data)})
-        given = getattr(self, self.edges)
-        named = over_edges(arena, given, self.edges) if isinstance(given, str) else given
-        return replace(self, **{self.edges: edge_mask(named, arena.m, self.edges)})
+        return replace(self, **{self.edges: edge_set(getattr(self, self.edges), arena, self.edges)})
 
     @property
     def marked(self) -> NDArray[np.bool_] | None:

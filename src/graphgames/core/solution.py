@@ -22,6 +22,7 @@ from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import MissingDependencyError, printable
 from graphgames.core.game import Game
+from graphgames.core.memory import Automaton
 from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import SHOWN_ROWS, followed
@@ -103,6 +104,13 @@ class OnArena(Solution[Any]):
     ) -> list[Any]:
         """Follow the best moves from a vertex, as `Solution.play` does; the vertices come back as labels."""
         return super().play(self.arena.label(self.arena.vertex(start)), opponent, limit)
+
+
+def _strategy(
+    moves: NDArray[np.int32], arena: Arena, memory: Callable[[], Automaton]
+) -> Strategy | FiniteMemoryStrategy:
+    """Return the strategy with these moves, of which there is a row for each state of its memory, if it has one."""
+    return Strategy(moves) if moves.ndim == 1 else FiniteMemoryStrategy(arena, moves, memory())
 
 
 @dataclass(frozen=True)
@@ -197,6 +205,8 @@ class ArenaSolution(OnArena):
         arena = getattr(self.problem, "arena", None)
         if isinstance(self.strategy, Strategy) and (self.strategy.arena is not arena or self.strategy.taken is None):
             object.__setattr__(self, "strategy", self.strategy.on(arena, self._taken))
+        elif isinstance(self.strategy, FiniteMemoryStrategy) and getattr(self.problem, "split", None) is not None:
+            object.__setattr__(self, "strategy", self.strategy.choosing(self._taken))
 
     @property
     def arena(self) -> Arena:
@@ -234,9 +244,10 @@ class ArenaSolution(OnArena):
         split = game.split
         assert split is not None
         numbers, moves = solved.numbers, split.moves_back(solved.strategy.moves)
+        strategy = _strategy(moves, game.arena, lambda: split.memory_back(solved.strategy.automaton, game.arena))
         values = (lambda: np.asarray(solved.values)[: split.n]) if numbers is not None else None
         winner = solved.winner[: split.n]
-        return cls(game, winner, Strategy(moves), solved.solver, lambda: solved.certificate, values, solved.stats)
+        return cls(game, winner, strategy, solved.solver, lambda: solved.certificate, values, solved.stats)
 
     @cached_property
     def in_vertex_form(self) -> ArenaSolution:
@@ -251,7 +262,8 @@ class ArenaSolution(OnArena):
         unknown = np.full(split.tails.size, -1)
         values = None if self.values is None else np.concatenate([self.values, unknown])
         form = self.problem.vertex_form
-        return ArenaSolution(form, winner, Strategy(moves), self.solver, lambda: self.certificate, values)
+        strategy = self.certificate.played(form, moves)
+        return ArenaSolution(form, winner, strategy, self.solver, lambda: self.certificate, values)
 
     def simulate(
         self,

@@ -434,6 +434,12 @@ class FiniteMemoryStrategy(Playable, Drawable):
         made.__dict__["automaton"] = replace(self.automaton, start=memory)
         return made
 
+    def choosing(self, taken: Taken) -> Self:
+        """Return the strategy that chooses so among parallel edges."""
+        made = copy(self)
+        made.__dict__["taken"] = taken
+        return made
+
     def to_data(self) -> dict[str, Any]:
         """Return the strategy as plain data that JSON can hold."""
         memory, edge = np.divmod(np.arange(self.memory * self.arena.m), max(self.arena.m, 1))

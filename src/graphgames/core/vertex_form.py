@@ -8,7 +8,7 @@ so a move to a vertex identifies the edge. The winners stay the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.chance import CHANCE
+from graphgames.core.memory import Automaton
 from graphgames.core.objective import Objective
 from graphgames.core.oracle import DRAW
 
@@ -38,22 +39,40 @@ class SplitEdges:
         return self.arena.n - self.tails.size
 
     def moves_back(self, moves: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return the moves of a strategy on the split arena as moves from vertex to vertex, shape (n,)."""
+        """Return the moves of a strategy on the split arena as moves from vertex to vertex, shape (n,) or (k, n)."""
         stands = np.concatenate([np.arange(self.n, dtype=np.int32), self.heads, np.array([-1], np.int32)])
-        back: NDArray[np.int32] = stands[moves[: self.n]]
+        back: NDArray[np.int32] = stands[moves[..., : self.n]]
         return back
 
+    def memory_back(self, memory: Automaton, arena: Arena) -> Automaton:
+        """Return a memory that goes on by the vertices of the split arena as one that goes on by edges of the arena.
+
+        Of parallel edges all are like the one that was kept.
+        """
+        assert memory.leaving is not None
+        ends, new = arena.tails * np.int64(arena.n) + arena.successors, self.tails * np.int64(arena.n) + self.heads
+        order = np.argsort(new)
+        place = order[np.searchsorted(new, ends, sorter=order) % max(new.size, 1)] if new.size else np.zeros_like(ends)
+        split = new[place] == ends if new.size else np.zeros(ends.size, np.bool_)
+        after = memory.leaving[:, arena.tails]
+        after[:, split] = memory.leaving[after[:, split], self.n + place[split]]
+        return Automaton(memory.states, memory.start, after, memory.names)
+
     def claim(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> tuple[NDArray[Any], NDArray[np.int32]]:
-        """Return winners and moves over all vertices of the split arena, from those of the first n."""
+        """Return winners and moves over all vertices of the split arena, from those of the first n.
+
+        There may be a row of moves for each state of a memory.
+        """
         owner = self.arena.owner
         assert owner is not None
         after = winner[self.heads]
         mover = owner[self.n :]
         moving = (mover != CHANCE) & ((after == mover) | (after == DRAW))
-        through = np.where(moving, self.heads, np.int32(-1))
-        moves = np.concatenate([moves, through])
-        taken = np.flatnonzero(moves[self.tails] == self.heads)
-        moves[self.tails[taken]] = (self.n + taken).astype(np.int32)
+        through = np.broadcast_to(np.where(moving, self.heads, np.int32(-1)), (*moves.shape[:-1], self.tails.size))
+        moves = np.concatenate([moves, through], axis=-1)
+        rows = np.atleast_2d(moves)  # a view
+        state, taken = np.nonzero(rows[:, self.tails] == self.heads)
+        rows[state, self.tails[taken]] = (self.n + taken).astype(np.int32)
         return np.concatenate([winner, after]), moves
 
 
@@ -79,8 +98,7 @@ def split_edges(arena: Arena, objective: Objective) -> SplitEdges:
         probability=likely,
     )
     over = np.concatenate([np.full(arena.n, objective.neutral, data.dtype), data[special]])
-    changed = replace(objective, **{objective.edges: None, objective.data: over})
-    return SplitEdges(split, changed, tails[special], heads[special])
+    return SplitEdges(split, objective.on_vertices(over), tails[special], heads[special])
 
 
 def _best_of_parallel(arena: Arena, worth: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -297,9 +297,8 @@ def _round(game: Game) -> Round | None:
     if objective.endless is not None:
         return Round({0: TRUE, 1: FALSE}.get(objective.endless))
     edges = objective.edge_data
-    places = objective if edges is None else replace(objective, **{objective.data: edges, objective.edges: None})
     try:
-        given = places.acceptance()
+        given = objective.acceptance_by_edges()
     except GameError:  # it has one, but more is wanted than that it holds
         return None
     if given is None:

@@ -41,6 +41,7 @@ DEFAULTS: Mapping[str, object] = {
     "unreached": "inf",
     "steps": "10",
     "formula": "Inf(0)",
+    "on": "vertices",
 }
 """The settings of objectives; a solution says those that are not the default."""
 

@@ -3,7 +3,7 @@
 The certificate of a game with marks on edges speaks of these vertices, too. They stand behind the vertices of the game,
 in the order of the edges; vertices of the game itself have the neutral mark, which decides nothing, and an edge with
 that mark stays an edge. A move names the vertex that it leads to, so of parallel edges only the best for the player who
-moves counts.
+moves counts. Where strategies have memory there is a row of moves for each of its states.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from collections.abc import Callable
 from graphgames.reference.arena import CHANCE, DRAW, Claim
 
 
-def marks_on_vertices(c: Claim, mark: list[int], neutral: int, worth: Callable[[int], int]) -> list[int]:
+def marks_on_vertices(
+    c: Claim, mark: list[int], neutral: int, worth: Callable[[int], int], rows: list[list[int]] | None = None
+) -> list[int]:
     """Make the edges of a claim that have marks vertices, and return the mark of each vertex.
 
-    A mark is worth more the better it is for player 0.
+    A mark is worth more the better it is for player 0. The rows of moves, if there are any, get moves for the new ones.
     """
     tail, head = c.game.tail, c.game.head
     best: dict[tuple[int, int, int], int] = {}
@@ -41,5 +43,9 @@ def marks_on_vertices(c: Claim, mark: list[int], neutral: int, worth: Callable[[
         c.move.append(w if c.owner[v] != CHANCE and c.winner[w] in (c.owner[v], DRAW) else None)
         if c.move[v] == w:
             c.move[v] = new
+        for row in rows or ():
+            row.append(w if c.winner[w] == c.owner[v] else -1)
+            if row[v] == w:
+                row[v] = new
     c.vertices = range(len(c.after))
     return marks

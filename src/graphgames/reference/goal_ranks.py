@@ -19,7 +19,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphgames.reference.arena import Claim, Game
+from graphgames.reference.arena import Game
+from graphgames.reference.edge_sets import OfSets
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, RefusedError, integer, listing, table
 
@@ -27,30 +28,34 @@ Place = tuple[int, int]
 """A vertex, and the number of what the winner there waits for."""
 
 
-class Ranks(Claim):
+class Ranks(OfSets):
     """Who wins, the moves for each guarantee and assumption, ranks, level and steps."""
 
     objectives = ("generalized-buchi", "generalized-cobuchi", "gr1")
     needs_moves = True
+    assumptions: list[set[int]]
+    guarantees: list[set[int]]
+    rows: int
 
     def __init__(self, game: Game, answers: Fields, proof: Fields):
         super().__init__(game, answers, integer(0))
         if self.value is not None:
             raise RefusedError("the solution shows values, and its objective has none")
-        a, g, n = self.rows, len(self.guarantees), game.n
+        a, g = self.rows, len(self.guarantees)
+        count = len(self.assumptions)
+        sets = self.split([*self.assumptions, *self.guarantees], range(count, count + g), range(count))
+        self.assumptions, self.guarantees, n = sets[:count], sets[count:], len(self.vertices)
         self.rank = proof.take("rank", table(integer(-1, (n + 2) * a), g, n))
         self.level = proof.take("level", listing(integer(-1, (n + 1) * g), n))
         self.steps = proof.take("steps", table(integer(-1, n), a, n))
 
     def read_moves(self, answers: Fields) -> list[int]:
         """Return the moves for the first guarantee and assumption; a play begins with these."""
-        n, name, sets = self.game.n, self.game.objective, listing(listing(integer(0, self.game.n - 1)))
-        data = self.game.data
-        given = data.take("guarantees" if name == "gr1" else "sets", sets)
-        self.assumptions = [set(one) for one in (data.take("assumptions", sets) if name == "gr1" else [])]
-        self.guarantees = [set(one) for one in given]
+        n, name = self.game.n, self.game.objective
+        *before, given = self.take_sets(*(("assumptions", "guarantees") if name == "gr1" else ("sets",)))
+        self.assumptions, self.guarantees = before[0] if before else [], given
         if name == "generalized-cobuchi":
-            self.assumptions, self.guarantees = self.guarantees, [set()]
+            self.assumptions, self.guarantees = given, [set()]
         if not given:
             raise RefusedError("the game has no set to visit")
         self.rows = max(len(self.assumptions), 1)

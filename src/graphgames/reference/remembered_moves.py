@@ -23,9 +23,10 @@ from __future__ import annotations
 import re
 from typing import Any, Protocol
 
-from graphgames.reference.arena import Claim, Game
+from graphgames.reference.arena import Game
+from graphgames.reference.edge_sets import OfSets
 from graphgames.reference.kind import Kind
-from graphgames.reference.reading import Fields, RefusedError, integer, listing, nothing, table, text
+from graphgames.reference.reading import Fields, RefusedError, integer, nothing, table, text
 from graphgames.reference.strategy_pair import components_of
 
 Place = tuple[int, int]
@@ -43,22 +44,16 @@ class Places(Protocol):
         """Return where the play may go."""
 
 
-class Moves(Claim):
+class Moves(OfSets):
     """Who wins, the moves in each state of the memory, and how it goes on."""
 
     objectives = ("rabin", "streett", "emerson-lei")
     needs_moves = True
 
     def __init__(self, game: Game, answers: Fields, proof: Fields):
-        n = game.n
-        self.update = proof.take("update", table(integer(0), None, n))
-        self.states = len(self.update)
-        if not self.states or any(after >= self.states for row in self.update for after in row):
-            raise RefusedError("the memory goes on to a state that it does not have")
         super().__init__(game, answers, nothing)
         name = game.objective
-        sets = game.data.take("sets" if name == "emerson-lei" else "pairs", listing(listing(integer(0, n - 1))))
-        self.sets = [set(one) for one in sets]
+        (sets,) = self.take_sets("sets" if name == "emerson-lei" else "pairs")
         if name == "emerson-lei":
             self.condition = parsed(game.data.maybe("formula", text, "Inf(0)"), len(sets))
         else:
@@ -67,11 +62,16 @@ class Moves(Claim):
             self.condition = (outer, *((inner, ("fin", i), ("inf", i + 1)) for i in pairs))
         if not sets or (name != "emerson-lei" and len(sets) % 2):
             raise RefusedError("the game has no sets, or a pair without a second set")
+        self.sets = self.split(sets, atoms(self.condition, "inf"), atoms(self.condition, "fin"))
+        self.update = proof.take("update", table(integer(0, self.states - 1), self.states, len(self.vertices)))
 
     def read_moves(self, answers: Fields) -> list[int]:
         """Return the moves in the first state; a play begins with that."""
         n = self.game.n
-        self.moves = answers.take("strategy", table(integer(-1, n - 1), self.states, n))
+        self.moves = answers.take("strategy", table(integer(-1, n - 1), None, n))
+        self.states = len(self.moves)
+        if not self.states:
+            raise RefusedError("the memory has no state")
         return self.moves[0]
 
     def situations(self) -> list[Place]:
@@ -143,12 +143,12 @@ def unseen(numbers: set[int]) -> dict[Condition, bool]:
     return {(sign, i): sign == "fin" for i in numbers for sign in ("inf", "fin")}
 
 
-def fins(condition: Condition) -> set[int]:
-    """Return the sets whose ``fin`` stands in a condition."""
+def atoms(condition: Condition, word: str = "fin") -> set[int]:
+    """Return the sets whose ``fin``, or whose ``inf``, stands in a condition."""
     sign, *parts = condition
     if sign in ("inf", "fin"):
-        return {parts[0]} if sign == "fin" else set()
-    return set[int]().union(*map(fins, parts))
+        return {parts[0]} if sign == word else set()
+    return set[int]().union(*(atoms(part, word) for part in parts))
 
 
 def has_knot(c: Places, condition: Condition, part: list[Place]) -> bool:
@@ -169,7 +169,7 @@ def within(c: Places, condition: Condition, component: list[Place]) -> bool:
         return any(within(c, one, component) for one in parts)
     missed = {one[1] for one in (parts if sign == "and" else [condition]) if one[0] == "fin"}
     if not missed:
-        missed = set(sorted(fins(condition))[:1])
+        missed = set(sorted(atoms(condition))[:1])
         if not missed or within(c, put(condition, {("fin", i): False for i in missed}), component):
             return bool(missed)
     left = [place for place in component if not any(place[0] in c.sets[i] for i in missed)]

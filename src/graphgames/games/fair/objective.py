@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import ByVertex, Vertices, edge_mask
-from graphgames.core.data import over_edges
+from graphgames.core.arrays import ByVertex, Vertices
+from graphgames.core.data import edge_set
 from graphgames.core.ending import Ending
-from graphgames.core.errors import GameError, shown
+from graphgames.core.errors import GameError
 from graphgames.core.naming import quoted_label
 from graphgames.core.objective import Objective
 from graphgames.games.buchi.objective import Buchi, CoBuchi
@@ -54,7 +54,7 @@ class Fair(Objective):
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data, and a mask of the fair edges."""
-        mask = _fair_edges(arena, self.fair)
+        mask = edge_set(self.fair, arena, "fair")
         pairs = arena.tails * np.int64(arena.n) + arena.successors
         owned = np.isin(pairs, pairs[mask])  # with all that are parallel to one
         owned.flags.writeable = False
@@ -149,32 +149,6 @@ class Fair(Objective):
         seed = int(rng.integers(1 << 30))
         made = super().random(rng, n, share, priorities)
         return replace(made, fair=lambda u, w: hash((seed, u, w)) % 2 == 0)
-
-
-def _fair_edges(arena: Arena, given: Any) -> Mask:
-    """Return the fair edges as a mask."""
-    if isinstance(given, str):
-        return np.array([bool(one) for one in over_edges(arena, given, "fair")], np.bool_)
-    if callable(given) and not isinstance(given, type):
-        names = arena.names
-        return np.array([bool(given(names[u], names[w])) for u, w in arena.edges()], np.bool_)
-    if isinstance(given, np.ndarray) or all(isinstance(one, int | np.integer) for one in _listed(given)):
-        return edge_mask(given, arena.m, "fair")
-    mask = np.zeros(arena.m, np.bool_)
-    for pair in _listed(given):
-        if not isinstance(pair, tuple | list) or len(pair) != 2:
-            raise GameError(f"fair holds {shown(pair)}; expected edges as pairs of vertices")
-        edges = arena.between(arena.vertex(pair[0]), arena.vertex(pair[1]))
-        if not edges:
-            raise GameError(f"fair holds {shown(pair)}, but there is no edge from {pair[0]} to {pair[1]}")
-        mask[edges] = True
-    return mask
-
-
-def _listed(given: Any) -> list[Any]:
-    if not isinstance(given, Iterable):
-        raise GameError(f"fair is {shown(given)}; expected edges as pairs of vertices, or the name of edge data")
-    return list(given)
 
 
 @dataclass(frozen=True, eq=False)

@@ -113,7 +113,8 @@ class RememberedMoves(Certificate):
 
     def played(self, game: Any, moves: NDArray[np.int32]) -> FiniteMemoryStrategy:
         """Return the strategy with these moves, whose memory goes on as the certificate says."""
-        return FiniteMemoryStrategy(game.arena, moves, Automaton.of_vertices(self.update, game.arena))
+        memory = game.memory_back(Automaton.of_vertices(self.update, game.vertex_form.arena))
+        return FiniteMemoryStrategy(game.arena, moves, memory)
 
     def explain(self, solution: Any, v: int) -> str:
         """Return why vertex v is won, in words to stand after who wins it."""

@@ -20,9 +20,10 @@ disjunction under a conjunction must be tried both ways, so that Rabin and Stree
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from functools import cached_property, wraps
+from itertools import product
 from typing import Any, NamedTuple, Self, TypeVar, cast
 
 import numpy as np
@@ -37,6 +38,8 @@ from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.checker import components_of
 
+OTHER_MEMORY = "the strategy remembers something else than the strategies of such games"
+
 STEPS = 31
 """So many bits hold steps, behind those of a level, so that the two are compared as one number."""
 
@@ -50,9 +53,9 @@ class StatesClaim(Claim):
     rows: list[Self]
     """The claims about one state each."""
 
-    def divide(self, table: NDArray[np.int32]) -> None:
+    def divide(self, table: Sequence[NDArray[np.int32]]) -> None:
         """Make a claim of each row of moves; what does not depend on the moves is computed once."""
-        for name in ("must_move", "own_edges", "answers"):
+        for name in ("must_move", "own_edges", "proof", "all"):
             getattr(self, name)  # equivalent mutant: only slower
         self.rows = []
         for state, moves in enumerate(table):
@@ -71,27 +74,26 @@ class StatesClaim(Claim):
         return self.tails.take(own), self.arena.successors.take(own)
 
     @cached_property
-    def answers(self) -> tuple[NDArray[np.int64], NDArray[np.int64], Numbers]:
-        """The vertices where the loser moves, where the edges of each begin, and the heads of these edges."""
-        movers = np.flatnonzero(~self.mover_wins & ~self.dead_end)
-        starts = np.concatenate([[0], np.cumsum(self.arena.out_degree.take(movers))[:-1]])
-        return movers, starts, self.arena.successors.take(np.flatnonzero(self.losers))
-
-    @cached_property
     def has_move(self) -> Mask:
         """The vertices where the strategy's move is an edge."""
         tails, heads = self.own_edges
         found = np.zeros(self.arena.n, np.bool_)
-        found[tails[self.moves.take(tails) == heads]] = True
+        found[tails.compress(self.moves.take(tails) == heads)] = True
         return found
 
-    def worst(self, labels: NDArray[S]) -> NDArray[S]:
-        """Return the largest label that may come next: where the winner moves that of the move, elsewhere of all."""
-        found: NDArray[S] = labels.take(self.moves)
-        movers, starts, heads = self.answers
-        if movers.size:
-            found[movers] = np.maximum.reduceat(labels.take(heads), starts)
-        return found
+
+class Region(NamedTuple):
+    """Where a player wins."""
+
+    there: Mask
+    own: NDArray[np.int64]
+    """The vertices where the winner moves."""
+    movers: NDArray[np.int64]
+    """Those where the loser moves."""
+    starts: NDArray[np.int64]
+    """Where the edges of each of these begin."""
+    heads: Numbers
+    """The heads of these edges."""
 
 
 C = TypeVar("C", bound=StatesClaim)
@@ -110,18 +112,38 @@ class RanksClaim(StatesClaim):
         super().__init__(solution)
         self.assumptions, self.guarantees = cast("Any", self.game.objective).goals
         g, a, self.forced = len(self.guarantees), max(len(self.assumptions), 1), same(self.winner, 0)
-        self.expect_memory(self.counters(g, a))
-        rows = self.moves.reshape(g, a, -1)
-        hers, his = rows[:, 0], rows[0]
-        unlike = (rows != np.where(self.forced, hers[:, None], his[None])).any(axis=(0, 1))
+        self.expect_counters(g, a)
+        rows, unlike = self.moves.reshape(g, a, -1), np.zeros(self.arena.n, np.bool_)
+        for j, i in product(range(g), range(a)):
+            if i:
+                unlike |= self.forced & (rows[j, i] != rows[j, 0])
+            if j:
+                unlike |= ~self.forced & (rows[j, i] != rows[0, i])
         self.refuse(unlike, lambda v: "the strategy moves by what its player does not wait for")
-        self.divide(np.array([np.where(self.forced, hers[q % g], his[q % a]) for q in range(max(g, a))]))
+        self.regions = (self.region(0), self.region(1))
+        self.divide([np.where(self.forced, rows[q % g, 0], rows[0, q % a]) for q in range(max(g, a))])
 
-    def counters(self, g: int, a: int) -> Automaton:
-        """Return the memory: two counters, each of which goes on when the play leaves what it waits for."""
-        goal = (np.arange(g)[:, None] + self.guarantees) % g * a
-        waiting = (np.arange(a)[:, None] + (self.assumptions if len(self.assumptions) else 0)) % a
-        return Automaton.of_vertices((goal[:, None] + waiting[None]).reshape(g * a, -1), self.arena)
+    def expect_counters(self, g: int, a: int) -> None:
+        """Expect two counters as memory, each of which goes on when the play leaves what it waits for."""
+        goal = [np.where(one, (j + 1) % g * a, j * a) for j, one in enumerate(self.guarantees)]
+        waiting = [np.where(one, (i + 1) % a, i) for i, one in enumerate(self.assumptions)] or [0]
+        given = self.solution.strategy.automaton.leaving
+        if given is None:
+            table = np.array([one + other for one in goal for other in waiting])
+            self.expect_memory(Automaton.of_vertices(table, self.arena))
+        elif given.shape != (g * a, self.arena.n) or any(
+            (given[j * a + i] != goal[j] + waiting[i]).any() for j, i in product(range(g), range(a))
+        ):
+            raise MalformedClaimError(OTHER_MEMORY)
+
+    def region(self, player: int) -> Region:
+        """Return where a player wins."""
+        there = same(self.winner, player)
+        movers = there & ~self.mover_wins & ~self.dead_end
+        listed = np.flatnonzero(movers)
+        starts = np.concatenate([[0], np.cumsum(self.arena.out_degree.take(listed))[:-1]])
+        heads = self.arena.successors.take(np.flatnonzero(self.spread(movers)))
+        return Region(there, np.flatnonzero(there & self.must_move), listed, starts, heads)
 
     @property
     def goal(self) -> int:
@@ -157,9 +179,24 @@ class RanksClaim(StatesClaim):
         return found
 
     @cached_property
-    def most(self) -> NDArray[np.int64]:
-        """What is the most that may come next: a rank where player 0 wins, a level with steps where player 1 does."""
-        return self.worst(np.where(self.forced, self.rank, (self.level.astype(np.int64) << STEPS) + self.steps))
+    def most_rank(self) -> NDArray[np.int32]:
+        """The largest rank that may come next where player 0 wins."""
+        return self.worst(self.rank, self.regions[0])
+
+    @cached_property
+    def most(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The largest level with steps that may come next where player 1 wins, as two numbers."""
+        region = self.regions[1]
+        both = self.worst((self.level.astype(np.int64) << STEPS) + self.steps, region) if region.there.any() else 0
+        return both >> STEPS, both & ((1 << STEPS) - 1)
+
+    def worst(self, labels: NDArray[S], region: Region) -> NDArray[S]:
+        """Return the largest label that may come next: where the winner moves that of the move, elsewhere of all."""
+        found = np.zeros(self.arena.n, labels.dtype)
+        found[region.own] = labels.take(self.moves.take(region.own))
+        if region.movers.size:
+            found[region.movers] = np.maximum.reduceat(labels.take(region.heads), region.starts)
+        return found
 
 
 def in_each(condition: Callable[[C], Verdict]) -> Callable[[C], Verdict]:
@@ -182,11 +219,10 @@ def in_each(condition: Callable[[C], Verdict]) -> Callable[[C], Verdict]:
 
 def ranks_stand_where_needed(claim: RanksClaim) -> Verdict:
     """Check that there is a rank where player 0 wins, level and steps where player 1 wins, and nothing elsewhere."""
-    ranked = (claim.rank >= 0) & (claim.level == -1) & (claim.steps == -1)
-    levelled = (claim.rank == -1) & (claim.level >= 0) & (claim.steps >= 0)
+    ranked, levelled, counted = (one >= 0 for one in (claim.rank, claim.level, claim.steps))
     return verdict(
         claim.all,
-        np.where(claim.forced, ranked, levelled),
+        (ranked == claim.forced) & (levelled != claim.forced) & (counted != claim.forced),
         lambda v: (
             f"{claim.wins(v)}, but rank, level and steps are {claim.rank[v]}, {claim.level[v]} and {claim.steps[v]}; "
             f"expected {'only a rank' if claim.forced[v] else 'no rank'}"
@@ -196,34 +232,37 @@ def ranks_stand_where_needed(claim: RanksClaim) -> Verdict:
 
 def rank_falls(claim: RanksClaim) -> Verdict:
     """Check that outside the guarantee that is next the rank falls, or stays the same and an assumption is missed."""
-    most, count = claim.most, len(claim.assumptions)
-    outside = ~claim.guarantees[claim.goal]
-    missed = ~claim.assumptions[claim.rank % count, np.arange(claim.arena.n)] if count else ~claim.all
+    rank, most, count = claim.rank, claim.most_rank, len(claim.assumptions)
+    outside = claim.forced & ~claim.guarantees[claim.goal]
+    stays = np.flatnonzero(outside & (most >= rank))
+
+    def missed(at: Any) -> Any:
+        return ~claim.assumptions[rank[at] % count, at]
 
     def say(v: int) -> str:
-        named = f", with assumption {claim.rank[v] % count} {'missed' if missed[v] else 'seen'} here" if count else ""
-        return f"the rank is {claim.rank[v]}, and the largest that may come next is {most[v]}{named}"
+        named = f", with assumption {rank[v] % count} {'missed' if missed(v) else 'seen'} here" if count else ""
+        return f"the rank is {rank[v]}, and the largest that may come next is {most[v]}{named}"
 
-    return verdict(claim.forced & outside, (most < claim.rank) | (missed & (most == claim.rank)), say)
+    return Verdict(outside, stays[~missed(stays) | (most[stays] > rank[stays])] if count else stays, say)
 
 
 def level_falls(claim: RanksClaim) -> Verdict:
     """Check that the level never rises, and falls at the guarantee that it names."""
-    most = claim.most >> STEPS
-    named = claim.guarantees[claim.level % len(claim.guarantees), np.arange(claim.arena.n)]
-    return verdict(
-        ~claim.forced,
-        most <= claim.level - named,
-        lambda v: (
-            f"the level is {claim.level[v]}, and the largest that may come next is {most[v]}"
-            + f", at guarantee {claim.level[v] % len(claim.guarantees)}" * bool(named[v])
-        ),
-    )
+    most, here = claim.most[0], np.flatnonzero(~claim.forced)
+    level = claim.level[here]
+    named = claim.guarantees[level % len(claim.guarantees), here]
+
+    def say(v: int) -> str:
+        goal = claim.level[v] % len(claim.guarantees)
+        at = f", at guarantee {goal}" if claim.guarantees[goal, v] else ""
+        return f"the level is {claim.level[v]}, and the largest that may come next is {most[v]}{at}"
+
+    return Verdict(~claim.forced, here[most[here] > level - named] if here.size else here, say)
 
 
 def steps_fall(claim: RanksClaim) -> Verdict:
     """Check that outside the assumption that is next the steps fall, unless the level does."""
-    level, steps = claim.most >> STEPS, claim.most & ((1 << STEPS) - 1)
+    level, steps = claim.most
     outside = ~claim.assumptions[claim.waiting] if len(claim.assumptions) else ~claim.all
     return verdict(
         ~claim.forced & outside,

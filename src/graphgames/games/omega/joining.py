@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from graphgames.core.acceptance import Formula, both, either, negated, renamed, spelled
+from graphgames.core.acceptance import FALSE, TRUE, Formula, both, either, negated, renamed, spelled
 from graphgames.core.arrays import Vertices
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
@@ -15,6 +16,7 @@ from graphgames.games.omega.objective import (
     EmersonLei,
     GeneralizedBuchi,
     GeneralizedCoBuchi,
+    Leaving,
     Rabin,
     Streett,
 )
@@ -28,6 +30,8 @@ def joined(how: str, first: Any, second: Any = None) -> Acceptance:
     It is of the plainest class whose condition has that form. Raise `GameError` if one of them is no condition on what
     a play sees infinitely often.
 
+    If one of them speaks of edges the sets of vertices of the others become sets of the edges that leave these.
+
     Examples
     --------
     >>> from graphgames import Buchi, CoBuchi
@@ -40,27 +44,42 @@ def joined(how: str, first: Any, second: Any = None) -> Acceptance:
     >>> Buchi([1]) & (Buchi([2]) | Buchi([3]))
     EmersonLei(sets=([1], [2], [3]), formula='Inf(0) & (Inf(1) | Inf(2))')
     """
-    formula, sets = _condition(first)
+    formula, sets, edges = _condition(first)
     if how == "not":
-        return plainest(negated(formula), sets)
-    other, more = _condition(second)
+        return plainest(negated(formula), sets, edges)
+    other, more, others_edges = _condition(second)
+    if edges != others_edges:
+        sets, more = _leaving(sets, edges), _leaving(more, others_edges)
     other = renamed(other, lambda i: i + len(sets))
     made = {"and": both, "or": either, "implies": lambda f, g: either(negated(f), g)}[how](formula, other)
-    return plainest(made, (*sets, *more))
+    return plainest(made, (*sets, *more), edges or others_edges)
 
 
-def _condition(objective: object) -> tuple[Formula, Sets]:
-    found = objective.acceptance() if isinstance(objective, Objective) else None
+def _leaving(sets: Sets, edges: bool) -> Sets:
+    return sets if edges else tuple(Leaving(one) for one in sets)
+
+
+def _condition(objective: object) -> tuple[Formula, Sets, bool]:
+    """Return what an objective wants to see infinitely often, and whether its sets are on edges."""
+    found = objective.acceptance_by_edges() if isinstance(objective, Objective) else None
     if found is None:
         name = with_article(objective.name) + " objective" if isinstance(objective, Objective) else shown(objective)
         raise GameError(
             f"{name} cannot be joined with others; expected one on what is seen again and again, like Buchi"
         )
-    return found
+    assert isinstance(objective, Objective)
+    return *found, objective.speaks_of_edges
 
 
-def plainest(formula: Formula, sets: Sets) -> Acceptance:
+def plainest(formula: Formula, sets: Sets, edges: bool = False) -> Acceptance:
     """Return the objective of a condition, of the plainest class that has such ones."""
+    made = _plainest(formula, sets)
+    return replace(made, on="edges") if edges else made
+
+
+def _plainest(formula: Formula, sets: Sets) -> Acceptance:
+    if formula in (TRUE, FALSE):
+        return EmersonLei(sets[:1], spelled(formula))
     parts = formula[1:] if formula[0] == "or" else (formula,)
     failing = [part[1] for part in parts if part[0] == "fin"]
     others = [part for part in parts if part[0] != "fin"]

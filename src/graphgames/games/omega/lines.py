@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import offsets
-from graphgames.core.checking import Claim, MalformedClaimError
+from graphgames.core.checking import Claim, MalformedClaimError, in_vertex_form
 from graphgames.core.claim import UnfitError
 from graphgames.formats.cert import Lines, MisfitError, Rows, as_column, beside, edges
 
@@ -31,6 +31,10 @@ def lines(solution: ArenaSolution) -> Lines:
 
     Raise `MisfitError` if the strategy remembers or looks at something else, or numbers stand in the wrong places.
     """
+    try:
+        solution = in_vertex_form(solution)
+    except (MalformedClaimError, UnfitError) as error:
+        raise MisfitError(str(error)) from None
     arena, proof = solution.arena, cast("GoalRanks", solution.certificate)
     assumptions, guarantees = cast("Any", solution.problem.objective).goals
     winner = as_column(solution.winner, arena.n)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -18,9 +18,11 @@ from numpy.typing import NDArray
 from graphgames.core import acceptance as formulas
 from graphgames.core.acceptance import TRUE, Formula, both, either, finitely, infinitely
 from graphgames.core.arrays import Vertices, as_mask
+from graphgames.core.data import edge_set
 from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import Automaton, product
+from graphgames.core.naming import quoted_label
 from graphgames.core.objective import Objective
 from graphgames.games.omega import tree
 from graphgames.games.parity.objective import Parity
@@ -35,8 +37,18 @@ Masks = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
+class Leaving:
+    """The edges that leave some vertices, as one of several sets of edges: taken as often as the vertices are seen."""
+
+    vertices: Vertices
+
+
+@dataclass(frozen=True, eq=False)
 class Acceptance(Objective, ABC):
     """The base class: fields that are lists of sets, and a formula over them all in a row."""
+
+    on: str = field(default="vertices", kw_only=True)
+    """Whether these are sets of ``"vertices"`` or ``"edges"``."""
 
     families: ClassVar[tuple[str, ...]] = ("sets",)
     """The fields that are lists of sets."""
@@ -45,24 +57,102 @@ class Acceptance(Objective, ABC):
     together: ClassVar[int] = 1
     """How many bits of a priority say one thing."""
     reads_priorities: ClassVar[bool] = True
+    settings: ClassVar[tuple[str, ...]] = ("on",)
     random_options: ClassVar[tuple[str, ...]] = ("share", "priorities")
 
     def bind(self, arena: Arena) -> Self:
-        """Return the objective with a mask over the vertices of this arena for each set."""
-        bound = {name: self._bound(name, arena) for name in self.families}
+        """Return the objective with a mask over the vertices, or the edges, of this arena for each set."""
+        if self.on not in ("vertices", "edges"):
+            raise GameError(f"the sets are on {shown(self.on)}; expected 'vertices' or 'edges'")
+        bound: dict[str, Any] = {name: self._bound(name, arena) for name in self.families}
         if sum(map(len, bound.values())) > MOST_SETS:
             raise GameError(f"{self.families[0]} and more: there are more than {MOST_SETS} sets")
-        return replace(self, **bound)
+        made = replace(self, **bound)
+        if self.on == "edges":
+            made._told_apart(arena)
+        return made
+
+    def _told_apart(self, arena: Arena) -> None:
+        """Raise `GameError` if of parallel edges, of which a move names none, neither is better for a player."""
+        data = self.edge_data
+        assert data is not None
+        bits = [np.int64(sum(1 << i for i in one)) for one in self._signs]
+        ends = arena.tails, arena.successors
+        order = np.lexsort((self.preference(data), ends[1], ends[0]))
+        a, b = order[:-1], order[1:]
+        parallel = (ends[0][a] == ends[0][b]) & (ends[1][a] == ends[1][b])
+        worse, better = data[a], data[b]
+        fits = ((worse ^ better) & bits[2] == 0) & (worse & bits[0] & ~better == 0) & (better & bits[1] & ~worse == 0)
+        wrong = np.flatnonzero(parallel & ~fits)
+        if wrong.size:
+            e, other = int(a[wrong[0]]), int(b[wrong[0]])
+            u, w = (quoted_label(arena.label(int(end[e]))) for end in ends)
+            raise GameError(
+                f"there are edges from {u} to {w} in the sets {self.holding(e) or 'none'} and {self.holding(other)}, "
+                "and neither is better for a player; put a vertex on one of them"
+            )
+
+    @property
+    def _signs(self) -> tuple[set[int], set[int], set[int]]:
+        """The sets that are good for player 0 to see, those that are bad, and those of which the formula says both."""
+        atoms = set(formulas.atoms(self.condition()))
+        good, bad = ({i for word, i in atoms if word == sign} for sign in ("inf", "fin"))
+        return good - bad, bad - good, good & bad
+
+    @property
+    def edge_data(self) -> NDArray[np.int64] | None:
+        """A bit for each set that holds an edge, shape (m,); None where it is the vertices that are in sets."""
+        if self.on == "vertices":
+            return None
+        return np.asarray((self.masks.astype(np.int64) << np.arange(len(self.masks))[:, None]).sum(axis=0))
+
+    @property
+    def speaks_of_edges(self) -> bool:
+        """Whether it is edges that are in sets."""
+        return self.on == "edges"
+
+    @property
+    def over_edges(self) -> Sequence[str]:
+        """The fields that say something of edges."""
+        return self.families if self.speaks_of_edges else ()
+
+    def preference(self, data: NDArray[Any]) -> NDArray[np.int64]:
+        """Return numbers that are larger where sets are better for player 0 to see."""
+        good, bad, _ = self._signs
+        found = np.zeros(data.shape, np.int64)
+        for i in good | bad:
+            found += (data >> i & 1) * (1 if i in good else -1)
+        return found
+
+    def on_vertices(self, data: NDArray[Any]) -> Self:
+        """Return the objective of which vertices are in the sets of these bits, shape (n,)."""
+        row, changed = [(data >> i & 1).astype(np.bool_) for i in range(len(self.masks))], dict[str, Any]()
+        for name in self.families:
+            count = len(getattr(self, name))
+            changed[name], row = tuple(row[:count]), row[count:]
+        return replace(self, on="vertices", **changed)
+
+    def acceptance_by_edges(self) -> tuple[Formula, tuple[Vertices, ...]] | None:
+        """Return what `acceptance` does."""
+        return self.acceptance()
 
     def _bound(self, name: str, arena: Arena) -> tuple[Masks, ...]:
         given: Any = getattr(self, name)
         listed = given.ndim > 1 if isinstance(given, np.ndarray) else isinstance(given, list | tuple)
         least = 0 if name in self.may_be_empty else 1
         if not listed or not least <= len(given) <= MOST_SETS:
-            expected = f"a list of sets of vertices, {least} to {MOST_SETS} of them"
+            expected = f"a list of sets of {self.on}, {least} to {MOST_SETS} of them"
             raise GameError(f"{name} is {shown(given)}; expected {expected}")
         one = name.removesuffix("s")
-        return tuple(as_mask(part, arena, f"{one} {i}") for i, part in enumerate(given))
+        return tuple(self._mask(part, arena, f"{one} {i}") for i, part in enumerate(given))
+
+    def _mask(self, given: Any, arena: Arena, what: str) -> Masks:
+        """Return one of the sets as a mask."""
+        if self.on == "vertices":
+            return as_mask(given, arena, what)
+        if isinstance(given, Leaving):
+            return as_mask(given.vertices, arena, what)[arena.tails]
+        return edge_set(given, arena, what)
 
     @abstractmethod
     def condition(self) -> Formula:
@@ -74,7 +164,7 @@ class Acceptance(Objective, ABC):
 
     @cached_property
     def masks(self) -> Masks:
-        """The sets in a row, shape (k, n), once bound."""
+        """The sets in a row, shape (k, n), or (k, m) if they are on edges, once bound."""
         return np.array(self.acceptance()[1], np.bool_)
 
     @cached_property
@@ -97,23 +187,32 @@ class Acceptance(Objective, ABC):
         return self.leaves.memory(arena)
 
     def holding(self, v: int) -> str:
-        """Return the names of the sets that hold vertex v, with commas between."""
+        """Return the names of the sets that hold vertex v, or edge v, with commas between."""
         names = self.set_names
         return ",".join(names[i] for i in np.flatnonzero(self.masks[:, v]).tolist())
 
     def describe(self, v: int) -> str:
         """Return in which sets vertex v is."""
-        held = self.holding(v)
+        held = self.holding(v) if self.on == "vertices" else ""
         return f", in set {held}" if held else ""
 
     def note(self, v: int) -> str:
         """Return the names of the sets that hold vertex v."""
-        return self.holding(v)
+        return self.holding(v) if self.on == "vertices" else ""
 
     @property
     def note_keys(self) -> Sequence[tuple[str, str]]:
         """The names of the sets."""
-        return (("i", "in a vertex: the sets that hold it"),)
+        return (("i", "in a vertex: the sets that hold it"),) if self.on == "vertices" else ()
+
+    def edge_note(self, e: int) -> str:
+        """Return the names of the sets that hold edge number e."""
+        return self.holding(e) if self.on == "edges" else ""
+
+    @property
+    def edge_keys(self) -> Sequence[tuple[str, str]]:
+        """The names of the sets."""
+        return (("i", "at an edge: the sets that hold it"),) if self.on == "edges" else ()
 
     @property
     def aims_in_words(self) -> tuple[str, str]:
@@ -146,7 +245,11 @@ class Acceptance(Objective, ABC):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle, by the sets that it passes."""
-        seen = np.flatnonzero(self.masks[:, list(cycle)].any(axis=1)).tolist()
+        if self.on == "edges":
+            held = int(np.bitwise_or.reduce(self.data_on(arena, cycle)))
+            seen = [i for i in range(len(self.masks)) if held >> i & 1]
+        else:
+            seen = np.flatnonzero(self.masks[:, list(cycle)].any(axis=1)).tolist()
         won = formulas.holds(self.condition(), seen)
         return Ending(int(not won), came_back(arena, cycle[0]) + formulas.passed(self.way_round, seen))
 
@@ -177,8 +280,10 @@ class Acceptance(Objective, ABC):
     def priorities(self, arena: Arena) -> NDArray[np.int32]:
         """Return priorities with a bit for each set, by which `from_priorities` makes the objective again.
 
-        Raise `GameError` if the last set is empty, since no priority would tell of it.
+        Raise `GameError` if the last set is empty, since no priority would tell of it, or the sets are on edges.
         """
+        if self.on == "edges":
+            raise GameError(f"this {self.name} objective speaks of edges, which priorities cannot; write it as .arena")
         row = self.row()
         if arena.n and len(row) > 1 and not row[-1].any():
             raise GameError(f"set {len(row) - 1} is empty, which priorities cannot say; write the game as .arena")
@@ -198,8 +303,12 @@ class Acceptance(Objective, ABC):
         return cls._of_row(list(masks))
 
     def renumbered(self, vertices: NDArray[np.int64]) -> Self:
-        """Return the objective on another arena; a new vertex is in no set."""
-        kept = {name: tuple(one[vertices] & (vertices >= 0) for one in getattr(self, name)) for name in self.families}
+        """Return the objective on another arena; a new vertex is in no set. Raise `GameError` if they are on edges."""
+        if self.on == "edges":
+            raise GameError(f"the {self.name} objective of this game is about edges; change them in the game's file")
+        kept: dict[str, Any] = {
+            name: tuple(one[vertices] & (vertices >= 0) for one in getattr(self, name)) for name in self.families
+        }
         return replace(self, **kept)
 
 
@@ -249,6 +358,10 @@ class GeneralizedBuchi(Goals):
     sets : sequence of iterables, ndarrays or callables
         The sets, at least one and at most 31. Each is labels in a list, set or the like; or a function that is true of
         the labels meant; or a NumPy array, of vertex numbers or a boolean mask of length n. Once bound each is a mask.
+    on : str
+        ``"edges"`` if they are sets of edges that the play is to take: pairs of labels in a list; or a function of the
+        labels of tail and head; or an array of edge numbers or a mask of length m; or the name of edge data. Parallel
+        edges must differ so that one is better for a player than the others. By default ``"vertices"``.
 
     Examples
     --------
@@ -258,6 +371,10 @@ class GeneralizedBuchi(Goals):
     >>> solution = gg.solve(robot)
     >>> solution.outcome("hall"), solution.play("hall", limit=4)
     ('win', ['hall', 'dock', 'hall', 'yard', 'hall'])
+    >>> ways = {"hall": ["hall", "yard"], "yard": ["hall"]}
+    >>> rounds = gg.GeneralizedBuchi([[("hall", "hall")], [("hall", "yard")]], on="edges")
+    >>> gg.solve(ways, rounds, owner={"hall": 0, "yard": 1}).play("hall", limit=4)
+    ['hall', 'hall', 'yard', 'hall']
     """
 
     sets: Sequence[Vertices]
@@ -305,6 +422,8 @@ class GeneralizedCoBuchi(Goals):
     ----------
     sets : sequence of iterables, ndarrays or callables
         As those of `GeneralizedBuchi`, whose players have changed places here.
+    on : str
+        As that of `GeneralizedBuchi`.
 
     Examples
     --------
@@ -345,6 +464,8 @@ class GR1(Goals):
     ----------
     assumptions, guarantees : sequence of iterables, ndarrays or callables
         Sets of vertices as those of `GeneralizedBuchi`. There may be no assumption.
+    on : str
+        As that of `GeneralizedBuchi`.
 
     Examples
     --------
@@ -455,6 +576,8 @@ class Rabin(_Pairs):
     ----------
     pairs : sequence of pairs of sets of vertices
         Each set as those of `GeneralizedBuchi`. Once bound a mask for each set, those of a pair one behind the other.
+    on : str
+        As that of `GeneralizedBuchi`.
 
     Examples
     --------
@@ -489,6 +612,8 @@ class Streett(_Pairs):
     pairs : sequence of pairs of sets of vertices
         The request and the response, each as the sets of `GeneralizedBuchi`. Once bound a mask for each set, those of
         a pair one behind the other.
+    on : str
+        As that of `GeneralizedBuchi`.
 
     Examples
     --------
@@ -523,6 +648,8 @@ class EmersonLei(Acceptance):
         The sets, as those of `GeneralizedBuchi`.
     formula : str
         ``Inf(0)``: set 0 is visited infinitely often; ``Fin(0)``: it is not; ``t``, ``f``, ``&``, ``|``, brackets.
+    on : str
+        As that of `GeneralizedBuchi`.
 
     Examples
     --------
@@ -536,7 +663,7 @@ class EmersonLei(Acceptance):
 
     sets: Sequence[Vertices]
     formula: str = "Inf(0)"
-    settings: ClassVar[tuple[str, ...]] = ("formula",)
+    settings: ClassVar[tuple[str, ...]] = ("formula", "on")
     name: ClassVar[str] = "emerson-lei"
     title: ClassVar[str] = "Emerson-Lei game"
     data: ClassVar[str] = "sets"

@@ -54,16 +54,23 @@ def zielonka_tree(formula: Formula, sets: Sets) -> Tree:
     >>> tree.good, [sorted(child.holds) for child in tree.children]
     (True, [[0], [1]])
     """
-    return _node(formula, sets, [0])
+    known = dict[Sets, tuple[Tree, int]]()
+    opposite = negated(formula)
 
+    def node(sets: Sets) -> tuple[Tree, int]:
+        """Return the node of some sets, which may stand at several places, and how many leaves are below it."""
+        if sets not in known:
+            good = holds(formula, sets)
+            children = [node(child) for child in largest(opposite if good else formula, sets)]
+            count = sum(leaves for _, leaves in children) or 1
+            if count > MOST_LEAVES:
+                raise GameError(
+                    f"strategies of such games need more than {MOST_LEAVES} states of memory, too many to be made"
+                )
+            known[sets] = Tree(sets, good, tuple(child for child, _ in children)), count
+        return known[sets]
 
-def _node(formula: Formula, sets: Sets, leaves: list[int]) -> Tree:
-    good = holds(formula, sets)
-    below = largest(negated(formula) if good else formula, sets)
-    leaves[0] += not below
-    if leaves[0] > MOST_LEAVES:
-        raise GameError(f"strategies of such games need more than {MOST_LEAVES} states of memory, too many to be made")
-    return Tree(sets, good, tuple(_node(formula, child, leaves) for child in below))
+    return node(sets)[0]
 
 
 def largest(formula: Formula, sets: Sets) -> list[Sets]:
