@@ -126,7 +126,7 @@ class RanksClaim(StatesClaim):
     def expect_counters(self, g: int, a: int) -> None:
         """Expect two counters as memory, each of which goes on when the play leaves what it waits for."""
         goal = [np.where(one, (j + 1) % g * a, j * a) for j, one in enumerate(self.guarantees)]
-        waiting = [np.where(one, (i + 1) % a, i) for i, one in enumerate(self.assumptions)] or [0]
+        waiting = [np.where(one, (i + 1) % a, i) for i, one in enumerate(self.assumptions)] or [np.zeros(1, np.int64)]
         given = self.solution.strategy.automaton.leaving
         if given is None:
             table = np.array([one + other for one in goal for other in waiting])
@@ -187,8 +187,8 @@ class RanksClaim(StatesClaim):
     def most(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The largest level with steps that may come next where player 1 wins, as two numbers."""
         region = self.regions[1]
-        both = self.worst((self.level.astype(np.int64) << STEPS) + self.steps, region) if region.there.any() else 0
-        return both >> STEPS, both & ((1 << STEPS) - 1)
+        both = self.worst((self.level.astype(np.int64) << STEPS) + self.steps, region)
+        return both >> STEPS, both & np.int64((1 << STEPS) - 1)
 
     def worst(self, labels: NDArray[S], region: Region) -> NDArray[S]:
         """Return the largest label that may come next: where the winner moves that of the move, elsewhere of all."""

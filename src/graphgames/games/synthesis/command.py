@@ -15,19 +15,19 @@ from graphgames.engines import dispatch
 from graphgames.games.synthesis.automata import Machine
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller
-from graphgames.games.synthesis.hoa import HoaGame, game_of
+from graphgames.games.synthesis.hoa import HoaGame, game_of, read_game
 from graphgames.games.synthesis.owned import OwnedGame, folded
 from graphgames.games.synthesis.reasons import Reasons, why
 from graphgames.games.synthesis.spec import Spec
 from graphgames.games.synthesis.spec_solution import SpecSolution
+from graphgames.readers.source import open_source
 
 MACHINES = (".hoa", ".ehoa", ".aag", ".aig")
 PICTURES = (".svg", ".png", ".pdf", ".tex")
-_LTL = """a formula of LTL is not read here. Spot makes an automaton of it; --outs names what is controllable:
-    ltl2tgba --deterministic --parity --complete --colored-parity='max even' -f FORMULA
-then add the header 'controllable-AP:' with the numbers of the outputs, and pass it to graphgames synth - . Or solve
-the parity game that ltlsynt makes, where the formula can be met if adam wins:
-    ltlsynt --ins=r --outs=g -f FORMULA --print-pg | graphgames solve - --start '#0' --expect adam"""
+_LTL = """a formula of LTL is not read here. Spot makes an automaton of it, and --outs says what is controllable:
+    ltl2tgba -D -G -f '{formula}' | graphgames synth - --outs {outs}
+Or solve the game that ltlsynt makes of it:
+    ltlsynt --ins={ins} --outs={outs} --decompose=no -f '{formula}' --print-game-hoa | graphgames synth -"""
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")
 
 
@@ -51,8 +51,13 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--ltl", "--formula", "-f", metavar="FORMULA", help="say how Spot makes an input of a formula of LTL"
     )
-    parser.add_argument("--ins", "--outs", metavar="NAMES", help="with --ltl: the propositions of either side")
-    parser.only_with("--outs", "--ltl")
+    parser.add_argument(
+        "--outs",
+        metavar="NAMES",
+        help="the propositions that the controller chooses, with commas between, of an automaton that does not say it",
+    )
+    parser.add_argument("--ins", metavar="NAMES", help="with --ltl: the other propositions")
+    parser.only_with("--ins", "--ltl")
     parser.only_ending("--controller", lambda: (*MACHINES, *PICTURES))
     parser.only_ending("--picture", lambda: PICTURES)
     parser.add_argument("--picture", metavar="OUT", help="draw that machine there: .svg, .png, .pdf or .tex")
@@ -74,7 +79,8 @@ def configure(parser: Options) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Solve every file; one that cannot be read does not stop the others. Exit code 1: one of them cannot be met."""
     if arguments.ltl is not None:
-        raise GraphGamesError(_LTL)
+        ins, outs = (getattr(arguments, side) or side.upper() for side in ("ins", "outs"))
+        raise GraphGamesError(_LTL.format(formula=printable(arguments.ltl), ins=ins, outs=outs))
     if not arguments.files:
         raise GraphGamesError("there is no file to read; expected graphgames synth FILE.ehoa, or - for standard input")
     for option in ("controller", "picture"):
@@ -100,7 +106,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     """Print whether one specification can be met; return exit code 1 if it cannot, or the check finds a fault."""
     steps = console.steps(path, arguments.quiet, "read", "solve", "verify", "explain")
-    problem = steps.take("read", lambda: console.read(path))
+    problem = steps.take(
+        "read", lambda: console.read(path) if arguments.outs is None else automaton_of(path, arguments.outs)
+    )
     asked: Any = problem
     if isinstance(problem, OwnedGame) and problem.automaton is not None:
         problem = game_of(folded(problem.automaton))
@@ -134,6 +142,12 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     if arguments.picture is not None and machine is not None:
         machine.draw().save(arguments.picture)
     return 1 if lost or steps.verified is False else 0
+
+
+def automaton_of(path: str, outs: str) -> Game:
+    """Return the game of an automaton of whose propositions the controller chooses some, named with commas between."""
+    source = open_source(path)
+    return read_game(source.data, source.name, outputs=[name.strip() for name in outs.split(",") if name.strip()])
 
 
 def proved_reasons(asked: Spec | Game) -> Reasons:

@@ -7,7 +7,7 @@ player 1; the controller answers with the controllable ones and is player 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -76,13 +76,18 @@ class HoaGame(Game):
 
 
 def read_game(
-    data: Data, source: str = "<input>", objective: str = "parity", priorities: Priorities | None = None
+    data: Data,
+    source: str = "<input>",
+    objective: str = "parity",
+    priorities: Priorities | None = None,
+    outputs: Collection[str] | None = None,
 ) -> HoaGame | OwnedGame:
     r"""Read a game of synthesis.
 
     The vertices are the states, then the controller's choices, then edges that must have a priority of their own, and a
     sink that the controller loses if a run can end. If a header of Spot's says to whom each state belongs, the vertices
-    are the states alone (`graphgames.games.synthesis.owned`).
+    are the states alone (`graphgames.games.synthesis.owned`). What the controller chooses says a header
+    ``controllable-AP``, or ``outputs``.
 
     Raise `FormatError` if the file is not in the format, the acceptance condition is no parity condition, or the
     automaton is not deterministic; `GameError` if another objective or priorities are asked for, since the file says
@@ -104,7 +109,7 @@ def read_game(
         raise GameError(
             f"an automaton says itself which runs are good, so it cannot be read as {with_article(objective)} game"
         )
-    automaton = parse(data, source)
+    automaton = parse(data, source, outputs)
     return game_of(automaton) if automaton.players is None else owned_game(automaton)
 
 

@@ -6,7 +6,7 @@ Expressions are turned into postfix by precedence (Dijkstra's shunting yard), so
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -274,8 +274,9 @@ def _condition(acceptance: Acceptance, sets: Letters, literal: dict[int, Node]) 
 class Parser(Scanner):
     """A text on its way to an automaton."""
 
-    def __init__(self, data: bytes, source: str):
+    def __init__(self, data: bytes, source: str, outputs: Collection[str] | None = None):
         super().__init__(data, source)
+        self.outputs = outputs
         self.states: int | None = None
         self.players: list[int] | None = None
         self.players_at = 0
@@ -374,13 +375,16 @@ class Parser(Scanner):
         self.takes(b"--BODY--", "a header or '--BODY--'")
         if acceptance is None:
             raise self.fail("there is no header 'Acceptance:' before the body", at=at)
-        if self.players is None and self.propositions and b"controllable-AP" not in seen:
+        if self.outputs is not None:
+            controllable = self._named_outputs(at, b"controllable-AP" in seen)
+        elif self.players is None and self.propositions and b"controllable-AP" not in seen:
             last = len(self.propositions) - 1
             raise self.fail(
                 "there is no header 'controllable-AP:' before the body, so nothing says what the controller chooses",
                 f"'controllable-AP:' and numbers of AP, from 0 on, such as 'controllable-AP: {last}' for "
                 f"{self.propositions[last]!r}",
-                "the header alone, without a number, says that the controller chooses nothing",
+                "the header alone, without a number, says that the controller chooses nothing; graphgames synth "
+                "--outs NAMES says it as well",
                 at,
             )
         for place, number in controllable:
@@ -391,6 +395,16 @@ class Parser(Scanner):
         self.letters = Letters(self.propositions, [number for _, number in controllable])
         for alias, items in aliases.items():
             self._known[alias] = evaluate(items, self.letters, self._value)
+
+    def _named_outputs(self, at: int, said: bool) -> list[tuple[int, int]]:
+        """Return the propositions that are named from outside as the controller's, with a place to speak of."""
+        if said:
+            raise self.fail("the header 'controllable-AP:' says already what the controller chooses", at=at)
+        wrong = sorted(set(self.outputs or ()) - set(self.propositions))
+        if wrong:
+            there = ", ".join(map(repr, self.propositions)) or "none"
+            raise self.fail(f"there is no proposition {wrong[0]!r}", f"outputs among the propositions: {there}", at=at)
+        return [(at, self.propositions.index(name)) for name in dict.fromkeys(self.outputs or ())]
 
     def _read_propositions(self) -> None:
         at, most = self.at, f"at most {MOST}"
@@ -591,8 +605,8 @@ class Parser(Scanner):
         return True
 
 
-def parse(data: Data, source: str) -> Automaton:
-    """Read an automaton; see `graphgames.games.synthesis.hoa.read_game`."""
+def parse(data: Data, source: str, outputs: Collection[str] | None = None) -> Automaton:
+    """Read an automaton, with outputs where no header names them; see `graphgames.games.synthesis.hoa.read_game`."""
     faults = Faults(data, source)
     faults.refuse_other_kinds("hoa", b"H/", EXPECTED)
-    return Parser(faults.text, source).read()
+    return Parser(faults.text, source, outputs).read()
