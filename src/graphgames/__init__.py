@@ -152,9 +152,9 @@ _HOME = {
     "graphgames.games.synthesis.automata": ("Machine",),
     "graphgames.games.synthesis.controllers": (
         "controller",
-        "synthesize",
         "verify_controller",
     ),
+    "graphgames.games.synthesis.synthesize": ("synthesize",),
     "graphgames.games.synthesis.hoa": ("HoaGame",),
     "graphgames.games.synthesis.reasons": ("Reasons", "why"),
     "graphgames.games.synthesis.spec": ("Spec",),

@@ -81,13 +81,13 @@ from graphgames.games.reachability.objective import Reach as Reach
 from graphgames.games.reachability.objective import Safe as Safe
 from graphgames.games.synthesis.automata import Machine as Machine
 from graphgames.games.synthesis.controllers import controller as controller
-from graphgames.games.synthesis.controllers import synthesize as synthesize
 from graphgames.games.synthesis.controllers import verify_controller as verify_controller
 from graphgames.games.synthesis.hoa import HoaGame as HoaGame
 from graphgames.games.synthesis.reasons import Reasons as Reasons
 from graphgames.games.synthesis.reasons import why as why
 from graphgames.games.synthesis.spec import Spec as Spec
 from graphgames.games.synthesis.spec_solution import SpecSolution as SpecSolution
+from graphgames.games.synthesis.synthesize import synthesize as synthesize
 from graphgames.games.tables.indexed_rules import IndexedRules as IndexedRules
 from graphgames.games.tables.table import Table as Table
 from graphgames.games.tables.table import open_table as open_table

@@ -28,6 +28,7 @@ GAMES = [name for name, (problem, _) in problems().items() if isinstance(problem
 
 
 DEFAULTS = {"convention": "max-even", "dead_ends": "stay", "threshold": 0, "unreached": "inf", "steps": 10}
+DEFAULTS |= {"on": "vertices", "formula": "Inf(0)"}
 
 
 def from_file(game: dict[str, Any]) -> str:

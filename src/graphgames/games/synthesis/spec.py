@@ -18,7 +18,6 @@ from graphgames.core import acceptance
 from graphgames.core.acceptance import Formula, atoms, both, either, finitely, infinitely
 from graphgames.core.claim import Declared, Truth
 from graphgames.core.errors import GameError, counted, shown
-from graphgames.games.synthesis.explicit import parts_of
 
 if TYPE_CHECKING:
     from graphgames.core.game import Game
@@ -148,6 +147,8 @@ class Spec:
         >>> answer.winner_of({"choice": 0, "at": cellar}), gg.solve(game).winner_of("cellar")
         (1, 1)
         """
+        from graphgames.games.synthesis.explicit import parts_of  # which needs all that games on arenas are made of
+
         return cls(**parts_of(game))
 
     @property
