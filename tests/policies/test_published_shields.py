@@ -27,13 +27,24 @@ HIKE: Rows = [
     (s, a, to, Fraction(p))
     for s, a, to, p in (
         (0, 0, 1, 1), (0, 1, 2, 1), (1, 0, 3, "9/10"), (1, 0, 4, "1/10"), (1, 1, 3, 1), (2, 0, 5, 1), (3, 0, 6, 1),
-        (4, 0, 7, 1), (5, 0, 8, 1), (6, 0, 3, 1), (7, 0, 4, 1), (8, 0, 9, 1), (9, 0, 6, 1), (9, 1, 10, 1), (10, 0, 0, 1),
+        (4, 0, 7, 1), (5, 0, 8, 1), (6, 0, 3, 1), (7, 0, 4, 1), (8, 0, 9, 1), (9, 0, 6, 1), (9, 1, 10, 1),
+        (10, 0, 0, 1),
     )
 ]  # fmt: skip
 """A hiker, who moves in 0, 3, 4, 5 and 9, may trust a stranger with a shortcut."""
 HIKER = {0, 3, 4, 5, 9}
 DONE, TWO, THERE = set(range(7, 13)), {8}, {3, 6}
 ALL, SEVEN = (0, 1, 2), dict.fromkeys(range(7), (0, 1, 2))
+HIKING: list[tuple[int, str, str, dict[int, tuple[int, ...]]]] = [
+    (5, "max gamma", "1/2", {0: (0, 1), 5: (0,), 9: (0, 1)}),
+    (5, "min gamma", "1/2", {7: (0,)}),
+    (5, "max lambda", "1/2", {0: (0, 1), 4: (0,), 5: (0,), 9: (0, 1)}),
+    (5, "min lambda", "1/2", {1: (0, 1), 2: (0,), 7: (0,), 8: (0,), 10: (0,)}),
+    (3, "max gamma", "9/10", {0: (0,), 5: (0,), 9: (0,)}),
+    (3, "min gamma", "9/10", {1: (0,), 2: (0,), 7: (0,), 10: (0,)}),
+    (3, "max lambda", "9/10", {0: (0,), 4: (0,), 5: (0,), 9: (0,)}),
+    (3, "min lambda", "9/10", {1: (0, 1), 2: (0,), 7: (0,), 8: (0,), 10: (0,)}),
+]
 PUBLISHED: list[tuple[str, Rows, set[int], int, str, str, dict[int, tuple[int, ...]]]] = [
     ("die Pre", DIE, DONE, 4, "max gamma", "4/5", {**SEVEN, 0: (0,)}),
     ("die Pre", DIE, DONE, 4, "min gamma", "4/5", {0: ALL, 1: (1, 2), 3: ALL, 6: (1, 2)}),
@@ -42,16 +53,7 @@ PUBLISHED: list[tuple[str, Rows, set[int], int, str, str, dict[int, tuple[int, .
     ("die Post", DIE, TWO, 5, "max gamma", "7/10", {4: (2,)}),
     *[("die Post", DIE, TWO, 5, how, "7/10", dict.fromkeys((0, 1, 3, 4), ALL))
       for how in ("min gamma", "max lambda", "min lambda")],
-    *[(f"hike {when}", HIKE, THERE, steps, how, bound, right) for when in ("Pre", "Post") for steps, how, bound, right in (
-        (5, "max gamma", "1/2", {0: (0, 1), 5: (0,), 9: (0, 1)}),
-        (5, "min gamma", "1/2", {7: (0,)}),
-        (5, "max lambda", "1/2", {0: (0, 1), 4: (0,), 5: (0,), 9: (0, 1)}),
-        (5, "min lambda", "1/2", {1: (0, 1), 2: (0,), 7: (0,), 8: (0,), 10: (0,)}),
-        (3, "max gamma", "9/10", {0: (0,), 5: (0,), 9: (0,)}),
-        (3, "min gamma", "9/10", {1: (0,), 2: (0,), 7: (0,), 10: (0,)}),
-        (3, "max lambda", "9/10", {0: (0,), 4: (0,), 5: (0,), 9: (0,)}),
-        (3, "min lambda", "9/10", {1: (0, 1), 2: (0,), 7: (0,), 8: (0,), 10: (0,)}),
-    )],
+    *[(f"hike {when}", HIKE, THERE, *one) for when in ("Pre", "Post") for one in HIKING],
 ]  # fmt: skip
 """Which actions keep the bound; a shield of the sort Post takes another action in place of those that do not."""
 VALUES = {
