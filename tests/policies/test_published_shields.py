@@ -56,7 +56,7 @@ PUBLISHED: list[tuple[str, Rows, set[int], int, str, str, dict[int, tuple[int, .
     *[(f"hike {when}", HIKE, THERE, *one) for when in ("Pre", "Post") for one in HIKING],
 ]  # fmt: skip
 """Which actions keep the bound; a shield of the sort Post takes another action in place of those that do not."""
-VALUES = {
+VALUES: dict[str, dict[int, tuple[Any, ...]]] = {
     "max": {0: ("0.8", "0.79", "0.78"), 1: ("0.9375", "0.925", "0.9125"), 2: ("0.9625", "0.97", "0.9775"),
             3: ("0.875", "0.85", "0.825"), 4: (1, 1, 1), 5: (1, 1, 1), 6: ("0.925", "0.91", "0.895")},
     "min": {0: ("0.58", "0.566", "0.552"), 1: ("0.8285", "0.7942", "0.7599"), 2: ("0.8775", "0.902", "0.9265"),
