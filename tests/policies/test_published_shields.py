@@ -34,7 +34,8 @@ HIKE: Rows = [
 """A hiker, who moves in 0, 3, 4, 5 and 9, may trust a stranger with a shortcut."""
 HIKER = {0, 3, 4, 5, 9}
 DONE, TWO, THERE = set(range(7, 13)), {8}, {3, 6}
-ALL, SEVEN = (0, 1, 2), dict.fromkeys(range(7), (0, 1, 2))
+ALL: tuple[int, ...] = (0, 1, 2)
+SEVEN: dict[int, tuple[int, ...]] = dict.fromkeys(range(7), ALL)
 HIKING: list[tuple[int, str, str, dict[int, tuple[int, ...]]]] = [
     (5, "max gamma", "1/2", {0: (0, 1), 5: (0,), 9: (0, 1)}),
     (5, "min gamma", "1/2", {7: (0,)}),
@@ -96,7 +97,7 @@ def test_shields_are_those_that_tempest_publishes(case: Any) -> None:
     if most:  # reaching the target in time is keeping away from being late
         counted = gg.Model.from_table(list(in_time(rows, target, steps)))
         owner = {name: int(name != "late" and name[0] not in mine) for name in counted.names or ()}
-        promise = {"factor" if "lambda" in how else "threshold": bound}
+        promise: dict[str, Any] = {"factor" if "lambda" in how else "threshold": bound}
         shield = gg.shield(counted, ["late"], owner=owner, **promise)
         assert shield.verify()
         found = {s: set(shield.allowed[s, steps]) for s in mine - target}

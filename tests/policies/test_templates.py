@@ -237,3 +237,17 @@ def test_a_template_of_thousands_of_groups_is_proved_and_listed_in_time_that_gro
     short = replace(shield, template=Template(shield.template.colive, shield.template.groups[1:]))
     (failure,) = short.verify().failures
     assert failure.vertex == shield.game.arena.tail(int(shield.template.groups[0][0]))
+
+
+def test_a_template_comes_as_arrays() -> None:
+    paths = {"out": ["out", "home", "sea"], "home": ["out"], "sea": ["sea"]}
+    shield: Any = gg.shield(gg.Game.from_graph(paths, gg.Buchi(["home"]), owner=lambda v: 0))
+    found = shield.to_arrays()
+    assert found["states"] == ["out", "home", "sea"] and set(found["actions"]) == {"out", "home", "sea"}
+    for s, state in enumerate(found["states"]):
+        for a, action in enumerate(found["actions"]):
+            assert found["there"][s, a] == (action in paths[state])
+            assert found["allowed"][s, a] == (action in shield.allowed[state])
+            assert found["finitely"][s, a] == (action in shield.finitely.get(state, ()))
+    told = [[(found["states"][s], found["actions"][a]) for s, a in group] for group in found["groups"]]
+    assert told == [[("out", "home")]] == [[(s, a) for s, some in one.items() for a in some] for one in shield.groups]

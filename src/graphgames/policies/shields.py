@@ -133,6 +133,47 @@ class Shield(ReadOnly):
             mask[place(action, mask.size, "an action")] = 1
         return mask
 
+    @cached_property
+    def _placed(self) -> tuple[list[Any], list[Any], NDArray[np.int64]]:
+        """The states and the actions by their names, and for each edge the places of its two, -1 where it has none."""
+        states, actions = self._states(), dict[Any, int]()
+        found = np.full((self.game.arena.m, 2), -1)
+        for k, v in enumerate(states):
+            for action, e in self._named(v):
+                found[e] = k, actions.setdefault(action, len(actions))
+        return [self.game.arena.label(v) for v in states], list(actions), found
+
+    def to_arrays(self) -> dict[str, Any]:
+        """Return the shield as arrays, for programs that have their own tables.
+
+        Returns
+        -------
+        dict
+            ``states`` and ``actions``, lists of their names; ``there`` and ``allowed``, boolean arrays of shape
+            (states, actions): which actions there are, and which keep the promise. A template has ``finitely``, as
+            these, too, and ``groups``, an array of shape (k, 2) for each live group, with the places of the state and
+            the action of each of its k members.
+
+        Examples
+        --------
+        >>> import graphgames as gg
+        >>> rows = [("hall", "run", "fallen", 1), ("hall", "walk", "hall", 1), ("fallen", "lie", "fallen", 1)]
+        >>> found = gg.shield(gg.Model.from_table(rows), avoid=["fallen"]).to_arrays()
+        >>> found["states"], found["actions"], found["allowed"].tolist()
+        (['hall', 'fallen'], ['run', 'walk', 'lie'], [[False, True, False], [False, False, False]])
+        """
+        states, actions, _ = self._placed
+        there = np.ones(self.game.arena.m, np.bool_)
+        return {"states": states, "actions": actions, "there": self._table(there), "allowed": self._table(self.mask)}
+
+    def _table(self, edges: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return some edges as an array over states and actions."""
+        states, actions, places = self._placed
+        found = np.zeros((len(states), len(actions)), np.bool_)
+        row, column = places[edges & (places[:, 0] >= 0)].T
+        found[row, column] = True
+        return found
+
     def wrap(self, env: Any, state: Callable[[Any], Any] | None = None) -> Any:
         """Return an environment of Gymnasium behind the shield.
 
@@ -307,6 +348,11 @@ class TemplateShield(Shield):
             return {str(state): [_plain(one) for one in some] for state, some in actions.items()}
 
         return super().to_dict() | {"finitely": told(self.finitely), "groups": [told(one) for one in self.groups]}
+
+    def to_arrays(self) -> dict[str, Any]:
+        """Return the mask and the template as arrays, as `Shield.to_arrays`."""
+        groups = [self._placed[2][group] for group in self.template.groups]
+        return super().to_arrays() | {"finitely": self._table(self.template.colive), "groups": groups}
 
     def rows(self) -> list[tuple[Any, ...]]:
         """Return the table, with whether an action may be taken only finitely often, and the groups that it is in."""
