@@ -9,6 +9,7 @@ condition false. The environment's machine shows one input, whatever the answer 
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from graphgames.reference.hoa import Automaton, Edge
@@ -39,12 +40,22 @@ class Runs:
         self.machine, self.automaton = machine, specification
         self.by_environment = machine.name == ENVIRONMENT
         self.answer = sum(1 << i for i in specification.controllable)
-        condition = parsed(specification.condition, specification.sets)
+        outside = list[int]()  # of these sets the complements follow behind all sets
+
+        def complement(found: re.Match[str]) -> str:
+            outside.append(int(found[2]))
+            return f"{found[1]}({specification.sets + len(outside) - 1})"
+
+        said = re.sub(r"(Inf|Fin)\(!([0-9]+)\)", complement, specification.condition)
+        if any(i >= specification.sets for i in outside):
+            raise RefusedError("the condition speaks of a set that there is not")
+        condition = parsed(said, specification.sets + len(outside))
         self.bad = condition if self.by_environment else opposite(condition)
         self.pairs = [(machine.start, specification.start)]
         self.steps: list[Step] = []
         self.go_on()
         self.sets = [{k for k, step in enumerate(self.steps) if i in step.edge.sets} for i in range(specification.sets)]
+        self.sets += [set(range(len(self.steps))) - self.sets[i] for i in outside]
 
     def go_on(self) -> None:
         """Find the pairs of states that can be met, and the steps from them."""

@@ -6,21 +6,17 @@ import argparse
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graphgames.catalogue.console import Console, Options
 from graphgames.core.errors import GameError, GraphGamesError, MissingDependencyError, counted, printable
-from graphgames.core.game import Game
 from graphgames.engines import dispatch
-from graphgames.games.synthesis.automata import Machine
-from graphgames.games.synthesis.checker import check_machine
-from graphgames.games.synthesis.controllers import controller
-from graphgames.games.synthesis.hoa import HoaGame, game_of, read_game
-from graphgames.games.synthesis.owned import OwnedGame, folded
-from graphgames.games.synthesis.reasons import Reasons, why
 from graphgames.games.synthesis.spec import Spec
-from graphgames.games.synthesis.spec_solution import SpecSolution
-from graphgames.readers.source import open_source
+
+if TYPE_CHECKING:  # specifications and automata are read, solved and checked by different modules
+    from graphgames.core.game import Game
+    from graphgames.games.synthesis.automata import Machine
+    from graphgames.games.synthesis.reasons import Reasons
 
 MACHINES = (".hoa", ".ehoa", ".aag", ".aig")
 PICTURES = (".svg", ".png", ".pdf", ".tex")
@@ -110,11 +106,15 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
         "read", lambda: console.read(path) if arguments.outs is None else automaton_of(path, arguments.outs)
     )
     asked: Any = problem
-    if isinstance(problem, OwnedGame) and problem.automaton is not None:
-        problem = game_of(folded(problem.automaton))
-    if not isinstance(problem, HoaGame | Spec):
+    automaton = getattr(problem, "automaton", None)
+    if automaton is None and not isinstance(problem, Spec):
         raise GameError(f"{path} is not a specification; expected an automaton (HOA) or one in the format of Slugs")
-    if isinstance(problem, HoaGame) and problem.start is None:
+    if automaton is not None and automaton.players is not None:
+        from graphgames.games.synthesis.hoa import game_of
+        from graphgames.games.synthesis.owned import folded
+
+        problem = game_of(folded(automaton))
+    if automaton is not None and problem.start is None:
         raise GameError(f"{path} has no initial state, so there is no question to answer; give it a header 'Start:'")
     solution = steps.take("solve", lambda: console.solve(problem, solver=arguments.solver))
     wanted = arguments.controller is not None or arguments.picture is not None
@@ -126,7 +126,7 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     lost = solution.winner_of(None if isinstance(problem, Spec) else problem.arena.label(int(problem.start or 0)))
     if arguments.json:
         data = {"file": path, "realizable": not lost}
-        data |= {"start": str(problem.arena.label(int(problem.start or 0)))} if isinstance(problem, HoaGame) else {}
+        data |= {"start": str(problem.arena.label(int(problem.start or 0)))} if automaton is not None else {}
         data |= {"solver": solution.solver, "states": None if machine is None else len(machine.steps)}
         data |= {} if reasons is None else {"why": asdict(reasons)}
         console.json(data | {"seconds": steps.seconds, "verified": steps.verified})
@@ -146,12 +146,17 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
 
 def automaton_of(path: str, outs: str) -> Game:
     """Return the game of an automaton of whose propositions the controller chooses some, named with commas between."""
+    from graphgames.games.synthesis.hoa import read_game
+    from graphgames.readers.source import open_source
+
     source = open_source(path)
     return read_game(source.data, source.name, outputs=[name.strip() for name in outs.split(",") if name.strip()])
 
 
 def proved_reasons(asked: Spec | Game) -> Reasons:
     """Return why a specification can be met or cannot, proved wherever its checker has what it needs."""
+    from graphgames.games.synthesis.reasons import why
+
     try:
         return why(asked, prove=True)
     except MissingDependencyError:
@@ -182,7 +187,12 @@ def _listed(parts: Mapping[str, list[str]], nothing: str) -> Iterator[str]:
 
 def machine_of(solution: Any) -> Machine | None:
     """Return the machine of a solution, None where it would be large."""
-    return solution.machine() if isinstance(solution, SpecSolution) else controller(solution)
+    if isinstance(solution.problem, Spec):
+        found: Machine | None = solution.machine()
+        return found
+    from graphgames.games.synthesis.controllers import controller
+
+    return controller(solution)
 
 
 def checked(arguments: argparse.Namespace, solution: Any, machine: Machine | None, steps: Any) -> str | None:
@@ -198,6 +208,8 @@ def checked(arguments: argparse.Namespace, solution: Any, machine: Machine | Non
             report = steps.take("verify", lambda: dispatch.verify(solution))
             said = f"{solution.certificate.size} are {report}"
         else:
+            from graphgames.games.synthesis.checker import check_machine
+
             assert machine is not None
             report = steps.take("verify", lambda: check_machine(machine, automaton))
             said = f"the machine of {counted(len(machine.steps), 'state')} is {report}"

@@ -207,7 +207,7 @@ def acceptance_of(scanner: Scanner) -> Acceptance | Condition:
 
     The condition, a function of the sets seen infinitely often, is compared with the four parity conditions; so Büchi,
     co-Büchi, ``t``, ``f`` and one pair of Rabin or Streett are parity conditions, however they are written. Any other
-    condition is kept as it is.
+    condition is kept as it is, with a further set for each complement: ``Inf(!0)`` is what is seen outside set 0.
     """
     at = scanner.at
     most, an_acceptance_set = f"at most {MOST}", "the number of an acceptance set"
@@ -220,18 +220,18 @@ def acceptance_of(scanner: Scanner) -> Acceptance | Condition:
                 raise scanner.fail(f"found {word.decode()!r}", "Inf(...) or Fin(...) or t or f", at=place)
             return word, 0, place
         scanner.takes(b"(", "'('")
-        if scanner.sees(b"!"):
-            raise scanner.wrong(an_acceptance_set, "complemented acceptance sets are not supported")
+        outside = scanner.takes(b"!")
         number = scanner.number(an_acceptance_set, colours, "there is no acceptance set {}", f"0 to {colours - 1}")
         scanner.takes(b")", "')'")
-        return word, number, place
+        return word, colours + complements.setdefault(number, len(complements)) if outside else number, place
 
+    complements = dict[int, int]()
     items = scanner.expression(atom)
-    acceptance = _parity_condition(colours, items) if colours <= len(items) else None
-    if acceptance is None and colours > MOST_COLOURS:
+    acceptance = _parity_condition(colours, items) if colours <= len(items) and not complements else None
+    if acceptance is None and colours + len(complements) > MOST_COLOURS:
         what = f"this is not a parity condition, and a condition of another kind over {colours} sets is not read"
         raise scanner.fail(what, f"parity, or at most {MOST_COLOURS} acceptance sets", at=at)
-    return Condition(colours, _formula(items)) if acceptance is None else acceptance
+    return Condition(colours, _formula(items), tuple(complements)) if acceptance is None else acceptance
 
 
 def _formula(items: list[Item]) -> Formula:

@@ -14,10 +14,13 @@ from graphgames.games.synthesis.automata import Automaton, Edge
 
 
 class Condition:
-    """A condition over acceptance sets; an edge has a number for the sets it is in, instead of a priority."""
+    """A condition over acceptance sets; an edge has a number for the sets it is in, instead of a priority.
 
-    def __init__(self, colours: int, formula: Formula):
-        self.colours, self.formula = colours, formula
+    Behind the sets, the formula may number what is outside of some of them.
+    """
+
+    def __init__(self, colours: int, formula: Formula, complements: tuple[int, ...] = ()):
+        self.colours, self.formula, self.complements = colours, formula, complements
         self.kinds: dict[frozenset[int], int] = {}
 
     def priority(self, seen: list[int]) -> int:
@@ -26,14 +29,15 @@ class Condition:
 
     def altered(self, formula: Formula) -> Condition:
         """Return another condition over the same sets, for which the same numbers stand."""
-        other = Condition(self.colours, formula)
+        other = Condition(self.colours, formula, self.complements)
         other.kinds = self.kinds
         return other
 
     def unfolded(self, automaton: Automaton) -> Automaton:
         """Return the parity automaton of one whose edges have numbers of sets; raise `GameError` if it is too large."""
         masks = np.array([[i in kind for kind in self.kinds] for i in range(self.colours)], np.bool_)
-        leaves = tree.leaves(self.formula, masks.reshape(self.colours, len(self.kinds)))
+        masks = masks.reshape(self.colours, len(self.kinds))
+        leaves = tree.leaves(self.formula, np.concatenate([masks, ~masks[list(self.complements)]]))
         start = range(len(automaton.edges)) if automaton.start is None else [automaton.start]
         number = {(state, 0): k for k, state in enumerate(start)}
         places, rows = list(number), []
