@@ -42,7 +42,10 @@ _SWEEPS = 10_000
 
 
 class Regret(NamedTuple):
-    """What a policy gives away at a position, if both players were perfect afterwards."""
+    """What a policy gives away at a position, if both players were perfect afterwards.
+
+    Of an average payoff that is what is lost for ever; where one can recover nothing is.
+    """
 
     position: Any
     regret: Any
