@@ -105,7 +105,7 @@ class Fold:
 
 def ways(graph_view: GraphView) -> list[str]:
     """Return by what vertices can be put together: ``components``, ``regions``, and what the game has numbers of."""
-    return ["components", *(["regions"] if graph_view.regions() else []), *_numbers(graph_view)]
+    return ["components", *(["regions"] if graph_view.regions() else []), *numbers(graph_view)]
 
 
 def fold(graph_view: GraphView, way: str) -> Fold:
@@ -121,7 +121,7 @@ def fold(graph_view: GraphView, way: str) -> Fold:
     elif way == "regions":
         of, names = _regions(graph_view, every)
     else:
-        of, names = _binned(graph_view, every, way, _numbers(graph_view)[way])
+        of, names = _binned(graph_view, every, way, numbers(graph_view)[way])
     heads, named = _heads(every, of, names)
     return Fold(graph_view.arena, heads, named)
 
@@ -219,7 +219,7 @@ def _regions(graph_view: GraphView, own: NDArray[np.int64]) -> Groups:
     return graph_view.region_of_each[own].astype(np.int64), [name for name, _ in graph_view.regions()]
 
 
-def _numbers(graph_view: GraphView) -> dict[str, NDArray[np.int64]]:
+def numbers(graph_view: GraphView) -> dict[str, NDArray[np.int64]]:
     """Return the numbers that vertices have, by what they are."""
     return {name: values for name, values in graph_view.charts() if values.size == graph_view.arena.n}
 
@@ -243,5 +243,5 @@ def _splits(graph_view: GraphView, own: NDArray[np.int64]) -> list[Groups]:
     label = graph_view.arena.display_name
     pieces = [own[k : k + share] for k in range(0, own.size, share)]
     by_number = np.arange(own.size) // share, [f"{label(int(a[0]))} to {label(int(a[-1]))}" for a in pieces]
-    numbers = [_binned(graph_view, own, name, values) for name, values in _numbers(graph_view).items()]
-    return [_regions(graph_view, own), *numbers, by_number]
+    by_value = [_binned(graph_view, own, name, values) for name, values in numbers(graph_view).items()]
+    return [_regions(graph_view, own), *by_value, by_number]

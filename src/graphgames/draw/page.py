@@ -70,7 +70,8 @@ def front(name: str) -> str:
 @cache
 def served(name: str) -> str:
     """Return the text of a file of the page as a browser gets it: modules without comments and indentation."""
-    return _COMMENT.sub("", front(name)) if name.endswith(".js") else front(name)
+    own = name.endswith(".js") and "/" not in name
+    return _COMMENT.sub("", front(name)) if own else front(name)
 
 
 def _styles() -> str:

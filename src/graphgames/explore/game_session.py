@@ -259,6 +259,22 @@ class GameSession:
             become = replace(state, fold=None, way="", look=None)
         return self._become(become, answers.scene)
 
+    def map(self, way: Any = "components", path: Any = (), stop: Any = False) -> Answer:
+        """Return the whole graph in groups, within those of ``path``; what is being done where that takes longer."""
+        return self.state.opened.overview.ask(way, list(path) if isinstance(path, tuple) else path, stop)
+
+    def rows(
+        self,
+        by: Any = "",
+        down: Any = False,
+        words: Any = "",
+        region: Any = None,
+        at: Any = None,
+        first: Any = 0,
+    ) -> Answer:
+        """Return some of the vertices as a list that is sorted and filtered."""
+        return self.state.opened.rows.ask(by, down, words, region, at, first)
+
     def verify(self) -> Answer:
         """Check the solution with code that shares nothing with the solvers."""
         self.tell("verifying")
@@ -450,6 +466,6 @@ def _sides(solution: Any, moved: Numbers) -> str:
 
 METHODS = (
     "view", "move", "step", "undo", "goto", "restart", "threat", "why", "argue", "conditions", "vertex", "find",
-    "around", "fold", "verify", "edit", "revert", "ask", "pose",
+    "around", "fold", "map", "rows", "verify", "edit", "revert", "ask", "pose",
 )  # fmt: skip
 """What the page may ask of an open game."""

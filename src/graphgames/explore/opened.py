@@ -18,6 +18,7 @@ from graphgames.draw.board import Board, View, text_board
 from graphgames.draw.described import is_small
 from graphgames.draw.edge_paths import Drawn
 from graphgames.draw.links import Links
+from graphgames.explore.overview import Overview, Rows
 from graphgames.graphs.order import reverse_of
 from graphgames.play import adapter_for
 from graphgames.play.adapter import GameAdapter
@@ -49,6 +50,16 @@ class LoadedGame:
     def links(self) -> Links:
         """What links sentences with vertices."""
         return Links(self.solution)
+
+    @cached_property
+    def overview(self) -> Overview:
+        """The whole graph in groups."""
+        return Overview(self.view.graph_view)
+
+    @cached_property
+    def rows(self) -> Rows:
+        """The vertices as a list."""
+        return Rows(self.view.graph_view, getattr(self.solution, "values", None))
 
     @property
     def view(self) -> View:

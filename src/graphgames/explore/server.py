@@ -53,6 +53,11 @@ KINDS = {
 Answering = Callable[[Request], Awaitable[Response]]
 
 
+def parts() -> list[str]:
+    """Return the names of the files of the page, those of others with their folder."""
+    return [path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*") if path.is_file()]
+
+
 class JSONResponse(AnyJSONResponse):
     """JSON in UTF-8; lone surrogates, as in file names of other encodings, become question marks."""
 
@@ -108,7 +113,7 @@ def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = N
             Route("/api/games/{key}/stop", _stop, methods=["POST"]),
             Route("/api/games/{key}/export/{kind}", _export),
             Route("/api/games/{key}/{method}", _ask, methods=["POST"]),
-            *(Route(f"/page/{file.name}", _part) for file in PAGE.iterdir()),
+            *(Route(f"/page/{name}", _part) for name in parts()),
         ],
         middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
         exception_handlers={HTTPException: _http_error, Exception: _fault},
@@ -156,7 +161,7 @@ async def _index(request: Request) -> Response:
 
 
 async def _part(request: Request) -> Response:
-    name = request.url.path.rpartition("/")[2]
+    name = request.url.path.removeprefix("/page/")
     return Response(served(name), media_type=mimetypes.guess_type(name)[0])
 
 

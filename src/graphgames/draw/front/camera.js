@@ -157,6 +157,20 @@ export function ball(v, radius, near) {
   return found;
 }
 
+/** The one that is nearest in a direction, or null.
+ * @param {{ x: number, y: number }} from @param {Iterable<[number, { x: number, y: number }]>} places @returns {number | null} */
+export function towards(from, dx, dy, places) {
+  let best = null, least = Infinity;
+  for (const [v, { x, y }] of places) {
+    const along = (x - from.x) * dx + (y - from.y) * dy;
+    const aside = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
+    if (along < 4 || aside > 2.5 * along) continue;
+    const far = along + 2 * aside;
+    if (far < least) [best, least] = [v, far];
+  }
+  return best;
+}
+
 /** What is said of the vertex under the pointer, beside it: its name and value at once, its reason when the pointer rests. */
 export class Tip {
   /** @param {HTMLElement} box @param {HTMLElement} element @param {(v: number) => Promise<string[]>} reason */

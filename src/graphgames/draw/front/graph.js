@@ -1,6 +1,6 @@
 // The graph: drawn as SVG where the server has placed the vertices, moved through with the keyboard.
 
-import { Camera, Tip, ball } from "./camera.js";
+import { Camera, Tip, ball, towards } from "./camera.js";
 import { h, legible, moving, rescale, s } from "./dom.js";
 
 /** At a smaller scale the names of vertices would not fit into them. */
@@ -320,7 +320,7 @@ export class Graph extends Camera {
   }
 
   awake() {
-    return !this.svg.hidden;
+    return !this.box.hidden;
   }
 
   resized() {
@@ -387,6 +387,12 @@ export class Graph extends Camera {
   has(v) {
     return this.at?.has(v) ?? false;
   }
+
+  /** @param {number} v @returns {any} */
+  vertex(v) { return this.data.vertices.find(({ id }) => id === v); }
+  group(v) { const found = this.vertex(v); return found?.group ? found : undefined; }
+  labelOf(v) { return this.vertex(v)?.label; }
+  all() { return this.data.vertices.map(({ id }) => id); }
 
   // The view: a point in the middle and a scale, pixels for each unit
 
@@ -476,7 +482,7 @@ export class Graph extends Camera {
 
   hover(v) {
     this.light();
-    const vertex = v === null ? null : this.data.vertices.find(({ id }) => id === v);
+    const vertex = this.vertex(v);
     if (!vertex || vertex.group) this.tip.show(null);
     else this.tip.show(v, this.on.named(vertex), this.inBox(this.at.get(v)));
   }
@@ -512,18 +518,8 @@ export class Graph extends Camera {
     for (const part of this.layer.querySelectorAll([`[data-v="${move.to}"]`, ...names].join())) part.classList.add("pointed");
   }
 
-  /** Return the vertex that is nearest in a direction, or null. */
   towards(dx, dy) {
-    const from = this.at.get(this.chosen);
-    let best = null, least = Infinity;
-    for (const [v, { x, y }] of this.at) {
-      const along = (x - from.x) * dx + (y - from.y) * dy;
-      const aside = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
-      if (along < 4 || aside > 2.5 * along) continue;
-      const far = along + 2 * aside;
-      if (far < least) [best, least] = [v, far];
-    }
-    return best;
+    return towards(this.at.get(this.chosen), dx, dy, this.at);
   }
 
   // Pointers: a click chooses, a drag moves a vertex or the view or, while the graph is changed, draws an edge
@@ -559,7 +555,7 @@ export class Graph extends Camera {
   }
 
   put(v, place) {
-    this.kept.set(nameOf(this.data.vertices.find((one) => one.id === v)), place);
+    this.kept.set(nameOf(this.vertex(v)), place);
     this.draw();
   }
 
@@ -581,7 +577,7 @@ export class Graph extends Camera {
     if (vertex !== null) {
       this.edge = null;
       this.choose(vertex);
-      if (known || this.data.n < INSPECTED || this.data.vertices.find(({ id }) => id === vertex)?.group) this.on.enter(vertex, true);
+      if (known || this.data.n < INSPECTED || this.group(vertex)) this.on.enter(vertex, true);
     } else if (edge && changing()) {
       this.edge = edge.dataset.ends.split(" ").map(Number);
       this.mark();

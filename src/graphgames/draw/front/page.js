@@ -5,6 +5,7 @@ import { LONGEST, question, written } from "./address.js";
 import { Board } from "./board.js";
 import { $, h, moving, remembered, say, show } from "./dom.js";
 import { Graph, INSPECTED, changing, nameOf } from "./graph.js";
+import * as list from "./list.js";
 import * as model from "./model.js";
 import * as proof from "./proof.js";
 import { Refusal } from "./refusal.js";
@@ -35,7 +36,11 @@ let edited = false; // the graph was changed, so that no address leads to it
 const WAYS = { "": "nothing", regions: "who wins" };
 const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "tab-vertex", change: "tab-change", save: "tab-save" };
 const blind = () => !$("show-values").checked;
-const graph = new Graph($("graph"), { choose, enter, ground, edge, link, named: (vertex) => named(vertex), reason, focused });
+const on = { choose, enter, ground, edge, link, named: (vertex) => named(vertex), reason, focused };
+const near = new Graph($("graph"), on);
+let graph = /** @type {any} */ (near); // or the whole of a large graph
+let overview = /** @type {import("./map.js").Whole | null} */ (null);
+let placing = null; // what is waited for
 const board = new Board($("board"), { moves: meant, begun });
 
 // Asking
@@ -88,10 +93,12 @@ export async function entered(from, answer, place = null) {
   show($("conditions"), false);
   $("find-name").value = "";
   $("board").replaceChildren(); // so that nothing glides from one game into another
-  graph.forget();
-  graph.data = null;
-  graph.chosen = null;
-  graph.changed.clear();
+  near.forget();
+  near.data = null;
+  stale();
+  graph = near;
+  forgetVertex();
+  near.changed.clear();
   [noted, edited, state] = [place || !location.hash ? null : "", false, null];
   choosePanel(TABS[place?.tab] ? place.tab : "history");
   show($("game"));
@@ -173,10 +180,9 @@ function choices() {
 
 function controls() {
   const onGraph = Boolean(state.graph);
-  for (const part of ["graph", "table", "find", "zooms", "tab-vertex"]) show($(part), onGraph);
+  for (const part of ["table", "find", "zooms", "tab-vertex"]) show($(part), onGraph);
+  show($("overview"), state.large);
   show($("board"), !onGraph);
-  show($("fold-label"), state.ways.length > 0);
-  $("fold").replaceChildren(...["", ...state.ways].map((way) => h("option", { value: way }, WAYS[way] ?? way)));
   show($("change-graph"), Boolean(state.game));
   show($("export-pg"), Boolean(state.game));
   show($("tab-change"), Boolean(state.game ?? state.asks) || !$("change-text").hidden);
@@ -208,11 +214,25 @@ function scene(hold = false) {
     side.legend(blind() ? [] : state.board.keys, seen);
     return;
   }
-  $("fold").value = state.graph.way;
-  show($("large-tools"), state.large && !state.graph.way);
+  if (!state.large) graph = near;
+  const whole = graph !== near, way = whole ? overview.data?.way : state.graph.way;
+  show($("graph"), !whole);
+  show($("map"), whole);
+  show($("fold-label"), state.ways.length > 0);
+  $("fold-label").firstChild.textContent = whole ? "Groups " : "Collapse ";
+  $("fold").replaceChildren(...[...(whole ? [] : [""]), ...state.ways].map((one) => h("option", { value: one, selected: one === way }, WAYS[one] ?? one)));
+  show($("large-tools"), state.large && !whole && !state.graph.way);
+  show($("outward"), whole && overview.data?.path.length > 0);
+  $("overview").setAttribute("aria-pressed", String(whole));
+  if (whole && !overview.data) { wholeGraph(); return; }
+  if (whole) { overview.show(overview.data, state.play.ending ? [] : shownPlay().moves, blind(), hold); legend(); return; }
   if (!hold) room(graph.height(state.graph, innerWidth - 20, 0.42 * innerHeight));
   graph.show(state.graph, shownPlay(), blind(), hold);
   $("graph").setAttribute("aria-label", `Graph: ${state.graph.vertices.length} of ${state.graph.n} vertices`);
+  legend();
+}
+
+function legend() {
   side.legend(blind() ? state.graph.keys.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : state.graph.keys, []);
 }
 
@@ -238,7 +258,7 @@ function showVertex() {
 
 /** Fill the table, if somebody looks at it. */
 function tabulate() {
-  if (state?.graph && $("table").open) side.table(state, graph.chosen, blind(), (v) => { graph.choose(v); });
+  if (state?.graph && $("table").open) list.fill(state, facts?.id ?? null, blind());
 }
 
 function standing() {
@@ -334,8 +354,12 @@ function release() {
 
 function enter(v, pointed = false) {
   if (connecting) { connect(v); return; }
-  const group = state.graph.vertices.find((vertex) => vertex.id === v && vertex.group);
-  if (group) { fold({ group: v }); return; }
+  const group = graph.group(v);
+  if (group) {
+    if (graph === near) fold({ group: v });
+    else wholeGraph([...overview.data.path, group.id]);
+    return;
+  }
   if (changing()) return;
   const { play } = state;
   if (play.ending) return;
@@ -467,7 +491,7 @@ function stepOf(step) {
 
 async function choose(v) {
   if (v === null) return;
-  const group = state.graph.vertices.find((vertex) => vertex.id === v && vertex.group);
+  const group = graph.group(v);
   if (group) {
     facts = null;
     say(`${group.label === group.note || !group.note ? "" : `${group.label}: `}${group.group} vertices${blind() ? "" : `, ${state.regions[group.region]?.[0] ?? ""}`}; Enter opens them.`);
@@ -479,7 +503,7 @@ async function choose(v) {
   source.selects?.(v);
   showVertex();
   side.changes(state, facts, change);
-  for (const row of $("table").querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
+  if ($("table").open && !list.mark(v)) tabulate();
   const meaning = blind() || !state.regions.length ? "" : `, ${state.regions[facts.region]?.[0] ?? ""}`;
   const target = !state.play.ending && state.play.moves.some((entry) => entry.to === v) ? "; Enter moves there" : "";
   if (!connecting && (!target || state.graph.n >= INSPECTED) && !changing()) choosePanel("vertex");
@@ -511,11 +535,68 @@ function focus() {
 function forgetVertex() {
   if (facts) source.selects?.(null);
   facts = null;
-  graph.chosen = null;
-  graph.focus = null;
+  for (const one of [near, overview]) if (one) [one.chosen, one.focus, one.over] = [null, null, null];
+}
+
+// The whole of a large graph
+
+/** What was placed is so no more. */
+function stale() {
+  placing = null;
+  show($("wait"), false);
+  if (overview) overview.data = null;
+}
+
+/** Show the whole graph in groups, or what is within a group of a group; or near again what is near the pawn.
+ * @param {number[]} [path] */
+async function wholeGraph(path = [], way = overview?.data?.way ?? (state.ways.includes("regions") ? "regions" : state.ways[0])) {
+  const answer = await placed({ way, path });
+  if (!answer) { if (graph !== near && !overview.data) nearAgain(); return; }
+  try {
+    const { Whole } = await import("./map.js");
+    overview ??= new Whole($("map"), on);
+  } catch (error) { say(`The whole graph cannot be shown: ${error.message}.`, "bad"); return; }
+  show($("map"));
+  overview.chosen = facts?.id ?? null;
+  graph = overview;
+  overview.data = answer;
+  overview.taken = false;
+  scene();
+  const groups = `${answer.groups.length} group${answer.groups.length === 1 ? "" : "s"}`;
+  $("map").setAttribute("aria-label", `The whole graph: ${answer.vertices ?? "no"} vertices in ${groups}`);
+  say(answer.vertices === null ? `${answer.n} vertices in ${groups}; click one, or come to it and press Enter, to go into it.` : `${answer.vertices} vertices in ${groups}. The pointer names a vertex and lights its neighbours.`);
+}
+
+/** Ask until all is placed, and say meanwhile what is waited for. */
+async function placed(question) {
+  const mine = placing = {};
+  for (;;) {
+    const answer = await ask("map", question);
+    if (mine !== placing) return null;
+    show($("wait"), Boolean(answer?.doing));
+    if (!answer?.doing) return answer;
+    $("wait-words").textContent = `${answer.doing} …`;
+    await new Promise((done) => setTimeout(done, 60));
+  }
+}
+
+async function stopPlacing() {
+  placing = null;
+  show($("wait"), false);
+  await ask("map", { stop: true });
+  say("Stopped; the graph near the pawn is shown.");
+}
+
+function nearAgain() {
+  placing = null;
+  const v = graph.chosen;
+  graph = near;
+  if (v !== null && facts?.id === v && !near.has(v)) around(v, state.graph.radius);
+  else scene();
 }
 
 async function around(vertex, radius) {
+  graph = near;
   await changed(await ask("around", { vertex, radius }), "…");
   say(`${state.graph.vertices.length} of ${state.graph.n} vertices are shown, those within ${radius} moves of ${state.graph.around.length === 1 ? "one vertex" : `${state.graph.around.length} vertices`}.`);
 }
@@ -540,7 +621,7 @@ async function find(name) {
   const answer = await ask("find", { name });
   if (answer === null) return;
   await pick(answer.vertex);
-  $("graph").focus();
+  graph.box.focus();
 }
 
 /** Choose a vertex and go there, none with null.
@@ -548,6 +629,7 @@ async function find(name) {
 export async function pick(v) {
   if (!state.graph || v === graph.chosen) return;
   if (v === null) { forgetVertex(); graph.mark(); refresh(); return; }
+  if (!graph.has(v)) graph = near;
   if (!graph.has(v)) await changed(await ask("around", { vertex: v, radius: state.graph.radius }), "…");
   graph.choose(v);
   graph.flyTo(v);
@@ -567,7 +649,7 @@ export async function follow(moves) {
 
 async function change(what, chosen = what.vertex ?? what.from ?? null) {
   const before = state.graph?.vertices.length;
-  for (const vertex of state.graph.vertices) graph.kept.set(nameOf(vertex), { ...graph.at.get(vertex.id) });
+  for (const vertex of state.graph.vertices) if (near.at.has(vertex.id)) near.kept.set(nameOf(vertex), { ...near.at.get(vertex.id) });
   const answer = await ask("edit", { change: what });
   if (answer === null) { refresh(); return; }
   edited ||= what.what !== "set-objective";
@@ -588,13 +670,14 @@ async function renewed(answer) {
   show($("conditions"), false);
   const sides = answer.changed?.vertices ?? [];
   const labels = new Map(answer.graph.vertices.map((vertex) => [vertex.id, vertex.label]));
-  graph.changed = new Set(sides.map((v) => labels.get(v)));
+  stale();
+  near.changed = new Set(sides.map((v) => labels.get(v)));
   await whole(answer, true);
 }
 
 function place(answer) {
   const added = answer.graph.vertices.find((vertex) => vertex.id === answer.vertex);
-  if (added) graph.kept.set(added.label, dropAt);
+  if (added) near.kept.set(added.label, dropAt);
 }
 
 /** Choose a vertex without a word of it. */
@@ -660,7 +743,7 @@ function beginConnecting() {
   connecting_(!connecting);
 }
 
-const labelOf = (v) => state.graph.vertices.find((vertex) => vertex.id === v)?.label ?? v;
+const labelOf = (v) => graph.labelOf(v) ?? v;
 
 async function addEdge(name) {
   const answer = await ask("find", { name });
@@ -707,7 +790,7 @@ async function openConditions(broken = null) {
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function along(by) {
-  const all = graph.data.vertices.map((vertex) => vertex.id);
+  const all = graph.all();
   const first = state.play.ending || changing() ? [] : [...new Set(state.play.moves.map((entry) => entry.to))].filter((v) => graph.has(v));
   const { pawns } = state.graph;
   const order = [...first, ...all.filter((v) => !first.includes(v) && !(first.length && pawns.includes(v)))];
@@ -727,25 +810,25 @@ async function through(by) {
 }
 
 const EVERYWHERE = {
-  s: step, u: () => undo(), w: () => why(), x: threat, f: () => state.graph && graph.fit(true), ArrowLeft: () => through(-1), ArrowRight: () => through(1), "?": () => $("keys").showModal(),
+  s: step, u: () => undo(), w: () => why(), x: threat, f: () => state.graph && graph.fit(true), g: () => state.large && $("overview").click(), ArrowLeft: () => through(-1), ArrowRight: () => through(1), "?": () => $("keys").showModal(),
   Escape: () => { connecting_(false); release(); },
 };
 const IN_GRAPH = {
-  o: focus, "[": () => graph.focus && graph.refocus(graph.focus - 1), "]": () => graph.focus !== null && graph.refocus(graph.focus + 1),
+  o: focus, Backspace: () => ($("outward").hidden ? remove() : $("outward").click()), "[": () => graph.focus && graph.refocus(graph.focus - 1), "]": () => graph.focus !== null && graph.refocus(graph.focus + 1),
   n: () => along(1), p: () => along(-1), w: () => why(graph.chosen), c: beginConnecting,
-  h: () => state.graph.pawns.length && graph.choose(state.graph.pawns[0]),
+  h: () => graph.has(state.graph.pawns[0]) && graph.choose(state.graph.pawns[0]),
   "+": () => graph.zoom(1.25), "=": () => graph.zoom(1.25), "-": () => graph.zoom(0.8), 0: () => graph.fit(true),
-  Delete: remove, Backspace: remove, Enter: () => graph.chosen !== null && enter(graph.chosen),
+  Delete: remove, Enter: () => graph.chosen !== null && enter(graph.chosen),
 };
 
 function key(event) {
   const typing = event.target.matches?.("input, textarea, select") || $("keys").open;
   if (event.ctrlKey || event.metaKey || event.altKey || typing || $("game").hidden || !state) return;
-  const inGraph = state.graph && event.target === $("graph");
+  const inGraph = state.graph && event.target === graph.box;
   const arrow = inGraph && ARROWS[event.key];
   const number = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
   if (arrow) {
-    const next = graph.chosen === null || !graph.has(graph.chosen) ? state.graph.pawns[0] ?? state.graph.vertices[0]?.id : graph.towards(...arrow);
+    const next = graph.chosen === null || !graph.has(graph.chosen) ? state.graph.pawns.find((v) => graph.has(v)) ?? graph.all()[0] : graph.towards(...arrow);
     if (next !== null && next !== undefined) graph.choose(next);
   } else if (number && listed[number - 1]) move(listed[number - 1].name);
   else if (inGraph && IN_GRAPH[event.key]) IN_GRAPH[event.key]();
@@ -766,18 +849,20 @@ export function listen() {
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),
     "begin-here": () => restart({ start: facts.id }), "look-here": () => around(facts.id, state.graph.radius),
     "delete-vertex": () => change({ what: "delete-vertex", vertex: facts.id }, null),
-    tidy: () => { graph.forget(); graph.data = null; scene(); },
+    tidy: () => { near.forget(); near.data = null; scene(); },
+    overview: () => (graph === near ? wholeGraph() : nearAgain()), outward: () => wholeGraph(overview.data.path.slice(0, -1)), "wait-stop": stopPlacing,
   };
   for (const [name, act] of Object.entries(click)) $(name).addEventListener("click", act);
   for (const [panel, tab] of Object.entries(TABS)) $(tab).addEventListener("click", () => choosePanel(panel));
   model.listen(ask, posed);
   $("tabs").addEventListener("keydown", alongTabs);
   $("table").addEventListener("toggle", tabulate);
+  list.listen({ ask: (question) => ask("rows", question), again: tabulate, choose: pick, point: (v) => graph.pointAt(v === null ? null : { from: v, to: v }) });
   $("skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });
   $("moves-filter").lastElementChild.addEventListener("click", release);
   $("persons").addEventListener("change", (event) => restart({ persons: event.target.value === "both" ? [0, 1] : [Number(event.target.value)] }));
   $("test").addEventListener("change", (event) => restart({ test: Number(event.target.value) }));
-  $("fold").addEventListener("change", (event) => fold({ way: event.target.value }));
+  $("fold").addEventListener("change", (event) => (graph === near ? fold({ way: event.target.value }) : wholeGraph([], event.target.value)));
   $("objective").addEventListener("change", (event) => change({ what: "set-objective", objective: event.target.value }));
   $("show-values").addEventListener("change", () => { scene(true); refresh(); });
   $("animate").checked = remembered("animate") !== "no";
@@ -790,7 +875,7 @@ export function listen() {
   $("rules").addEventListener("click", () => { $("rules").setAttribute("aria-expanded", String($("about").classList.toggle("open"))); });
   addEventListener("keydown", key);
   for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) $("moves").addEventListener(kind, point);
-  $("graph").addEventListener("focus", () => { if (state?.graph && $("graph").matches(":focus-visible") && graph.chosen === null && state.graph.pawns.length) graph.choose(state.graph.pawns[0]); });
+  for (const box of [$("graph"), $("map")]) box.addEventListener("focus", () => { if (state?.graph && box.matches(":focus-visible") && graph.chosen === null && graph.has(state.graph.pawns[0])) graph.choose(state.graph.pawns[0]); });
 }
 
 function failed(event) {

@@ -147,29 +147,6 @@ export function legend(keys, results) {
     ...results.map((result) => h("li", {}, swatch(result), h("span", {}, RESULTS[result]))));
 }
 
-/** The graph as a table: every vertex that is shown, what is known of it, and its moves. */
-export function table(state, chosen, blind, on) {
-  const { graph, players } = state;
-  const names = new Map(graph.vertices.map((vertex) => [vertex.id, vertex.label]));
-  const to = new Map(graph.vertices.map((vertex) => [vertex.id, []]));
-  for (const edge of graph.edges) to.get(edge.from).push(edge.chosen && !blind ? `${names.get(edge.to)} (strategy)` : names.get(edge.to));
-  const owned = graph.owned;
-  const head = ["Vertex", ...(owned ? ["Owner"] : []), ...(blind ? [] : ["Who wins"]), "What it says", "Moves to"];
-  const marked = graph.keys.find((entry) => entry.mark === "double")?.meaning ?? "marked";
-  const regions = state.regions.map(([meaning]) => meaning);
-  const rows = graph.vertices.map((vertex) => h(
-    "tr",
-    { "aria-current": vertex.id === chosen ? "true" : null },
-    h("th", { scope: "row" }, h("button", { type: "button", click: () => on(vertex.id) }, vertex.label)),
-    owned ? h("td", {}, vertex.diamond ? "chance" : players[vertex.square ? 1 : 0]) : null,
-    blind ? null : h("td", {}, regions[vertex.region] ?? ["first", "second", "draw", "–"][vertex.region]),
-    h("td", {}, [vertex.note, vertex.marked ? marked : "", graph.pawns.includes(vertex.id) ? "pawn" : "", ...vertex.tokens.map((token) => token[1])].filter(Boolean).join(", ")),
-    h("td", {}, to.get(vertex.id).join(", ") + (vertex.hidden ? ` and ${vertex.hidden} not shown` : "")),
-  ));
-  $("table").querySelector("thead").replaceChildren(h("tr", {}, ...head.map((word) => h("th", { scope: "col" }, word))));
-  $("table").querySelector("tbody").replaceChildren(...rows);
-}
-
 /** What is known of the chosen vertex. */
 export function vertex(state, facts) {
   show($("vertex-tools"), facts !== null);
