@@ -859,6 +859,7 @@ def test_the_whole_of_a_large_graph_is_shown_named_and_played_in(page: Page, tmp
     page.keyboard.press("Enter")
     expect(page.locator("#made li")).not_to_have_count(before)
     page.keyboard.press("ArrowRight")
+    says(page, "Vertex")
     page.keyboard.press("o")
     says(page, "What is within 2 edges")
     page.select_option("#fold", "priority")

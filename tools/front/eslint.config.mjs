@@ -9,4 +9,4 @@ const rules = [
 
 const options = { curly: ["error", "multi-line"], "no-unused-expressions": ["error", { allowShortCircuit: true, allowTernary: true }] };
 
-export default [{ files: ["**/*.js"], rules: { ...Object.fromEntries(rules.map((name) => [name, "error"])), ...options } }];
+export default [{ ignores: ["**/vendor/"] }, { files: ["**/*.js"], rules: { ...Object.fromEntries(rules.map((name) => [name, "error"])), ...options } }];

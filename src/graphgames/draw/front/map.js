@@ -66,7 +66,7 @@ export class Whole extends Camera {
     if (!this.gl) throw new Error("this browser has no WebGL 2, by which the whole graph is drawn");
     this.programs = [POINTS, LINES].map((shaders) => createProgramInfo(this.gl, shaders));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.colours = null; if (this.awake()) this.look(); });
-    this.middle.addEventListener("webglcontextrestored", () => this.data && this.show(this.data, this.moves, this.blind, true));
+    this.middle.addEventListener("webglcontextrestored", () => this.data && this.take(this.data));
     this.middle.addEventListener("webglcontextlost", (event) => event.preventDefault());
   }
 
@@ -81,12 +81,12 @@ export class Whole extends Camera {
   mark() { if (this.awake()) this.draw(); }
 
   /** @param {any} data @param {{ from: number, to: number, result: string }[]} moves */
-  show(data, moves, blind, hold = false) {
+  show(data, moves, blind) {
     const same = this.taken;
     Object.assign(this, { data, moves, blind, taken: true });
     if (!same) this.take(data);
     this.measure();
-    if (same && hold) this.look();
+    if (same) this.look(true);
     else this.fit();
   }
 

@@ -225,7 +225,7 @@ function scene(hold = false) {
   show($("outward"), whole && overview.data?.path.length > 0);
   $("overview").setAttribute("aria-pressed", String(whole));
   if (whole && !overview.data) { wholeGraph(); return; }
-  if (whole) { overview.show(overview.data, state.play.ending ? [] : shownPlay().moves, blind(), hold); legend(); return; }
+  if (whole) { overview.show(overview.data, state.play.ending ? [] : shownPlay().moves, blind()); legend(); return; }
   if (!hold) room(graph.height(state.graph, innerWidth - 20, 0.42 * innerHeight));
   graph.show(state.graph, shownPlay(), blind(), hold);
   $("graph").setAttribute("aria-label", `Graph: ${state.graph.vertices.length} of ${state.graph.n} vertices`);
