@@ -183,13 +183,29 @@ _HOME = {
 _MODULES = ("certificates",)
 _WHERE = {name: module for module, names in _HOME.items() for name in names} | dict.fromkeys(_MODULES, "graphgames")
 
+_NIMBERS = "grundy_values(graph), by_rule(moves) and heap_game(code) have nimber(position)"
+_PARTIZAN = "values of partizan games are not computed here: CGSuite does"
+_INSTEAD = {
+    "MDP": "Model.from_table(rows) makes one of rows state, action, next, probability, reward",
+    "Muller": "EmersonLei.muller(sets) is the Muller condition",
+    "canonical_form": _PARTIZAN,
+    "grundy": _NIMBERS,
+    "load": "read(path) reads a file",
+    "nimber": _NIMBERS,
+    "star": _PARTIZAN,
+    "thermograph": _PARTIZAN,
+    "up": _PARTIZAN,
+}
+"""What people ask for from habit, each with what there is instead."""
+
 __all__ = ["__version__", *sorted(_WHERE)]
 
 
 def __getattr__(name: str) -> object:
     """Import a public name from its home when it is first asked for (PEP 562)."""
     if name not in _WHERE:
-        raise AttributeError(f"module 'graphgames' has no attribute {name!r}")
+        way = f"; {_INSTEAD[name]}" if name in _INSTEAD else ""
+        raise AttributeError(f"module 'graphgames' has no attribute {name!r}{way}")
     from importlib import import_module
 
     home = import_module(f"{_WHERE[name]}.{name}" if name in _MODULES else _WHERE[name])

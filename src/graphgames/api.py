@@ -53,7 +53,7 @@ def solve(
     problem : Game, graph, Rules, or a concrete game's problem
         A game on an arena; or an arena, a dictionary of successors, a list of edges or a NetworkX graph, together with
         an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
-        `graphgames.games` reads.
+        `graphgames.games` reads; or an automaton of Spot (``twa_graph``), whose states have players.
     objective : Objective, optional
         What player 0 wants, for a graph or for rules; by default `NormalPlay`, where whoever cannot move loses. A
         graph with owners needs one.
@@ -109,6 +109,9 @@ def solve(
 
         expected = "expected one such as Reach([0]) or NormalPlay(); the name of a solver is given as"
         raise GameError(f"the objective is {objective!r}; {expected} solver={objective!r}")
+    if callable(getattr(problem, "to_str", None)) and hasattr(problem, "acc"):  # an automaton of Spot
+        text: str = problem.to_str("hoa")  # type: ignore[attr-defined]
+        problem = formats.game_in(Source(text.encode(), "automaton"))
     if callable(progress):
         options["progress"], progress = progress, False
     with Progress("solving", wanted(progress)):

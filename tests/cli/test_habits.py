@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,10 @@ from typing import Any
 import pytest
 
 import graphgames as gg
-from graphgames.cli.main import run
+from graphgames import formats
+from graphgames.catalogue.console import ELSEWHERE
+from graphgames.cli.main import build, run
+from graphgames.readers.source import Source
 
 PG = "parity 2;\n0 1 0 1,2;\n1 2 1 0;\n2 0 0 2;\n"
 PAIRS = "5 6\n1 2\n2 3\n3 1\n3 4\n4 5\n2 5\n"
@@ -98,8 +102,13 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("convert game.pg --to dot game.gv", "game.gv:"),
         ("heaps kayles 20", "heaps from 0: 0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1\n"),
         ("heaps kayles 5+7+9", "3 + 3 + 5 + 9"),
+        ("heaps kayles 5 7 9", "3 + 3 + 5 + 9"),
+        ("heaps {1,3,4} 9", "Take 1, 3 or 4"),
+        ("heaps kayles -o values.svg --quiet", "period 12"),
+        ('solve walk.prism -const N=2 -property Pmax=?[F"goal"]', "4/9"),
         ("heaps kayles 5 --genus", "genus of the heaps from 0: 0^120 1^031 2^20 3^31 1^031 4^146\n"),
         ("heaps kayles 2+2 --genus --verify", "genus 0^02: "),
+        ("solvers --compare pairs.txt", "all answers are the same"),
         ("heaps kayles 5 --json", '"values": [0, 1, 2, 3, 1, 4]'),
         ("synth arbiter.ehoa -o controller.aig", "REALIZABLE"),
         ("solve game.pg --objective buchi --target 1", "buchi game"),
@@ -141,13 +150,45 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("play tic-tac-toe --misere", "misère play is for heap games and for graphs"),
         ("solve coin.csv --safe win", "the objective avoid-probability"),
         ("judge nim --misere", "--objective misere"),
-        ("play nim --lang pl", "speaks English"),
+        ("play nim --lang pl", "all texts are in English"),
         ("generate ladder 6 --count 5", "ladder takes no --seed"),
+        ("solve walk.prism -exportstrat policy.csv", "--strategy OUT"),
+        ("solve walk.prism -param N=1:3", "--const p="),
+        ("play domineering", "CGSuite"),
+        ("heaps mock-turtles", "by_rule(moves)"),
     ],
 )
 def test_a_habit_is_refused_with_the_way_that_works(typed, line: str, way: str) -> None:  # type: ignore[no-untyped-def]
     code, printed = typed(line)
     assert code == 2 and way in printed and "Traceback" not in printed
+
+
+def test_an_automaton_of_spot_is_solved_and_solutions_print_what_they_say(capsys: pytest.CaptureFixture[str]) -> None:
+    class Automaton:
+        acc = "parity"
+
+        def to_str(self, form: str) -> str:
+            assert form == "hoa"
+            return MARKED
+
+    assert (
+        gg.solve(Automaton()).winner.tolist() == gg.solve(formats.game_in(Source(MARKED.encode(), "m"))).winner.tolist()
+    )
+    print(gg.grundy_values({"a": ["b", "c"], "b": ["c"], "c": []}))
+    print(gg.solve({"a": ["b"], "b": ["a"]}, gg.Buchi(["a"]), owner={"a": 0, "b": 0}).strategy)
+    assert capsys.readouterr().out == (
+        "Grundy values of 3 vertices\nvertex  value\na       2\nb       1\nc       0\n"
+        "Strategy(2 moves at 2 vertices)\na -> b\nb -> a\n"
+    )
+    assert gg.nim_sum([3, 5, 6]) == gg.nim_sum(3, 5, 6) == 0
+
+
+def test_what_is_said_of_options_of_other_tools_names_options_that_there_are() -> None:
+    commands = build().commands
+    options = {name for command in commands.values() for action in command._actions for name in action.option_strings}
+    for way in ELSEWHERE.values():
+        assert set(re.findall(r"--[a-z]+", way)) <= options
+        assert {words.split()[1] for words in re.findall(r"graphgames [a-z]+", way)} <= set(commands)
 
 
 def test_a_model_is_kept_to_safe_states(tmp_path: Path) -> None:
@@ -269,7 +310,7 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (total, (["kayles"],), "Sum.of"),
         (total, (5,), "Sum.of"),
         (gg.solve, (total.of(rule(range), 3),), "answers by itself"),
-        (arena, ([("a", "b")],), "Arena.from_edges"),
+        (arena, (7,), "a list of edges"),
     ]
 
 

@@ -34,6 +34,17 @@ def test_the_certificates_of_the_catalogue_are_public() -> None:
     assert known | parts == listed
 
 
+def test_what_is_said_instead_of_an_unknown_name_is_there() -> None:
+    for name, way in vars(graphgames)["_INSTEAD"].items():
+        assert name not in graphgames.__all__
+        for known in re.findall(r"\b([a-zA-Z_]+(?:\.\w+)?)\(", way):
+            first, _, attribute = known.partition(".")
+            if first != "nimber":
+                assert not attribute or hasattr(getattr(graphgames, first), attribute)
+        with pytest.raises(AttributeError, match=re.escape(way)):
+            getattr(graphgames, name)
+
+
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'solv'"):
         graphgames.solv  # type: ignore[attr-defined]  # noqa: B018

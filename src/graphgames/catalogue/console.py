@@ -70,12 +70,31 @@ def _is_same(path: object, out: object) -> bool:
         return False
 
 
+_ENGLISH = "all texts are in English; --players A,B names the players"
+_FRAMES = "graphgames show FILE --play N -o OUT.svg draws the best play, and -o OUT/ a picture for each position"
+_POLICY = "graphgames solve FILE --strategy OUT writes the policy of a model (.csv, .json, .tra, .dot)"
 ELSEWHERE = {
-    "--lang": "graphgames speaks English; --players A,B names the players",
-    "--language": "graphgames speaks English; --players A,B names the players",
+    "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
+    "--check": "graphgames verify GAME SOLUTION checks a file, and --verify the answer that was found",
+    "--compare": "graphgames solvers --compare FILE solves a game by every solver that fits",
+    "--counterexample": "--explain says why an answer is true or false, and --strategy OUT writes the policy",
+    "--exact": "answers are exact without it, unless --precision NUMBER asks for brackets",
+    "--exportsched": _POLICY,
+    "--exportstrat": _POLICY,
+    "--frames": _FRAMES,
+    "--html": "graphgames show FILE -o OUT.html writes a page on which the game is played",
+    "--lang": _ENGLISH,
+    "--language": _ENGLISH,
+    "--min": "--convention min-even or min-odd reads priorities of which the smallest decides",
     "--misere": "misère play is --objective misere for a graph, and graphgames heaps CODE --misere for heaps",
+    "--param": "parameters need values, by --const p=1/3, or a range of them, by --const p=0:1/10:1",
+    "--paritysol": "graphgames solve FILE --solution OUT.sol writes the format of Oink and PGSolver",
+    "--permissive": "graphgames shield FILE says which actions keep a play safe",
+    "--simpath": "graphgames simulate FILE --property TEXT plays a model many times",
+    "--steps": _FRAMES,
+    "--worksheet": "graphgames show FILE --unsolved -o OUT draws a game without its answer",
 }
-"""Options of habit that a command lacks, each with what there is instead."""
+"""Options of habit or of other tools that a command lacks, each with what there is instead."""
 
 
 class Options(argparse.ArgumentParser):
@@ -166,11 +185,13 @@ class Options(argparse.ArgumentParser):
     def with_settings(self, words: Sequence[str], settings: Callable[[], Mapping[str, str]]) -> list[str]:
         """Return the words of a command, where an option that only names a setting is ``--set`` with it.
 
-        The names of the settings are asked for if there is an option that is not known.
+        The names of the settings are asked for if there is an option that is not known. One dash before the whole name
+        of an option will do, as PRISM has it: ``-const N=3``.
         """
         known = [option for action in self._actions for option in action.option_strings]
+        words = [f"-{word}" if word[:2] != "--" and f"-{word}" in (*known, *ELSEWHERE) else word for word in words]
         if "--set" not in known:
-            return list(words)
+            return words
         found: list[str] = []
         for word in words:
             option, equals, value = word.partition("=")

@@ -101,7 +101,10 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
                 code, _, heaps = name.partition(" ")
                 start = f" For heaps: {code} --start {heaps}" if heaps and code in find.names() else ""
                 raise GameError(
-                    f"{name!r} is neither a concrete game, nor the code of a heap game, nor a file{nearest}{start}"
+                    f"{name!r} is neither a concrete game, nor the code of a heap game, nor a file{nearest}{start}\n"
+                    "a game of your own is given by its rule in Python: by_rule(moves) where both players have the "
+                    "same moves, else expand(rules);\nvalues of partizan games (canonical forms, temperatures) are not "
+                    "computed here: CGSuite does"
                 )
         if find.inside(name) is not None and not getattr(arguments, "quiet", False):
             note(find.unverified(name))

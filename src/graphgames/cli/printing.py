@@ -56,7 +56,7 @@ def line(
 
 def _size(solution: Any) -> str:
     if not isinstance(solution, ArenaSolution):
-        return str(solution)
+        return str(solution).partition("\n")[0]
     return described(solution.problem)
 
 

@@ -17,7 +17,10 @@ def configure(parser: Options) -> None:
     )
     parser.add_argument("--start", metavar="V", help="where the play begins, instead of where the file says")
     parser.add_argument("--verify", action="store_true", help="check the values first")
-    parser.add_argument("--picture", metavar="OUT", help="draw the slopes as bars: .svg, .png, .pdf or .tex")
+    parser.add_argument(
+        "-o", "--output", "--picture", dest="picture", metavar="OUT",
+        help="draw the slopes as bars: .svg, .png, .pdf or .tex",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
     add_game_options(parser)

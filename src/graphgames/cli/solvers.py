@@ -84,8 +84,8 @@ def _measured(problem: Any, name: str) -> dict[str, Any]:
             solution = api.solve(problem, solver=name)
         row["seconds"] = round(perf_counter() - begin, 6)
         row |= {"verified": api.verify(solution).ok, "stats": dict(solution.stats)}
-        winner = getattr(solution, "winner", None)
-        row["answer"] = str(solution) if winner is None else winner.tolist()
+        answer = next((getattr(solution, name) for name in ("winner", "values") if hasattr(solution, name)), None)
+        row["answer"] = str(solution) if answer is None else answer.tolist()
     except GraphGamesError as error:
         row["error"] = str(error)
     return row

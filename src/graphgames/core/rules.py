@@ -107,7 +107,8 @@ def moves_of(rules: Any, position: Any) -> Iterator[Any]:
         return iter(rules.moves(position))
     except TypeError as error:
         raise GameError(
-            f"moves({position!r}) fails: {error}; expected a function from a position to the positions after a move"
+            f"moves({position!r}) fails: {error}; expected a function from a position to the positions after a move, "
+            "each of which it takes; where a move leaves several games, a class with moves and components(position)"
         ) from error
 
 

@@ -153,7 +153,7 @@ class Playable(ABC):
         return followed(v, self.start(v), after, integer(limit, "the limit"), closes=reply is None)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Strategy(Playable, ReadOnly):
     """For each vertex the move its owner should make, as the next vertex; -1 where there is none to make.
 
@@ -181,6 +181,18 @@ class Strategy(Playable, ReadOnly):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", vertex_codes(self.moves, "the strategy", np.int32, -1))
+
+    def __repr__(self) -> str:
+        return (
+            f"Strategy({counted(int((self.moves >= 0).sum()), 'move')} at {counted(len(self), 'vertex', 'vertices')})"
+        )
+
+    def __str__(self) -> str:
+        """Return what it is, and its first moves."""
+        moves = list(self.to_dict().items())
+        lines = [f"{tail} -> {head}" for tail, head in moves[:_SHOWN]]
+        more = [f"... {len(moves) - _SHOWN:,} more"] if len(moves) > _SHOWN else []
+        return "\n".join([repr(self), *lines, *more])
 
     def on(self, arena: Arena | None, taken: Taken | None = None) -> Strategy:
         """Return the strategy on an arena, and how it chooses among parallel edges."""

@@ -119,7 +119,7 @@ def guess(source: Source, holds: str = GAME) -> Format:
     for entry in fitting:
         if entry.reads in wanted:
             return entry
-    formats = ", ".join(f"{entry.name} ({' '.join(entry.endings)})" for entry in table() if entry.reads == holds)
+    formats = ", ".join(f"{entry.name} ({' '.join(entry.endings)})" for entry in table() if entry.reads in wanted)
     if kind is EMPTY:
         raise FormatError([Fault(kind.what, expected=f"a {holds}")], source.name)
     hint = kind.hint

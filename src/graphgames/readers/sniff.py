@@ -79,6 +79,10 @@ _BEGINNINGS = (
         Kind("slugsin", "a specification in the format of Slugs"),
     ),
     (rb"\[\s*\(", Kind(None, "a graph as a Haskell list", hint=_JUDGE)),
+    (
+        rb'\{[^\x00]*"jani-version"',
+        Kind(None, "a JANI model", hint="storm --jani FILE --buildfull --exportbuild OUT.drn makes one that is read"),
+    ),
     (rb'[\[{]\s*(?:["\[{\]}\d-]|$)', Kind("json", "JSON", sure=False)),
     (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<graphml\b", Kind("graphml", "a graph in GraphML")),
     (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<gexf\b", Kind("gexf", "a graph in GEXF")),
@@ -95,6 +99,18 @@ _BEGINNINGS = (
     (
         rb"(?://[^\n]*+\n\s*+)*+(?:smg|mdp|dtmc|nondeterministic|probabilistic)\b",
         Kind("prism", "a model in the PRISM language"),
+    ),
+    (
+        rb"(?://[^\n]*+\n\s*+)*+(?:ctmc|stochastic)\b",
+        Kind(None, "a Markov chain in continuous time", hint="rates are not read; PRISM and Storm solve such models"),
+    ),
+    (
+        rb"(?://[^\n]*+\n\s*+)*+(?:pta|popta)\b",
+        Kind(None, "a timed automaton of PRISM", hint="clocks are not read; prism -exportdigital OUT makes an mdp"),
+    ),
+    (
+        rb"(?://[^\n]*+\n\s*+)*+(?:pomdp|csg)\b",
+        Kind(None, "a model with hidden information or moves at a time", hint="PRISM and PRISM-games solve these"),
     ),
     (rb"p\s+cnf\b", Kind(None, "a formula in DIMACS format")),
     (rb"des\s*\(", Kind(None, "a transition system in Aldebaran's format")),

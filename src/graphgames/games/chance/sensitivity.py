@@ -136,7 +136,10 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
     game = getattr(solution, "problem", None)
     objective = getattr(game, "objective", None)
     if game is None or not isinstance(objective, Probability | ExpectedReward | Discounted):
-        raise GameError("sensitivity needs the solution of a game of probabilities, expected rewards or discounts")
+        raise GameError(
+            "sensitivity needs the solution of a game of probabilities, expected rewards or discounts, as in "
+            "sensitivity(solve(model, Discounted(0.9)))"
+        )
     if isinstance(objective, BoundedReachProbability) or getattr(objective, "unreached", "") == "zero":
         raise GameError("what a player should do here depends on the play so far, so that sensitivity has no meaning")
     if start is None and game.start is None:

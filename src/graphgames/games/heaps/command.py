@@ -28,7 +28,10 @@ def configure(parser: Options) -> None:
         help="an octal or hexadecimal code such as .77, a name such as kayles, or amounts to take such as 1,3,4",
     )
     parser.add_argument(
-        "more", metavar="N", nargs="?", help="the largest heap, as --to; or heaps with + or , between, as --position"
+        "more",
+        metavar="N",
+        nargs="*",
+        help="the largest heap, as --to; or heaps, as 5+7+9, 5,7,9 or 5 7 9, as --position",
     )
     parser.add_argument(
         "--to",
@@ -48,7 +51,10 @@ def configure(parser: Options) -> None:
         "--verify", action="store_true", help="derive every value again and check the proof of the period"
     )
     parser.add_argument(
+        "-o",
+        "--output",
         "--picture",
+        dest="picture",
         metavar="OUT",
         help="plot the values with their period: .svg, .png, .pdf or .tex (graphgames show CODE takes a size, a theme "
         "and a title, too)",
@@ -76,8 +82,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Find the values and print the results."""
     from graphgames.games.heaps.problem import HeapGame, HeapProblem
 
-    if arguments.more is not None:
-        _take(arguments, arguments.more)
+    if arguments.more:
+        _take(arguments, "+".join(arguments.more))
     if arguments.picture is not None:
         _plottable(arguments)
     asked, to = arguments.to, _LARGEST if arguments.to is None else arguments.to

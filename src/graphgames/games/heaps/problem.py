@@ -118,7 +118,7 @@ class HeapGame:
     def from_code(cls, code: str, start: Iterable[int] = ()) -> HeapGame:
         """Read a code such as ``.77``, ``4.7`` or ``.8F``, a name such as ``kayles``, or amounts to take: ``1,3,4``.
 
-        Amounts may stand in brackets, too: ``S(1,3,4)``.
+        Amounts may stand in brackets, too: ``S(1,3,4)``, ``{1,3,4}``.
 
         Names are understood as people write them: ``Dawson's Kayles``, ``dawson kayles``.
 
@@ -129,10 +129,10 @@ class HeapGame:
         name = NAMES.get(code) or {_key(name): text for name, text in NAMES.items()}.get(_key(code))
         if name == "grundy":
             return cls((4,), unequal=True, start=integers(start, "the heaps"))  # a heap is split in two that differ
-        listed = code[2:-1].replace(" ", "") if re.fullmatch(r"[Ss]\(.*\)", code) else code
+        listed = code.strip("sS(){}").replace(" ", "") if re.fullmatch(r"[Ss]?(\(.*\)|\{.*\})", code) else code
         if re.fullmatch(r"[0-9]{1,99}(,[0-9]{1,99})" + ("+" if listed == code else "*"), listed):
             return cls.subtraction([int(amount) for amount in listed.split(",")], start)
-        text = name or code
+        text = name or code.replace("·", ".")
         if "|" in text:
             raise GameError(
                 f"{code!r} is a partizan game; heap games here are impartial. graphgames computes no canonical forms "
@@ -141,7 +141,8 @@ class HeapGame:
         if not re.fullmatch(r"[0-9A-Fa-f]?\.(?:[0-9A-Fa-f]*|[0-9A-Fa-f]+\.\.\.)", text):
             raise GameError(
                 f"{code!r} is not the code of a heap game{did_you_mean(code.casefold(), list(NAMES))} Expected one "
-                f"such as '.77', '4.3' or '1,3,4', or one of {', '.join(NAMES)}"
+                f"such as '.77', '4.3' or '1,3,4', or one of {', '.join(NAMES)}; other rules are given in Python, "
+                "by_rule(moves)"
             )
         before, _, after = text.removesuffix("...").partition(".")
         digits = tuple(int(digit, 16) for digit in (before or "0") + after)

@@ -74,17 +74,19 @@ def nim_add(a: Nimber, b: Nimber) -> Nimber:
     return LoopyNimber(frozenset(k ^ b for k in a.reached)) if isinstance(b, int) else LoopyNimber()
 
 
-def nim_sum(*values: Nimber) -> Nimber:
+def nim_sum(*values: Nimber | Iterable[Nimber]) -> Nimber:
     """Return the value of a sum of any number of games, of each of which the value is given; 0 for none.
 
-    Raise `GameError` if one is no nimber.
+    The values may stand in a list, too. Raise `GameError` if one is no nimber.
 
     Examples
     --------
-    >>> nim_sum(3, 5), nim_sum(*[1, 2, 4]), nim_sum()
+    >>> nim_sum(3, 5), nim_sum([1, 2, 4]), nim_sum()
     (6, 7, 0)
     """
     nothing: Nimber = 0
+    if len(values) == 1 and isinstance(values[0], Iterable) and not isinstance(values[0], str | bytes):
+        values = tuple(values[0])
     given = (one if isinstance(one, LoopyNimber) else integer(one, "a value") for one in values)
     return reduce(nim_add, given, nothing)
 

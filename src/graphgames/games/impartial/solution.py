@@ -20,6 +20,9 @@ from graphgames.games.impartial.nimbers import LoopyNimber, Nimber, nim_outcome
 from graphgames.games.impartial.problem import NimberProblem
 from graphgames.games.impartial.sum import Sum
 
+_SHOWN = 20
+"""So many values are printed."""
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class NimberSolution(OnArena):
@@ -128,7 +131,13 @@ class NimberSolution(OnArena):
         return self.values.size
 
     def __str__(self) -> str:
-        return f"Grundy values of {counted(self.problem.arena.n, 'vertex', 'vertices')}"
+        """Return what it is, and the values of the first vertices."""
+        n, name = self.problem.arena.n, self.problem.arena.display_name
+        rows = [("vertex", "value"), *((str(name(v)), str(self._value(v))) for v in range(n)[:_SHOWN])]
+        width = max(len(label) for label, _ in rows)
+        lines = [f"{label.ljust(width)}  {value}" for label, value in rows] if n else []
+        more = [f"... {n - _SHOWN:,} more rows"] if n > _SHOWN else []
+        return "\n".join([f"Grundy values of {counted(n, 'vertex', 'vertices')}", *lines, *more])
 
     def __repr__(self) -> str:
         return f"NimberSolution({self.problem.arena!r}, solver={self.solver!r})"

@@ -26,7 +26,10 @@ from graphgames.core.value import Exact, number, numbers
 from graphgames.games.models.model import Model, Rewards, refuse_options
 from graphgames.games.models.umb import PROBABILITIES, model_of, unpacked
 from graphgames.games.models.units import common_unit, multiples
+from graphgames.readers.sniff import looks_like
 from graphgames.readers.source import Data
+
+_READ = "a Markov chain (dtmc), a decision process (mdp), or a game in which players take turns (smg)"
 
 _COMMENT = re.compile(r"//[^\n]*")
 _PLAYER = re.compile(r"\bplayer\s+(\w+)([^;]*?)\bendplayer\b")
@@ -39,6 +42,9 @@ _KINDS = ("dtmc", "mdp", "smg")
 def read_game(data: Data, source: str, **how: Any) -> Program:
     """Return the program of a text; raise `FormatError` if it is not in UTF-8, or Storm cannot read it."""
     refuse_options(source, how)
+    kind = looks_like(data)
+    if kind.name is None and kind.sure and kind.hint:
+        raise FormatError([Fault(f"this looks like {kind.what}", 0, 0, "", 0, _READ, kind.hint)], source)
     try:
         text = bytes(data[:]).decode().replace("\r\n", "\n")
     except UnicodeDecodeError as error:

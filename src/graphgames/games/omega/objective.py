@@ -6,7 +6,7 @@ Inside, each of them is an Emerson-Lei condition: a formula (`graphgames.core.ac
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -667,6 +667,32 @@ class EmersonLei(Acceptance):
     name: ClassVar[str] = "emerson-lei"
     title: ClassVar[str] = "Emerson-Lei game"
     data: ClassVar[str] = "sets"
+
+    @classmethod
+    def muller(cls, sets: Iterable[Iterable[Any]]) -> Self:
+        """Return the Muller condition: the vertices that are visited infinitely often are exactly those of one set.
+
+        Raise `GameError` if the sets name more than 30 vertices.
+
+        Examples
+        --------
+        >>> import graphgames as gg
+        >>> both = gg.EmersonLei.muller([["a", "b"]])
+        >>> moves = {"a": ["b", "c"], "b": ["a"], "c": ["a", "c"]}
+        >>> gg.solve(moves, both, owner={"a": 0, "b": 1, "c": 1}).winner_of("a")
+        0
+        """
+        wanted = [list(one) for one in sets]
+        named = list(dict.fromkeys(name for one in wanted for name in one))
+        if len(named) > MOST_SETS - 1:
+            raise GameError(f"the sets name {len(named)} vertices; expected at most {MOST_SETS - 1}")
+        others = finitely(len(named))
+        seen = (
+            both(*((infinitely if name in one else finitely)(k) for k, name in enumerate(named)), others)
+            for one in wanted
+        )
+        marks: list[Any] = [[name] for name in named]
+        return cls([*marks, lambda name: name not in named], formulas.spelled(either(*seen)))
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with masks for its sets; raise `GameError` if the formula speaks of others."""

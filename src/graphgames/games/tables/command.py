@@ -29,8 +29,9 @@ def configure(parser: Options) -> None:
     stats = verbs.add_parser("stats", help="count the positions that are won, lost and drawn", **like)
     stats.add_argument("--longest", action="store_true", help="show positions with the longest win and loss")
     stats.add_argument(
-        "--picture", metavar="OUT", help="plot how many positions are how far from the end: .svg, .png, .pdf or .tex"
-    )
+        "-o", "--output", "--picture", dest="picture", metavar="OUT",
+        help="plot how many positions are how far from the end: .svg, .png, .pdf or .tex",
+    )  # fmt: skip
     probe = verbs.add_parser("probe", help="look positions up: the outcome, the remoteness and the best moves", **like)
     for command in (verify, stats, probe):
         command.add_argument("table", metavar="DIR", help="the directory of the table")
