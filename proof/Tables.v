@@ -45,7 +45,7 @@ Definition right_by_moves (v : vertex) : bool :=
   | Loss =>
       every (fun e => is_loss e && Nat.leb (S (moves_left (fst e))) (moves_left v)) (listed f v) &&
       if is_empty (listed f v) then Nat.eqb (moves_left v) 0 else some (nearer v) (listed f v)
-  | Draw => some is_draw (listed f v) && every (fun e => negb (is_win e)) (listed f v)
+  | Draw => some is_draw (listed f v) && every (fun e => negb (is_win e)) (listed f v) && Nat.eqb (moves_left v) 0
   end.
 
 Definition right_label (v : vertex) : bool :=
@@ -185,8 +185,8 @@ Proof.
     rewrite M. split.
     + exists (v, p). split; [now left | exact H'].
     + intros y [X | F] O; [| destruct F]. subst y. rewrite H' in O. discriminate.
-  - unfold right_by_moves in R. rewrite H in R. apply andb_true_iff in R. destruct R as [R1 R2].
-    rewrite some_iff in R1. rewrite every_iff in R2. split.
+  - unfold right_by_moves in R. rewrite H in R. apply andb_true_iff in R. destruct R as [R _].
+    apply andb_true_iff in R. destruct R as [R1 R2]. rewrite some_iff in R1. rewrite every_iff in R2. split.
     + destruct R1 as [[w again] [I G]]. apply same_result_iff in G. exists (w, mover_after p again).
       split; [apply next_move; eauto |]. now rewrite out_of_a_move, G.
     + intros y I O. apply next_move in I; auto. destruct I as [w [again [I ->]]]. change (owner A (v, p)) with p in O.

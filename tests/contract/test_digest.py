@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import zipfile
 from array import array
 from fractions import Fraction
 from math import lcm
@@ -217,3 +218,14 @@ def test_a_sum_of_other_games_at_the_same_positions_is_another() -> None:
     file = io.BytesIO()
     json_.write_solution(gg.Sum.of(kayles, (5,)), file)
     assert one_sentence(gg.Sum.of(dawson, (5,)), file.getvalue(), "x.json").startswith(OF_ANOTHER)
+
+
+def test_two_arrays_of_one_name_are_refused() -> None:
+    """Which of them counts would be for each reader to say."""
+    game = Game(OWNED, gg.Reach([2]))
+    file = io.BytesIO()
+    npz.write_solution(gg.solve(game), file)
+    with zipfile.ZipFile(file, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
+        archive.writestr("winner.npy", archive.read("winner.npy"))
+    with pytest.raises(FormatError, match="two arrays have one name"):
+        npz.read_solution(file.getvalue(), "x.npz", game)

@@ -154,6 +154,25 @@ def test_a_wrong_template_is_refused_just_if_it_loses_or_stops() -> None:
     assert refused > 20
 
 
+def test_a_template_speaks_of_allowed_moves_of_the_player_alone() -> None:
+    """The other's moves, and those that lose, are said to be taken finitely often, or one of a group."""
+    ways = {"out": ["out", "home"], "home": ["out", "yard"], "yard": ["home", "pit"], "pit": ["pit"]}
+    shield: Any = gg.shield(gg.Game.from_graph(ways, gg.Buchi(["home"]), owner=lambda v: int(v == "home")))
+    colive, groups = shield.template.colive, shield.template.groups
+    assert shield.verify() and shield.mask.tolist() == [True, True, False, False, True, False, False]
+    for e in np.flatnonzero(~shield.mask).tolist():
+        more = colive.copy()
+        more[e] = True
+        lies = [
+            Template(more, groups),
+            Template(colive, (*groups, np.array([e]))),
+            Template(colive, (np.array([1, e]),)),
+        ]
+        for lie in lies:
+            assert "not an allowed move" in str(replace(shield, template=lie).verify()), (e, lie)
+    assert not replace(shield, template=Template(colive, (np.array([1, 1]),))).verify()
+
+
 def test_what_is_no_template_is_refused() -> None:
     game = random_game(np.random.default_rng(3), 6)
     shield: Any = gg.shield(game)

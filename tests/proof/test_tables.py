@@ -75,6 +75,7 @@ end
         ("1 0 0 0", "1 2 0 0", "the label follows"),
         ("2 2\n", "2 3\n", EDGES),
         ("0 2 0\n", "0 3 0\n", FORM),
+        ("0 2 0\n", "0 2 1\n", "the label follows"),  # a draw has no remoteness, for which 0 stands
     ],
 )
 def test_a_play_in_a_circle_is_a_draw(before: str, after: str, said: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 import graphgames as gg
 from graphgames import Arena, Game
 from graphgames.games.heaps.misere import QuotientProblem
+from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.impartial.misere import MisereProblem
 from graphgames.reference.check import check
 from tests.reference.claims import by_fast_checker, game_file, solution_file, with_entry
@@ -140,3 +141,28 @@ def test_a_tree_that_says_too_much_of_its_marks() -> None:
         tree = true["certificate"] | every | says | {"climbs": loop[0], "stays": loop[1]}
         assert not believed(lie, true | says | {"certificate": tree})
     assert not believed(other, document) and not believed(spec, missed)
+
+
+@pytest.mark.parametrize("value", ["[inf, 3]", "[3, -inf]"])
+def test_a_bracket_whose_end_comes_before_its_beginning(value: str) -> None:
+    game = Game(RISING, gg.ExpectedReward([1], [3, 0]))
+    document = solved(game)
+    assert document["value"] == [3, 0] and not believed(game, document | {"value": [value, 0]})
+    assert not by_fast_checker(game, document | {"value": [value, 0]})
+
+
+@pytest.mark.parametrize("settings", [{"cap": 5}, {"cap": None}, {"threshold": "0"}, [], 1])
+def test_settings_that_a_game_does_not_have(settings: object) -> None:
+    """They are shown, and so they are those of the game, also where it has none."""
+    for problem in (HeapProblem(gg.HeapGame.from_code(".77"), 5), Game(RISING, gg.Reach([1]))):
+        document = solved(problem)
+        assert by_fast_checker(problem, document | {"settings": {}})
+        assert not believed(problem, document | {"settings": settings})
+        assert not by_fast_checker(problem, document | {"settings": settings})
+
+
+def test_more_in_a_table_of_a_certificate_than_its_numbers() -> None:
+    race = gg.Race(Arena.from_edges([(0, 1), (0, 2), (1, 2)]), 2, [0], [0], [(0, 0), (1, 0)])
+    document = solved(race)
+    document["certificate"]["moves"][0]["remark"] = "what nobody reads"
+    assert not believed(race, document) and not by_fast_checker(race, document)

@@ -24,7 +24,8 @@ from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.impartial.problem import NimberProblem
 from graphgames.reference.check import KINDS, check
-from graphgames.reference.diagrams import Diagrams, Formulas
+from graphgames.reference.diagrams import Diagrams
+from graphgames.reference.formulas import Formulas
 from graphgames.reference.geography import PARTS
 from graphgames.reference.heap_code import Code, values_of_options
 from graphgames.reference.problem import nim_sum
@@ -289,7 +290,9 @@ def test_both_checkers_say_the_same_of_trees_that_are_made_up(seed: int) -> None
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [
-        ('["floor",1,3]', '["floor",1,90000]', "a variable with 1 to 4096 values"),
+        ('["floor",1,3]', '["floor",1,90000]', "with 1 to 4096 values"),
+        ('["floor",1,3]', '["floor 1 3"]', "a variable by its name"),
+        ('"sys_goals": ["', '"sys_goals": ["TRUE ! FALSE","', "! does not join such parts"),
         ("!", "!!!", "not not not"),
         ('"sys_goals": ["', f'"sys_goals": ["{"(" * 200}', "more than 150 deep"),
         ('"sys_goals": ["', '"sys_goals": ["(', "is not closed"),

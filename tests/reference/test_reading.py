@@ -19,6 +19,7 @@ from graphgames.reference.reading import (
     Fields,
     Infinite,
     RefusedError,
+    bracket,
     choice,
     document,
     exact,
@@ -53,6 +54,7 @@ def test_it_imports_the_standard_library_alone() -> None:
         (choice(1), True),
         (choice(1), 1.0),
         (choice("a"), "b"),
+        *((bracket, given) for given in ("[inf, 3]", "[3, -inf]", "[inf, -inf]", "[1/2, 1/3]", "[1, 2, 3]", "[1 2]")),
     ],
 )
 def test_what_is_refused(reader: Any, given: Any) -> None:

@@ -65,6 +65,9 @@ def test_a_shield_is_proved_and_no_other_is(number: int, how: dict[str, Any]) ->
         rest = [one for one in shield["lost"] if one != state]
         lies.append(shield | {"lost": rest if state in shield["lost"] else [*rest, state]})
         lies.append(shield | {"allowed": {s: some for s, some in shield["allowed"].items() if s != state}})
+        lies += [shield | {"allowed": shield["allowed"] | {state: 2 * actions}}] if actions else []
+        lies += [shield | {"lost": 2 * shield["lost"]}] if shield["lost"] else []
+        lies += [shield | {"forbidden": shield["forbidden"] | {state: []}}]
     lies += [shield | {"allowed": shield["allowed"] | {"moon": []}}, shield | {"horizon": "3"}, shield | {"more": 1}]
     for lie in lies:
         assert not check_shield(problem, lie, solution).ok, lie
@@ -96,5 +99,17 @@ def test_where_a_state_has_no_action_nothing_is_shielded() -> None:
     game = model.with_objective(gg.AvoidProbability(["pit"]))
     problem, shield = json.loads(game_file(game)), json.loads(json.dumps(gg.shield(model, ["pit"]).to_dict()))
     assert check_shield(problem, shield).ok
-    problem["actions"] = [one for one in problem["actions"] if one[1] != "lie"]
-    assert "has no action" in str(check_shield(problem, shield))
+    without = [one for one in problem["actions"] if one[1] != "lie"]
+    assert "has no action" in str(check_shield(problem | {"actions": without}, shield))
+
+
+def test_what_a_shield_says_besides_is_named_and_a_model_has_no_negative_probability() -> None:
+    model = models()[4]
+    game = model.with_objective(gg.AvoidProbability(["pit"]))
+    problem, shield = json.loads(game_file(game)), json.loads(json.dumps(gg.shield(model, ["pit"]).to_dict()))
+    assert check_shield(problem, shield | {"verified": False, "file": "x"}).unproved == ["file", "promise", "verified"]
+    for likely in (("3/2", "-1/2"), (1, 0)):
+        wrong = copy.deepcopy(problem)
+        for part, number in zip(wrong["actions"][0][3], likely, strict=True):
+            part[1] = number
+        assert "not positive" in str(check_shield(wrong, shield))

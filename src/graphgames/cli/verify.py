@@ -81,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
             report = solution.verify() if marks else api.verify(solution)
     if host.rank > 0:
         return 0
-    code = print_report(arguments, report)
+    code = print_report(arguments, report, shown_of_marks(solution) if marks else shown_of(solution))
     if marks:
         return code
     if not (solution.names_game or arguments.json or arguments.quiet):
@@ -226,12 +226,28 @@ def by_proof(arguments: argparse.Namespace) -> int:
     return 0 if verdict.ok else 1
 
 
-def print_report(arguments: argparse.Namespace, report: Report) -> int:
-    """Print the report, and return the exit code."""
+def shown_of(solution: Any) -> tuple[list[str], list[str]]:
+    """Return what a solution shows that its certificate proves, and what nobody proves."""
+    claimed = solution.claimed
+    proved = [name for name in solution.certificate.proves if claimed.get(name, name) is not None]
+    return proved, ["solver"] * (solution.solver != "file")
+
+
+def shown_of_marks(marks: Any) -> tuple[list[str], list[str]]:
+    """Return what a file of marks shows, all of which is proved."""
+    return [name for name, entry in marks.told.items() if entry is not None], []
+
+
+def print_report(arguments: argparse.Namespace, report: Report, shown: tuple[list[str], list[str]]) -> int:
+    """Print the report, with what is proved by the fast checker and what is not, and return the exit code."""
+    proved, unproved = ([name.replace("_", " ") for name in names] for names in shown)
     if arguments.json:
         failures = [{"vertex": failure.vertex, "message": failure.message} for failure in report.failures]
         said = {"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}
-        answer(json_line(said))
+        told = {"proved": ", ".join(proved * report.ok), "not checked": unproved * report.ok}
+        answer(json_line(said | {"checker": "fast"} | told))
     elif not arguments.quiet:
-        show(f"{printable(arguments.solution_file)}: {report}")
+        lines = [str(report), f"proved by the fast checker: {', '.join(proved)}"][: 1 + report.ok]
+        lines += [f"not checked: {', '.join(unproved)}"] * bool(report.ok and unproved)
+        show("\n  ".join([f"{printable(arguments.solution_file)}: {lines[0]}", *lines[1:]]))
     return 0 if report.ok else 1

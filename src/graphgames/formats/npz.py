@@ -58,9 +58,12 @@ def places(file: IO[bytes], source: str, wanted: str) -> dict[str, Place]:
     """
     try:
         with zipfile.ZipFile(file) as archive:
-            found = {info.filename.removesuffix(".npy"): _place(file, info) for info in archive.infolist()}
+            files = archive.infolist()
+            found = {info.filename.removesuffix(".npy"): _place(file, info) for info in files}
     except (zipfile.BadZipFile, ValueError, struct.error, EOFError, OSError, SyntaxError, NotImplementedError) as error:
         raise _refused(source, f"these are not arrays of NumPy's: {error}") from None
+    if len(found) < len(files):
+        raise _refused(source, "two arrays have one name")
     if wanted not in found:
         raise _refused(source, f"there is no array {wanted!r}; there are: {', '.join(found) or 'none'}")
     return found

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any, get_args, get_origin
@@ -242,6 +242,7 @@ def _array(dtype: object, what: Each, given: object, path: Path) -> NDArray[Any]
         if isinstance(what.of, Number):
             return _exact_numbers(given, path, (int, *what.of.types))
         return _numbers(given, path, dtype)
+    _only(given, ("shape", "numbers"), path)
     shape = _numbers(given.get("shape"), (*path, "shape"), np.int64).tolist()
     flat = _numbers(given.get("numbers"), (*path, "numbers"), dtype)
     size = 1
@@ -285,10 +286,16 @@ def _made(record: type, given: object, path: Path) -> Any:
     for name in hints:
         if name not in given:
             raise WrongError((*path, name), "there is no {}")
-    for name in given:
-        if name not in hints and not (name == "kind" and issubclass(record, Certificate)):
-            raise WrongError((*path, name), "there should be no {}", f"only {', '.join(hints)}" if hints else "nothing")
+    _only(given, [*hints, *(["kind"] if issubclass(record, Certificate) else [])], path)
     return record(**{name: value_of(hint, given[name], (*path, name)) for name, hint in hints.items()})
+
+
+def _only(given: dict[str, Any], names: Collection[str], path: Path) -> None:
+    """Raise `WrongError` if an object has other keys."""
+    for name in given:
+        if name not in names:
+            expected = ", ".join(one for one in names if one != "kind")
+            raise WrongError((*path, name), "there should be no {}", f"only {expected}" if expected else "nothing")
 
 
 def record_of(record: Any, given: object, path: Path) -> Any:

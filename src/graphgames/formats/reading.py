@@ -61,11 +61,11 @@ class Reading(Document):
         wanted = {key: json.loads(text(value)) for key, value in identity.items()}
         if not self.names_game:  # older files do not say it
             wanted.pop("problem")
+        settings = wanted.pop("settings", {})
         if not same(self.document.get("objective", wanted["objective"]), wanted["objective"]):
-            wanted = {"objective": wanted["objective"]}  # the rest says nothing then
-        for key in [key for key in wanted if key not in self.document and key not in ("edges", "settings")]:
+            wanted, settings = {"objective": wanted["objective"]}, None  # the rest says nothing then
+        for key in [key for key in wanted if key not in self.document and key != "edges"]:
             self.fault((key,), f'the solution has no "{key}"')
-        settings = wanted.pop("settings", None)
         differ = [key for key, value in wanted.items() if not same(self.document.get(key, value), value)]
         if settings is not None and set(differ) <= {"problem"} and self._other_settings(settings):
             return
@@ -87,8 +87,8 @@ class Reading(Document):
 
     def _other_settings(self, wanted: Mapping[str, Any]) -> bool:
         """Note a fault, with the options that make the game the file's, if options alone make the difference."""
-        given, objective = self.document.get("settings", {}), cast("Any", self.problem).objective
-        names = [*wanted, *given] if isinstance(given, dict) else []
+        given, objective = self.document.get("settings", {}), cast("Any", getattr(self.problem, "objective", None))
+        names = [*wanted, *given] if isinstance(given, dict) and objective is not None else []
         differ = [name for name in dict.fromkeys(names) if given.get(name) != wanted.get(name)]
         default = {name: json.loads(text(getattr(type(objective), name, None))) for name in differ}
         meant = {name: given.get(name, default[name]) for name in differ}

@@ -155,7 +155,7 @@ class MarkClaim:
         here = 0 if adds is None else plain(adds[e])
         share = 1 if factor is None else plain(factor[e]) if np.ndim(factor) else factor
         after = worth(self.best, int(self.game.arena.successors[e]))
-        low, high = (one if share == 1 and not here else here + share * one for one in after)
+        low, high = (here + (one if share == 1 else share * one) for one in after)
         return (low, high) if self.player == 0 else (-high, -low)
 
 

@@ -97,6 +97,10 @@ class Shield(ReadOnly):
         made, model = game.staged.edge_of, game.model
         return [(model.action(int(made[e])), e) for e in edges]
 
+    def _once(self, v: int) -> dict[Any, int]:
+        """Return the actions at a vertex, each once: where chance moves at once, all edges are of one."""
+        return dict(self._named(v))
+
     @property
     def said(self) -> str:
         """What is promised, in a sentence."""
@@ -106,9 +110,7 @@ class Shield(ReadOnly):
     def allowed(self) -> dict[Any, list[Any]]:
         """From each state to the actions that keep the promise; none where it cannot be kept."""
         label = self.game.arena.label
-        return {
-            label(v): [action for action, e in dict(self._named(v)).items() if self.mask[e]] for v in self._states()
-        }
+        return {label(v): [action for action, e in self._once(v).items() if self.mask[e]] for v in self._states()}
 
     @property
     def lost(self) -> list[Any]:
@@ -221,7 +223,7 @@ class Shield(ReadOnly):
     def rows(self) -> list[tuple[Any, ...]]:
         """Return the table: a heading, and for each action in each state whether it is allowed."""
         label = self.game.arena.label
-        found = [(label(v), action, bool(self.mask[e])) for v in self._states() for action, e in self._named(v)]
+        found = [(label(v), action, bool(self.mask[e])) for v in self._states() for action, e in self._once(v).items()]
         return [("state", "action", "allowed"), *found]
 
     def said_of(self, e: int) -> str:
@@ -233,7 +235,7 @@ class Shield(ReadOnly):
         """Return the promise and the mask as plain Python."""
         allowed = {str(state): [_plain(action) for action in actions] for state, actions in self.allowed.items()}
         forbidden = {
-            str(self.game.arena.label(v)): [_plain(action) for action, e in self._named(v) if not self.mask[e]]
+            str(self.game.arena.label(v)): [_plain(action) for action, e in self._once(v).items() if not self.mask[e]]
             for v in self._states()
         }
         return {
@@ -307,7 +309,7 @@ class TemplateShield(Shield):
         """Return some edges as states with actions."""
         found: dict[Any, list[Any]] = {}
         for v in sorted({self.game.arena.tail(e) for e in edges}):
-            found[self.game.arena.label(v)] = [action for action, e in self._named(v) if e in edges]
+            found[self.game.arena.label(v)] = [*dict.fromkeys(action for action, e in self._named(v) if e in edges)]
         return found
 
     @cached_property
@@ -357,7 +359,7 @@ class TemplateShield(Shield):
     def rows(self) -> list[tuple[Any, ...]]:
         """Return the table, with whether an action may be taken only finitely often, and the groups that it is in."""
         heading, *rows = super().rows()
-        edges = [e for v in self._states() for _, e in self._named(v)]
+        edges = [e for v in self._states() for e in self._once(v).values()]
         more = [(bool(self.template.colive[e]), " ".join(map(str, self._grouped.get(e, ())))) for e in edges]
         return [(*heading, "finitely", "groups"), *(row + one for row, one in zip(rows, more, strict=True))]
 

@@ -41,8 +41,9 @@ def check_template(
     at_once = single(game)[arena.tails]
     failures = [
         *_forbidden(arena, won, mine | at_once, mask),
+        *_elsewhere(arena, mine & mask, template),
         *_without_a_move(arena, won, mine, mask, template),
-        *_lost_loops(arena, won, ~mine | ~template.colive, template.groups, rival, player),
+        *_lost_loops(arena, won, ~template.colive, template.groups, rival, player),
     ]
     return Report(proved.checked + arena.m + arena.n, tuple(failures[:LIMIT]), len(failures))
 
@@ -57,7 +58,17 @@ def _misshapen(arena: Any, mask: Any, template: Any) -> str:
             return "a live group is not an array of edges"
         if not group.size or group.min() < 0 or group.max() >= arena.m:
             return "a live group has no edges, or some that do not exist"
+        if np.unique(group).size < group.size:
+            return "a live group names an edge twice"
     return ""
+
+
+def _elsewhere(arena: Any, acts: Mask, template: Any) -> list[Failure]:
+    """Return the edges of which a template speaks although the player may not take them, or does not move there."""
+    told = template.colive.copy()
+    told[np.concatenate([np.zeros(0, np.int64), *template.groups])] = True
+    said = "in the template, but not an allowed move of the player"
+    return [Failure(arena.tail(e), f"{_move(arena, e)} is {said}") for e in np.flatnonzero(told & ~acts).tolist()]
 
 
 def _move(arena: Any, e: int) -> str:

@@ -10,10 +10,10 @@ from typing import Any
 from graphgames.reference.arena import Game
 from graphgames.reference.digest import digest, in_lowest_terms, problem_digest
 from graphgames.reference.kind import Kind, Report, examine
-from graphgames.reference.losing_segments import SEVERAL as SEVERAL_GRIDS
-from graphgames.reference.models import TOLD, Model, Told, table
+from graphgames.reference.model_answers import TOLD, Told
+from graphgames.reference.model_tables import table
+from graphgames.reference.models import Model
 from graphgames.reference.problem import Problem
-from graphgames.reference.race_distances import SEVERAL as SEVERAL_RACES
 from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text, whole
 
 NAMES = (
@@ -21,15 +21,13 @@ NAMES = (
     "fair-moves", "energy-bounds", "energy-layers", "energy-lifts", "mean-potentials", "total-ranks",
     "bellman-equations", "reaching-ranks", "steps", "reward-ranks", "reward-layers", "priority-counts",
     "winning-chances", "gain-bias", "geography", "sum-values", "stack-nimbers", "position-values", "misere-values",
-    "losing-segments", "race-distances", "misere-quotient", "loopy-values", "heap-values", "grundy-values",
-    "spec-layers", "spec-tree",
+    "losing-segments", "grids-segments", "race-distances", "races-distances", "misere-quotient", "loopy-values",
+    "heap-values", "grundy-values", "spec-layers", "spec-tree",
 )  # fmt: skip
 """The kinds of certificate, each a file here."""
 
 KINDS: Mapping[str, Kind] = {
-    **{name: import_module(f"graphgames.reference.{name.replace('-', '_')}").KIND for name in NAMES},
-    "grids-segments": SEVERAL_GRIDS,
-    "races-distances": SEVERAL_RACES,
+    name: import_module(f"graphgames.reference.{name.replace('-', '_')}").KIND for name in NAMES
 }
 
 DEFAULTS: Mapping[str, object] = {
@@ -84,10 +82,12 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     answers.take("objective", choice(game.objective))
     model = game.model if isinstance(game, Game) else None
     given = game.data.given if isinstance(game, Game) else {}
-    said = changed(answers.maybe("asked" if model else "settings", dictionary, {}))
+    empty: dict[str, Any] = {}
+    said = in_words(answers.maybe("asked" if model else "settings", dictionary, empty))
     wanted = changed(model.asked if model else given)
-    marked = changed(answers.maybe("marked", dictionary, {})) if model else {}
-    if said != {key: wanted[key] for key in wanted if key in DEFAULTS} or not marked.items() <= wanted.items():
+    marked = {key: row for key, row in wanted.items() if isinstance(row, list)}
+    other = model is not None and in_words(answers.maybe("marked", dictionary, marked)) != marked
+    if other or said != {key: wanted[key] for key in wanted if key in DEFAULTS}:
         raise RefusedError(f"the solution is of a game with the settings {said or 'by default'}, but this game differs")
     proof.end()
     named = answers.maybe("problem", text, "0" * 64)
@@ -106,12 +106,13 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
 
 def changed(settings: Mapping[str, object]) -> dict[str, object]:
     """Return the settings that have another value than by default, numbers as text in lowest terms."""
-    words = {key: in_words(value) for key, value in settings.items()}
-    return {key: value for key, value in words.items() if value != DEFAULTS.get(key)}
+    return {key: value for key, value in in_words(settings).items() if value != DEFAULTS.get(key)}
 
 
-def in_words(value: object) -> object:
-    """Return a setting with numbers as text, also those past 64 bits, which files have as text in base 16."""
+def in_words(value: Any) -> Any:
+    """Return settings with numbers as text, also those past 64 bits, which files have as text in base 16."""
+    if isinstance(value, Mapping):
+        return {key: in_words(one) for key, one in value.items()}
     if isinstance(value, list):
         return [in_words(one) for one in value]
     if isinstance(value, str) and value.lstrip("-").startswith("0x"):

@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from graphgames.reference.acceptance import opposite, parsed
 from graphgames.reference.hoa import Automaton, Edge
 from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.reading import RefusedError
-from graphgames.reference.remembered_moves import has_knot, opposite, parsed
+from graphgames.reference.remembered_moves import has_knot
 
 ENVIRONMENT = '"Moore machine of the environment"'
 

@@ -11,13 +11,14 @@ from graphgames.reference.geography_graph import UNDECIDED, Board, Part
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Problem, expect, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, integer, listing
+from graphgames.reference.search_positions import Search
 
 PARTS: dict[str, type[Part]] = {
     "backward induction": backward_induction.Ranks,
     "maximum matching": maximum_matching.Matching,
     "values on a forest": forest_values.Forest,
     "even kernels": even_kernels.Kernels,
-    "search": search.Search,
+    "search": Search,
 }
 
 
@@ -25,7 +26,7 @@ class Geography:
     """The graphs, who is said to win from each vertex of them, and the parts of the proof."""
 
     def __init__(self, problem: Problem, answers: Fields, proof: Fields):
-        expect(problem, *search.Search.games)
+        expect(problem, *Search.games)
         self.game = problem
         files = problem.data.take("graphs", listing(Fields))
         count = answers.take("graphs", choice(len(files)))
@@ -62,6 +63,6 @@ KIND = Kind(
         maximum_matching.Matching: maximum_matching.CONDITIONS,
         forest_values.Forest: forest_values.CONDITIONS,
         even_kernels.Kernels: even_kernels.CONDITIONS,
-        search.Search: search.CONDITIONS,
+        Search: search.CONDITIONS,
     },
 )

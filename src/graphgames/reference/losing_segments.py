@@ -9,8 +9,6 @@ square or on that segment, and so has each column. So a cell c behind the square
 sees no other, since its row and its column have no other that it could see. Else, if its row is one of the square, it
 sees that row's losing cell, or this is on the segment and right of c; then c sees the segment below, for its column is
 behind the square. Columns likewise; and where both are behind the square, c sees the segment left of it or below.
-
-The file is long, since a document with many grids is read here beside a single grid.
 """
 
 from __future__ import annotations
@@ -88,29 +86,6 @@ class OneGrid(Grid):
         answers.take("kind", choice("grid"))
 
 
-class Grids:
-    """All grids of an input, the cells that are asked for, and what the solution says of each."""
-
-    def __init__(self, problem: Problem, answers: Fields, proof: Fields):
-        expect(problem, "gridgame")
-        self.game = problem
-        files = problem.data.take("grids", listing(Fields))
-        self.parts: list[Grid] = []
-        self.asked: list[tuple[int, Grid, Cell]] = []
-        for file, part in zip(files, proof.take("grids", listing(Fields, len(files))), strict=True):
-            part.take("kind", choice("losing-segments"))
-            grid = Grid(file.take("impassable", listing(listing(COORDINATE, 2))), part)
-            starts = file.take("starts", listing(listing(integer(0), 2)))
-            self.asked += [(len(self.asked) + k, grid, (cell[0], cell[1])) for k, cell in enumerate(starts)]
-            self.parts.append(grid)
-            file.end()
-            part.end()
-        self.wins = answers.take("wins", listing(integer(0, 1), len(self.asked)))
-        answers.take("tests", choice(len(files)))
-        if answers.take("won", listing(integer(0), 2)) != [sum(self.wins), len(self.wins) - sum(self.wins)]:
-            raise RefusedError("solution.won is not how many cells each player wins")
-
-
 def segments_are_passable(c: Grid, _: None) -> bool:
     """No losing cell is impassable, and none is listed twice."""
     return not c.twice and not c.losing & c.blocked
@@ -133,18 +108,9 @@ def line_has_one_losing_cell(c: Grid, k: int) -> bool:
     return len({a for a in across if a > row}) == 1 and len({b for b in up if b > column}) == 1
 
 
-def answer_is_right(c: Grids, place: tuple[int, Grid, Cell]) -> bool:
-    """The player to move wins from a cell that is asked for if it is passable and not losing."""
-    k, grid, cell = place
-    return cell not in grid.blocked and c.wins[k] == (not grid.is_losing(cell))
-
-
 GRID: Conditions = {
     "whole": (segments_are_passable,),
     "cells": (losing_or_sees_one,),
     "lines": (line_has_one_losing_cell,),
 }
 KIND = Kind(OneGrid, "which cells are losing, of all that there are", GRID, read_problem)
-SEVERAL = Kind(
-    Grids, "who wins from each cell that is asked for", {"asked": (answer_is_right,)}, read_problem, {Grid: GRID}
-)

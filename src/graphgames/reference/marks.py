@@ -1,12 +1,11 @@
 """Marks of policies: what a policy of one player is worth, and what each of its moves gives away.
 
-Where the policy says how likely it takes each edge, its player is replaced by chance; edges that it never takes are
-left out. The solution of this game proves what the policy is worth against the best reply, and the reply. The solution
-of the whole game proves what perfect play is worth. What a move gives away is the value of the best move less its own:
-the value where it leads, with what the move itself adds; a policy gives away the mean of that. All values are those of
-player 0; player 1 wants little. Where values are brackets, so is what is given away.
+The solution of the game that the policy leaves (``policy``) proves what it is worth against the best reply, and the
+reply. The solution of the whole game proves what perfect play is worth. What a move gives away is the value of the best
+move less its own: the value where it leads, with what the move itself adds; a policy gives away the mean of that. All
+values are those of player 0; player 1 wants little. Where values are brackets, so is what is given away.
 
-The file is long, since it makes the game that a policy leaves, and compares each number that is shown.
+The file is long, since each number that is shown is compared.
 """
 
 from __future__ import annotations
@@ -16,13 +15,15 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from graphgames.reference.arena import CHANCE, read_game
+from graphgames.reference.arena import read_game
 from graphgames.reference.check import check
 from graphgames.reference.kind import Kind, Report, examine
+from graphgames.reference.policy import left
 from graphgames.reference.reading import (
     Fields,
     Infinite,
     RefusedError,
+    anything,
     bracket,
     choice,
     dictionary,
@@ -37,10 +38,6 @@ from graphgames.reference.reading import (
 
 Pair = tuple[Any, Any]
 """The two ends of a number; an infinity is a float, which no fraction equals."""
-BY_EDGE = ("weight", "reward", "discount", "edge_priority")
-"""What an objective says of edges, a number for each."""
-OF_EDGES = ("accepting_edges", "rejecting_edges")
-"""What an objective says of edges by their numbers."""
 VALUED = (
     "discounted",
     "expected-reward",
@@ -58,24 +55,49 @@ class Marks:
     def __init__(self, game: dict[str, Any], file: Fields):
         self.file, self.player = file, file.take("side", integer(0, 1))
         against = file.take("against", optional(listing(integer(0))))
-        begin = game.get("start")
+        begin, labels = game.get("start"), game.get("labels")
         if against is not None:  # the game is what that policy of the other player leaves
             game = left(game, 1 - self.player, against)
         self.game, self.given = read_game(game), game
         n = self.game.n
-        self.sign = -1 if file.take("losses", choice(False, True)) else 1
+        costs = self.game.objective == "expected-reward"  # of a model, perhaps, in which rewards are lost
+        self.sign = -1 if file.take("losses", choice(False, *[True] * costs)) else 1
         self.start = file.take("start", integer(0, n - 1))
-        if begin not in (None, self.start):
+        self.labels = listing(anything, n)([*range(n)] if labels is None else labels, "labels")
+        if begin not in (None, self.start) or not self.is_called(self.start, file.take("from", text)):
             raise RefusedError("plays begin elsewhere in the game")
+        file.take("player", integer(0, 1))
+        file.take("draw", optional(probability))
+        self.unproved = ["draw", *["losses"] * costs, "player", "names of moves, and of positions that are lists"]
         self.share = file.take("policy", listing(integer(0)))
         self.left = left(game, self.player, self.share)
         self.said = {key: file.take(key, numbers) for key in ("value", "game_value", "exploitability")}
-        self.reply = rows(file, "best_reply", lambda one: one.take("to", integer(0, n - 1))) or {}
-        self.regrets = rows(file, "regrets", self.regret)
+        self.reply = self.rows("best_reply", lambda one: one.take("to", integer(0, n - 1))) or {}
+        self.regrets = self.rows("regrets", self.regret)
         self.vertices = range(n)
         self.board = file.take("board", text)
         file.take("format", choice("graphgames-marks"))
         file.take("version", choice(1))
+
+    def is_called(self, v: int, name: str) -> bool:
+        """Return whether a vertex may have a name: that of its label, unless this has parts, which can be told in
+        several ways.
+        """
+        return isinstance(self.labels[v], list) or name == str(self.labels[v])
+
+    def rows(self, key: str, reader: Callable[[Fields], Any]) -> dict[int, Any] | None:
+        """Read rows, each about a vertex of its own; None where there are none."""
+        found: dict[int, Any] = {}
+        given = self.file.take(key, optional(listing(Fields)))
+        for one in given or ():
+            v = one.take("vertex", integer(0, self.game.n - 1))
+            if not self.is_called(v, one.take("position", text)):
+                raise RefusedError(f"vertex {v} has another name")
+            found[v] = reader(one)
+            one.end(allowed=("move",))
+        if given is not None and len(found) < len(given):
+            raise RefusedError(f"{key} names a vertex twice")
+        return None if given is None else found
 
     def regret(self, one: Fields) -> tuple[Pair, list[Pair]]:
         """Read what is given away at a vertex, and by each of its moves."""
@@ -128,34 +150,17 @@ class Marks:
         ]
 
 
-def left(given: dict[str, Any], player: int, share: list[int]) -> dict[str, Any]:
-    """Return the file of the game that a policy of a player leaves: chance moves in place of the player."""
-    game = read_game(given)
-    if len(share) != len(game.tail):
-        raise RefusedError(f"a policy has {len(share)} entries for {len(game.tail)} edges")
-    for v, out in enumerate(game.out):
-        if any(share[e] for e in out) != (game.owner[v] == player and out != []):
-            raise RefusedError(f"vertex {v}: a policy says what its player does there, and nowhere else")
-    whole, many = ([sum(f(share[e]) for e in out) for out in game.out] for f in (int, bool))
-    kept = [e for e, v in enumerate(game.tail) if share[e] or not whole[v]]
-    owner = [CHANCE if many[v] > 1 else player for v, player in enumerate(game.owner)]
-    likely = [str(Fraction(share[e], whole[game.tail[e]]) if whole[game.tail[e]] else game.likely[e]) for e in kept]
-    objective = {
-        key: [data[e] for e in kept] if key in BY_EDGE and isinstance(data, list) else data
-        for key, data in given["objective"].items()
-    }
-    for key in set(objective).intersection(OF_EDGES):
-        objective[key] = [k for k, e in enumerate(kept) if e in objective[key]]
-    edges = [given["edges"][e] for e in kept]
-    chance = [p if owner[v] == CHANCE else None for p, (v, _) in zip(likely, edges, strict=True)]
-    return {"format": "graphgames-arena", "version": 1, "vertices": game.n, "owner": owner, "edges": edges,
-            "probability": chance, "objective": objective}  # fmt: skip
-
-
 def numbers(given: object, where: str) -> Pair:
     """Read the two ends of a number, infinities as floats."""
     low, high = (float(one.value) if isinstance(one, Infinite) else one for one in bracket(given, where))
     return low, high
+
+
+def probability(given: object, where: str) -> Fraction:
+    """Read what a draw is worth."""
+    if not 0 <= (found := exact(given, where)) <= 1:
+        raise RefusedError(f"{where} is {found}; expected a number from 0 to 1")
+    return found
 
 
 def values(solution: dict[str, Any], valued: bool) -> list[Pair]:
@@ -163,19 +168,6 @@ def values(solution: dict[str, Any], valued: bool) -> list[Pair]:
     if valued:
         return listing(numbers)(solution["value"], "value")
     return [(1 - one, 1 - one) for one in listing(integer(0, 1))(solution["winner"], "winner")]
-
-
-def rows(file: Fields, key: str, reader: Callable[[Fields], Any]) -> dict[int, Any] | None:
-    """Read rows, each about a vertex of its own; what a position is called is not read. None where there are none."""
-    found: dict[int, Any] = {}
-    given = file.take(key, optional(listing(Fields)))
-    for one in given or ():
-        one.take("position", text)
-        found[one.take("vertex", integer(0))] = reader(one)
-        one.end(allowed=("move",))
-    if given is not None and len(found) < len(given):
-        raise RefusedError(f"{key} names a vertex twice")
-    return None if given is None else found
 
 
 def less(one: Any, other: Any) -> Any:
@@ -208,13 +200,13 @@ def turned(c: Marks, value: Pair) -> Pair:
 def the_reply_is_proved(c: Marks, v: int) -> bool:
     """The best reply is the strategy of the game that is left, where its player moves, and nothing else."""
     moves = c.strategy[v] >= 0 and c.game.owner[v] == 1 - c.player
-    return c.reply.get(v) == (c.strategy[v] if moves else None) and all(v < c.game.n for v in c.reply)
+    return bool(c.reply.get(v) == (c.strategy[v] if moves else None))
 
 
 def what_is_given_away_follows(c: Marks, v: int) -> bool:
     """At each vertex where the policy decides, each move gives away what it is worth less than the best one."""
     if c.regrets is None or not c.acts(v):
-        return c.regrets is None or (v not in c.regrets and all(v < c.game.n for v in c.regrets))
+        return c.regrets is None or v not in c.regrets
     lost, out = c.lost(v), c.game.out[v]
     whole = sum(c.share[e] for e in out)
     taken = [(Fraction(c.share[e], whole), one) for e, one in zip(out, lost, strict=True) if c.share[e]]
@@ -234,7 +226,6 @@ KIND = Kind(
         "vertices": (the_reply_is_proved, what_is_given_away_follows),
     },
 )
-UNPROVED = ("draw", "from", "losses", "player", "names of positions and moves")
 
 
 def check_marks(game: bytes, marks: bytes) -> Report:
@@ -243,7 +234,7 @@ def check_marks(game: bytes, marks: bytes) -> Report:
         claim = Marks(dictionary(document(game), "game"), Fields(document(marks), "marks"))
         if not (report := claim.proved()).ok:
             return report
-        claim.file.end(allowed=("draw", "from", "player"))
+        claim.file.end()
     except RefusedError as error:
         return Report("marks", "", (), 1, 1, [str(error)])
-    return examine("marks", KIND, claim, UNPROVED)
+    return examine("marks", KIND, claim, claim.unproved)

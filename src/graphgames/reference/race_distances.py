@@ -5,15 +5,13 @@ who wants it home makes the number small, the other one makes it large or None. 
 taken away, one by one, that have no successor left), so by induction the equations have one solution, the value of that
 game. Tokens do not hinder each other, and who wants a token home wants each of its moves to be good; so each player can
 pursue all his aims at once. The token that is home first decides.
-
-The file is long, since a document with many races is read here beside a single race.
 """
 
 from __future__ import annotations
 
 from graphgames.reference.kind import Conditions, Kind
 from graphgames.reference.problem import Graph, Problem, expect, read_problem, same_size
-from graphgames.reference.reading import Fields, RefusedError, choice, integer, listing, optional
+from graphgames.reference.reading import Fields, RefusedError, integer, listing, optional
 
 SMALL = integer(-1, 2**31 - 1)
 
@@ -84,35 +82,6 @@ class OneRace(Race):
         self.winner = answers.take("winner", integer(0, 2))
 
 
-class Races:
-    """All races of an input, with what the solution shows: how many moves of its own each token makes."""
-
-    def __init__(self, problem: Problem, answers: Fields, proof: Fields):
-        expect(problem, "great-game")
-        self.game = problem
-        files = problem.data.take("races", listing(Fields))
-        proofs = proof.take("races", listing(Fields, len(files)))
-        self.parts = list(map(self.read_race, files, proofs))
-        answers.take("tests", choice(len(files)))
-        self.own_moves = answers.take("value", listing(integer(0), sum(len(race.starts) for race in self.parts)))
-        winners = [race.first_home() for race in self.parts]
-        if answers.take("won", listing(integer(0), 2)) != [winners.count(0), winners.count(1)] or 2 in winners:
-            raise RefusedError("solution.won is not how many races each player wins")
-
-    def read_race(self, file: Fields, proof: Fields) -> Race:
-        """Return one race."""
-        proof.take("kind", choice("race-distances"))
-        race = Race(file, proof)
-        file.end()
-        proof.end()
-        return race
-
-    def tokens(self) -> list[tuple[int, Race, int]]:
-        """Return each token, by its number among all, with its race and its number there."""
-        found = [(race, token) for race in self.parts for token in range(len(race.starts))]
-        return [(k, race, token) for k, (race, token) in enumerate(found)]
-
-
 def graph_has_no_cycle(c: Race, _: None) -> bool:
     """Vertices without a successor that is left can be taken away until none is left."""
     left = {v: len(c.graph.after[v]) for v in c.graph.vertices}
@@ -154,23 +123,10 @@ def winner_is_home_first(c: OneRace, _: None) -> bool:
     return c.winner == c.first_home()
 
 
-def own_moves_are_shown(c: Races, place: tuple[int, Race, int]) -> bool:
-    """The solution says how many moves of its own each token makes until it is home."""
-    k, race, token = place
-    return bool(race.turns(token)) and c.own_moves[k] == race.number[token][0][race.starts[token]]
-
-
 RACE: Conditions = {"whole": (graph_has_no_cycle,), "places": (number_follows,)}
 KIND = Kind(
     OneRace,
     "when each token is home, and who wins",
     {**RACE, "whole again": (arrivals_are_shown, winner_is_home_first)},
     read_problem,
-)
-SEVERAL = Kind(
-    Races,
-    "how many moves each token makes until it is home, and how many races each player wins",
-    {"tokens": (own_moves_are_shown,)},
-    read_problem,
-    {Race: RACE},
 )

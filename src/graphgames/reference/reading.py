@@ -95,7 +95,11 @@ def bracket(given: object, where: str) -> tuple[Fraction | Infinite, Fraction | 
     if ends is None:
         return (extended(given, where),) * 2
     low, high = (extended(end, where) for end in ends.groups())
-    if isinstance(low, Fraction) and isinstance(high, Fraction) and low > high:
+    if isinstance(low, Fraction) and isinstance(high, Fraction):
+        falls = low > high
+    else:
+        falls = low != high and (low is Infinite.PLUS or high is Infinite.MINUS)
+    if falls:
         raise refused(given, where, "a bracket whose first end is not above the second")
     return low, high
 

@@ -16,11 +16,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from graphgames.reference.kind import Kind, Report, examine
-from graphgames.reference.models import Action, Model, named
+from graphgames.reference.model_answers import named
+from graphgames.reference.models import Action, Model
 from graphgames.reference.reading import (
     Fields,
     RefusedError,
-    anything,
     bracket,
     dictionary,
     exact,
@@ -53,11 +53,10 @@ class Shield:
             {s: names(some, s) for s, some in file.take(key, dictionary).items()} for key in ("allowed", "forbidden")
         )
         self.lost = file.take("lost", listing(text))
-        if not {*self.allowed, *self.forbidden, *self.lost} <= set(model.names):
-            raise RefusedError("the shield names what is not a state of the model")
-        for key in ("file", "promise", "verified"):
-            file.maybe(key, anything, None)
-        file.end()
+        if not {*self.allowed, *self.forbidden, *self.lost} <= set(model.names) or twice(self.lost):
+            raise RefusedError("the shield names what is not a state of the model, or calls one lost twice")
+        self.unproved = [key for key in ("file", "promise", "verified") if key in file]
+        file.end(allowed=self.unproved)
         self.worst = self.threshold is None and self.factor is None
         if (self.worst and horizon is not None) or None not in (self.threshold, self.factor):
             raise RefusedError("the shield promises two things, or a horizon in the worst case")
@@ -112,6 +111,11 @@ class Shield:
         return mean(one, self.after) >= (bound or 0)
 
 
+def twice(names: list[str]) -> bool:
+    """Return whether a name stands twice."""
+    return len(set(names)) < len(names)
+
+
 def mean(one: Action, value: list[Fraction]) -> Fraction:
     """Return the mean of the values of what follows an action."""
     return sum((likely * value[w] for w, likely in one.after), Fraction(0))
@@ -124,10 +128,11 @@ def actions_are_those_that_keep_the_promise(c: Shield, s: int) -> bool:
     name, there = c.model.names[s], c.of[s]
     if c.model.owner[s] == 1 and (len(there) > 1 or len(there[0].after) == 1):
         return name not in c.allowed and name not in c.forbidden and name not in c.lost
-    allowed = {one.name for one in there if c.keeps(one)}
-    forbidden = {one.name for one in there} - allowed
-    right = set(c.allowed.get(name, ["?"])) == allowed and set(c.forbidden.get(name, [])) == forbidden
-    return right and (name in c.lost) == (not allowed)
+    allowed = sorted(one.name for one in there if c.keeps(one))
+    forbidden = sorted(one.name for one in there if not c.keeps(one))
+    if name not in c.allowed or c.forbidden.get(name) == [] or (name in c.lost) != (not allowed):
+        return False
+    return sorted(c.allowed[name]) == allowed and sorted(c.forbidden.get(name, [])) == forbidden
 
 
 KIND = Kind(
@@ -147,4 +152,4 @@ def check_shield(problem: object, shield: object, solution: object = None) -> Re
         claim = Shield(Model(Fields(problem, "model")), Fields(shield, "shield"), given)
     except RefusedError as error:
         return Report("shield", "", (), 1, 1, [str(error)])
-    return examine("shield", KIND, claim, ["promise"])
+    return examine("shield", KIND, claim, claim.unproved)

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from graphgames.reference.acceptance import Condition, opposite, parsed
 from graphgames.reference.diagrams import Diagrams, Set
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import read_problem
 from graphgames.reference.reading import Fields, Reader, RefusedError, integer, listing, row, text
-from graphgames.reference.remembered_moves import Condition, opposite, parsed
 from graphgames.reference.specification import Specification, beginnings_are_won
 
 

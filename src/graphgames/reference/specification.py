@@ -6,10 +6,12 @@ each of them may choose. The sets of a certificate are decision diagrams over th
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from typing import NamedTuple
 
-from graphgames.reference.diagrams import MOST, Diagrams, Formulas, Number, Set, number
+from graphgames.reference.diagrams import Diagrams, Set
+from graphgames.reference.formulas import MOST, NAME, Formulas, Number, number
 from graphgames.reference.problem import Problem, expect
 from graphgames.reference.reading import (
     Fields,
@@ -45,12 +47,11 @@ class Variable(NamedTuple):
 
 def variable(given: object, where: str) -> Variable:
     """Read a variable, ``[name]`` or ``[name, least, largest]``."""
-    if isinstance(given, list) and len(given) == 1:
-        return Variable(text(given[0], where), 0, 1, True)
-    name, low, high = row(text, integer(), integer())(given, where)
-    if not 0 <= high - low < MOST:
-        raise refused(given, where, f"a variable with 1 to {MOST} values")
-    return Variable(name, low, high, False)
+    parts = [*given, 0, 1] if isinstance(given, list) and len(given) == 1 else given
+    name, low, high = row(text, integer(), integer())(parts, where)
+    if not 0 <= high - low < MOST or not re.fullmatch(NAME, name):
+        raise refused(given, where, f"a variable by its name, perhaps with 1 to {MOST} values")
+    return Variable(name, low, high, parts is not given)
 
 
 class Specification(ABC):

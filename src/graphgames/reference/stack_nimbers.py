@@ -3,31 +3,15 @@
 *Stones on a graph* (``games-are-important``): a stone's nimber is that of its vertex, as for ``grundy-values``; two
 stones on one vertex cancel.
 
-*Halving piles* (``playing-with-stones``), from which at most half may be taken: f(2m) = m and f(2m + 1) = f(m). The
-options of 2m are m, ..., 2m - 1, those of 2m + 1 are m + 1, ..., 2m. By induction on m the values of m + 1, ..., 2m are
-0, ..., m without f(m): the step from m - 1 to m takes f(m) away, and adds f(2m - 1) = f(m - 1) and f(2m) = m. So the
-mex from 2m + 1 is f(m), and from 2m, with the values of m, ..., 2m - 1, it is m.
+Halving piles and boxes are worth what ``stones`` proves; of ``treblecross`` and of strips of X and O the runs of empty
+cells are, by ``strips``.
 
-*Boxes* (``stone-game``) of size s with c stones, to which up to c * c may be added: let t be the largest number with t
-* t + t < s. With more than t stones the box can be filled to any number, so by induction from s downwards the value is
-s - c. With t it cannot be filled, and what it can be filled to is worth more than 0: the value is 0. With c < t, all
-beyond t is worth more than s - (c + c * c) > 2 t, more than there are values up to t: the mex is that of a box of size
-t.
-
-*Treblecross* is the heap game .007: a run of n cells with no X within two of them is a heap of n + 2. If three X in a
-row can be completed, that wins at once.
-
-*Strips of X and O* (``say-goodbye-to-tic-tac-toe``): a run of n empty cells is worth n mod 2 between two borders, n
-between a border and a mark, and 1 or 0 between two marks that are the same or not. Each is the mex of the options',
-which is looked up for runs up to 64; the step for longer ones is the same, by the parity of the place that is marked.
-
-The file is long, since five games, each with parts and a theorem of its own, are read here.
+The file is long, since five games, each with parts of its own, are read here.
 """
 
 from __future__ import annotations
 
 from itertools import pairwise
-from math import isqrt
 from typing import Any
 
 from graphgames.reference.grundy_values import NIMBERS, Nimbers
@@ -36,10 +20,10 @@ from graphgames.reference.heap_values import Values, value_is_mex
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Graph, Problem, expect, mex, nim_sum, read_problem
 from graphgames.reference.reading import Fields, choice, integer, listing, nothing, optional, refused, text, whole
+from graphgames.reference.stones import box, pile
+from graphgames.reference.strips import Run, finishing, free_runs, marked_runs, run
 
 RUNS = 64
-Run = tuple[int, str]
-"""How many empty cells, and the marks at its ends."""
 
 
 class OfHeaps(Values):
@@ -129,50 +113,6 @@ PARTS: dict[str, Any] = {
     "say-goodbye-to-tic-tac-toe": listing(text),
 }
 """How the tests of each game are read."""
-
-
-def pile(size: int) -> int:
-    """Return the nimber of a halving pile."""
-    while size % 2:
-        size //= 2
-    return size // 2
-
-
-def box(size: int, stones: int) -> int:
-    """Return the nimber of a box of stones."""
-    if stones >= size:
-        return 0
-    t = (isqrt(4 * size - 3) - 1) // 2  # the largest number with t * t + t < size
-    if stones > t:
-        return size - stones
-    return 0 if stones == t else box(t, stones)
-
-
-def run(part: Run) -> int:
-    """Return the nimber of a run of empty cells between marks."""
-    length, ends = part
-    return (length % 2, length, int(len(set(ends)) == 1))[len(ends)]
-
-
-def marked_runs(strip: str) -> list[Run]:
-    """Return the runs of empty cells of a strip of X and O."""
-    marks = [-1, *(i for i, cell in enumerate(strip) if cell != "."), len(strip)]
-    ends = (strip[max(left, 0) : left + 1] + strip[right : right + 1] for left, right in pairwise(marks))
-    return [
-        (right - left - 1, end) for (left, right), end in zip(pairwise(marks), ends, strict=True) if right - left > 1
-    ]
-
-
-def finishing(board: str) -> list[int]:
-    """Return the cells, from 1, where an X makes three in a row."""
-    return [i + 1 for i, cell in enumerate(board) if "XXX" in board[max(0, i - 2) : i] + "X" + board[i + 1 : i + 3]]
-
-
-def free_runs(board: str) -> list[tuple[int, int]]:
-    """Return first cell and length of each run of cells with no X within two."""
-    free = ["X" not in board[max(0, i - 2) : i + 3] for i in range(len(board))]
-    begins = [i for i, here in enumerate(free) if here and not (i and free[i - 1])]
-    return [(i, next((k for k in range(i, len(free)) if not free[k]), len(free)) - i) for i in begins]
 
 
 def run_value_is_mex(c: Sums, part: Run) -> bool:

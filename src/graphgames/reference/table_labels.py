@@ -100,8 +100,10 @@ def losses_delay(c: TableLabels, v: int) -> bool:
 
 
 def draws_hold(c: TableLabels, v: int) -> bool:
-    """At a draw some move draws and none wins."""
-    return c.end[v] is not None or c.outcome[v] != DRAW or (bool(c.ahead(v, DRAW)) and not c.ahead(v, WIN))
+    """At a draw some move draws and none wins; it has no remoteness, for which 0 stands."""
+    if c.end[v] is not None or c.outcome[v] != DRAW:
+        return True
+    return bool(c.ahead(v, DRAW)) and not c.ahead(v, WIN) and c.remoteness[v] == 0
 
 
 KIND = Kind(

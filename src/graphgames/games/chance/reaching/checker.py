@@ -58,7 +58,7 @@ class ReachingClaim(Claim):
         if type(whole) is int and 0 < whole < 2 ** (2 * HALF):
             self.given: Any = given
             low, high = given.low, given.high
-            self.refuse((low < 0) | (high > whole), self._no_probability)
+            self.refuse((low < 0) | (low > high) | (high > whole), self._no_probability)
             low, high = (whole - high, whole - low) if self.player == 1 else (low, high)
             return Ordered.over(whole, low), Ordered.over(whole, high)
         self.given = given

@@ -1,0 +1,87 @@
+"""What a solution of a model with actions tells of the states by their names, beside the claim about the arena."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from graphgames.reference.arena import Claim
+from graphgames.reference.kind import Kind
+from graphgames.reference.models import Model
+from graphgames.reference.reading import (
+    Fields,
+    Infinite,
+    RefusedError,
+    bracket,
+    choice,
+    dictionary,
+    optional,
+    text,
+)
+
+SHOWN = 1000
+"""Of so many states a file shows values and policy by names, of more it may."""
+
+
+class Told:
+    """What a solution tells of the states by their names, beside the claim about the arena."""
+
+    def __init__(self, model: Model, answers: Fields, claim: Claim):
+        self.model, self.claim, self.states = model, claim, range(model.n)
+        self.only = {one.state: one.name for one in model.actions if not model.several[one.state]}
+        answers.take("states", choice(model.n))
+        answers.take("actions", choice(len(model.actions)))
+        answers.take("transitions", choice(sum(len(one.after) for one in model.actions)))
+        values = answers.maybe("values", optional(dictionary), None)
+        policy = answers.maybe("policy", optional(dictionary), None)
+        if (values is None or policy is None) and (values is not policy or model.n <= SHOWN):
+            raise RefusedError("solution.values or solution.policy is missing")
+        if values is not None and values.keys() != set(model.names):
+            raise RefusedError("solution.values is not of the states of the model")
+        if not (policy or {}).keys() <= set(model.names):
+            raise RefusedError("solution.policy names what is not a state of the model")
+        self.values = None if values is None else {s: optional(bracket)(values[s], f"the value of {s}") for s in values}
+        self.policy = None if policy is None else {s: named(policy[s], f"the action in {s}") for s in policy}
+
+
+def value_is_that_of_the_state(c: Told, s: int) -> bool:
+    """The value by name is that of the state; where losses are counted, what is gained is the opposite."""
+    if c.values is None:
+        return True
+    shown = c.values[c.model.names[s]]
+    if c.claim.value is None or shown is None:
+        return c.claim.value is None and shown is None
+    low, high = c.claim.value[s]
+    return bool(shown == ((opposite(high), opposite(low)) if c.model.costs else (low, high)))
+
+
+def named(given: object, where: str) -> str:
+    """Read the name of an action, which may be a number."""
+    return str(given) if type(given) is int else text(given, where)
+
+
+def opposite(value: Fraction | Infinite) -> Fraction | Infinite:
+    """Return a value with the other sign."""
+    if isinstance(value, Infinite):
+        return Infinite.MINUS if value is Infinite.PLUS else Infinite.PLUS
+    return -value
+
+
+def policy_is_the_strategy(c: Told, s: int) -> bool:
+    """In a state with several actions the policy names that of the strategy's move; of those that lead to the same
+    vertex one with the best reward, where rewards count. It names no other. A single action may be left out.
+    """
+    said, move = (c.policy or {}).get(c.model.names[s]), c.claim.move[s]
+    if c.policy is None or not c.model.several[s]:
+        return said in (None, c.only.get(s))
+    if move is None:
+        return said is None
+    game = c.claim.game
+    there = [one for e in game.out[s] if game.head[e] == move and (one := c.model.edges[e].action)]
+    best = (max if game.owner[s] == 0 else min)(one.reward for one in there)
+    right = [one.name for one in there if one.reward == best or not {"weight", "reward"} & game.data.given.keys()]
+    return said in right
+
+
+TOLD = Kind(
+    Told, "values and policy by the names of states", {"states": (value_is_that_of_the_state, policy_is_the_strategy)}
+)

@@ -1,0 +1,46 @@
+"""Models with actions as tables of what can follow (CSV)."""
+
+from __future__ import annotations
+
+import csv
+import re
+from fractions import Fraction
+from typing import Any
+
+from graphgames.reference.reading import RefusedError, choice
+
+
+def table(said: str, objective: str, asked: dict[str, Any]) -> dict[str, Any]:
+    """Return the problem of a table of what can follow (CSV), of which a solution says what is asked.
+
+    States stand in the order in which the table names them, first as ``state``, then as ``next``. Where the rows of an
+    action have different rewards, the expected one counts. A state without an action stays where it is.
+    """
+    lines = said.lstrip("\ufeff").splitlines()
+    rows = [{key.strip(): cell.strip() for key, cell in one.items()} for one in csv.DictReader(lines, restval="")]
+    unknown = {key for one in rows for key in one} - {"state", "action", "next", "probability", "reward", "player"}
+    if unknown or any(not one.get(key) for one in rows for key in ("state", "action", "next")):
+        raise RefusedError("the table needs the columns state, action and next, and has other columns or empty cells")
+    names = [*dict.fromkeys([one["state"] for one in rows] + [one["next"] for one in rows])]
+    known = {action: k for k, action in enumerate(dict.fromkeys(one["action"] for one in rows))}
+    after: dict[tuple[int, int], list[Any]] = {}
+    player, gained = [0] * len(names), dict[tuple[int, int], Fraction]()
+    for one in rows:
+        here = names.index(one["state"]), known[one["action"]]
+        likely, reward = (written(one.get(key) or usual) for key, usual in (("probability", "1"), ("reward", "0")))
+        if likely:
+            after.setdefault(here, []).append([names.index(one["next"]), str(likely)])
+            gained[here] = gained.get(here, Fraction(0)) + likely * reward
+        player[here[0]] = choice("0", "1")(one.get("player", "0"), "the player") == "1"
+    for stuck in set(range(len(names))) - {state for state, _ in after}:
+        after[stuck, len(known)] = [[stuck, 1]]
+    actions = [[s, [*known, "stay"][k], str(gained.get((s, k), 0)), after[s, k]] for s, k in sorted(after)]
+    named = {"states": names, "owner": [*map(int, player)], "actions": actions}
+    return {"format": "graphgames-problem", "version": 1, "objective": objective, "asked": asked, **named}
+
+
+def written(cell: str) -> Fraction:
+    """Return the number that a cell of a table says."""
+    if not re.fullmatch(r"[-+]?[0-9]*\.?[0-9]+(/0*[1-9][0-9]*|[eE][-+]?[0-9]{1,3})?", cell):
+        raise RefusedError(f"{cell!r} in the table is not a number")
+    return Fraction(cell)

@@ -1,0 +1,44 @@
+"""The game that a policy of one player leaves.
+
+Where the policy says how likely it takes each edge, its player is replaced by chance; edges that it never takes are
+left out.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from graphgames.reference.arena import CHANCE, read_game
+from graphgames.reference.reading import RefusedError
+
+BY_EDGE = ("weight", "reward", "discount", "edge_priority")
+"""What an objective says of edges, a number for each."""
+
+
+OF_EDGES = ("accepting_edges", "rejecting_edges")
+"""What an objective says of edges by their numbers."""
+
+
+def left(given: dict[str, Any], player: int, share: list[int]) -> dict[str, Any]:
+    """Return the file of the game that a policy of a player leaves: chance moves in place of the player."""
+    game = read_game(given)
+    if len(share) != len(game.tail):
+        raise RefusedError(f"a policy has {len(share)} entries for {len(game.tail)} edges")
+    for v, out in enumerate(game.out):
+        if any(share[e] for e in out) != (game.owner[v] == player and out != []):
+            raise RefusedError(f"vertex {v}: a policy says what its player does there, and nowhere else")
+    whole, many = ([sum(f(share[e]) for e in out) for out in game.out] for f in (int, bool))
+    kept = [e for e, v in enumerate(game.tail) if share[e] or not whole[v]]
+    owner = [CHANCE if many[v] > 1 else player for v, player in enumerate(game.owner)]
+    likely = [str(Fraction(share[e], whole[game.tail[e]]) if whole[game.tail[e]] else game.likely[e]) for e in kept]
+    objective = {
+        key: [data[e] for e in kept] if key in BY_EDGE and isinstance(data, list) else data
+        for key, data in given["objective"].items()
+    }
+    for key in set(objective).intersection(OF_EDGES):
+        objective[key] = [k for k, e in enumerate(kept) if e in objective[key]]
+    edges = [given["edges"][e] for e in kept]
+    chance = [p if owner[v] == CHANCE else None for p, (v, _) in zip(likely, edges, strict=True)]
+    return {"format": "graphgames-arena", "version": 1, "vertices": game.n, "owner": owner, "edges": edges,
+            "probability": chance, "objective": objective}  # fmt: skip
