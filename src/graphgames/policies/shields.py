@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class
+from graphgames.catalogue.problems import game_of_rules
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer, place
 from graphgames.core.chance import CHANCE
@@ -25,6 +26,7 @@ from graphgames.core.errors import GameError, MissingDependencyError, SolverErro
 from graphgames.core.game import Game
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Report
+from graphgames.core.rules import LIMIT
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import decimal, ends, to_json
 from graphgames.engines import dispatch
@@ -406,7 +408,7 @@ def shield(
 
     Parameters
     ----------
-    game : Model, ModelGame, Game or Arena
+    game : Model, ModelGame, Game, Arena or Rules
         Where the player acts; a game's objective counts only if ``avoid`` is not given: to stay safe, or to avoid; or
         Büchi, co-Büchi and parity, of which the shield is a template, with chance as an adversary.
     avoid : states, optional
@@ -467,6 +469,8 @@ def _asked(game: Any, avoid: Any, owner: Any) -> Any:
             raise GameError("say what is to be avoided: shield(model, avoid=[...])")
         made: Game = game.with_objective(kind(avoid), owner)
         return made
+    if callable(getattr(game, "moves", None)) and avoid is not None:
+        return game_of_rules(game, LIMIT, kind(avoid))
     if not isinstance(game, Game):
         game = Game.from_graph(game, kind(() if avoid is None else avoid), owner)
     if avoid is not None:

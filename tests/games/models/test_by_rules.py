@@ -145,6 +145,20 @@ def test_they_are_marked_simulated_shielded_and_stepped_through() -> None:
     assert env.position == 1 and sorted(env.moves.values()) == ["fly", "wait"]
 
 
+def test_rules_are_shielded_as_their_model_is() -> None:
+    class Ladder:
+        start = 1
+
+        def mover(self, at: int) -> int:
+            return 0
+
+        def moves(self, at: int) -> list[int]:
+            return [at - 1, at + 1] if 0 < at < 4 else []
+
+    assert gg.shield(Ladder(), avoid=[0]).allowed[1] == [2]
+    assert gg.shield(Pond(), avoid=[0]).allowed == gg.shield(gg.Model.from_rules(Pond()), avoid=[0]).allowed
+
+
 def test_a_start_of_chance_is_a_state_with_one_action() -> None:
     class Dealt(Pond):
         start = ("gust", 2)  # type: ignore[assignment]

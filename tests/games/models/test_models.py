@@ -146,6 +146,18 @@ def test_floats_are_decimals_as_written_or_refused_or_the_simplest_fractions() -
         gg.Model.from_table([("a", "go", "a", 0.75)], normalize=True)
 
 
+def test_frames_may_have_an_index_short_floats_and_types_of_their_own() -> None:
+    pandas = pytest.importorskip("pandas")
+    plain = {"state": [0, 0, 1], "action": [0, 0, 0], "next": [0, 1, 1], "probability": [0.1, 0.9, 1.0]}
+    frame = pandas.DataFrame(plain)
+    short = frame.assign(probability=np.array([0.1, 0.9, 1], np.float32))
+    typed = frame.astype({"state": "Int64", "next": "Int64"})
+    named = frame.astype({"state": "category", "next": "category"})
+    for one in (frame, short, typed, named, frame.set_index(["state", "action"]), frame.set_index("next")):
+        model = gg.Model.from_table(one)
+        assert (list(model.names or ()), model.probability(0)) == ([0, 1], Fraction(1, 10)), one
+
+
 def test_floats_of_any_length_are_what_python_writes() -> None:
     rng = np.random.default_rng(5)
     given = np.concatenate([rng.random(300), rng.normal(0, 1e6, 100), 10.0 ** rng.integers(-30, 18, 50), [0.1, 5e-324]])

@@ -165,9 +165,10 @@ class Rows:
             top = np.where(wrong, np.maximum(np.rint(share * 10**_MENDED), 1).astype(np.int64), top)
             sums = np.add.reduceat(np.where(wrong, top, 0), starts)
             whole = np.where(wrong, np.repeat(sums, width), whole)
+            many, most = counted(int((~right).sum()), "action"), max(float(np.abs(total - 1).max()), 10.0**-_MENDED)
             self.remarks.append(
-                f"the probabilities of {counted(int((~right).sum()), 'action')} missed 1 by at most "
-                f"{np.abs(total - 1).max():.0e} and were mended: rounded to {_MENDED} decimals, divided by their sum"
+                f"the probabilities of {many} missed 1 by at most {most:.0e} and were mended: rounded to {_MENDED} "
+                "decimals, divided by their sum"
             )
         return _distinct(top, whole)
 
@@ -263,6 +264,8 @@ def exactly(given: Any, what: str, exact: str, remarks: list[str], quick: bool =
             raise CellError(f"the {what} is {given[bad[0]]}", int(bad[0]), what, "a number")
         if exact == "refuse":
             number(float(given[0]))
+        if given.dtype.itemsize < 8:  # what is written of a shorter float is not what it is as a longer one
+            given = given.astype(str)
         return _of_floats(given.astype(np.float64), exact, remarks, quick)
     place: dict[Any, int] = {}
     listed: list[Any] = list(given)
@@ -345,6 +348,8 @@ def from_table(table: Any, *, name: str = "the table", columns: Mapping[str, str
     if isinstance(table, Mapping):
         given = dict(table)
     elif hasattr(table, "columns") and hasattr(table, "__getitem__"):
+        if any(name is not None for name in getattr(getattr(table, "index", None), "names", ())):
+            table = table.reset_index()  # what a DataFrame has as its index may be states and actions
         given = {one: table[one] for one in table.columns}
     elif isinstance(table, Iterable) and not isinstance(table, str | bytes) and getattr(table, "ndim", 2) > 1:
         given = _of_rows(list(table), name)
