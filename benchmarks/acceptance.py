@@ -97,6 +97,15 @@ def works(game: gg.Game, same: gg.Game, solution: Any, other: Any) -> Iterator[A
     yield lambda: gg.verify(other)
 
 
+OURS = """import graphgames as gg
+from arbiter import arbiter
+tactic = gg.synthesize(gg.Spec(**arbiter({0}))).strategy().tactic
+for goal in range({0}):
+    tactic.moves(goal)
+"""
+"""What `ours` does, as a process that imports nothing besides, like the peer's."""
+
+
 def ours(spec: gg.Spec) -> gg.SpecSolution:
     """Solve a specification, and make the strategies for all goals."""
     answer = gg.synthesize(spec)
@@ -113,7 +122,7 @@ def arbiters(options: argparse.Namespace) -> Table:
         answer = ours(spec)
         took, checked = taken(partial(ours, spec), options.repeat), taken(partial(gg.verify, answer), options.repeat)
         assert answer.realizable and gg.verify(answer)
-        mine, _ = whole([sys.executable, "-c", f"import acceptance as a; a.ours(a.gg.Spec(**a.arbiter({n})))"])
+        mine, _ = whole([sys.executable, "-c", OURS.format(n)])
         there = [options.omega, str(Path(__file__).with_name("arbiter.py")), str(n)]
         other, _ = whole(there) if options.omega and n <= options.most else (None, "")
         rows.append((n, took, checked, checked / took, mine, "" if other is None else other, ratio(mine, other)))

@@ -6,7 +6,7 @@ cdef class Goals(csr.Graph):
     cdef const unsigned char[::1] owner
     cdef const unsigned char[:, ::1] assumptions, guarantees
     cdef int[:, ::1] rank, moves, steps, answers
-    cdef int[::1] level, left, open, seen, order, queue, rest, ahead
+    cdef int[::1] level, left, open, seen, forced, order, queue, rest, ahead
     cdef Py_ssize_t size
     cdef int several, stamp, high, tallest
     cdef long long looked
@@ -15,6 +15,7 @@ cdef class Goals(csr.Graph):
     cdef int inside(self, int v) noexcept nogil
     cdef Py_ssize_t attract(self, int goal, Py_ssize_t head, Py_ssize_t tail) noexcept nogil
     cdef Py_ssize_t outside(self, int goal) noexcept nogil
+    cdef Py_ssize_t narrowed(self, int goal, Py_ssize_t lost) noexcept nogil
     cdef Py_ssize_t reach(self, int i, Py_ssize_t lost) noexcept nogil
     cdef Py_ssize_t keep(self, int goal, int i, Py_ssize_t lost, Py_ssize_t tail) noexcept nogil
     cdef void remove(self, int goal, Py_ssize_t lost) noexcept nogil

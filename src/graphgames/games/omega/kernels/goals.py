@@ -24,7 +24,8 @@ class Goals(csr.Graph):
     What is found stands in arrays full of -1, to begin with. ``order[:size]`` are the vertices of Z. ``rank`` and
     ``moves`` have a row for each guarantee, ``steps`` and ``answers`` one for each assumption, and one if there is
     none. ``left`` counts for each vertex of player 0 the successors in Z, ``open`` for each of player 1 those in Z
-    outside Y. A vertex v is in the set that is attracted at present if ``seen[v] == stamp``.
+    outside Y, ``forced`` for each of player 0 those from which player 1 does not come to an assumption. A vertex v is in
+    the set that is attracted at present if ``seen[v] == stamp``.
     """
 
     def __init__(self, forward, backward, owner, assumptions, guarantees, found):
@@ -32,7 +33,7 @@ class Goals(csr.Graph):
         self.owner, self.assumptions, self.guarantees = owner, assumptions, guarantees
         n = owner.shape[0]
         self.rank, self.moves, self.steps, self.answers, self.level = found
-        self.left, self.open, self.seen = (np.zeros(n, np.int32) for _ in range(3))
+        self.left, self.open, self.seen, self.forced = (np.zeros(n, np.int32) for _ in range(4))
         self.order, self.queue = np.arange(n, dtype=np.int32), np.empty(n, np.int32)
         self.rest, self.ahead = np.empty(n, np.int32), np.empty(n, np.int32)
         self.size, self.several, self.stamp = n, max(assumptions.shape[0], 1), 0
@@ -74,12 +75,10 @@ class Goals(csr.Graph):
                 self.queue[tail] = v
                 tail += 1
         self.high = 0
-        head = 0
-        lost = 0
+        tail = self.attract(goal, 0, tail)
+        lost = self.outside(goal)
         while True:
-            tail = self.attract(goal, head, tail)
             head = tail
-            lost = self.outside(goal)
             if lost == 0 or self.assumptions.shape[0] == 0:
                 break
             for i in range(self.assumptions.shape[0]):
@@ -89,6 +88,8 @@ class Goals(csr.Graph):
                     break
             if tail == head:
                 break
+            tail = self.attract(goal, head, tail)
+            lost = self.narrowed(goal, lost)
         return lost
 
     def inside(self, v):
@@ -133,6 +134,16 @@ class Goals(csr.Graph):
                 lost += 1
         return lost
 
+    def narrowed(self, goal, lost):
+        """Keep in ``rest`` the vertices that have no rank still; return how many there are."""
+        kept = 0
+        for k in range(lost):
+            v = self.rest[k]
+            if self.rank[goal, v] < 0:
+                self.rest[kept] = v
+                kept += 1
+        return kept
+
     def reach(self, i, lost):
         """Attract to an assumption within ``rest`` for player 1; return how many vertices that are.
 
@@ -144,7 +155,7 @@ class Goals(csr.Graph):
             v = self.rest[k]
             self.steps[i, v] = -2
             self.seen[v] = self.stamp
-            self.open[v] = self.left[v]
+            self.forced[v] = self.left[v]
             if self.assumptions[i, v]:
                 self.steps[i, v] = 0
                 self.ahead[tail] = v
@@ -159,8 +170,8 @@ class Goals(csr.Graph):
                 if self.seen[p] != self.stamp or self.steps[i, p] >= 0:
                     continue
                 if self.owner[p] == 0:
-                    self.open[p] -= 1
-                    if self.open[p] > 0:
+                    self.forced[p] -= 1
+                    if self.forced[p] > 0:
                         continue
                 else:
                     self.answers[i, p] = v
@@ -185,13 +196,6 @@ class Goals(csr.Graph):
                     if self.seen[w] == self.stamp and self.steps[i, w] == -2:
                         self.moves[goal, v] = w
                         break
-        for k in range(lost):
-            v = self.rest[k]
-            if self.owner[v]:
-                self.open[v] = 0
-                for e in range(self.indptr[v], self.indptr[v + 1]):
-                    if self.seen[self.successors[e]] == self.stamp:
-                        self.open[v] += 1
         self.high = above
         return tail
 
