@@ -24,8 +24,8 @@ class Goals(csr.Graph):
     What is found stands in arrays full of -1, to begin with. ``order[:size]`` are the vertices of Z. ``rank`` and
     ``moves`` have a row for each guarantee, ``steps`` and ``answers`` one for each assumption, and one if there is
     none. ``left`` counts for each vertex of player 0 the successors in Z, ``open`` for each of player 1 those in Z
-    outside Y, ``forced`` for each of player 0 those from which player 1 does not come to an assumption. A vertex v is in
-    the set that is attracted at present if ``seen[v] == stamp``.
+    outside Y, ``forced`` for each of player 0 those from which player 1 does not come to an assumption. A vertex v is
+    in the set that is attracted at present if ``seen[v] == stamp``.
     """
 
     def __init__(self, forward, backward, owner, assumptions, guarantees, found):
