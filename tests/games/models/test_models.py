@@ -282,6 +282,14 @@ def test_more_than_a_few_thousand_transitions_are_bracketed_and_exact_on_request
     assert gg.verify(solution) and isinstance(solution.value(0), gg.Bracket)
     largest = max(float(_ends(one)[1]) for one in solution.values.tolist())
     assert solution.stats["width"] <= 1e-6 * largest
+    alone = {"state": np.repeat(np.arange(n), 4), "action": np.tile(np.arange(4), n)}
+    sure = gg.Model.from_table(alone | {key: table[key] for key in ("next", "reward")})
+    exact, near = (solve(sure, gg.Discounted(discount="0.9"), **how) for how in ({"precision": 0}, {}))
+    assert sure.transitions > 4000 and isinstance(near.value(0), gg.Bracket) and gg.verify(exact)
+    assert all(
+        low <= value <= high
+        for value, (low, high) in zip(exact.values.tolist(), map(_ends, near.values.tolist()), strict=True)
+    )
 
 
 @pytest.mark.parametrize("convention", ["max-even", "max-odd", "min-even", "min-odd"])
