@@ -45,7 +45,7 @@ READING: dict[str, str | None] = {
 READING |= {"--property": "true", "--const": "N=1", "--misere": None}
 SETTING = READING | {"--set": "threshold=1", "--target": "#3", "--accepting": "#3"}
 SETTING |= {"--safe": "#3", "--rejecting": "#3", "--avoid": "#3", "--base": "1"}
-SETTING |= {"--column": "owner=who"}
+SETTING |= {"--column": "owner=who", "--exact": "simplest", "--normalize": None}
 
 CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "solve": (
@@ -88,7 +88,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     ),
     "shield": (
         ["robot.csv", "--avoid", "pit"],
-        SETTING
+        {name: value for name, value in SETTING.items() if name not in ("--exact", "--normalize")}
         | {"--output": "out.csv", "--avoid": "ice", "--threshold": "1/2", "--factor": "2/3", "--horizon": "2"}
         | dict.fromkeys(("--verify", "--json")),
     ),
@@ -168,6 +168,8 @@ NO_TEXT = {
     ("explain", "--full"),  # a short argument is whole without it
     ("synth", "--solver"),
     ("play", "--as"),
+    ("shield", "--exact"),  # the numbers of the table are exact
+    ("shield", "--normalize"),
 }
 """Options that change how an answer is found or proved and not the answer, which is printed alone."""
 NO_TEXT |= {  # names, where some stand

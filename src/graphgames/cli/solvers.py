@@ -10,7 +10,7 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue.console import Options
 from graphgames.catalogue.find import fitting, solvers
-from graphgames.cli.options import MARKS, READING, add_game_options, read_problem
+from graphgames.cli.options import READING, TELLING, add_game_options, read_problem
 from graphgames.cli.output import add_listing, answer, json_line, listing, progress, show
 from graphgames.core.errors import GraphGamesError, SolverError, did_you_mean
 
@@ -27,7 +27,7 @@ def configure(parser: Options) -> None:
     for option in ("OBJECTIVE", "--long"):
         parser.never_with("--compare", option)
     add_game_options(parser)
-    for option in (*READING, "property", "const", "set", *MARKS, "players", "column", "base"):
+    for option in (*READING, *TELLING, "property", "const"):
         parser.only_with(f"--{option}", "--compare")
 
 
