@@ -13,6 +13,7 @@ from scipy.sparse import csr_array
 
 from graphgames import Arena, ArenaError, CycleError
 from graphgames.core.arena import Vertex
+from graphgames.graphs.compressed_rows import transposed
 from graphgames.graphs.order import is_acyclic, reverse_of, topological_order
 
 edge_lists = st.integers(1, 12).flatmap(
@@ -256,3 +257,13 @@ def test_chance_is_an_owner_by_name_and_faults_of_it_name_labels() -> None:
         Arena.from_edges([("a", "b")], owner={"a": "luck", "b": "Eve"})
     with pytest.raises(ArenaError, match="vertex b belongs to chance, but has no edge"):
         Arena.from_edges([("a", "b")], owner={"a": 0, "b": "chance"}, probability=[None])
+
+
+def test_the_reverse_of_a_graph_with_several_buckets_of_heads() -> None:
+    rng = np.random.default_rng(1)
+    for n in (65_536, 65_537, 140_000):
+        tails, heads = np.sort(rng.integers(0, n, 20_000)), rng.integers(0, n, 20_000, np.int32)
+        indptr = np.searchsorted(tails, np.arange(n + 1))
+        begin, predecessors = transposed((indptr, heads))
+        assert begin.tolist() == np.searchsorted(np.sort(heads), np.arange(n + 1)).tolist()
+        assert predecessors.tolist() == tails[np.argsort(heads, kind="stable")].tolist()

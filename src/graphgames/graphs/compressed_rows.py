@@ -23,7 +23,7 @@ def transposed(rows: Rows) -> Rows:
     (array([0, 0, 2, 2]), array([0, 2], dtype=int32))
     """
     indptr, heads = rows
-    found = np.zeros(indptr.size, np.int64), np.empty(heads.size, np.int32)
+    found = np.empty(indptr.size, np.int64), np.empty(heads.size, np.int32)
     graph.transpose(indptr, heads, *found)
     return found
 

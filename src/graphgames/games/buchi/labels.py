@@ -23,6 +23,7 @@ from graphgames.games.buchi.kernels.labels import LongestPaths
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.graphs.compressed_rows import Rows
 from graphgames.graphs.kernels import attractor
+from graphgames.graphs.kernels.csr import Graph
 from graphgames.graphs.order import adjacency
 
 Arrays = tuple[Rows, Rows, NDArray[np.uint8], NDArray[np.uint8], int]
@@ -52,7 +53,8 @@ class BuchiView(NamedTuple):
         self, game: Game, solver: str, winner: NDArray[np.uint8], moves: NDArray[np.int32], stats: Mapping[str, Any]
     ) -> ArenaSolution:
         """Fill in ``player``'s missing moves so that he stays in his region, and return the solution with its proof."""
-        attractor.stay(BuchiGame(*self.arrays), self.owner, winner, self.player, moves)
+        rows = self.arena.indptr, self.arena.successors
+        attractor.stay(Graph(rows, rows), self.owner, winner, self.player, moves)  # it takes no edge back
 
         @cache
         def proof() -> BuchiLabels:
@@ -67,7 +69,8 @@ class BuchiView(NamedTuple):
         """Make both labellings from the two strategies, O(n + m): one search, since no play leaves a region."""
         mine = winner == self.player
         region = (~mine | (self.accepting == 0)).astype(np.int32)
-        label = LongestPaths(*adjacency(self.arena), region, moves, self.accepting | mine).labels()
+        rows = self.arena.indptr, self.arena.successors  # it takes no edge back
+        label = LongestPaths(rows, rows, region, moves, self.accepting | mine).labels()
         return BuchiLabels(self.player, np.where(mine, label, np.int32(-1)), np.where(mine, np.int32(-1), label))
 
     def attract(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> None:

@@ -1,9 +1,10 @@
 """The default for parity games: several solvers with limited budgets.
 
-Every quick solver has games on which it takes exponential time, and few games are hard for all of them. So Zielonka's
-algorithm, the quickest on most, runs first. If it has not finished after looking at each edge some times, the game is
-preprocessed and divided into components, and on each of them the solvers work in turn, in portions that grow; the first
-to finish gives the solution. A small share goes to a quasi-polynomial solver, which bounds the work on every game.
+Large games that a few attractors decide are solved by these alone. Every quick solver has games on which it takes
+exponential time, and few games are hard for all of them. So Zielonka's algorithm, the quickest on most, runs next. If
+it has not finished after looking at each edge some times, the game is preprocessed and divided into components, and on
+each of them the solvers work in turn, in portions that grow; the first to finish gives the solution. A small share
+goes to a quasi-polynomial solver, which bounds the work on every game.
 Games with two priorities go to the solvers of Büchi games.
 """
 
@@ -15,11 +16,12 @@ from importlib import import_module
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.preprocess import ALL, as_buchi, preprocessed
 from graphgames.games.parity.stepwise import ParityResult, SolverRun, Start, priorities, to_solution
+from graphgames.graphs.shallow import LARGE, solve_shallow
 
 SHARES = {"zielonka": 1.0, "tangles": 1 / 2, "promotion": 1.0, "recursive-tangles": 1 / 8, "quasipoly": 1 / 8}
 """The solvers in the order in which they start, with their shares of the work: an edge costs the tangle solvers two to
@@ -67,6 +69,11 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> ArenaSolution:
         outcome = as_buchi(arena, priority)
         if outcome is not None:
             return to_solution(game, outcome._replace(stats={**outcome.stats, "finished_by": "buchi"}), "portfolio")
+        if arena.n >= LARGE:
+            found = solve_shallow((arena.indptr, arena.successors), owners(arena), priority)
+            if found is not None:
+                stats = {"edges": found.edges, "attractors": found.attractors, "finished_by": "attractors"}
+                return to_solution(game, ParityResult(found.winner, found.moves, stats), "portfolio")
         run = start_of("zielonka")(arena, priority)
         if run.advance(edges(arena, INITIAL_PASSES)):
             outcome = run.collect()

@@ -4,6 +4,8 @@
 import cython
 import numpy as np
 
+BITS = cython.declare(cython.int, 16)  # so many low bits of a head are its place in a bucket
+
 
 def transpose(
     indptr: cython.const[cython.longlong][::1],
@@ -11,21 +13,59 @@ def transpose(
     reverse_indptr: cython.longlong[::1],
     predecessors: cython.int[::1],
 ) -> None:
-    """Write the edges by their heads, predecessors ascending, O(n + m). ``reverse_indptr`` comes as zeros."""
+    """Write the edges by their heads, predecessors ascending, O(n + m).
+
+    The edges are thrown into buckets of neighbouring heads first, 6 bytes an edge, and each bucket is put in order by
+    itself, in the cache: in a large graph an edge is then no cache miss, which takes two to three times as long.
+    """
     n: cython.Py_ssize_t = indptr.shape[0] - 1
     m: cython.Py_ssize_t = successors.shape[0]
-    fill: cython.longlong[::1] = np.empty(n, np.int64)
+    buckets: cython.Py_ssize_t = (n >> BITS) + 1
+    begin: cython.longlong[::1] = np.zeros(buckets + 2, np.int64)
+    fill: cython.longlong[::1] = np.empty(min(n, 1 << 16), np.int64)
+    tails: cython.int[::1] = np.empty(m if buckets > 1 else 0, np.int32)
+    places: cython.ushort[::1] = np.empty(m if buckets > 1 else 0, np.uint16)
+    where: cython.longlong = 0
     with cython.nogil:
-        for e in range(m):
-            reverse_indptr[successors[e] + 1] += 1
-        for v in range(n):
-            reverse_indptr[v + 1] += reverse_indptr[v]
-            fill[v] = reverse_indptr[v]
-        for v in range(n):
-            for e in range(indptr[v], indptr[v + 1]):
-                w = successors[e]
-                predecessors[fill[w]] = v
-                fill[w] += 1
+        if buckets > 1:
+            for e in range(m):
+                begin[(successors[e] >> BITS) + 2] += 1
+            for b in range(buckets):
+                begin[b + 2] += begin[b + 1]
+            for v in range(n):
+                for e in range(indptr[v], indptr[v + 1]):
+                    b = (successors[e] >> BITS) + 1
+                    tails[begin[b]] = v
+                    places[begin[b]] = successors[e] & 0xFFFF
+                    begin[b] += 1
+            for b in range(buckets):
+                low = b << BITS
+                size = min(n - low, 1 << BITS)
+                fill[:size] = 0
+                for e in range(begin[b], begin[b + 1]):
+                    fill[places[e]] += 1
+                where = begin[b]
+                for v in range(size):
+                    reverse_indptr[low + v] = where
+                    where += fill[v]
+                    fill[v] = reverse_indptr[low + v]
+                for e in range(begin[b], begin[b + 1]):
+                    predecessors[fill[places[e]]] = tails[e]
+                    fill[places[e]] += 1
+        else:
+            fill[:] = 0
+            for e in range(m):
+                fill[successors[e]] += 1
+            for v in range(n):
+                reverse_indptr[v] = where
+                where += fill[v]
+                fill[v] = reverse_indptr[v]
+            for v in range(n):
+                for e in range(indptr[v], indptr[v + 1]):
+                    w = successors[e]
+                    predecessors[fill[w]] = v
+                    fill[w] += 1
+        reverse_indptr[n] = m
 
 
 def topological_order(

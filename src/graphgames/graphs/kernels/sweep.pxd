@@ -1,0 +1,1 @@
+from graphgames.graphs.kernels.memory cimport prefetch

@@ -1,0 +1,73 @@
+"""Games that a few attractors decide, and the attractor by sweeps, against sets."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.certificates import StrategyPair
+from graphgames.games.buchi.families import buchi_ladder
+from graphgames.games.parity.families import random_parity
+from graphgames.graphs import shallow
+from graphgames.graphs.kernels import sweep
+from tests import naive_parity as naive
+from tests.games.parity.test_agreement import random_games
+
+
+def test_a_few_attractors_decide_as_the_recursion_does() -> None:
+    decided = deep = 0
+    for game in random_games(120, 30, 5):
+        assert game.arena.owner is not None
+        found = shallow.solve_shallow(
+            (game.arena.indptr, game.arena.successors), game.arena.owner, naive.priorities(game)
+        )
+        if found is None:
+            deep += 1
+            continue
+        decided += 1
+        assert found.winner.tolist() == naive.parity_recursive(game)
+        claim = gg.ArenaSolution(game, found.winner, gg.Strategy(found.moves), "by hand", StrategyPair())
+        assert gg.verify(claim), str(gg.verify(claim))
+    assert decided > 60
+    assert deep > 0
+
+
+@pytest.mark.parametrize("spread", [1, 4, 40])
+def test_sweeps_and_search_reach_what_sets_reach(spread: int) -> None:
+    """Targets so few that a search finishes, and vertices that are not there."""
+    rng = np.random.default_rng(spread)
+    for seed in range(40):
+        game = random_parity(60, 4, (1, 3), seed=seed)
+        indptr, successors, owner = game.arena.indptr, game.arena.successors, game.arena.owner
+        assert owner is not None
+        state = np.where(rng.random(60) < 0.1, 0, np.where(rng.integers(0, spread, 60) == 0, 2, 1)).astype(np.uint8)
+        after = [successors[indptr[v] : indptr[v + 1]] for v in range(60)]
+        expected = state.copy()
+        while True:
+            some = [(expected[heads] == 2).any() for heads in after]
+            every = [(expected[heads] != 1).all() for heads in after]
+            more = (expected == 1) & np.where(owner == 0, some, every)
+            if not more.any():
+                break
+            expected[more] = 2
+        moves = np.full(60, -1, np.int32)
+        begun = state.copy()
+        sweep.attract(indptr, successors, owner, 0, state, moves)
+        assert state.tolist() == (begun if not (begun == 2).any() else expected).tolist()
+        for v in np.flatnonzero((state == 2) & (begun == 1) & (owner == 0)):
+            assert moves[v] in after[v]
+            assert state[moves[v]] == 2
+
+
+def test_large_games_are_decided_by_attractors_or_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("graphgames.games.parity.portfolio.LARGE", 0)
+    monkeypatch.setattr("graphgames.games.buchi.auto.LARGE", 0)
+    quick = gg.solve(random_parity(300, 5, (1, 4), seed=1))
+    assert quick.stats["finished_by"] == "attractors"
+    assert gg.verify(quick)
+    deep = gg.solve(buchi_ladder(100))
+    assert deep.stats["decided"] == "buchi-traps"
+    few = gg.solve(gg.Game(quick.problem.arena, gg.CoBuchi(range(0, 300, 3))))
+    assert few.stats["decided"] == "attractors"
+    assert gg.verify(few)
