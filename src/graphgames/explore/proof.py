@@ -125,7 +125,7 @@ class OpenProof:
         place = opened.place
         vertex = (place[0] if isinstance(place, tuple) else place) if graph else None
         more = f", {', '.join(map(str, place[1:]))}" if graph and isinstance(place, tuple) else ""
-        words = f"{self.name(vertex)}{more}" if vertex is not None else _brief(place)
+        words = f"{self.name(vertex)}{more}" if vertex is not None else "the whole" if place is None else _brief(place)
         read = [self.read(one, graph) for one in opened.read]
         return {"vertex": vertex, "words": words, "holds": opened.holds, "read": read, "compared": opened.compared[:20]}
 

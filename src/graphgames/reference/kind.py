@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from graphgames.reference.arena import read_game
@@ -73,9 +73,8 @@ def examine(kind: str, rules: Kind, claim: Any, unproved: Sequence[str]) -> Repo
     """Return the report on a claim, after a look at each condition at each place."""
     checked = 0
     for name, one, places, condition in in_turn(rules, claim):
-        where = (None,) if places.startswith("whole") else getattr(one, places.split()[0])
         faults = []
-        for place in where() if callable(where) else where:
+        for place in places_of(one, places):
             checked += 1
             if not condition(one, place):
                 faults.append(place)
@@ -84,6 +83,13 @@ def examine(kind: str, rules: Kind, claim: Any, unproved: Sequence[str]) -> Repo
             words = [f"{name}{places} {place}: this does not hold: {says}" for place in faults[:SHOWN]]
             return Report(kind, "", (), checked, len(faults), words)
     return Report(kind, rules.proves, unproved, checked, 0, ())
+
+
+def places_of(claim: Any, places: str) -> Iterable[Any]:
+    """Return the places of a claim at which a condition is looked at; None alone for the whole of it."""
+    where = (None,) if places.startswith("whole") else getattr(claim, places.split()[0])
+    found: Iterable[Any] = where() if callable(where) else where
+    return found
 
 
 def in_turn(rules: Kind, claim: Any) -> Iterator[tuple[str, Any, str, Condition]]:

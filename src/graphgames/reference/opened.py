@@ -12,6 +12,7 @@ from types import FunctionType, MethodType
 from typing import Any, NamedTuple
 
 from graphgames.reference.check import KINDS, claimed
+from graphgames.reference.kind import in_turn, places_of
 from graphgames.reference.reading import Fields, choice
 
 SIGNS: dict[type[ast.cmpop], str] = {ast.Eq: "=", ast.NotEq: "≠", ast.Lt: "<", ast.LtE: "≤", ast.Gt: ">", ast.GtE: "≥"}
@@ -143,18 +144,17 @@ def conditions(game: object, solution: object, wanted: Callable[[str, int, Any],
     proof = answers.fields("certificate")
     kind = proof.take("kind", choice(*KINDS))
     claim, _ = claimed(kind, game, answers, proof)
-    for places, some in KINDS[kind].conditions.items():
-        for condition in some:
-            where, checked, failed, opened = getattr(claim, places.split()[0]), 0, 0, []
-            for place in where() if callable(where) else where:
-                holds = condition(claim, place)
-                failed += not holds
-                if (not holds and failed <= FAILURES) or wanted(places, checked, place):
-                    watched = _Watched(claim)
-                    said: list[str] = []
-                    opened.append(Opened(place, comparing(condition, said)(watched, place), watched._read, said))
-                checked += 1
-            says = " ".join((condition.__doc__ or "").split())
-            yield Condition(condition.__name__.replace("_", " "), says, places, checked, failed, opened)
-            if failed:
-                return
+    for part, one, places, condition in in_turn(KINDS[kind], claim):
+        checked, failed, opened = 0, 0, []
+        for place in places_of(one, places):
+            holds = condition(one, place)
+            failed += not holds
+            if (not holds and failed <= FAILURES) or wanted(places, checked, place):
+                watched = _Watched(one)
+                said: list[str] = []
+                opened.append(Opened(place, comparing(condition, said)(watched, place), watched._read, said))
+            checked += 1
+        says = " ".join((condition.__doc__ or "").split())
+        yield Condition(part + condition.__name__.replace("_", " "), says, places, checked, failed, opened)
+        if failed:
+            return
