@@ -462,3 +462,70 @@ def test_blue_and_orange_are_the_players_and_what_is_good_has_its_own_sign(
     assert page.locator("#turn-heading .chip").evaluate(colour) == players[1]
     assert faults == []
     page.close()
+
+
+STUDY = """# Nim with three heaps
+
+## Two equal heaps
+> 3 -> no heap
+> 7 -> 5
+From now on there is always an answer.
+
+## Find a move
+There is a 1 in all three heaps.
+?
+"""
+
+
+def test_a_study_is_read_and_what_is_no_position_is_said_with_its_place(tmp_path: Path) -> None:
+    nim = gg.heap_game("nim", 7)
+    file = tmp_path / "nim.md"
+
+    def refused(text: str) -> str:
+        file.write_text(text)
+        with pytest.raises(gg.GraphGamesError) as error:
+            picture(nim, study=str(file)).save(tmp_path / "nim.html")
+        return str(error.value)
+
+    assert "nim.md:3:1: there is no move '9 -> 1' here; expected one of" in refused("# T\n## One\n> 9 -> 1\n")
+    assert "nim.md:1:1: a position begins with a line such as ##" in refused("> 3 -> 1\n")
+    assert "expected a line such as ## Start" in refused("# T\n")
+    assert "no vertices where a play could begin" in refused("## One\nstart: 3\n")
+    file.write_text(STUDY)
+    data = data_of(html(nim, study=str(file)))
+    one, other = data["study"]["lessons"]
+    assert data["title"] == "Nim with three heaps" and one["moves"] == ["3 -> no heap", "7 -> 5"]
+    assert (one["asks"], other["asks"], other["text"]) == (False, True, "There is a 1 in all three heaps.")
+
+
+@pytest.mark.slow
+def test_a_study_asks_and_mistakes_are_learned_from(context: BrowserContext, tmp_path: Path) -> None:
+    (tmp_path / "nim.md").write_text(STUDY)
+    page, faults = opened(context, tmp_path, gg.heap_game("nim", 7), study=str(tmp_path / "nim.md"))
+    expect(page.locator("#lesson-title")).to_have_text("Two equal heaps")
+    expect(page.locator("#made li")).to_have_count(3)
+    page.click("#lesson-next")
+    expect(page.locator("#lesson-text")).to_have_text("There is a 1 in all three heaps.")
+    assert page.locator("#moves .chip:visible, #strip:visible, #step:visible, #tabs:visible").count() == 0
+    page.click("[data-move='3 -> 1']")
+    expect(page.locator("#live")).to_contain_text("3 -> 1 is not it. Try again")
+    page.keyboard.press("s")  # the best move is not made by a key either
+    expect(page.locator("#made li")).to_have_count(0)
+    page.click("[data-move='3 -> 2']")
+    expect(page.locator("#lesson-text")).to_contain_text("Right: 3 -> 2.")
+    expect(page.locator("#moves .chip").first).to_be_visible()
+    page.click("#lesson-end")
+    page.click("#restart")
+    page.locator("#moves button").last.click()
+    page.click("#run")
+    page.click("#learn")
+    expect(page.locator("#lesson-title")).to_have_text("Move 1")
+    expect(page.locator("#lesson-text")).to_contain_text("gave the win away. Find a better move.")
+    page.evaluate(axe())
+    assert page.evaluate("axe.run()")["violations"] == []
+    page.click("#lesson-tell")
+    expect(page.locator("#lesson-text")).to_contain_text("It is 3 -> 2 or 5 -> 4 or 7 -> 6.")
+    page.click("#lesson-end")
+    expect(page.locator("#ending")).to_be_visible()  # the play is as it was
+    assert faults == []
+    page.close()

@@ -57,6 +57,7 @@ def question(rng: random.Random, desk: GameSession) -> tuple[str, dict[str, Any]
 
 
 REFUSALS = (
+    r".+ is not a probability; expected 0 to 1",
     "this game came of no model that could be asked",
     r"there is no (vertex|edge|move|test|change|objective) .+",
     r"there is nothing to take back",
@@ -350,3 +351,16 @@ def test_a_model_is_asked_with_ranges_of_constants_and_another_game_is_made_of_i
     page.open_text("0 1\n", "path.edges", {})
     with pytest.raises(gg.GameError, match="came of no model"):
         page.ask("Pmax=? [ F x = 0 ]")
+
+
+def test_an_opponent_of_chosen_strength_makes_any_move_as_often_as_asked() -> None:
+    page = GameSession()
+    page.open_text("parity 2; 0 0 1 1,2; 1 1 0 1; 2 0 0 2;", "fork.pg", {})
+
+    def first(blunder: float) -> set[str]:
+        return {page.restart(start=0, persons=[0], blunder=blunder)["play"]["made"][0]["name"] for _ in range(40)}
+
+    assert (first(0), first(1)) == ({"1"}, {"1", "2"})
+    assert page.restart()["blunder"] == 1  # as it was
+    with pytest.raises(gg.GameError, match="is not a probability; expected 0 to 1"):
+        page.restart(blunder=2)

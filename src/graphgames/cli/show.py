@@ -6,6 +6,7 @@ import argparse
 import math
 import sys
 from dataclasses import replace
+from pathlib import PurePath
 from typing import Any
 
 from graphgames import api, draw
@@ -72,6 +73,9 @@ def configure(parser: Options) -> None:
     parser.add_argument(
         "--test", metavar="K", type=whole(1), default=1, help="which test of an input with many tests (from 1)"
     )
+    parser.add_argument(
+        "--study", metavar="FILE", help="the page begins with the positions, texts and exercises of this file"
+    )
     parser.add_argument("--unsolved", action="store_true", help="the game alone, without regions and strategy")
     parser.add_argument(
         "--solver",
@@ -84,6 +88,7 @@ def configure(parser: Options) -> None:
     parser.never_with("--collapse", "--around")
     for option in ("--around", "--collapse", "--unsolved"):
         parser.never_with("--play", option)
+    parser.never_with("--study", "--unsolved", "--play")
     parser.never_with("--solver", "--unsolved")
     parser.never_with("--up-to", "--start", "--play", "--unsolved")
     add_game_options(parser)
@@ -106,6 +111,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError("a DOT file has neither legend nor fonts; leave out --font and --no-legend")
     if kind == "dot" and arguments.start is not None:
         raise GraphGamesError("a DOT file does not mark the start; leave out --start")
+    if arguments.study is not None and kind != "html":
+        raise GraphGamesError(f"a study is on a page; expected -o {PurePath(arguments.output).stem}.html")
     steps = Steps(arguments.file, arguments.quiet)
     up_to = arguments.up_to or _PLOTTED
     thing = steps.take("read", lambda: game_argument.problem(arguments, arguments.file, up_to=up_to))
@@ -145,6 +152,8 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
     options |= {
         name: getattr(arguments, name) for name in ("collapse", "play", "start", "up_to") if getattr(arguments, name)
     }
+    if arguments.study is not None:
+        options["study"] = arguments.study
     if arguments.test != 1:
         options["test"] = arguments.test - 1
     return options

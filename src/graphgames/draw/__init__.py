@@ -33,8 +33,9 @@ def picture(thing: object, **options: Any) -> Picture:
     Every picture takes ``title``, ``legend``, ``size``, ``theme`` and ``font``, see
     `graphgames.draw.presentation.presentation`; what stands on a graph also ``around`` and ``radius``, see
     `graphgames.draw.graph.draw`, or ``collapse``, see `graphgames.draw.folding.ways`; an input of many tests ``test``,
-    counted from 0; what is solved also ``play``, a number of moves, and ``start`` for the best play as frames. Raise
-    `GameError` if it cannot be drawn, or an option does not fit.
+    counted from 0; what is solved also ``play``, a number of moves, and ``start`` for the best play as frames, and
+    ``study``, the path of a study for its page (`graphgames.draw.study`). Raise `GameError` if it cannot be drawn, or
+    an option does not fit.
 
     Examples
     --------
@@ -44,6 +45,7 @@ def picture(thing: object, **options: Any) -> Picture:
     """
     from graphgames.draw.graph import draw
 
+    lessons = options.pop("study", None)
     look = presentation(**{name: value for name, value in options.items() if name in OPTIONS})
     inner = {name: value for name, value in options.items() if name not in OPTIONS}
     if inner.get("play") is not None:
@@ -58,7 +60,9 @@ def picture(thing: object, **options: Any) -> Picture:
     else:
         graph_view, rest = graph_view_of(thing, inner)
         drawn = draw(graph_view, **rest, size=look.size)
-    return replace(drawn, shown=look, others={"dot": partial(_dot, thing, inner), "html": partial(_page, thing, inner)})
+    return replace(
+        drawn, shown=look, others={"dot": partial(_dot, thing, inner), "html": partial(_page, thing, inner, lessons)}
+    )
 
 
 def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:
@@ -68,10 +72,10 @@ def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:
     return dot(graph_view, drawn.shown, **rest)
 
 
-def _page(thing: object, options: dict[str, Any], drawn: Picture) -> str:
+def _page(thing: object, options: dict[str, Any], lessons: str | None, drawn: Picture) -> str:
     from graphgames.draw.page import page
 
-    return page(thing, options, drawn)
+    return page(thing, options, drawn, lessons)
 
 
 def graph_view_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, dict[str, Any]]:

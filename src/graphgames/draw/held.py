@@ -122,6 +122,7 @@ def _about(thing: Any, adapter: GameAdapter, view: View | None, everywhere: bool
         "test": 0,
         **described.rules(adapter),
         "persons": [0, 1],
+        "blunder": 0,
         "start": None,
         "regions": [] if graph_view is None else [list(region) for region in graph_view.regions()],
         "large": False,

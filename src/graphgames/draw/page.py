@@ -15,10 +15,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from graphgames.core.errors import GraphGamesError, printable
+from graphgames.core.errors import GameError, GraphGamesError, printable
 from graphgames.draw.held import held
 from graphgames.draw.picture import Picture
+from graphgames.draw.study import study
 from graphgames.draw.svg import escape
+from graphgames.readers.source import open_source
 
 _MOST_PLAIN = 300_000
 """Of more characters than so many the data are packed: gzip in base64, which the browser unpacks."""
@@ -31,18 +33,41 @@ _EXPORT = re.compile(r"^export ((?:async )?function|class|const) ([\w$]+)", re.M
 _COMMENT = re.compile(r"^ *(?://.*\n|/\*\*(?:(?!\*/)(?:.|\n))*\*/\n)|^ +", re.M)
 
 
-def page(thing: Any, options: dict[str, Any], picture: Picture) -> str:
-    """Return the HTML text of the page of what a picture was drawn from, with the play if that is solved."""
+def page(thing: Any, options: dict[str, Any], picture: Picture, lessons: str | None = None) -> str:
+    """Return the HTML text of the page of what a picture was drawn from, with the play if that is solved, and with the
+    lessons of a study, whose path that is.
+    """
     title = picture.title
     data: dict[str, Any]
     try:
         data = held(thing, options)
         title = data.pop("title", title)
+        if lessons is not None:
+            text = open_source(lessons).to_bytes().decode("utf-8", "replace")
+            data["study"] = study(text, thing, str(lessons), options.get("test", 0))
+            title = data["study"]["title"] or title
+            _hold(data)
     except GraphGamesError as error:
+        if lessons is not None:
+            raise
         drawn = replace(picture, shown=picture.shown._replace(title="", size=None)).svg
         data = {"none": f"There is no play on this page: {error}.", "picture": drawn}
     title = title if picture.shown.title is None else picture.shown.title
     return packed({"title": title[:1].upper() + title[1:]} | data, picture.shown.theme)
+
+
+def _hold(data: dict[str, Any]) -> None:
+    """Raise `GameError` if the page does not hold the plays of its study."""
+    rows = data["positions"]
+    for lesson in data["study"]["lessons"]:
+        at = 0 if lesson["start"] is None else [row.get("at", [])[:1] for row in rows].index([lesson["start"]])
+        for name in lesson["moves"]:
+            at = next(move["to"] for move in rows[at]["moves"] if move["name"] == name)
+            if at < 0:
+                raise GameError(
+                    f"the page holds {len(rows)} positions, and not all those of {lesson['title']!r}; "
+                    "expected plays nearer to the best one"
+                )
 
 
 def packed(data: dict[str, Any], theme: str = "auto", entry: str = "alone") -> str:

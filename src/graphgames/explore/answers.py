@@ -57,7 +57,8 @@ class State:
     ``start`` is where the play began, if that was chosen; ``look`` where one looks, if not at the pawns; ``before`` the
     games before the last changes; ``ahead`` the moves that come next after a way back through the play; ``places``
     where on the board a move was chosen, by its number; ``threats`` whether the moves are shown that the other player
-    would have; ``fold`` the groups of vertices that are shown as one, and ``way`` what they have in common.
+    would have; ``fold`` the groups of vertices that are shown as one, and ``way`` what they have in common; with the
+    probability ``blunder`` the computer makes any move.
     """
 
     opened: LoadedGame
@@ -71,6 +72,7 @@ class State:
     threats: bool = False
     fold: Fold | None = None
     way: str = ""
+    blunder: float = 0.0
 
     @property
     def graph_view(self) -> GraphView:
@@ -119,6 +121,7 @@ def everything(state: State) -> Answer:
         "test": opened.test,
         **described.rules(state.session.adapter),
         "persons": list(state.persons),
+        "blunder": state.blunder,
         "start": state.start if type(state.start) is int else None,
         "regions": [] if graph_view is None else [list(region) for region in graph_view.regions()],
         "large": graph_view is not None and not described.is_small(graph_view.arena),

@@ -172,16 +172,21 @@ class GameSession:
         moves: Any = None,
         ply: Any = None,
         fresh: Any = False,
+        blunder: Any = None,
     ) -> Answer:
         """Begin again: at a vertex or where the last play began, for other players, with another test.
 
         With ``moves`` these are made, by both players, and then one is at the position after ``ply`` of them. With
-        ``fresh`` a play without a start begins where the game says.
+        ``fresh`` a play without a start begins where the game says. The computer makes any move with the probability
+        ``blunder``, else a best one.
         """
         state = self.state
         people = state.persons if persons is None else _people(persons)
         at = start if start is not None or fresh else state.start
-        begun = _begin(state.opened.of_test(test), at, people)
+        likely = state.blunder if blunder is None else blunder
+        if type(likely) not in (int, float) or not 0 <= likely <= 1:
+            raise GameError(f"{shown(likely)} is not a probability; expected 0 to 1")
+        begun = replace(_begin(state.opened.of_test(test), at, people), blunder=likely)
         if moves is None:
             _reply(begun)
         else:
@@ -438,7 +443,10 @@ def _reply(state: State) -> None:
     while len(persons) == 1 and session.mover not in persons and session.ending is None:
         if len(session.made) > WATCHED:
             break
-        session.reply()
+        if session.mover != CHANCE and session.dice.random() < state.blunder:
+            session.play(session.dice.choice(list(session.moves())))
+        else:
+            session.reply()
 
 
 def _people(persons: Any) -> tuple[int, ...]:

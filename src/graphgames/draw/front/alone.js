@@ -4,6 +4,7 @@ import { read } from "./address.js";
 import { drawing } from "./board.js";
 import { $, show } from "./dom.js";
 import { Held } from "./held.js";
+import * as lesson from "./lesson.js";
 import { arrive, entered, listen } from "./page.js";
 
 /** The text that was packed: gzip in base64.
@@ -31,7 +32,8 @@ async function begin() {
   const held = new Held(data);
   listen();
   $("bound").textContent = data.bound;
-  entered(held, { title: data.title, summary: data.summary, view: held.view() }, read(location.hash));
+  await entered(held, { title: data.title, summary: data.summary, view: held.view() }, read(location.hash));
+  if (data.study) lesson.begin(data.study.lessons);
   addEventListener("popstate", () => { const place = read(location.hash); if (place) arrive(place); });
 }
 

@@ -18,6 +18,7 @@ export class Held {
     this.data = data;
     this.dice = dice;
     this.persons = data.view.persons;
+    this.blunder = 0;
     this.start = null;
     this.threatens = false;
     this.path = data.folds?.begin ? [data.folds.ways[data.folds.begin]] : [];
@@ -126,8 +127,10 @@ export class Held {
   /** Make the moves of the computer while it is its turn, as far as the page holds them. */
   reply() {
     while (this.persons.length === 1 && !this.persons.includes(this.line.mover) && !this.ending()) {
-      if (![...this.moves().values()].some(({ to }) => to >= 0)) return;
-      this.best();
+      const held = [...this.moves()].filter(([, { to }]) => to >= 0);
+      if (!held.length) return;
+      if (this.line.mover !== CHANCE && this.blunder > 0 && this.dice() < this.blunder) this.make(held[Math.floor(this.dice() * held.length)][0]);
+      else this.best();
     }
   }
 
@@ -139,7 +142,7 @@ export class Held {
 
   // Answers
 
-  view() { return { ...this.data.view, persons: this.persons, start: this.start, ...this.standing() }; }
+  view() { return { ...this.data.view, persons: this.persons, blunder: this.blunder, start: this.start, ...this.standing() }; }
   standing() { return { play: this.play(), ...this.scene() }; }
 
   /** @param {{ name: string }} question */
@@ -178,8 +181,9 @@ export class Held {
     return this.standing();
   }
 
-  /** @param {{ start?: number | null, persons?: number[], moves?: string[] | null, ply?: number | null, fresh?: boolean }} question */
-  restart({ start = null, persons = this.persons, moves = null, ply = null, fresh = false }) {
+  /** @param {{ start?: number | null, persons?: number[], moves?: string[] | null, ply?: number | null, fresh?: boolean, blunder?: number }} question */
+  restart({ start = null, persons = this.persons, moves = null, ply = null, fresh = false, blunder = this.blunder }) {
+    this.blunder = blunder;
     const { start: from, persons: who, line, made, ahead } = this;
     [this.start, this.persons] = [start ?? (fresh ? null : from), persons];
     try {

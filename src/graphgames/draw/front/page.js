@@ -5,6 +5,7 @@ import { LONGEST, question, written } from "./address.js";
 import { Board } from "./board.js";
 import { $, h, moving, remembered, say, show } from "./dom.js";
 import { Graph, INSPECTED, changing, nameOf } from "./graph.js";
+import * as lesson from "./lesson.js";
 import * as list from "./list.js";
 import * as model from "./model.js";
 import * as proof from "./proof.js";
@@ -35,7 +36,7 @@ let edited = false; // the graph was changed, so that no address leads to it
 
 const WAYS = { "": "nothing", regions: "who wins" };
 const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "tab-vertex", change: "tab-change", save: "tab-save" };
-const blind = () => !$("show-values").checked;
+const blind = () => !$("show-values").checked || lesson.hides();
 const on = { choose, enter, ground, edge, link, named: (vertex) => named(vertex), reason, focused };
 const near = new Graph($("graph"), on);
 let graph = /** @type {any} */ (near); // or the whole of a large graph
@@ -90,6 +91,7 @@ export async function entered(from, answer, place = null) {
   names = null;
   facts = null;
   forgetReason();
+  lesson.leave();
   show($("conditions"), false);
   $("find-name").value = "";
   $("board").replaceChildren(); // so that nothing glides from one game into another
@@ -173,6 +175,8 @@ function choices() {
   const who = state.persons.length === 2 ? "both" : String(state.persons[0]);
   const entries = [...state.players.map((name, k) => [String(k), name]), ["both", "both players"]];
   $("persons").replaceChildren(...entries.map(([value, words]) => h("option", { value, selected: value === who }, words)));
+  show($("opponent-label"), state.persons.length === 1);
+  $("opponent").value = String(state.blunder);
   show($("test-label"), state.tests > 1);
   const tests = Array.from({ length: Math.min(state.tests, 1000) }, (_, k) => h("option", { value: k, selected: k === state.test }, String(k + 1)));
   $("test").replaceChildren(...(state.tests > 1 ? tests : []));
@@ -205,6 +209,7 @@ function room(wanted) {
 /** Show the graph or the board. */
 function scene(hold = false) {
   document.body.classList.toggle("blind", blind());
+  document.body.classList.toggle("asking", lesson.hides());
   if (state.board) {
     board.show(state.board, !blind());
     $("board").setAttribute("aria-label", `Board: ${state.play.position}`);
@@ -242,6 +247,7 @@ const shownPlay = () => (state.play.threat ? { ...state.play, moves: state.play.
 /** Show the side anew. */
 function refresh() {
   side.turn(state, blind());
+  show($("learn"), lesson.mistakes(state).length > 0);
   listed = side.moves({ ...state, play: shownPlay() }, names, blind(), move);
   document.body.classList.toggle("threatened", Boolean(state.play.threat));
   $("threat").setAttribute("aria-pressed", String(Boolean(state.play.threat)));
@@ -317,6 +323,7 @@ function alongTabs(event) {
 
 async function move(name, place = "") {
   if (state.play.threat) { say("These would be the moves of the other player. Press Threat again to make yours."); return; }
+  if (lesson.hides()) { await lesson.tried(name, place); return; }
   const inList = document.activeElement?.closest("#moves");
   await changed(await ask("move", { name, place }));
   if (inList) ($("moves").querySelector("button") ?? $("undo")).focus();
@@ -396,6 +403,20 @@ export function halt() {
   running = null;
   $("run").setAttribute("aria-pressed", "false");
   $("run").textContent = "Play out";
+}
+
+/** Show a position of a lesson, and say something.
+ * @param {any} view @param {string} words */
+async function taught(view, words) {
+  names = null;
+  forgetReason();
+  await whole({ ...state, ...view }, true);
+  say(words || standing());
+}
+
+function learn() {
+  const { made, count } = state.play;
+  lesson.begin(lesson.mistakes(state), { moves: made.map(({ name }) => name), ply: count });
 }
 
 async function restart(question = {}) {
@@ -832,7 +853,7 @@ function key(event) {
     if (next !== null && next !== undefined) graph.choose(next);
   } else if (number && listed[number - 1]) move(listed[number - 1].name);
   else if (inGraph && IN_GRAPH[event.key]) IN_GRAPH[event.key]();
-  else if (EVERYWHERE[event.key]) EVERYWHERE[event.key]();
+  else if (EVERYWHERE[event.key] && !lesson.hides()) EVERYWHERE[event.key]();
   else return;
   event.preventDefault();
 }
@@ -843,7 +864,7 @@ export function listen() {
   addEventListener("error", failed);
   addEventListener("unhandledrejection", failed);
   const click = {
-    verify, step, run, undo, threat, revert, connect: beginConnecting, whole: whole_argument, challenge, "open-conditions": () => openConditions(), "vertex-conditions": () => openConditions(), unbroken: () => openConditions(),
+    verify, step, run, undo, threat, revert, learn, connect: beginConnecting, whole: whole_argument, challenge, "open-conditions": () => openConditions(), "vertex-conditions": () => openConditions(), unbroken: () => openConditions(),
     focus, help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
     "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(true),
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),
@@ -855,12 +876,14 @@ export function listen() {
   for (const [name, act] of Object.entries(click)) $(name).addEventListener("click", act);
   for (const [panel, tab] of Object.entries(TABS)) $(tab).addEventListener("click", () => choosePanel(panel));
   model.listen(ask, posed);
+  lesson.listen({ ask, shows: taught });
   $("tabs").addEventListener("keydown", alongTabs);
   $("table").addEventListener("toggle", tabulate);
   list.listen({ ask: (question) => ask("rows", question), again: tabulate, choose: pick, point: (v) => graph.pointAt(v === null ? null : { from: v, to: v }) });
   $("skip").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });
   $("moves-filter").lastElementChild.addEventListener("click", release);
   $("persons").addEventListener("change", (event) => restart({ persons: event.target.value === "both" ? [0, 1] : [Number(event.target.value)] }));
+  $("opponent").addEventListener("change", (event) => restart({ blunder: Number(event.target.value) }));
   $("test").addEventListener("change", (event) => restart({ test: Number(event.target.value) }));
   $("fold").addEventListener("change", (event) => (graph === near ? fold({ way: event.target.value }) : wholeGraph([], event.target.value)));
   $("objective").addEventListener("change", (event) => change({ what: "set-objective", objective: event.target.value }));

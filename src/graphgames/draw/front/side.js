@@ -5,6 +5,7 @@ import { sample } from "./graph.js";
 
 const BY_NUMBER = 9;
 const CHANCE = 2;
+const SKILL = { 0: "the best moves", 1: "random moves" };
 const RANK = { loss: 0, draw: 1, win: 2 };
 
 /** Who the reader is: null for both players. */
@@ -19,7 +20,7 @@ export function about(state, title, summary) {
   $("rule").textContent = [asked, (!state.game?.undo && summary) || state.rule, state.loops].filter(Boolean).join(" ");
   const [first, second] = state.aims ?? ["", ""];
   const you = person(state);
-  const who = you === null ? "You move for both players." : `You are ${state.players[you]}; the computer is ${state.players[1 - you]} and makes the best moves.`;
+  const who = you === null ? "You move for both players." : `You are ${state.players[you]}; the computer is ${state.players[1 - you]} and makes ${SKILL[state.blunder] ?? `a random move in ${Math.round(100 * state.blunder)} of 100`}.`;
   const aims = first === second ? `Both players want ${want(first)}.` : !second ? `${state.players[0]} wants ${want(first)}.` : !first ? `${state.players[1]} wants ${want(second)}.` : `${state.players[0]} wants ${want(first)}, ${state.players[1]} ${want(second)}.`;
   $("aims").textContent = `${first || second ? aims.charAt(0).toUpperCase() + aims.slice(1) : ""} ${who}`;
 }
@@ -96,7 +97,7 @@ function entry(move, k, blind, on) {
 }
 
 /** "?" for a move that gave a draw away, made a draw of a win or lowered a worth, "??" for one that lost a won game. */
-function mark(move) {
+export function mark(move) {
   const lost = RANK[move.best] - RANK[move.result];
   return lost >= 2 ? "??" : lost === 1 || move.worse ? "?" : "";
 }
