@@ -77,6 +77,17 @@ def test_a_wrong_machine_is_refused(old: str, new: str) -> None:
     assert old in text and not check_controller(SPECIFICATION, text.replace(old, new, 1)).ok
 
 
+def test_a_set_that_there_is_not_is_not_the_complement_of_another() -> None:
+    """The complements of sets, which conditions may name, have no numbers of their own."""
+    loop = (
+        'HOA: v1\nAP: 1 "a"\ncontrollable-AP: 0\nStart: 0\nAcceptance: 1 CONDITION\n--BODY--\nState: 0\n[t] 0\n--END--'
+    )
+    machine = loop.replace("1 CONDITION", "0 t").replace("[t]", "[0]")
+    assert check_controller(loop.replace("CONDITION", "Inf(!0) | Fin(0)"), machine).ok
+    assert not check_controller(loop.replace("CONDITION", "Inf(1) & Inf(!0)"), machine).ok
+    assert not check_controller(loop.replace("CONDITION", "Inf(!1)"), machine).ok
+
+
 def test_the_program_tells_a_specification_by_its_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     specification, machine = tmp_path / "arbiter.ehoa", tmp_path / "controller.hoa"
     specification.write_bytes(SPECIFICATION)

@@ -21,7 +21,10 @@ STUCK = Game(Arena.from_edges([(0, 1), (1, 1)], 3, owner=[0, 0, 1]), gg.MeanPayo
 
 
 def believed(problem: Any, document: dict[str, Any]) -> bool:
-    return check(game_file(problem), json.dumps(document)).ok
+    """Return whether both checkers believe a document; they agree."""
+    found = check(game_file(problem), json.dumps(document)).ok
+    assert found == by_fast_checker(problem, document), document
+    return found
 
 
 def solved(problem: Any, solver: str | None = None) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from graphgames.cli.main import run
 from graphgames.formats.json_ import write_solution
 from graphgames.reference.__main__ import main
 from graphgames.reference.check import check
+from graphgames.reference.files import check_files
 from tests.games.models.test_models import random_model
 from tests.reference.claims import (
     FREE,
@@ -147,6 +148,17 @@ def test_a_model_that_cannot_be_is_refused(before: str, after: str, message: str
     file, document = game_file(solution.problem).decode(), json.dumps(solution_file(solution))
     assert check(file, document).ok
     assert message in str(check(file.replace(before, after, 1), document))
+
+
+@pytest.mark.parametrize("asked", [{"priority": []}, {"priority": 5}, {"priority": ["x", None]}, {"priority": {}}])
+def test_what_is_asked_may_be_anything_in_a_file(asked: dict[str, Any]) -> None:
+    """It is refused in a sentence."""
+    game = gg.Model.from_table([line.split(",") for line in TABLE.splitlines()[1:]]).with_objective(
+        gg.Parity([0, 1, 2])
+    )
+    problem, solution = json.loads(game_file(game)), json.dumps(solution_file(gg.solve(game))).encode()
+    report = check_files(json.dumps(problem | {"asked": asked}).encode(), solution)
+    assert report is not None and not report.ok and report.faults
 
 
 def test_a_table_is_read_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

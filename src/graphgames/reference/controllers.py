@@ -47,9 +47,9 @@ class Runs:
             outside.append(int(found[2]))
             return f"{found[1]}({specification.sets + len(outside) - 1})"
 
-        said = re.sub(r"(Inf|Fin)\(!([0-9]+)\)", complement, specification.condition)
-        if any(i >= specification.sets for i in outside):
+        if any(int(i) >= specification.sets for i in re.findall("[0-9]+", specification.condition)):
             raise RefusedError("the condition speaks of a set that there is not")
+        said = re.sub(r"(Inf|Fin)\(!([0-9]+)\)", complement, specification.condition)
         condition = parsed(said, specification.sets + len(outside))
         self.bad = condition if self.by_environment else opposite(condition)
         self.pairs = [(machine.start, specification.start)]

@@ -10,9 +10,22 @@ from graphgames.reference.reading import RefusedError, document
 from graphgames.reference.shields import check_shield
 from graphgames.reference.table_labels import check_table
 
+MISSHAPEN = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What Python raises where a file has something else than a reader expects; then nothing is proved."""
+
 
 def check_files(game: bytes, *solution: bytes) -> Report | None:
     """Return the report on what files hold; None if there are too few or too many of them."""
+    try:
+        return reported(game, *solution)
+    except MISSHAPEN as error:
+        return Report(
+            "", "", (), 1, 1, [f"the files do not have the form of their kind: {error or type(error).__name__}"]
+        )
+
+
+def reported(game: bytes, *solution: bytes) -> Report | None:
+    """Return the report of the checker that is for such files."""
     if solution and is_shield(solution[0]):
         return shielded(game, *solution)
     if len(solution) == 1 and is_marks(solution[0]):
