@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import pkgutil
 import re
 import sys
+from collections.abc import Iterator
+from functools import cached_property
+from importlib import import_module
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -37,3 +42,24 @@ def test_help_of_every_objective_explains_its_arguments(name: str) -> None:
         one for one in inspect.signature(kind).parameters if not re.search(rf"^.*\b{one}\b.*\n  ", text, re.M)
     ]
     assert not unexplained
+
+
+def unexplained(module: str) -> Iterator[str]:
+    """Yield the public methods and properties of a module's classes that say nothing, nor does what they override."""
+    for kind in vars(import_module(module)).values():
+        if not inspect.isclass(kind) or kind.__module__ != module or kind.__name__.startswith("_"):
+            continue
+        for name, member in vars(kind).items():
+            shown = isinstance(member, FunctionType | classmethod | staticmethod | property | cached_property)
+            said = any(getattr(vars(base).get(name), "__doc__", None) for base in kind.__mro__)
+            field = name in vars(kind).get("__annotations__", {})
+            if shown and not (said or field or name.startswith("_")):
+                yield f"{module}.{kind.__qualname__}.{name}"
+
+
+def test_every_method_is_explained_where_it_stands_or_where_it_is_inherited_from() -> None:
+    there = [one.name for one in pkgutil.walk_packages(gg.__path__, "graphgames.")]
+    needs_more = ("__main__", ".gymnasium_", ".pettingzoo_")  # libraries that need not be there
+    read = [name for name in there if not name.endswith(needs_more) and ".kernels" not in name]
+    assert len(read) > 400
+    assert not [one for name in read for one in unexplained(name)]

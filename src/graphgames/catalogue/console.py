@@ -10,12 +10,10 @@ import argparse
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar
+from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 from graphgames.core.errors import did_you_mean, printable
-
-if TYPE_CHECKING:
-    from graphgames.core.report import Report
+from graphgames.core.report import Report
 
 T = TypeVar("T")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, cast
 
@@ -30,8 +31,6 @@ from graphgames.core.naming import (
 from graphgames.core.remembering import Remembering
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     import networkx as nx
     from scipy.sparse import csr_array
 

@@ -8,26 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.acceptance import TRUE, Formula, Joinable, Passed
-from graphgames.core.arena import owners
+from graphgames.core.arena import Arena, owners
 from graphgames.core.arrays import Vertices, as_mask
+from graphgames.core.certificate import Certificate
 from graphgames.core.data import edge_set
 from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError
+from graphgames.core.memory import Automaton
 from graphgames.core.naming import wins, with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.remembering import ReadOnly
-
-if TYPE_CHECKING:
-    from graphgames.core.arena import Arena
-    from graphgames.core.certificate import Certificate
-    from graphgames.core.memory import Automaton
-
 
 _MARKED_EDGE = "●"
 
@@ -438,16 +434,13 @@ class Marking(Objective):
 
     @property
     def marked(self) -> NDArray[np.bool_] | None:
-        """The vertices with a double outline in pictures."""
         return self.mask if self.edge_data is None else None
 
     @property
     def edge_keys(self) -> Sequence[tuple[str, str]]:
-        """The sign beside a marked edge."""
         return ((_MARKED_EDGE, self.mark),) if self.edge_data is not None else ()
 
     def edge_note(self, e: int) -> str:
-        """Return the sign beside a marked edge."""
         return _MARKED_EDGE if self.edge_data is not None and self.edge_data[e] else ""
 
     def preference(self, data: NDArray[Any]) -> NDArray[np.int64]:
@@ -455,7 +448,6 @@ class Marking(Objective):
         return data.astype(np.int64) if self.good else -data.astype(np.int64)
 
     def describe(self, v: int) -> str:
-        """Return what is special about vertex v."""
         return f", {self.mark}" if self.marked is not None and self.marked[v] else ""
 
     @classmethod

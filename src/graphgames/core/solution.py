@@ -28,12 +28,11 @@ from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import SHOWN_ROWS, followed
 from graphgames.core.solution_base import Solution as Solution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy, vertex_codes
+from graphgames.core.value import Value
 
 if TYPE_CHECKING:
     import networkx as nx
     import pandas as pd
-
-    from graphgames.core.value import Value
 
 
 _FIRST_ROWS = 10
@@ -84,7 +83,6 @@ class OnArena(Solution[Any]):
         return self._mover(self.arena.vertex(position))
 
     def value(self, position: object) -> Any:
-        """Return the value of a vertex, None if it has no such number."""
         return self._value(self.arena.vertex(position))
 
     def best_moves(self, position: object) -> Sequence[RatedMove]:
@@ -210,7 +208,6 @@ class ArenaSolution(OnArena):
 
     @property
     def arena(self) -> Arena:
-        """The arena of the game."""
         return self.problem.arena
 
     @property

@@ -209,7 +209,6 @@ class Strategy(Playable, ReadOnly):
         return 0
 
     def next(self, v: int, memory: int = 0) -> int | None:
-        """Return the vertex to move to from v, or None where there is no move to make."""
         move = int(self.moves[place(v, self.moves.size, "a vertex")])
         return None if move < 0 else move
 
@@ -229,7 +228,6 @@ class Strategy(Playable, ReadOnly):
         return there & (self.moves >= 0)
 
     def to_data(self) -> dict[str, Any]:
-        """Return the strategy as plain data that JSON can hold."""
         return {"moves": self.moves.tolist()}
 
 
@@ -281,7 +279,6 @@ class InTurn(Strategy):
         return _Turns(self) if self._heads else Strategy.automaton
 
     def continued(self, memory: int) -> Self:
-        """Return the strategy of plays that begin with this state of the memory."""
         return replace(self, begins=memory)
 
     def start(self, v: int) -> int:
@@ -293,11 +290,9 @@ class InTurn(Strategy):
         return memory >> place & (1 << len(heads).bit_length()) - 1
 
     def next(self, v: int, memory: int = 0) -> int | None:
-        """Return the vertex to move to from v, or None where there is no move to make."""
         return self._heads[v][1][self._next(v, memory)] if v in self._heads else super().next(v)
 
     def after(self, memory: int, edge: int) -> int:
-        """Return the state of the memory after an edge."""
         assert self.arena is not None
         v = self.arena.tail(place(edge, self.arena.m, "an edge"))
         if v not in self._heads:
@@ -316,11 +311,9 @@ class _Turns(Automaton):
         self.__dict__["strategy"] = strategy
 
     def begin(self, v: int) -> int:
-        """Return the state in which a play begins at vertex v."""
         return self.strategy.begins
 
     def after(self, memory: int, edge: int) -> int:
-        """Return the state after a state and an edge, by its number."""
         return self.strategy.after(memory, edge)
 
     def _said(self, memory: int) -> str:
@@ -429,19 +422,16 @@ class FiniteMemoryStrategy(Playable, Drawable):
 
     @property
     def opening(self) -> NDArray[np.int32]:
-        """The next vertex, or -1, where a play begins, shape (n,)."""
         vertices = np.arange(self.arena.n)
         found: NDArray[np.int32] = self.moves[self.automaton.starts(vertices), vertices]
         return found
 
     def next(self, v: int, memory: int) -> int | None:
-        """Return the vertex to move to from v, or None where there is no move to make."""
         known = place(memory, self.memory, "a state of the memory"), place(v, self.arena.n, "a vertex")
         move = int(self.moves[known])
         return None if move < 0 else move
 
     def continued(self, memory: int) -> Self:
-        """Return the strategy of plays that begin with this state of the memory."""
         made = copy(self)
         made.__dict__["automaton"] = replace(self.automaton, start=memory)
         return made
@@ -453,7 +443,6 @@ class FiniteMemoryStrategy(Playable, Drawable):
         return made
 
     def to_data(self) -> dict[str, Any]:
-        """Return the strategy as plain data that JSON can hold."""
         memory, edge = np.divmod(np.arange(self.memory * self.arena.m), max(self.arena.m, 1))
         return {
             "memory": list(self.names),

@@ -36,11 +36,9 @@ class Processes(SharedHost):
         return self.team.size
 
     def read(self, source: Any, objective: str | None, priorities: Any) -> SpreadGame:
-        """Read the part of a game that belongs to this process."""
         return reading_in_parts.read_game(source, self.team, objective, priorities)
 
     def read_solution(self, problem: Any, source: Any) -> SpreadSolution:
-        """Read the part of a solution that belongs to this process."""
         return reading_in_parts.read_solution(problem, source)
 
     def write(self, solution: Any, path: Any) -> None:
@@ -70,5 +68,4 @@ class Processes(SharedHost):
             return check(solution, share=share, gather=self.team.gather, **options)
 
     def abort_on_error(self) -> AbstractContextManager[None]:
-        """End all processes if one fails."""
         return self.team.abort_on_error()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +14,7 @@ from graphgames.core.arrays import offsets, ranges
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
-
-if TYPE_CHECKING:
-    from graphgames.engines.team import Team
+from graphgames.engines.team import Team
 
 Ints = NDArray[np.int64]
 

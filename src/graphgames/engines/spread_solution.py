@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,9 +30,7 @@ from graphgames.core.solution import ArenaSolution, View
 from graphgames.core.solution_base import Solution
 from graphgames.core.strategy import Strategy
 from graphgames.engines.spread_game import Ints, Share, SpreadArena, SpreadGame
-
-if TYPE_CHECKING:
-    from graphgames.engines.team import Team
+from graphgames.engines.team import Team
 
 T = TypeVar("T")
 
@@ -154,19 +152,15 @@ class SpreadSolution(Solution[int]):
         return found
 
     def mover(self, position: int) -> int:
-        """Return the player to move; 0 where the players alternate."""
         return self._answer(position, ArenaSolution.mover)
 
     def outcome(self, position: int) -> Outcome:
-        """Return the outcome for the player to move at a vertex."""
         return self._answer(position, ArenaSolution.outcome)
 
     def value(self, position: int) -> Any:
-        """Return the value of a vertex."""
         return self._answer(position, ArenaSolution.value)
 
     def best_moves(self, position: int) -> tuple[RatedMove, ...]:
-        """Return every move from a vertex, best first for the player to move."""
         return tuple(self._answer(position, ArenaSolution.best_moves))
 
     def explain(self, position: int | None = None) -> str:

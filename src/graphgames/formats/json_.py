@@ -32,12 +32,10 @@ class GameCodec(Codec):
     needs_proof = False  # the strategies alone may prove it
 
     def about(self, problem: Game) -> dict[str, Any]:
-        """Return the data that identify the problem."""
         settings = problem.objective.changed_settings()
         return {"vertices": problem.arena.n, "edges": problem.arena.m, "settings": settings}
 
     def parts(self, problem: Game) -> dict[str, Any]:
-        """Return the game in full."""
         return game_parts(problem)
 
     def in_full(self, problem: Game) -> Mapping[str, Any] | None:
@@ -45,7 +43,6 @@ class GameCodec(Codec):
         return None
 
     def made(self, problem: Game, proof: Any, reading: Reading, answers: Answers) -> ArenaSolution:
-        """Return the solution that the data hold."""
         winner, moves, value = answers["winner"], answers["strategy"], answers.get("value")
         return solution_from_arrays(problem, winner, moves, proof, value, reading.solver)
 

@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.acceptance import FALSE, TRUE, Formula
-from graphgames.core.arena import owners
+from graphgames.core.arena import Arena, owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import FIRST_SECOND, LAST_MOVE, Ending, came_back
 from graphgames.core.errors import GameError, require_test, shown
+from graphgames.core.game import Game
 from graphgames.core.naming import Positions
 from graphgames.core.oracle import Oracle, RatedMove
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Exact, in_words, plain
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from graphgames.core.arena import Arena
-    from graphgames.core.game import Game
-    from graphgames.core.solution import ArenaSolution
 
 _MOST_VERTICES = 20
 

@@ -122,7 +122,6 @@ class OnArena(Course):
             self._owner = np.array([1, 0, CHANCE], np.uint8)[self._owner]
 
     def mover(self, place: int) -> int:
-        """Return the player to move, 2 where chance does."""
         return CHANCE if place < 0 else int(self._owner[place])
 
     def ways(self, place: int) -> Sequence[Way]:
@@ -196,7 +195,6 @@ class ByRules(Course):
         self.players = getattr(turns.rules, "players", FIRST_SECOND)
 
     def mover(self, place: Any) -> int:
-        """Return the player to move, 2 where chance does."""
         return int(place[1])
 
     def ways(self, place: Any) -> Sequence[Way]:
@@ -213,7 +211,6 @@ class ByRules(Course):
         return (1.0, -1.0, 0.0)[2 if cut else self.turns.winner(place)]
 
     def position(self, place: Any) -> Any:
-        """Return the position."""
         return self.turns.label(place)
 
     def drawn(self, place: Any) -> str:

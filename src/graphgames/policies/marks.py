@@ -6,6 +6,7 @@ the other player, whose solution is the best reply, and whose certificate proves
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -32,8 +33,6 @@ from graphgames.policies.marks_checker import MarkClaim
 from graphgames.policies.memories import remembers, together
 
 if TYPE_CHECKING:
-    import os
-
     import pandas as pd
 
     from graphgames.draw.picture import Picture

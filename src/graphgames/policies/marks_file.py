@@ -8,9 +8,10 @@ is made anew from the game, and its digest stands in the file.
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -25,10 +26,6 @@ from graphgames.formats.json_ import write_solution
 from graphgames.formats.plain import text
 from graphgames.policies.board import Board
 from graphgames.readers.atomic import atomic_write
-
-if TYPE_CHECKING:
-    import os
-
 
 NAME, VERSION = "graphgames-marks", 1
 

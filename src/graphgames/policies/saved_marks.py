@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +25,6 @@ from graphgames.policies.memories import together
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import parsed
 from graphgames.readers.source import Source, open_source
-
-if TYPE_CHECKING:
-    import os
 
 _EXPECTED = "marks, as Evaluation.save writes them"
 _MOST = 2**53

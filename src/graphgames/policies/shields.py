@@ -8,6 +8,7 @@ so many decisions or for ever. For Büchi, co-Büchi and parity a shield is a te
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -35,8 +36,6 @@ from graphgames.policies.template_checker import check_template
 from graphgames.policies.templates import Template, template
 
 if TYPE_CHECKING:
-    import os
-
     import pandas as pd
 
     from graphgames.draw.picture import Picture
@@ -302,7 +301,6 @@ class TemplateShield(Shield):
 
     @property
     def said(self) -> str:
-        """What is promised, in a sentence."""
         colive = ", those that are marked only finitely often," if self.template.colive.any() else ""
         group = " and of each group one again and again," if self.template.groups else ""
         return f"who takes allowed actions alone,{colive}{group} wins".replace(",,", ",")
@@ -375,7 +373,6 @@ class TemplateShield(Shield):
         return found
 
     def said_of(self, e: int) -> str:
-        """Return what is said of an edge beside it in a picture."""
         live = ", ".join(f"live {k}" for k in self._grouped.get(place(e, self.game.arena.m, "an edge"), ()))
         return super().said_of(e) or ("finitely" if self.template.colive[e] else live)
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar, cast
+from typing import Annotated, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from graphgames.core.objective import Marking
-    from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, in_moves
 from graphgames.core.claim import LABEL, PLAYER, PerVertex
 from graphgames.core.naming import quoted_label, with_article
+from graphgames.core.objective import Marking
+from graphgames.core.solution import ArenaSolution
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +58,6 @@ class BuchiLabels(Certificate):
     beta: Annotated[NDArray[np.int32], PerVertex(LABEL)]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v is won, in words to stand after who wins it."""
         game, move, winner = solution.problem, int(solution.strategy.moves[v]), int(solution.winner[v])
         objective = cast("Marking", game.objective)
         one, several = objective.marked_things

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
+from graphgames.core.objective import Marking
+from graphgames.core.solution import ArenaSolution
 from graphgames.formats.cert import Lines, MisfitError, arena_lines, as_column, labels_shown, optional, require_player
-
-if TYPE_CHECKING:
-    from graphgames.core.objective import Marking
-    from graphgames.core.solution import ArenaSolution
-    from graphgames.games.buchi.certificate import BuchiLabels
+from graphgames.games.buchi.certificate import BuchiLabels
 
 
 def lines(solution: ArenaSolution) -> Lines:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from numpy.typing import ArrayLike
 
 from graphgames.core.acceptance import TRUE, Formula, Passed, finitely, infinitely, passed
+from graphgames.core.arena import Arena
 from graphgames.core.arrays import Vertices
 from graphgames.core.ending import Ending, came_back
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Marking
-
-if TYPE_CHECKING:
-    from graphgames.core.arena import Arena
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +41,6 @@ class _Recurrence(Marking):
 
     @property
     def loop_rule(self) -> str:
-        """What `cycle_ending` says in general."""
         first, second = ("{0}", "{1}") if self.good else ("{1}", "{0}")
         seen = f"{first} wins if the way round passed {self._one(True)}, {second} if not"
         return f"A play that comes back to a vertex is over: {seen}."
@@ -54,7 +51,6 @@ class _Recurrence(Marking):
 
     @property
     def way_round(self) -> Passed:
-        """What `cycle_ending` says behind the vertex."""
         return ((infinitely(0), f", past {self._one(True)}"), (TRUE, f", past {self._one(False)}")), ()
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:

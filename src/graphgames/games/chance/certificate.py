@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
+from typing import Annotated, Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import Arena
 from graphgames.core.certificate import Certificate, Unchanging, best_move
 from graphgames.core.chance import CHANCE
 from graphgames.core.claim import MOVE, Each, Integer, Number, PerVertex, Record
+from graphgames.core.game import Game
 from graphgames.core.naming import NOBODY, quoted_label
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy
 from graphgames.core.value import Bracket, Infinite, in_words, integers
-
-if TYPE_CHECKING:
-    from graphgames.core.arena import Arena
-    from graphgames.core.game import Game
-    from graphgames.core.solution import ArenaSolution
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +47,6 @@ class ReachingRanks(Certificate):
     rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v has its value, in words to stand after that."""
         arena, objective = solution.arena, solution.problem.objective
         target, lost, _ = cast("Any", objective).reaching(arena)
         if target[v] or lost[v] or not arena.successors_of(v).size:
@@ -99,7 +96,6 @@ class RewardRanks(Certificate):
     step: Annotated[NDArray[np.int64], PerVertex(Integer())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v has its value, in words to stand after that."""
         return _reason(solution, v)
 
 
@@ -157,7 +153,6 @@ class RewardLayers(Certificate):
     layers: Annotated[tuple[Layer, ...], Each(Record())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v has its value, in words to stand after that."""
         return _reason(solution, v)
 
     def strategy(self, game: Game) -> FiniteMemoryStrategy:
@@ -194,7 +189,6 @@ class StepValues(Certificate):
     values: Annotated[tuple[NDArray[np.object_], ...], Each(PerVertex(Number()), "steps+1")]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v has its value, in words to stand after that."""
         return _reason(solution, v)
 
 
@@ -223,7 +217,6 @@ class PriorityCounts(Certificate):
     count: Annotated[tuple[NDArray[np.int64], ...], Each(PerVertex(Integer()), "level")]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v is won, or left to chance, in words to stand after that."""
         game, arena, winner = solution.problem, solution.arena, int(solution.winner[v])
         owner, move = int(cast("Any", arena.owner)[v]), int(solution.strategy.moves[v])
         first = f"{game.players[owner]} moves to {quoted_label(arena.display_name(move))}, and " if move >= 0 else ""
@@ -267,7 +260,6 @@ class WinningChances(Certificate):
     rank: Annotated[NDArray[np.int64], PerVertex(Integer())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v has its value, in words to stand after that."""
         arena = solution.arena
         if arena.owner is not None and arena.owner[v] == CHANCE:
             return _chance_moves(arena, v)
@@ -300,7 +292,6 @@ class GainBias(Certificate):
     bias: Annotated[NDArray[np.object_], PerVertex(Number())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v has its value, in words to stand after that."""
         arena, move = solution.arena, int(solution.strategy.moves[v])
         average = f"the average of a step is {in_words(solution.numbered.value(v))} in the long run"
         owner = 0 if arena.owner is None else int(arena.owner[v])

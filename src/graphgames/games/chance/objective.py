@@ -44,7 +44,6 @@ class Probability(Marking, ABC):
         """Return where a play has reached its target, where it no longer can, and which player wants it to."""
 
     def value_text(self, value: Any, winner: int) -> str:
-        """Return the value as text."""
         return in_words(value)
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
@@ -56,7 +55,6 @@ class Probability(Marking, ABC):
         return f"from {name} {players[0]} wins with probability {in_words(value)}"
 
     def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
-        """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         heads = dict.fromkeys(arena.successors_of(v).tolist())
         return {w: ends(values[w])[0] for w in heads}
 
@@ -106,7 +104,6 @@ class ReachProbability(Probability):
     _goal: ClassVar[str] = "the target"
 
     def bind(self, arena: Arena) -> Self:
-        """Return the objective with its data as masks over the vertices of this arena."""
         bound = super().bind(arena)
         return bound if self.within is None else replace(bound, within=as_mask(self.within, arena, "within"))
 
@@ -117,7 +114,6 @@ class ReachProbability(Probability):
 
     @property
     def over(self) -> Mask:
-        """The vertices where a play is decided."""
         return self.mask if self.within is None else self.mask | ~np.asarray(self.within)
 
     def priorities(self, arena: Arena) -> NDArray[np.int32]:

@@ -65,7 +65,6 @@ class _Collecting(Recalling):
         return _in_all(at, value)
 
     def value_in_words(self, at: Remembered) -> str:
-        """Return what a position is worth, in words."""
         return f"{super().value_in_words(at)} in all" if self.certain else f"{in_words(at.memory)} collected"
 
     def said(self, at: Remembered) -> str:

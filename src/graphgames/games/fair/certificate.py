@@ -40,7 +40,6 @@ class FairMoves(Certificate):
         return InTurn(moves, game.arena, turns=self.turns.astype(np.bool_))
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return why vertex v is won, in words to stand after who wins it."""
         game, move, winner = solution.problem, solution.strategy[v], int(solution.winner[v])
         arena = game.arena
         wish = game.objective.plain.aims_in_words[winner]

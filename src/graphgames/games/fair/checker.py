@@ -53,7 +53,6 @@ class FairClaim(Claim):
 
     @cached_property
     def chosen(self) -> Mask:
-        """The edges that the strategy takes."""
         return same(self.arena.successors, self.spread(self.moves)) | self.turns
 
     @cached_property

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import Arena
 from graphgames.core.arrays import ByVertex, Vertices
 from graphgames.core.data import edge_set
 from graphgames.core.ending import Ending
@@ -23,9 +24,6 @@ from graphgames.core.objective import Objective
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.games.parity.objective import Parity
 from graphgames.games.reachability.objective import Reach, Safe
-
-if TYPE_CHECKING:
-    from graphgames.core.arena import Arena
 
 Mask: TypeAlias = NDArray[np.bool_]
 Edges: TypeAlias = str | Iterable[tuple[Any, Any]] | NDArray[Any] | Callable[[Any, Any], bool]
@@ -69,7 +67,6 @@ class Fair(Objective):
 
     @property
     def over_edges(self) -> Sequence[str]:
-        """The fields that say something of edges."""
         return (*super().over_edges, "fair")
 
     @property
@@ -111,7 +108,6 @@ class Fair(Objective):
 
     @property
     def loop_rule(self) -> str:
-        """What `cycle_ending` says in general."""
         return "Whoever leaves out a fair edge on the way round loses, {0} before {1}. " + super().loop_rule
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:

@@ -27,7 +27,6 @@ class GeographyProof(Certificate):
     """For each graph its parts; together they cover the decided vertices."""
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return the sentence for vertex number v of the first graph."""
         return str(solution.explain((v, frozenset())))
 
 

@@ -23,7 +23,6 @@ class GeographyCodec(Codec):
     certificates = ("geography",)
 
     def about(self, problem: Geography) -> dict[str, Any]:
-        """Return the data that identify the problem."""
         return {"graphs": len(problem.graphs)}
 
     def parts(self, problem: Geography) -> dict[str, Any]:
@@ -38,7 +37,6 @@ class GeographyCodec(Codec):
         return {"graphs": [graph_in_full(graph) for graph in problem.graphs]}
 
     def made(self, problem: Geography, proof: Any, reading: Reading, answers: Answers) -> GeographySolution:
-        """Return the solution that the data hold."""
         theorem = tuple(map(theorems, problem.graphs, proof.graphs))
         stats = reading.document.get("stats")
         known = stats if isinstance(stats, dict) else {}

@@ -6,17 +6,14 @@ The contents decide the format, or else the name of the file. Self-loops and rep
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from graphgames.core.errors import Fault, FormatError
 from graphgames.formats import by_ending, game_in
+from graphgames.formats.priorities import Priorities
 from graphgames.games.geography.lists import ListedGraph, read_lists
 from graphgames.games.geography.problem import Geography, from_lists
 from graphgames.readers.sniff import TEXT, looks_like
 from graphgames.readers.source import Source
-
-if TYPE_CHECKING:
-    from graphgames.formats.priorities import Priorities
 
 _MARK = b"\xef\xbb\xbf"
 _TWO_NAMES = re.compile(rb"(?:\s*#[^\n]*\n)*\s*[^\s#]+[ \t]+[^\s#]+[ \t\r]*(?:\n|\Z)")

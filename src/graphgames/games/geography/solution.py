@@ -185,7 +185,6 @@ class GeographySolution(Solution[Any]):
                 yield e, (w, used | {w if problem.by_vertex else e})
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the solution as plain Python."""
         data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, "graphs": len(self.winner)}
         counts = self._counts()
         data |= {"won": counts[:2], "undecided": counts[UNDECIDED]}

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import Fault, FormatError
+from graphgames.formats.priorities import Priorities
 from graphgames.games.geography.problem import Geography
-
-if TYPE_CHECKING:
-    from graphgames.formats.priorities import Priorities
-    from graphgames.readers.source import Source
+from graphgames.readers.source import Source
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,12 +29,10 @@ class WordList(Geography):
 
     @property
     def title(self) -> str:
-        """The name of the game."""
         return "word chains"
 
     @property
     def way(self) -> str:
-        """What a move is called."""
         return "word"
 
     def move(self, graph: int, e: int, w: int) -> str:

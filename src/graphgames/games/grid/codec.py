@@ -23,7 +23,6 @@ class GridCodec(Codec):
     certificates = ("losing-segments",)
 
     def about(self, problem: BlockedGrid) -> dict[str, Any]:
-        """Return the data that identify the problem."""
         return {}
 
     def parts(self, problem: BlockedGrid) -> dict[str, Any]:
@@ -35,7 +34,6 @@ class GridCodec(Codec):
         return {"impassable": problem.impassable.tolist()}
 
     def made(self, problem: BlockedGrid, proof: Any, reading: Reading, answers: Answers) -> GridSolution:
-        """Return the solution that the data hold."""
         fit(proof, ("certificate",))
         return GridSolution(problem, proof, reading.solver)
 
@@ -52,7 +50,6 @@ class GridGameCodec(InputCodec):
         return {"grids": [{"impassable": blocked, "starts": starts} for blocked, starts in parts]}
 
     def made(self, problem: GridGame, proof: Any, reading: Reading, answers: Answers) -> GridGameSolution:
-        """Return the solution that the data hold."""
         for number, one in enumerate(proof.grids):
             fit(one, ("certificate", "grids", number))
         solution = GridGameSolution(problem, answers["wins"].tobytes(), grid_sweep)

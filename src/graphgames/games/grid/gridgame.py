@@ -69,7 +69,6 @@ class GridGame(MultiTestInput):
         return {"wins": Annotated[NDArray[np.uint8], Each(Integer(0, 1))]}
 
     def skip_test(self, tokens: Tokens, test: int) -> None:
-        """Step over one test."""
         for what in _COUNTS:
             count = tokens.integer(f"{what} of test {test + 1}", high=_MANY)
             tokens.position = skip(self.data, tokens.position, 2 * count)
@@ -148,7 +147,6 @@ class GridGameSolution(Solution[Position]):
         return GridsSegments(tuple(self._solve(grid).certificate for grid in grids))
 
     def outcome(self, position: Position) -> Outcome:
-        """Return the outcome for the player to move."""
         return self.grid(position[0]).outcome(position[1])
 
     def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
@@ -176,7 +174,6 @@ class GridGameSolution(Solution[Position]):
         return "\n".join(lines)
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the solution as plain Python; with ``full`` every answer, too."""
         wins = sum(self.answers)
         data: dict[str, Any] = {"solver": self.solver, "objective": "gridgame", "won": [wins, len(self.answers) - wins]}
         return data | {"winner": [1 - answer for answer in self.answers]} if full else data

@@ -21,7 +21,6 @@ class HeapCodec(Codec):
     certificates = ("heap-values",)
 
     def about(self, problem: Any) -> dict[str, Any]:
-        """Return the data that identify the problem."""
         return {"code": problem.game.code, "largest": problem.up_to}
 
     def parts(self, problem: Any) -> dict[str, Any]:
@@ -33,7 +32,6 @@ class HeapCodec(Codec):
         return self.about(problem)
 
     def made(self, problem: Any, proof: Any, reading: Reading, answers: Answers) -> Any:
-        """Return the solution that the data hold."""
         return HeapSolution(problem, answers["values"], reading.solver, proof)
 
 
@@ -43,7 +41,6 @@ class QuotientCodec(HeapCodec):
     certificates = ("misere-quotient",)
 
     def made(self, problem: Any, table: QuotientTable, reading: Reading, answers: Answers) -> Any:
-        """Return the solution that the data hold."""
         if table.code != problem.game.code:
             theirs, ours = shown(table.code), shown(problem.game.code)
             raise WrongError(("certificate", "code"), f"{{}} is {theirs}, but the game's is {ours}")

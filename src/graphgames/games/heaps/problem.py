@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +19,8 @@ from graphgames.core.arguments import function, instance, integer, integers
 from graphgames.core.claim import Declared, Each, Integer
 from graphgames.core.errors import Fault, FormatError, GameError, LimitExceededError, did_you_mean, shown
 from graphgames.core.naming import either
-
-if TYPE_CHECKING:
-    from graphgames.formats.priorities import Priorities
-    from graphgames.readers.source import Source
+from graphgames.formats.priorities import Priorities
+from graphgames.readers.source import Source
 
 Heaps = tuple[int, ...]
 

@@ -107,7 +107,6 @@ class HeapSolution(RulesSolution):
         return tuple(self.problem.game.moves(heaps_of(heaps)))
 
     def outcome(self, position: int | Heaps) -> Outcome:
-        """Return the outcome for the player to move."""
         return Outcome.WIN if self.nimber(position) else Outcome.LOSS
 
     def explain(self, position: int | Heaps | None = None) -> str:

@@ -35,7 +35,6 @@ class GrundyValues(Certificate):
     depth: Annotated[NDArray[np.int32], PerVertex(Integer(0))]
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return the reason for the value of vertex v."""
         return _mex_sentence(solution, v)
 
 
@@ -64,7 +63,6 @@ class LoopyValues(Certificate):
     counter: Annotated[NDArray[np.int32], PerVertex(Integer(0))]
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return the reason for the value of vertex v."""
         if self.grundy[v] >= 0:
             return _mex_sentence(solution, v)
         least = mex(solution.finite_after(v))

@@ -36,7 +36,6 @@ class NimberCodec(Codec):
     certificates = ("grundy-values", "loopy-values")
 
     def about(self, problem: NimberProblem) -> dict[str, Any]:
-        """Return the data that identify the problem."""
         return {"vertices": problem.arena.n, "edges": problem.arena.m}
 
     def parts(self, problem: NimberProblem) -> dict[str, Any]:
@@ -48,7 +47,6 @@ class NimberCodec(Codec):
         return graph_in_full(problem.arena)
 
     def made(self, problem: NimberProblem, proof: Any, reading: Reading, answers: Answers) -> NimberSolution:
-        """Return the solution that the data hold."""
         return NimberSolution(problem, answers["values"], reading.solver, proof)
 
 
@@ -93,7 +91,6 @@ class RulesCodec(Codec):
         return {}
 
     def made(self, problem: Any, proof: Any, reading: Reading, answers: Answers) -> Any:
-        """Return the solution that the data hold."""
         for name in ("positions", "valued"):
             _require_positions(problem, getattr(proof, name, ()), name)
         solution = self.solution(problem)

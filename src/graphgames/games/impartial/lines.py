@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.formats.cert import Lines, Rows, beside, edges, labels_shown, optional
 from graphgames.games.impartial.certificate import GrundyValues
-
-if TYPE_CHECKING:
-    from graphgames.games.impartial.solution import NimberSolution
+from graphgames.games.impartial.solution import NimberSolution
 
 
 def lines(solution: NimberSolution) -> Lines:

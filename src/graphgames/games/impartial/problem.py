@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,10 +15,8 @@ from graphgames.core.claim import LABEL, Declared, PerVertex
 from graphgames.core.errors import GameError
 from graphgames.core.rules import LIMIT, plain_rules
 from graphgames.formats import game_in
-
-if TYPE_CHECKING:
-    from graphgames.formats.priorities import Priorities
-    from graphgames.readers.source import Source
+from graphgames.formats.priorities import Priorities
+from graphgames.readers.source import Source
 
 
 @dataclass(frozen=True, eq=False)

@@ -117,7 +117,6 @@ class NimberSolution(OnArena):
         return f"{text} {'The play need not end.' if outcome is Outcome.DRAW else 'The player to move loses.'}"
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the solution as plain Python."""
         arena = self.problem.arena
         data: dict[str, Any] = {
             "solver": self.solver,

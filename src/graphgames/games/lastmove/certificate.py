@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, in_moves
 from graphgames.core.claim import LABEL, PerVertex
 from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import DRAW, Outcome
+from graphgames.core.solution import ArenaSolution
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +39,6 @@ class Remoteness(Certificate):
     remoteness: Annotated[NDArray[np.int32], PerVertex(LABEL)]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v is won, lost or drawn, in words to stand after who wins it."""
         arena, r, best = solution.problem.arena, int(self.remoteness[v]), solution.numbered.best_moves(v)
         over = solution.problem.objective.ending(arena, v, 0)
         if over is not None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 
+from graphgames.core.solution import ArenaSolution
 from graphgames.formats.cert import Lines, arena_lines, labels_shown, optional
-
-if TYPE_CHECKING:
-    from graphgames.core.solution import ArenaSolution
-    from graphgames.games.lastmove.certificate import Remoteness
+from graphgames.games.lastmove.certificate import Remoteness
 
 
 def lines(solution: ArenaSolution) -> Lines:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
@@ -12,9 +12,7 @@ from graphgames.engines.checkpoint import EVERY, Checkpoint
 from graphgames.engines.spread_game import SpreadGame
 from graphgames.engines.spread_solution import SpreadSolution
 from graphgames.games.lastmove.certificate import Remoteness
-
-if TYPE_CHECKING:
-    from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
+from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
 
 
 def retrograde(

@@ -6,7 +6,7 @@ with cycles* (1975). The winner hurries and the loser delays: the remoteness is 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
@@ -16,11 +16,9 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.lastmove.certificate import Remoteness
 from graphgames.games.lastmove.kernels import retrograde as kernel
+from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
 from graphgames.graphs.kernels.csr import Graph
 from graphgames.graphs.order import adjacency
-
-if TYPE_CHECKING:
-    from graphgames.games.lastmove.objective import MiserePlay, NormalPlay
 
 
 def retrograde(game: Game) -> ArenaSolution:

@@ -26,7 +26,6 @@ class ModelCodec(GameCodec):
         self.problem = problem
 
     def about(self, problem: Game) -> dict[str, Any]:
-        """Return the data that identify the problem."""
         question = self.problem.question
         sizes = {"vertices": problem.arena.n, "edges": problem.arena.m}
         if question is not None:
@@ -53,7 +52,6 @@ class ModelCodec(GameCodec):
         }
 
     def made(self, problem: Game, proof: Any, reading: Reading, answers: Answers) -> ModelSolution:
-        """Return the solution that the data hold."""
         return ModelSolution.of(super().made(problem, proof, reading, answers))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,16 +20,13 @@ from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.rows import resolve
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import items, place
-from graphgames.core.arrays import offsets, ranges
+from graphgames.core.arrays import ByVertex, offsets, ranges
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean
+from graphgames.core.game import Game
+from graphgames.core.objective import Objective
 from graphgames.core.rules import LIMIT
 from graphgames.formats.priorities import ReadAs, settings_of
-
-if TYPE_CHECKING:
-    from graphgames.core.arrays import ByVertex
-    from graphgames.core.game import Game
-    from graphgames.core.objective import Objective
 
 Mask = NDArray[np.bool_]
 _MOST = 2**62

@@ -6,6 +6,7 @@ sees and exports speaks of states and actions.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -24,14 +25,11 @@ from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, in_words, to_json
+from graphgames.games.models.game import ModelGame
 from graphgames.readers.atomic import atomic_write
 
 if TYPE_CHECKING:
-    import os
-
     import pandas as pd
-
-    from graphgames.games.models.game import ModelGame
 
 _MOST = 1000  # states whose values and actions are written where not all was asked for
 

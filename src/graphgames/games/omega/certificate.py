@@ -54,7 +54,6 @@ class GoalRanks(Certificate):
     steps: Annotated[NDArray[np.int32], Each(Integer(-1, "n"), "rows", "n")]
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return why vertex v is won, in words to stand after who wins it."""
         assumptions, guarantees = solution.problem.objective.goals
         how, a, g = _how(solution, v), len(assumptions), len(guarantees)
         goal, waiting = divmod(int(solution.strategy.start(v)), max(a, 1))
@@ -117,7 +116,6 @@ class RememberedMoves(Certificate):
         return FiniteMemoryStrategy(game.arena, moves, memory)
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return why vertex v is won, in words to stand after who wins it."""
         game, winner = solution.problem, int(solution.winner[v])
         wish = f"what {game.players[winner]} wants: {game.objective.aims_in_words[winner]}"
         return f"{_how(solution, v)} every play that follows the strategy fulfils {wish}"

@@ -75,7 +75,6 @@ class StatesClaim(Claim):
 
     @cached_property
     def has_move(self) -> Mask:
-        """The vertices where the strategy's move is an edge."""
         tails, heads = self.own_edges
         found = np.zeros(self.arena.n, np.bool_)
         found[tails.compress(self.moves.take(tails) == heads)] = True

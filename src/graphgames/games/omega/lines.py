@@ -5,7 +5,7 @@ A generalised Büchi game is one without assumptions, a generalised co-Büchi ga
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +13,9 @@ from numpy.typing import NDArray
 from graphgames.core.arrays import offsets
 from graphgames.core.checking import Claim, MalformedClaimError, in_vertex_form
 from graphgames.core.claim import UnfitError
+from graphgames.core.solution import ArenaSolution
 from graphgames.formats.cert import Lines, MisfitError, Rows, as_column, beside, edges
-
-if TYPE_CHECKING:
-    from graphgames.core.solution import ArenaSolution
-    from graphgames.games.omega.certificate import GoalRanks
+from graphgames.games.omega.certificate import GoalRanks
 
 
 class _Shown(Claim):

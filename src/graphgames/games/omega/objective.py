@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core import acceptance as formulas
 from graphgames.core.acceptance import TRUE, Formula, both, either, finitely, infinitely
+from graphgames.core.arena import Arena
 from graphgames.core.arrays import Vertices, as_mask
 from graphgames.core.data import edge_set
 from graphgames.core.ending import Ending, came_back
@@ -26,9 +27,6 @@ from graphgames.core.naming import quoted_label
 from graphgames.core.objective import Objective
 from graphgames.games.omega import tree
 from graphgames.games.parity.objective import Parity
-
-if TYPE_CHECKING:
-    from graphgames.core.arena import Arena
 
 MOST_SETS = 31
 """A priority has a bit for each set, and no more bits than this."""
@@ -159,7 +157,6 @@ class Acceptance(Objective, ABC):
         """Return the formula over all sets in a row."""
 
     def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]]:
-        """Return the formula, and the sets that it numbers."""
         return self.condition(), tuple(chain.from_iterable(getattr(self, name) for name in self.families))
 
     @cached_property
@@ -216,7 +213,6 @@ class Acceptance(Objective, ABC):
 
     @property
     def aims_in_words(self) -> tuple[str, str]:
-        """What each player wants."""
         return (
             (self.aims[0], self.aims[1]) if self.aims[0] else (f"to {self.said()}", f"that she does not {self.said()}")
         )
@@ -237,7 +233,6 @@ class Acceptance(Objective, ABC):
 
     @property
     def loop_rule(self) -> str:
-        """What `cycle_ending` says in general."""
         return (
             "A play that comes back to a vertex with the same memory is over: {0} wins if the sets that the way round "
             "passes make the condition true, {1} if not."
@@ -255,7 +250,6 @@ class Acceptance(Objective, ABC):
 
     @property
     def way_round(self) -> formulas.Passed:
-        """What `cycle_ending` says behind the vertex."""
         none = ("and", *map(finitely, range(len(self.set_names))))
         return ((none, ", past no set"), (TRUE, ", past set {} alone")), self.set_names
 
@@ -396,12 +390,10 @@ class GeneralizedBuchi(Goals):
         return self.masks[:0], self.masks
 
     def _named(self, g: int, a: int) -> Callable[[int], str]:
-        """Return what names the states of the memory."""
         return lambda q: f"set {q} next"
 
     @property
     def loop_rule(self) -> str:
-        """What `cycle_ending` says in general."""
         return (
             "A play that comes back to a vertex with the same set to visit next is over: "
             "{0} wins if the way round passed every set, {1} if not."
@@ -409,7 +401,6 @@ class GeneralizedBuchi(Goals):
 
     @property
     def way_round(self) -> formulas.Passed:
-        """What `cycle_ending` says behind the vertex."""
         missed = [(finitely(i), f", past no vertex of set {i}") for i in range(len(self.sets))]
         return [*missed, (TRUE, ", past every set")], ()
 
@@ -499,7 +490,6 @@ class GR1(Goals):
 
     @property
     def goals(self) -> tuple[Masks, Masks]:
-        """The assumptions and the guarantees."""
         return self.masks[: len(self.assumptions)], self.masks[len(self.assumptions) :]
 
     @property
@@ -544,7 +534,6 @@ class _Pairs(Acceptance):
         return super(_Pairs, replace(self, pairs=given)).bind(arena)
 
     def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]]:
-        """Return the formula, and the sets that it numbers."""
         given: Any = self.pairs
         flat = all(isinstance(one, np.ndarray) for one in given)
         return self.condition(), tuple(given) if flat else tuple(chain.from_iterable(given))
@@ -707,7 +696,6 @@ class EmersonLei(Acceptance):
         return bound
 
     def condition(self) -> Formula:
-        """Return the formula."""
         return formulas.parsed(self.formula)
 
     @classmethod

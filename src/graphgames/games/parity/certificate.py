@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-if TYPE_CHECKING:
-    from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate
 from graphgames.core.naming import quoted_label
+from graphgames.core.solution import ArenaSolution
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +23,6 @@ class StrategyPair(Certificate):
     }
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v is won, in words to stand after who wins it."""
         from graphgames.games.parity.sccs import strategy_sccs  # not at the top: a checker needs no kernel
 
         game, winner, move = solution.problem, int(solution.winner[v]), int(solution.strategy.moves[v])

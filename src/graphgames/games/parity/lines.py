@@ -11,17 +11,15 @@ checking: branching time logic strikes back*, Science of Computer Programming 8 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import offsets, offsets_of
+from graphgames.core.solution import ArenaSolution
 from graphgames.formats.cert import Lines, Rows, arena_lines, as_column
 from graphgames.games.parity.kernels.levels import Heights
-
-if TYPE_CHECKING:
-    from graphgames.core.solution import ArenaSolution
 
 
 def lines(solution: ArenaSolution) -> Lines:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.acceptance import FALSE, TRUE, Formula, Passed, both, either, finitely, infinitely
+from graphgames.core.arena import Arena
 from graphgames.core.arrays import ByVertex, Vertices, owned, per_vertex, plain_array
 from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.data import over_edges
@@ -17,10 +18,7 @@ from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.naming import quoted_label
 from graphgames.core.objective import Objective
-
-if TYPE_CHECKING:
-    from graphgames.core.arena import Arena
-    from graphgames.games.parity.certificate import StrategyPair
+from graphgames.games.parity.certificate import StrategyPair
 
 LARGEST_PRIORITY = 2**31 - 1
 
@@ -169,7 +167,6 @@ class Parity(Objective):
 
     @property
     def loop_rule(self) -> str:
-        """What `cycle_ending` says in general."""
         which = "smallest" if self._smallest else "largest"
         rule = f"{{0}} wins if the {which} priority on the way round is {self.good_for(0)}"
         return f"A play that comes back to a vertex is over: {rule}, {{1}} if it is {self.good_for(1)}."
@@ -182,7 +179,6 @@ class Parity(Objective):
 
     @property
     def way_round(self) -> Passed:
-        """What `cycle_ending` says behind the vertex."""
         given = np.unique(np.asarray(self._on_vertices() if self.edge_data is None else self.edge_data))
         order = np.argsort(as_max_even(given.astype(np.int32), self.convention))  # as `acceptance` numbers them
         tops = given[order].tolist()
@@ -219,7 +215,6 @@ class Parity(Objective):
         return formula, masks
 
     def strategy_certificate(self) -> StrategyPair:
-        """Return the certificate that consists of the two strategies alone."""
         from graphgames.games.parity.certificate import StrategyPair
 
         return StrategyPair()

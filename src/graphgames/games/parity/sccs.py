@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.solution import ArenaSolution
 from graphgames.graphs.compressed_rows import components
-
-if TYPE_CHECKING:
-    from graphgames.core.solution import ArenaSolution
 
 
 class StrategySccs(NamedTuple):

@@ -20,7 +20,6 @@ class RaceCodec(Codec):
     certificates = ("race-distances",)
 
     def about(self, problem: Race) -> dict[str, Any]:
-        """Return the data that identify the problem."""
         return {"vertices": problem.arena.n, "edges": problem.arena.m}
 
     def parts(self, problem: Race) -> dict[str, Any]:
@@ -34,7 +33,6 @@ class RaceCodec(Codec):
         return race_in_full(problem)
 
     def made(self, problem: Race, proof: Any, reading: Reading, answers: Answers) -> RaceSolution:
-        """Return the solution that the data hold."""
         return RaceSolution(problem, proof, reading.solver)
 
 
@@ -48,7 +46,6 @@ class GreatGameCodec(InputCodec):
         return {"races": [race_in_full(problem.test(test)) for test in range(problem.tests)]}
 
     def made(self, problem: GreatGame, proof: Any, reading: Reading, answers: Answers) -> GreatGameSolution:
-        """Return the solution that the data hold."""
         value = answers["value"]
         if len(value) != 2 * problem.tests:
             raise WrongError(("value",), f"{{}} has {len(value)} entries", f"two for each of {problem.tests} tests")

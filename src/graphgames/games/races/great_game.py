@@ -68,7 +68,6 @@ class GreatGame(MultiTestInput):
         return {"tests": self.tests} | {name: [size[name] for size in sizes] for name in ("n", "tokens", "turns")}
 
     def skip_test(self, tokens: Tokens, test: int) -> None:
-        """Step over one test."""
         tokens.integer(f"the number of positions n of test {test + 1}", high=LARGEST)
         edges = tokens.integer(f"the number of transitions m of test {test + 1}", high=LARGEST)
         tokens.position = skip(self.data, tokens.position, 2 + 2 * edges)
@@ -181,7 +180,6 @@ class GreatGameSolution(Solution[Position]):
         return self.race(position[0]).value(inside(position))
 
     def outcome(self, position: Position) -> Outcome:
-        """Return the outcome for the player to move."""
         return self.race(position[0]).outcome(inside(position))
 
     def best_moves(self, position: Position) -> tuple[RatedMove, ...]:

@@ -76,7 +76,6 @@ class RaceSolution(Solution[Position]):
         return None if first is None else first[1]
 
     def outcome(self, position: Position) -> Outcome:
-        """Return the outcome for the player to move."""
         return self._result(position, self.mover(position))
 
     def _result(self, position: Position, player: int) -> Outcome:
@@ -132,7 +131,6 @@ class RaceSolution(Solution[Position]):
         return "\n".join(lines)
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the solution as plain Python; with ``full`` the certificate, too."""
         data: dict[str, Any] = {
             "solver": self.solver,
             "objective": self.problem.kind,

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from graphgames.core.solution import ArenaSolution
 from graphgames.core.certificate import Certificate, in_moves
 from graphgames.core.claim import LABEL, PLAYER, PerVertex
 from graphgames.core.naming import quoted_label, with_article
+from graphgames.core.solution import ArenaSolution
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +39,6 @@ class AttractorRanks(Certificate):
     rank: Annotated[NDArray[np.int32], PerVertex(LABEL)]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v is won, in words to stand after who wins it."""
         game, r = solution.problem, int(self.rank[v])
         attracts, other = game.players[self.player], game.players[1 - self.player]
         goal = f"{with_article(game.objective.mark)} vertex"

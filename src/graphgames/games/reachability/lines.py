@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+from graphgames.core.objective import Marking
+from graphgames.core.solution import ArenaSolution
 from graphgames.formats.cert import Lines, arena_lines, labels_shown, optional, require_player
-
-if TYPE_CHECKING:
-    from graphgames.core.objective import Marking
-    from graphgames.core.solution import ArenaSolution
-    from graphgames.games.reachability.certificate import AttractorRanks
+from graphgames.games.reachability.certificate import AttractorRanks
 
 
 def lines(solution: ArenaSolution) -> Lines:

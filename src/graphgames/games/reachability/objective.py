@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import Arena
 from graphgames.core.arrays import Vertices
 from graphgames.core.ending import Ending, came_back
 from graphgames.core.objective import Marking
-
-if TYPE_CHECKING:
-    from graphgames.core.arena import Arena
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,7 +18,6 @@ class SumsCodec(Codec):
     certificates = ("stack-nimbers",)
 
     def about(self, problem: Any) -> dict[str, Any]:
-        """Return the data that identify the problem."""
         return {"tests": len(problem)}
 
     def parts(self, problem: Any) -> dict[str, Any]:
@@ -34,7 +33,6 @@ class SumsCodec(Codec):
         return {"tests": problem.in_full()}
 
     def made(self, problem: Any, proof: StackNimbers, reading: Reading, answers: Answers) -> Any:
-        """Return the solution that the data hold."""
         return problem.solution_type(problem, reading.solver, proof, **answers)
 
 

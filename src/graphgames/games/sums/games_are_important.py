@@ -62,7 +62,6 @@ class StonesSolution(GraphSums):
         return counts
 
     def nimber(self, test: int, part: Any) -> int:
-        """Return the nimber of a part of a test."""
         proof = self.certificate.proof
         assert isinstance(proof, GrundyValues)
         return int(proof.grundy[self.problem.first[test] + part[0]])
@@ -76,7 +75,6 @@ class StonesSolution(GraphSums):
         ]
 
     def winning_move(self, test: int) -> str | None:
-        """Return a winning move of a test, None if there is none."""
         total = int(self.nim_sums[test])
         rules = self.problem.rules(test)
         for v in rules.start:

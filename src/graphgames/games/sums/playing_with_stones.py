@@ -53,7 +53,6 @@ class PilesSolution(ColumnSums):
     legend = "below each pile: stones, and in brackets the nimber"
 
     def nimber(self, test: int, part: Any) -> int:
-        """Return the nimber of a part of a test."""
         return int(pile_nimbers(np.array(part, object))[0])
 
     def move_name(self, position: Position, move: RatedMove) -> str:

@@ -69,7 +69,6 @@ class MarkedStripsSolution(StripSums):
         return (len(cells) - cells.count(".")) % 2
 
     def nimber(self, test: int, part: Any) -> int:
-        """Return the nimber of a part of a test."""
         return run_nimber(part)
 
     def winning_move(self, test: int) -> str | None:

@@ -78,7 +78,6 @@ class SumsSolution(Solution[Position]):
 
     @property
     def tests(self) -> int:
-        """The number of tests."""
         return len(self)
 
     def parts(self, test: int) -> list[tuple[str, int]]:
@@ -145,7 +144,6 @@ class SumsSolution(Solution[Position]):
         return "\n".join([f"test {position + 1}", *lines])
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the solution as plain Python."""
         data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, "tests": len(self)}
         won = int(np.count_nonzero(self.wins))
         data["won"] = [won, len(self) - won]
@@ -233,7 +231,6 @@ class ColumnSums(RowSums):
         """Return what draws a row of parts."""
 
     def move_count(self, position: Any) -> int:
-        """Return a lower bound on the number of moves of a position."""
         return sum(map(self.amount, position))
 
     def winning_options(self, test: int, position: Any) -> list[Any]:

@@ -56,7 +56,6 @@ class BoxesSolution(ColumnSums):
     legend = "below each box: stones / size, and in brackets the nimber"
 
     def nimber(self, test: int, part: Any) -> int:
-        """Return the nimber of a part of a test."""
         return _box_nimber(*part[0])
 
     def move_name(self, position: Position, move: RatedMove) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from re import Pattern
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from graphgames.games.sums.solution import Position, RowSums
 from graphgames.readers.tokens import Tokens
 
 if TYPE_CHECKING:
-    from re import Pattern
-
     from graphgames.draw.board import Board
     from graphgames.draw.row_pictures import Row, Strip
 

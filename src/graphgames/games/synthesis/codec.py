@@ -49,7 +49,6 @@ class SpecCodec(Codec):
         return found
 
     def made(self, problem: Spec, proof: Any, reading: Reading, answers: Answers) -> SpecSolution:
-        """Return the solution that the data hold."""
         made = TreeSolution if isinstance(proof, SpecTree) else SpecSolution
         return made(problem, answers["realizable"], reading.solver, proof)
 

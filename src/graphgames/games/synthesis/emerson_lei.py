@@ -254,11 +254,9 @@ class SpecTree(SpecProof):
 
     @property
     def size(self) -> str:
-        """How many layers there are, in words."""
         return counted(max(1, sum(len(layers) for _, layers in self.climbs)), "layer")
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return how many layers there are, in words to stand after the answer."""
         who = "the system" if self.realizable else "the environment"
         return f"in {self.size} of states {who} comes to what it wants"
 
@@ -301,12 +299,10 @@ class TreeSolution(SpecSolution):
 
     @classmethod
     def found(cls, arena: Arena, whole: bool = False) -> Trees:
-        """Return who wins, and who wins where if ``whole``."""
         return solve_tree(arena, whole)
 
     @classmethod
     def certified(cls, arena: Arena, found: Found) -> SpecTree:
-        """Return the certificate of what was found."""
         assert isinstance(found, Trees)
         return certified(arena, found)
 

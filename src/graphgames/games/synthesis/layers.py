@@ -66,7 +66,6 @@ class SpecLayers(SpecProof):
         return counted(sum(map(len, self.reached)), "layer") if self.realizable else counted(len(self.lost), "part")
 
     def explain(self, solution: Any, v: int) -> str:
-        """Return how many layers or parts there are, in words to stand after the answer."""
         said = "of states the system comes to its goals" if self.realizable else "of states the environment stays"
         return f"in {self.size} {said}"
 

@@ -159,7 +159,6 @@ class SpecSolution(Solution[Turn]):
         return int((self._allowed(turn) & arena.at(self.inputs(turn), True) & arena.then(won)) == arena.false)
 
     def outcome(self, position: Turn | Mapping[str, int] | None = None) -> Outcome:
-        """Return the outcome for the player to move."""
         return Outcome.of(self.winner_of(position), self.mover(position))
 
     def best_moves(self, position: Turn | Mapping[str, int] | None = None) -> Sequence[RatedMove]:
@@ -275,7 +274,6 @@ class SpecSolution(Solution[Turn]):
         return {part: kept[part] for part in PARTS if part in parts and kept[part]}
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the answer as plain Python, with ``full`` the certificate, too."""
         data = {"solver": self.solver, "objective": self.problem.kind, "realizable": self.realizable}
         return data | {"certificate": self.certificate.to_dict()} if full else data
 

@@ -107,7 +107,6 @@ class Awari(IndexedRules):
         return tuple(pits), 0, 0, 0
 
     def moves(self, position: Position) -> Sequence[Position]:
-        """Return the positions after each move."""
         pits, mine, theirs = self._seen(position)
         if 2 * max(mine, theirs) > self.seeds:
             return []

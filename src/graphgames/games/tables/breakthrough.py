@@ -60,7 +60,6 @@ class Breakthrough(IndexedRules):
         return ("w", *("w" * self.width,) * 2, *empty, *("b" * self.width,) * 2)
 
     def moves(self, position: Board) -> Sequence[Board]:
-        """Return the positions after each move."""
         cells, after = self._seen(position), []
         if "b" in cells[: self.width] or "w" not in cells:
             return []

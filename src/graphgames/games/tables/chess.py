@@ -116,7 +116,6 @@ class Chess(IndexedRules):
         return numbers.in_order(men.values()), numbers.number_of(men, "wb".index(side))
 
     def unrank(self, tier: Tier, index: int) -> str:
-        """Return the position."""
         side, squares = numbers.squares_of(tier, np.array([index]))
         return _fen(dict(zip(squares[:, 0].tolist(), tier, strict=True)), "wb"[int(side[0])])
 

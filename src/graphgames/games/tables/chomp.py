@@ -120,7 +120,6 @@ class Chomp(IndexedRules):
         return tier, int(self._words.of(self._total(tier)).rank(self._drops(np.array(position))))
 
     def unrank(self, tier: int, index: int) -> Bar:
-        """Return the position."""
         return tuple(self._rows(self._words.of(self._total(tier)).unrank(index)).tolist())
 
     def expand(self, batch: Batch) -> None:

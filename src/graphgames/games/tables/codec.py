@@ -20,7 +20,6 @@ class TableCodec(Codec):
     certificates = (TableLabels.kind,)
 
     def about(self, problem: IndexedRules) -> dict[str, Any]:
-        """Return the data that identify the problem."""
         return {key: value for key, value in about(problem).items() if key in ("game", "options", "rules")}
 
     def parts(self, problem: IndexedRules) -> dict[str, Any]:

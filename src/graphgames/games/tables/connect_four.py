@@ -77,7 +77,6 @@ class ConnectFour(IndexedRules):
         return ("",) * self.width
 
     def moves(self, position: Columns) -> Sequence[Columns]:
-        """Return the positions after each move."""
         if self.row(position):
             return []
         stone = "XO"[self.mover(position)]
@@ -141,7 +140,6 @@ class ConnectFour(IndexedRules):
         return len(stones), int(self._indices[len(stones)].rank([[len(column) for column in position], mask]))
 
     def unrank(self, tier: int, index: int) -> Columns:
-        """Return the position."""
         heights, mask = self._indices[tier].unrank(index)
         stones = iter("".join("OX"[mask >> place & 1] for place in range(tier)))
         return tuple("".join(islice(stones, height)) for height in heights.tolist())

@@ -107,7 +107,6 @@ class DobutsuShogi(IndexedRules):
     board = _board
 
     def moves(self, position: str) -> Sequence[str]:
-        """Return the positions after each move."""
         (men, hand), first = _seen(position), self.mover(position) == 0
         after = [] if _ended(men) else _after(men, hand)
         return [_written(*some, "w") if first else _written(*_turned(*some), "b") for some in after]

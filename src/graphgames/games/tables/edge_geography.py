@@ -127,7 +127,6 @@ class EdgeGeography(IndexedRules):
         return f"the token stands on {self.labels[v]}; used: {ways}"
 
     def text(self, position: Spot) -> str:
-        """Return the position as a person types it."""
         v, used = position
         return "pick" if v < 0 else " ".join([str(self.labels[v]), *self._ways(used)])
 
@@ -174,7 +173,6 @@ class EdgeGeography(IndexedRules):
         return tier, v * index.size + int(index.rank(used))
 
     def unrank(self, tier: int, index: int) -> Spot:
-        """Return the position."""
         if tier < 0:
             return PICK
         v, number = divmod(int(index), self._used[tier].size)

@@ -96,7 +96,6 @@ class Morris(IndexedRules):
         return f"{'.' * len(self.points.places)} {2 * self.men} X"
 
     def moves(self, position: str) -> Sequence[str]:
-        """Return the positions after each move."""
         own, other, left, side = self._read(position)
         takable, after = other & ~self._in_mills(other) or other, []
         for begin, end in self._boards.ways(left, own.bit_count()):

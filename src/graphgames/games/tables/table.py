@@ -155,7 +155,6 @@ class Table(Solution[Any]):
         return self._cache[key]
 
     def outcome(self, position: Hashable) -> Outcome:
-        """Return the outcome for the player to move at a position."""
         return self._told(self.label(position))[0]
 
     @property

@@ -48,7 +48,6 @@ class TicTacToe(IndexedRules):
     board = _board
 
     def moves(self, position: str) -> Sequence[str]:
-        """Return the positions after each move."""
         if self.line(position):
             return []
         stone = "XO"[self._stones(position) % 2]
@@ -98,7 +97,6 @@ class TicTacToe(IndexedRules):
         return self._stones(position), int(CELLS.rank([".XO".index(cell) for cell in position]))
 
     def unrank(self, tier: int, index: int) -> str:
-        """Return the position."""
         return "".join(".XO"[digit] for digit in CELLS.unrank(index).tolist())
 
     def expand(self, batch: Batch) -> None:

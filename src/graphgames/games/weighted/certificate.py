@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +12,10 @@ from numpy.typing import NDArray
 from graphgames.core.certificate import Certificate, best_move
 from graphgames.core.chance import CHANCE
 from graphgames.core.claim import VERTEX, Each, Integer, Number, PerVertex
+from graphgames.core.game import Game
 from graphgames.core.naming import quoted_label
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Infinite, in_words
-
-if TYPE_CHECKING:
-    from graphgames.core.game import Game
-    from graphgames.core.solution import ArenaSolution
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +45,6 @@ class EnergyBounds(Certificate):
     bound: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v is won, in words to stand after who wins it."""
         game, credit, move = solution.problem, solution.numbered.value(v), int(solution.strategy.moves[v])
         cap = getattr(game.objective, "cap", None)
         stored = "" if cap is None else f" (at most {in_words(cap)} can be stored)"
@@ -154,7 +151,6 @@ class MeanPotentials(Certificate):
     high: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v is won, in words to stand after who wins it."""
         game, value = solution.problem, solution.numbered.value(v)
         who, other = game.players
         if isinstance(value, Infinite):
@@ -198,7 +194,6 @@ class TotalRanks(Certificate):
     beta: Annotated[NDArray[Any], PerVertex(Integer(any_size=True))]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v is won, in words to stand after who wins it."""
         value = solution.numbered.value(v)
         who, other = solution.problem.players
         if isinstance(value, Infinite):
@@ -228,7 +223,6 @@ class BellmanEquations(Certificate):
     }
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        """Return why vertex v is won, in words to stand after who wins it."""
         game, move = solution.problem, int(solution.strategy.moves[v])
         worth = f"the play is worth {in_words(solution.numbered.value(v))}{_wanted(game)}"
         if game.arena.owner is not None and game.arena.owner[v] == CHANCE:

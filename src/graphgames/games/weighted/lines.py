@@ -6,19 +6,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Bracket, Infinite, integers, largest
 from graphgames.formats.cert import Lines, MisfitError, exact_rows
 from graphgames.games.weighted.objective import LOSE
-
-if TYPE_CHECKING:
-    from graphgames.core.solution import ArenaSolution
 
 
 def lines(solution: ArenaSolution) -> Lines:

@@ -120,12 +120,10 @@ class Weighted(Objective, ABC):
 
     @property
     def note_keys(self) -> Sequence[tuple[str, str]]:
-        """The sign before a weight."""
         return (("w", "weight"),) if self.numbers is not None else ()
 
     @property
     def edge_keys(self) -> Sequence[tuple[str, str]]:
-        """The number beside an edge."""
         return (("n", "weight"),) if self.weight is not None else ()
 
     def edge_note(self, e: int) -> str:
@@ -133,11 +131,9 @@ class Weighted(Objective, ABC):
         return in_words(self.weight[e]) if self.weight is not None else ""
 
     def value_text(self, value: Any, winner: int) -> str:
-        """Return the value as text."""
         return in_words(value)
 
     def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
-        """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         heads = dict.fromkeys(arena.successors_of(v).tolist())
         return {w: plain(self._worth(self.along(arena, [v, w])[0], ends(values[w])[0], arena, v, w)) for w in heads}
 
@@ -182,7 +178,6 @@ class Weighted(Objective, ABC):
 
     @property
     def loop_rule(self) -> str:
-        """What `cycle_ending` says in general."""
         return f"A play that comes back to a vertex is over: {{0}} wins if {self._enough}, else {{1}}."
 
     @property
@@ -315,7 +310,6 @@ class Energy(Weighted):
         return -needed if self.cap is None or needed <= self.cap else -INFINITY
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
-        """Return who wins a play that sees these weights again and again."""
         total, (falls, stays, rises, lacks) = sum(weights), self.turns
         if total < 0:
             return Ending(1, where + falls.format(in_words(-total)))

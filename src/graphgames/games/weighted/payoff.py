@@ -85,7 +85,6 @@ class MeanPayoff(Payoff):
     """What is said of a way round, with the average."""
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
-        """Return who wins a play that sees these weights again and again."""
         mean = plain(Fraction(sum(weights)) / len(weights))
         return Ending(int(mean < self.threshold), where + self.turn.format(in_words(mean)))
 
@@ -236,7 +235,6 @@ class Discounted(Weighted):
         return replace(bound, discount=plain(row[0]) if one else row)
 
     def payoffs(self, arena: Arena) -> tuple[Arena, NDArray[Any]]:
-        """Return the arena without dead ends, and the weight of each of its edges."""
         if self.dead_ends == LOSE and arena.dead_ends.size:
             raise GameError('in a discounted game a play that stops has a value; expected dead_ends="stay"')
         return super().payoffs(arena)
@@ -276,7 +274,6 @@ class Discounted(Weighted):
         return (min if mover == 1 else max)(edges, key=worth)
 
     def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
-        """Return what each move from v is worth to player 0, by the vertex that it leads to."""
         best = min if arena.owner is not None and arena.owner[v] == 1 else max
         found: dict[int, Any] = {}
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
@@ -293,7 +290,6 @@ class Discounted(Weighted):
 
     @property
     def edge_keys(self) -> Sequence[tuple[str, str]]:
-        """The numbers beside an edge."""
         if isinstance(self.discount, np.ndarray):
             return (("n · d", "weight and discount"),)
         return super().edge_keys

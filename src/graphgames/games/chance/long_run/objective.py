@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
+from graphgames.core.acceptance import Formula
+from graphgames.core.arena import Arena
+from graphgames.core.arrays import Vertices
 from graphgames.core.errors import GameError
 from graphgames.core.value import Bracket, Value
 from graphgames.games.chance.objective import Probability
 from graphgames.games.parity.objective import Parity
-
-if TYPE_CHECKING:
-    from graphgames.core.acceptance import Formula
-    from graphgames.core.arena import Arena
-    from graphgames.core.arrays import Vertices
 
 
 @dataclass(frozen=True, eq=False)

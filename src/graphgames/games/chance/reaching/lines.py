@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 
 from graphgames.core.chance import CHANCE
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import ends
 from graphgames.formats.cert import Lines, MisfitError, as_column, exact_rows
-
-if TYPE_CHECKING:
-    from graphgames.core.solution import ArenaSolution
 
 
 def lines(solution: ArenaSolution) -> Lines:

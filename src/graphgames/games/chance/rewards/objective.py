@@ -181,15 +181,12 @@ class ExpectedReward(Marking):
 
     @property
     def edge_keys(self) -> Sequence[tuple[str, str]]:
-        """The number beside an edge."""
         return (("n", "reward"),) if self.reward is not None else ()
 
     def describe(self, v: int) -> str:
-        """Return what is special about vertex v."""
         return ", the target" if self.mask[v] else ""
 
     def value_text(self, value: Any, winner: int) -> str:
-        """Return the value as text."""
         return in_words(value)
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
