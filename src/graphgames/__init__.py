@@ -34,154 +34,15 @@ import os
 if "GRAPHGAMES_PURE" in os.environ:
     import graphgames.core.compiled  # noqa: F401  # the sources of kernels are found from here on
 
-# The public names; ``__init__.pyi`` lists them for type checkers. Each is imported on first use, so that ``import
-# graphgames`` is fast and a program that only needs the version never loads NumPy.
+# ``__init__.pyi`` lists the public names and their homes, for type checkers, too. Each is imported on first use, so
+# that ``import graphgames`` is fast and a program that only needs the version never loads NumPy.
 from graphgames._version import __version__
 from graphgames.core.acceptance import Joinable
 from graphgames.core.drawing import Drawable
 
-_HOME = {
-    "graphgames.api": (
-        "read",
-        "read_solution",
-        "solve",
-        "verify",
-        "write",
-    ),
-    "graphgames.catalogue.problems": ("expand",),
-    "graphgames.core.arena": ("Arena",),
-    "graphgames.core.errors": (
-        "ArenaError",
-        "CycleError",
-        "FormatError",
-        "GameError",
-        "GraphGamesError",
-        "LimitExceededError",
-        "MissingDependencyError",
-        "SolverError",
-    ),
-    "graphgames.core.game": ("Game",),
-    "graphgames.core.objective": ("Objective",),
-    "graphgames.core.oracle": (
-        "Outcome",
-        "RatedMove",
-    ),
-    "graphgames.core.report": ("Report",),
-    "graphgames.core.rules": ("Rules",),
-    "graphgames.core.solution": (
-        "ArenaSolution",
-        "Solution",
-    ),
-    "graphgames.core.strategy": ("FiniteMemoryStrategy", "Strategy"),
-    "graphgames.core.value": (
-        "Bracket",
-        "INFINITY",
-    ),
-    "graphgames.draw.picture": ("Picture",),
-    "graphgames.games.buchi.objective": (
-        "Buchi",
-        "CoBuchi",
-    ),
-    "graphgames.games.chance.long_run.objective": ("ParityProbability",),
-    "graphgames.games.chance.rewards.objective": ("ExpectedReward",),
-    "graphgames.games.chance.objective": (
-        "AvoidProbability",
-        "BoundedReachProbability",
-        "ReachProbability",
-    ),
-    "graphgames.games.chance.sensitivity": (
-        "Sensitivity",
-        "sensitivity",
-    ),
-    "graphgames.games.fair.objective": (
-        "FairBuchi",
-        "FairCoBuchi",
-        "FairParity",
-        "FairReach",
-        "FairSafe",
-    ),
-    "graphgames.games.geography.problem": ("Geography",),
-    "graphgames.games.geography.solution": ("GeographySolution",),
-    "graphgames.games.grid.problem": ("BlockedGrid",),
-    "graphgames.games.grid.solution": ("GridSolution",),
-    "graphgames.games.heaps.misere": (
-        "MisereQuotient",
-        "misere_quotient",
-    ),
-    "graphgames.games.heaps.problem": ("HeapGame",),
-    "graphgames.games.heaps.solution": ("HeapSolution",),
-    "graphgames.games.heaps.sparse_space": ("heap_game",),
-    "graphgames.games.impartial.by_rule": (
-        "ByRule",
-        "by_rule",
-    ),
-    "graphgames.games.impartial.grundy": ("grundy_values",),
-    "graphgames.games.impartial.misere": (
-        "MisereSolution",
-        "misere",
-    ),
-    "graphgames.games.impartial.nimbers": (
-        "LoopyNimber",
-        "mex",
-        "nim_sum",
-    ),
-    "graphgames.games.impartial.solution": ("NimberSolution",),
-    "graphgames.games.impartial.sum": ("Sum",),
-    "graphgames.games.lastmove.objective": (
-        "MiserePlay",
-        "NormalPlay",
-    ),
-    "graphgames.games.models.game": ("ModelGame",),
-    "graphgames.games.models.model": ("Model",),
-    "graphgames.games.models.solution": ("ModelSolution",),
-    "graphgames.games.omega.objective": (
-        "EmersonLei",
-        "GR1",
-        "GeneralizedBuchi",
-        "GeneralizedCoBuchi",
-        "Rabin",
-        "Streett",
-    ),
-    "graphgames.games.parity.objective": ("Parity",),
-    "graphgames.games.races.problem": ("Race",),
-    "graphgames.games.races.solution": ("RaceSolution",),
-    "graphgames.games.reachability.objective": (
-        "Reach",
-        "Safe",
-    ),
-    "graphgames.games.synthesis.automata": ("Machine",),
-    "graphgames.games.synthesis.controllers": (
-        "controller",
-        "verify_controller",
-    ),
-    "graphgames.games.synthesis.synthesize": ("synthesize",),
-    "graphgames.games.synthesis.hoa": ("HoaGame",),
-    "graphgames.games.synthesis.reasons": ("Reasons", "why"),
-    "graphgames.games.synthesis.spec": ("Spec",),
-    "graphgames.games.synthesis.spec_solution": ("SpecSolution",),
-    "graphgames.games.tables.indexed_rules": ("IndexedRules",),
-    "graphgames.games.tables.table": (
-        "Table",
-        "open_table",
-    ),
-    "graphgames.games.weighted.objective": ("Energy",),
-    "graphgames.games.weighted.payoff": (
-        "Discounted",
-        "MeanPayoff",
-        "TotalPayoff",
-    ),
-    "graphgames.play.steps": ("argument",),
-    "graphgames.policies.agents": ("Agent",),
-    "graphgames.policies.environments": ("to_gymnasium", "to_pettingzoo"),
-    "graphgames.policies.marks": ("Evaluation", "evaluate"),
-    "graphgames.policies.memories": ("MemoryPolicy",),
-    "graphgames.policies.openspiel": ("from_openspiel",),
-    "graphgames.policies.saved_marks": ("SavedMarks", "read_marks"),
-    "graphgames.policies.shields": ("Shield", "TemplateShield", "shield"),
-    "graphgames.policies.simulation": ("Simulation", "simulate"),
-}
-_MODULES = ("certificates",)
-_WHERE = {name: module for module, names in _HOME.items() for name in names} | dict.fromkeys(_MODULES, "graphgames")
+with open(f"{__file__}i", encoding="utf-8") as _stub:  # noqa: PTH123, which would import pathlib
+    _LISTED = [line.split() for line in _stub if line.startswith("from ")]
+_WHERE = {name: home for _, home, _, name, *_ in _LISTED if name != "__version__"}
 
 _NIMBERS = "grundy_values(graph), by_rule(moves) and heap_game(code) have nimber(position)"
 _PARTIZAN = "values of partizan games are not computed here: CGSuite does"
@@ -208,8 +69,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'graphgames' has no attribute {name!r}{way}")
     from importlib import import_module
 
-    home = import_module(f"{_WHERE[name]}.{name}" if name in _MODULES else _WHERE[name])
-    value = home if name in _MODULES else getattr(home, name)
+    module = _WHERE[name] == __name__
+    value = import_module(f"{__name__}.{name}") if module else getattr(import_module(_WHERE[name]), name)
     globals()[name] = value
     return value
 
