@@ -95,6 +95,37 @@ ELSEWHERE = {
 """Options of habit or of other tools that a command lacks, each with what there is instead."""
 
 
+SOLVER = "--solver NAME", "the solver to use, instead of the one that fits best (see: graphgames solvers)"
+"""An option that many commands have, as `Options.add` takes it."""
+
+
+class Group:
+    """A group of options, to which they are added as they are written."""
+
+    def __init__(self, group: Any):
+        self.add_argument: Callable[..., Any] = group.add_argument
+        self.add_mutually_exclusive_group: Callable[..., Any] = group.add_mutually_exclusive_group
+
+    def add(self, written: str, help: str, **how: Any) -> None:
+        """Add an option or an argument.
+
+        ``"-o --output OUT"`` takes a value, ``"--quiet"`` none unless ``choices`` or an ``action`` say so, and
+        ``"file FILE"`` is an argument, by the name that it has in the program and the one that the help shows.
+        """
+        *names, last = written.split()
+        if names and not last.startswith("-"):
+            how["metavar"] = last
+        else:
+            names.append(last)
+            if last.startswith("-") and not how.keys() & {"action", "choices"}:
+                how["action"] = "store_true"
+        self.add_argument(*names, help=help, **how)
+
+    def either(self) -> Group:
+        """Return a group within this one, of whose options one may be there."""
+        return Group(self.add_mutually_exclusive_group())
+
+
 class Options(argparse.ArgumentParser):
     """The parser of one command: it suggests the nearest option, and refuses options that would have no effect."""
 
@@ -103,6 +134,14 @@ class Options(argparse.ArgumentParser):
         self.commands: Mapping[str, Options] = {}
         self._with: list[tuple[str, bool, tuple[str, ...]]] = []
         self._endings: dict[str, Callable[[], Iterable[str]]] = {}
+
+    def add(self, written: str, help: str, **how: Any) -> None:
+        """Add an option or an argument, as `Group.add` does."""
+        Group(self).add(written, help, **how)
+
+    def group(self, title: str) -> Group:
+        """Return a group of options with a heading in the help."""
+        return Group(self.add_argument_group(title))
 
     def only_with(self, option: str, *others: str) -> None:
         """Refuse an option unless one of the others is there: it would do nothing."""

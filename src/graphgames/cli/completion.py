@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from graphgames.catalogue.console import Options
 from graphgames.cli.output import answer
 
 SHELLS = ("bash", "zsh", "fish", "tcsh")
@@ -11,9 +12,9 @@ FILES = ("FILE", "GAME", "IN", "OUT", "PROOF", "SOLUTION")
 """What an argument that is a file is called in the help."""
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("shell", choices=SHELLS, help='for example: eval "$(graphgames completion bash)"')
+    parser.add("shell", 'for example: eval "$(graphgames completion bash)"', choices=SHELLS)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -19,17 +19,16 @@ from graphgames.formats.solutions import in_parity
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("input", metavar="IN", help="a game, plain or compressed (gz, bz2); - is stdin")
+    parser.add("input IN", "a game, plain or compressed (gz, bz2); - is stdin")
     there = "where to; its ending chooses the format; - is stdout"
-    parser.add_argument("output", metavar="OUT", nargs="?", default=argparse.SUPPRESS, help=there)
-    parser.add_argument("-o", "--output", metavar="OUT", help="the same as OUT behind IN")
-    parser.add_argument(
-        "--to",
-        metavar="NAME",
-        help="the format to write, where the ending of OUT does not say it; or parity, for the game as a parity game",
+    parser.add("output OUT", there, nargs="?", default=argparse.SUPPRESS)
+    parser.add("-o --output OUT", "the same as OUT behind IN")
+    parser.add(
+        "--to NAME",
+        "the format to write, where the ending of OUT does not say it; or parity, for the game as a parity game",
     )
-    parser.add_argument("--start", metavar="V", help="the vertex where the play begins, by its label (default: IN's)")
-    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
+    parser.add("--start V", "the vertex where the play begins, by its label (default: IN's)")
+    parser.add("--quiet", "print nothing but errors")
     parser.only_ending("OUT", lambda: (*endings_of("game"), ".problem", ".tra"))
     add_game_options(parser)
 

@@ -14,15 +14,10 @@ from graphgames.play.steps import LINES, format_steps
 def configure(parser: Options) -> None:
     """Add the options."""
     game_argument.add_options(parser)
-    parser.add_argument(
-        "--depth",
-        metavar="N",
-        type=whole(0),
-        help="how many moves to follow the argument (default: until nothing is left to prove)",
+    parser.add(
+        "--depth N", "how many moves to follow the argument (default: until nothing is left to prove)", type=whole(0)
     )
-    parser.add_argument(
-        "--steps", "--full", action="store_true", help=f"every step; by default the first {LINES} lines"
-    )
+    parser.add("--steps --full", f"every step; by default the first {LINES} lines")
 
 
 def run(arguments: argparse.Namespace) -> int:

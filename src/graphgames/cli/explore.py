@@ -14,26 +14,14 @@ from graphgames.core.errors import Fault, FormatError
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument(
-        "file", metavar="FILE", nargs="?", help="a game to begin with; without it choose one on the page"
+    parser.add("file FILE", "a game to begin with; without it choose one on the page", nargs="?")
+    parser.add("--port N", "on 127.0.0.1 (default: any that is free)", type=whole(0, 65535), default=0)
+    parser.add("--no-browser", "do not open the page, only say where it is")
+    parser.add("--time-limit S", "seconds for a solve (default: 600)", type=real(0.001, 1e9), default=600.0)
+    parser.add(
+        "--upload-limit MB", "the largest file from the page (default: 256)", type=real(0.001, 1e6), default=256.0
     )
-    parser.add_argument(
-        "--port", metavar="N", type=whole(0, 65535), default=0, help="on 127.0.0.1 (default: any that is free)"
-    )
-    parser.add_argument("--no-browser", action="store_true", help="do not open the page, only say where it is")
-    parser.add_argument(
-        "--time-limit", metavar="S", type=real(0.001, 1e9), default=600.0, help="seconds for a solve (default: 600)"
-    )
-    parser.add_argument(
-        "--upload-limit",
-        metavar="MB",
-        type=real(0.001, 1e6),
-        default=256.0,
-        help="the largest file from the page (default: 256)",
-    )
-    parser.add_argument(
-        "--memory", metavar="GB", type=real(0.001, 1e6), help="what one game may use (default: half of the machine's)"
-    )
+    parser.add("--memory GB", "what one game may use (default: half of the machine's)", type=real(0.001, 1e6))
     add_game_options(parser)
     for name in (*READING, *TELLING, "property", "const"):
         parser.only_with(f"--{name}", "FILE")

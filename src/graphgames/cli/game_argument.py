@@ -10,7 +10,7 @@ from typing import Any
 
 from graphgames import api
 from graphgames.catalogue import find
-from graphgames.catalogue.console import Options, whole
+from graphgames.catalogue.console import SOLVER, Options, whole
 from graphgames.cli.options import add_game_options, how_to_read, in_misere, read_problem
 from graphgames.cli.output import note, progress
 from graphgames.core.arena import Arena
@@ -23,19 +23,11 @@ from graphgames.play.adapters import adapter_for
 
 def add_options(parser: Options) -> None:
     """Add the options that say which game, and where it begins."""
-    parser.add_argument(
-        "name", metavar="GAME", help="a concrete game (see: graphgames games), a heap game's code, or a file"
-    )
-    parser.add_argument("file", metavar="FILE", nargs="?", help="the concrete game's input; without it a small example")
-    parser.add_argument("--start", metavar="V", help="the vertex, the cell X,Y or the heaps 3,5,7 to begin with")
-    parser.add_argument(
-        "--test", metavar="K", type=whole(1), default=1, help="which test of an input with many tests (from 1)"
-    )
-    parser.add_argument(
-        "--solver",
-        metavar="NAME",
-        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
-    )
+    parser.add("name GAME", "a concrete game (see: graphgames games), a heap game's code, or a file")
+    parser.add("file FILE", "the concrete game's input; without it a small example", nargs="?")
+    parser.add("--start V", "the vertex, the cell X,Y or the heaps 3,5,7 to begin with")
+    parser.add("--test K", "which test of an input with many tests (from 1)", type=whole(1), default=1)
+    parser.add(*SOLVER)
     add_game_options(parser)
 
 

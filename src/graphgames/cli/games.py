@@ -13,7 +13,7 @@ from graphgames.cli.output import add_listing, listing
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("name", metavar="NAME", nargs="?", help="show everything about this one, as --long does")
+    parser.add("name NAME", "show everything about this one, as --long does", nargs="?")
     add_listing(parser)
     parser.never_with("NAME", "--long")
 

@@ -24,36 +24,29 @@ OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("family", metavar="FAMILY", nargs="?", help="what to make (see: graphgames generate --list)")
-    parser.add_argument(
-        "size", metavar="SIZE", nargs="?", type=whole(1), help="how many vertices, rungs, blocks or steps"
-    )
-    parser.add_argument(
-        "-o", "--output", metavar="OUT", default="-", help="where to; its ending chooses the format; - is stdout"
-    )
-    parser.add_argument("--to", metavar="NAME", help="the format to write, where the ending of OUT does not say it")
-    parser.add_argument(
-        "--count",
-        metavar="K",
+    parser.add("family FAMILY", "what to make (see: graphgames generate --list)", nargs="?")
+    parser.add("size SIZE", "how many vertices, rungs, blocks or steps", nargs="?", type=whole(1))
+    parser.add("-o --output OUT", "where to; its ending chooses the format; - is stdout", default="-")
+    parser.add("--to NAME", "the format to write, where the ending of OUT does not say it")
+    parser.add(
+        "--count K",
+        "make so many, each with the next seed: OUT-1, OUT-2, ... before the ending (default: 1)",
         type=whole(1, 10_000),
         default=1,
-        help="make so many, each with the next seed: OUT-1, OUT-2, ... before the ending (default: 1)",
     )
     parser.only_ending("--output", lambda: (*endings_of("game"), ".txt"))
-    parser.add_argument("--list", action="store_true", help="list the families, and make nothing")
+    parser.add("--list", "list the families, and make nothing")
     add_listing(parser)
-    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
-    group = parser.add_argument_group("what to make; each family takes some of these")
-    group.add_argument("--seed", metavar="S", type=whole(0, 2**63 - 1), help="the same seed gives the same game")
-    group.add_argument("--priorities", metavar="K", type=whole(1), help="priorities are 0 to K - 1")
-    group.add_argument("--degrees", metavar="LO-HI", type=between, help="the least and the largest out-degree")
-    group.add_argument("--degree", metavar="D", type=whole(0), help="the out-degree of every vertex")
-    group.add_argument(
-        "--bipartite", action="store_true", default=None, help="every move leads to a vertex of the other player"
-    )
-    group.add_argument("--falling", metavar="X", type=real(0, 1000), help="high priorities are rare (0: all as likely)")
-    group.add_argument("--share", metavar="P", type=real(0, 1), help="the part of the vertices that are accepting")
-    group.add_argument("--objective", metavar="NAME", help="what player 0 wants")
+    parser.add("--quiet", "print nothing but errors")
+    group = parser.group("what to make; each family takes some of these")
+    group.add("--seed S", "the same seed gives the same game", type=whole(0, 2**63 - 1))
+    group.add("--priorities K", "priorities are 0 to K - 1", type=whole(1))
+    group.add("--degrees LO-HI", "the least and the largest out-degree", type=between)
+    group.add("--degree D", "the out-degree of every vertex", type=whole(0))
+    group.add("--bipartite", "every move leads to a vertex of the other player", default=None)
+    group.add("--falling X", "high priorities are rare (0: all as likely)", type=real(0, 1000))
+    group.add("--share P", "the part of the vertices that are accepting", type=real(0, 1))
+    group.add("--objective NAME", "what player 0 wants")
     for option in ("--long", "--json"):
         parser.only_with(option, "--list")
     for option in ("FAMILY", "SIZE", "--output", "--to", "--count", "--quiet", *(f"--{name}" for name in OPTIONS)):

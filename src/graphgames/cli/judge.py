@@ -16,23 +16,14 @@ if TYPE_CHECKING:
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument(
-        "name",
-        metavar="NAME",
-        nargs="?",
-        help=f"a concrete game: {', '.join(g.name for g in find.concrete_games())}",
-    )
-    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the input; by default, or as -, stdin")
-    parser.add_argument(
-        "--solver",
-        metavar="NAME",
-        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
-    )
-    parser.add_argument(
-        "--verify", action="store_true", help="check the answer by its certificate before it is printed"
-    )
-    parser.add_argument("--explain", action="store_true", help="say for a person who wins, how and why")
-    parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    from graphgames.catalogue.console import SOLVER
+
+    parser.add("name NAME", f"a concrete game: {', '.join(g.name for g in find.concrete_games())}", nargs="?")
+    parser.add("file FILE", "the input; by default, or as -, stdin", nargs="?", default="-")
+    parser.add(*SOLVER)
+    parser.add("--verify", "check the answer by its certificate before it is printed")
+    parser.add("--explain", "say for a person who wins, how and why")
+    parser.add("--quiet", "no progress on stderr")
 
 
 def run(arguments: argparse.Namespace) -> int:

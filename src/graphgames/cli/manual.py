@@ -46,9 +46,9 @@ class Section(NamedTuple):
     groups: tuple[tuple[str, tuple[Option, ...]], ...]
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("--markdown", action="store_true", help="as Markdown, instead of as a page for man")
+    parser.add("--markdown", "as Markdown, instead of as a page for man")
     parser.epilog = "graphgames manual | man -l -"
 
 

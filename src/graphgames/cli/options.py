@@ -71,88 +71,69 @@ def objective_name(text: str) -> str:
 
 def add_game_options(parser: Options, settings: bool = True, asked: bool = True) -> None:
     """Add the options for reading a game file, for setting fields of its objective, and for asking a model."""
-    group = parser.add_argument_group("how to read the game")
+    group = parser.group("how to read the game")
     if asked:
-        group.add_argument(
-            "--property", metavar="TEXT", help=f"what to ask of a model ({', '.join(endings())}), as {questions()[0]}"
-        )
-        group.add_argument(
-            "--const", metavar="NAME=VALUE,...", action="append", help="values of a model's open constants, such as N=5"
-        )
-    group.add_argument(
-        "--game", metavar="NAME", help="the file is the input of this concrete game (see: graphgames games)"
-    )
-    wanted = group.add_mutually_exclusive_group()
-    wanted.add_argument(
-        "--objective",
-        metavar="NAME",
+        group.add("--property TEXT", f"what to ask of a model ({', '.join(endings())}), as {questions()[0]}")
+        group.add("--const NAME=VALUE,...", "values of a model's open constants, such as N=5", action="append")
+    group.add("--game NAME", "the file is the input of this concrete game (see: graphgames games)")
+    wanted = group.either()
+    wanted.add(
+        "--objective NAME",
+        f"what player 0 wants (default: parity for .pg files): {', '.join(objectives())}; or what is asked of a "
+        f"graph alone: {', '.join(inputs())}",
         type=objective_name,
         choices=(*objectives(), *inputs()),
-        help=f"what player 0 wants (default: parity for .pg files): {', '.join(objectives())}; or what is asked of a "
-        f"graph alone: {', '.join(inputs())}",
     )
-    wanted.add_argument(
+    wanted.add(
         "--misere",
+        "who cannot move wins: a graph, or a heap game by its code",
         dest="objective",
         action="store_const",
         const="misere",
-        help="who cannot move wins: a graph, or a heap game by its code",
     )
-    group.add_argument(
-        "--priorities",
-        metavar="SET",
-        help="the priorities whose vertices are the target, safe or accepting (default: even ones), or rejecting or to "
+    group.add(
+        "--priorities SET",
+        "the priorities whose vertices are the target, safe or accepting (default: even ones), or rejecting or to "
         "be avoided (default: odd ones), such as 2 or 1,4-6",
     )
-    group.add_argument(
+    group.add(
         "--convention",
-        choices=CONVENTIONS,
-        help="which priority seen infinitely often decides, and which are good for player 0 (default: max-even, or as "
+        "which priority seen infinitely often decides, and which are good for player 0 (default: max-even, or as "
         "the file says)",
+        choices=CONVENTIONS,
     )
     if settings:
         for name, default in MARKS.items():
-            group.add_argument(
-                f"--{name}",
-                metavar="NAMES",
-                help=f"the {'unsafe' if name == 'avoid' else name} vertices, with commas between, where the file does "
+            group.add(
+                f"--{name} NAMES",
+                f"the {'unsafe' if name == 'avoid' else name} vertices, with commas between, where the file does "
                 f"not say (objective: {default})",
             )
-        group.add_argument(
-            "--players",
-            metavar="A,B",
-            help="the names of player 0 and player 1; owners of vertices may be called so",
-        )
-        group.add_argument(
-            "--column",
-            metavar="NAME=COLUMN",
-            action="append",
-            help="which column of a table, or attribute of another graph, stands for "
+        group.add("--players A,B", "the names of player 0 and player 1; owners of vertices may be called so")
+        group.add(
+            "--column NAME=COLUMN",
+            "which column of a table, or attribute of another graph, stands for "
             f"{', '.join(COLUMNS[:-1])} or {COLUMNS[-1]}, such as weight=cost",
+            action="append",
         )
-        group.add_argument(
+        group.add(
             "--base",
+            "the number of the first vertex of an edge list (default: 0, unless a line 'n m' above says 1)",
             type=int,
             choices=(0, 1),
-            help="the number of the first vertex of an edge list (default: 0, unless a line 'n m' above says 1)",
         )
-        group.add_argument(
+        group.add(
             "--exact",
+            "of the table of a model: take 0.3333333333333333 for 1/3 (simplest; default: decimal, as written)",
             choices=("decimal", "simplest"),
-            help="of the table of a model: take 0.3333333333333333 for 1/3 (simplest; default: decimal, as written)",
         )
-        group.add_argument(
-            "--normalize",
-            action="store_true",
-            help="of the table of a model: mend probabilities that miss 1 by rounding",
-        )
-        group.add_argument(
-            "--set",
-            metavar="NAME=VALUE",
+        group.add("--normalize", "of the table of a model: mend probabilities that miss 1 by rounding")
+        group.add(
+            "--set NAME=VALUE",
+            "set a number or a word of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
             action="append",
-            help="set a number or a word of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
         )
-    group.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
+    group.add("--format NAME", "the file's format, where its name and content do not say it")
 
 
 def endings_of(holds: str) -> list[str]:
@@ -176,11 +157,10 @@ def takes_expressions(arguments: argparse.Namespace) -> bool:
 
 def add_engine(parser: Options) -> None:
     """Add the option for where a game is solved or a solution checked."""
-    parser.add_argument(
-        "--engine",
-        metavar="NAME",
+    parser.add(
+        "--engine NAME",
+        "local, or mpi for one game spread over all processes of mpirun (default under mpirun)",
         choices=engines(),
-        help="local, or mpi for one game spread over all processes of mpirun (default under mpirun)",
     )
 
 

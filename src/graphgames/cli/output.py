@@ -136,10 +136,8 @@ def more(count: int, what: str) -> str:
 
 def add_listing(parser: Options) -> None:
     """Add the options of a command that lists what there is."""
-    parser.add_argument(
-        "--long", metavar="NAME", nargs="?", const="", help="show everything about one of them, or about each"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object per line, with everything about it")
+    parser.add("--long NAME", "show everything about one of them, or about each", nargs="?", const="")
+    parser.add("--json", "print one JSON object per line, with everything about it")
     parser.never_with("--long", "--json")
 
 

@@ -28,16 +28,13 @@ HELP = """  a move     by its name, or by its number where the list has numbers
 def configure(parser: Options) -> None:
     """Add the options."""
     game_argument.add_options(parser)
-    parser.add_argument(
-        "--two-players", dest="person", action="store_const", const="both", default="0", help="the same as --as both"
-    )
-    parser.add_argument(
-        "--as",
-        dest="person",
-        metavar="WHO",
-        default="0",
-        help="which player you are: 0, 1, a player's name, both (two people) or none (watch); default: 0, who begins "
+    parser.add("--two-players", "the same as --as both", dest="person", action="store_const", const="both", default="0")
+    parser.add(
+        "--as WHO",
+        "which player you are: 0, 1, a player's name, both (two people) or none (watch); default: 0, who begins "
         "where the players alternate",
+        dest="person",
+        default="0",
     )
 
 

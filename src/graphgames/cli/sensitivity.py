@@ -12,17 +12,12 @@ from graphgames.cli.output import Steps, answer, json_line, show
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument(
-        "file", metavar="FILE", help="a model, or a game of chance, which without more is one of reach-probability"
-    )
-    parser.add_argument("--start", metavar="V", help="where the play begins, instead of where the file says")
-    parser.add_argument("--verify", action="store_true", help="check the values first")
-    parser.add_argument(
-        "-o", "--output", "--picture", dest="picture", metavar="OUT",
-        help="draw the slopes as bars: .svg, .png, .pdf or .tex",
-    )  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    parser.add("file FILE", "a model, or a game of chance, which without more is one of reach-probability")
+    parser.add("--start V", "where the play begins, instead of where the file says")
+    parser.add("--verify", "check the values first")
+    parser.add("-o --output --picture OUT", "draw the slopes as bars: .svg, .png, .pdf or .tex", dest="picture")
+    parser.add("--json", "print one JSON object")
+    parser.add("--quiet", "no progress on stderr")
     add_game_options(parser)
 
 

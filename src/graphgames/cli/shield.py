@@ -12,23 +12,14 @@ from graphgames.core.errors import printable_lines
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("file", metavar="FILE", help="a model or a game; - is stdin")
-    parser.add_argument(
-        "--threshold", metavar="P", help="allow what leaves at least this probability to stay safe, such as 9/10"
-    )
-    parser.add_argument("--factor", metavar="F", help="allow what leaves at least the best probability times this")
-    parser.add_argument(
-        "--horizon", metavar="N", type=whole(1), help="stay safe for so many decisions (default: for ever)"
-    )
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="OUT",
-        help="write it there: .json, .csv, .html (a page), or a picture as .svg",
-    )
-    parser.add_argument("--verify", action="store_true", help="check the shield, action by action")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--quiet", action="store_true", help="print nothing but JSON; no progress on stderr")
+    parser.add("file FILE", "a model or a game; - is stdin")
+    parser.add("--threshold P", "allow what leaves at least this probability to stay safe, such as 9/10")
+    parser.add("--factor F", "allow what leaves at least the best probability times this")
+    parser.add("--horizon N", "stay safe for so many decisions (default: for ever)", type=whole(1))
+    parser.add("-o --output OUT", "write it there: .json, .csv, .html (a page), or a picture as .svg")
+    parser.add("--verify", "check the shield, action by action")
+    parser.add("--json", "print one JSON object")
+    parser.add("--quiet", "print nothing but JSON; no progress on stderr")
     parser.never_with("--threshold", "--factor")
     add_game_options(parser)
 

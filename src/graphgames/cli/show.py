@@ -11,7 +11,7 @@ from typing import Any
 
 from graphgames import api, draw
 from graphgames.catalogue.asking import Askable
-from graphgames.catalogue.console import Options, whole
+from graphgames.catalogue.console import SOLVER, Options, whole
 from graphgames.cli import game_argument
 from graphgames.cli.options import add_game_options
 from graphgames.cli.output import Steps, note
@@ -28,62 +28,43 @@ _PLOTTED = 300
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument(
-        "file",
-        metavar="FILE",
+    parser.add(
+        "file FILE",
+        "a game, plain or compressed (gz, bz2), or a game's name, also as --game NAME alone; - is stdin",
         nargs="?",
-        help="a game, plain or compressed (gz, bz2), or a game's name, also as --game NAME alone; - is stdin",
     )
-    parser.add_argument(
-        "-o", "--output", metavar="OUT", default="-", help="where to; its ending says which (--to); - is stdout"
-    )
-    parser.add_argument("--to", choices=FORMATS, help="what to write, where the ending of OUT does not say it")
-    parser.add_argument("--title", metavar="TEXT", help="the title, instead of the picture's own; '' for none")
-    parser.add_argument(
+    parser.add("-o --output OUT", "where to; its ending says which (--to); - is stdout", default="-")
+    parser.add("--to", "what to write, where the ending of OUT does not say it", choices=FORMATS)
+    parser.add("--title TEXT", "the title, instead of the picture's own; '' for none")
+    parser.add(
         "--legend",
+        "explain the symbols below the picture (default: yes)",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="explain the symbols below the picture (default: yes)",
     )
-    parser.add_argument("--size", metavar="WxH", help="such as 800x600 (pixels), 120x80mm, or the width alone")
-    parser.add_argument(
+    parser.add("--size WxH", "such as 800x600 (pixels), 120x80mm, or the width alone")
+    parser.add(
         "--theme",
+        "its colours; print needs none, auto is light, and on a page as the reader prefers (default: auto)",
         choices=tuple(THEMES),
         default="auto",
-        help="its colours; print needs none, auto is light, and on a page as the reader prefers (default: auto)",
     )
-    parser.add_argument("--font", metavar="NAMES", help="fonts, the first choice first")
-    parser.add_argument("--around", metavar="V", help="draw only what is near this vertex, named as --start names it")
-    parser.add_argument(
-        "--radius", metavar="R", type=whole(0), help="with --around: how many edges away from it (default: 2)"
-    )
-    parser.add_argument(
-        "--collapse", metavar="BY", help="draw groups of vertices as one: components, regions, priority, rank, ..."
-    )
-    parser.add_argument(
-        "--play",
-        metavar="N",
+    parser.add("--font NAMES", "fonts, the first choice first")
+    parser.add("--around V", "draw only what is near this vertex, named as --start names it")
+    parser.add("--radius R", "with --around: how many edges away from it (default: 2)", type=whole(0))
+    parser.add("--collapse BY", "draw groups of vertices as one: components, regions, priority, rank, ...")
+    parser.add(
+        "--play N",
+        "the best play, N moves at most, as an animated SVG, or into a folder (OUT/), a picture per position",
         type=whole(1),
-        help="the best play, N moves at most, as an animated SVG, or into a folder (OUT/), a picture per position",
     )
-    parser.add_argument("--start", metavar="V", help="the position to draw, or to begin a play or a page with")
-    parser.add_argument(
-        "--up-to", metavar="N", type=whole(1), help=f"of a heap game: plot heaps 0 to N (default: up to {_PLOTTED})"
-    )
-    parser.add_argument(
-        "--test", metavar="K", type=whole(1), default=1, help="which test of an input with many tests (from 1)"
-    )
-    parser.add_argument(
-        "--study", metavar="FILE", help="the page begins with the positions, texts and exercises of this file"
-    )
-    parser.add_argument("--unsolved", action="store_true", help="the game alone, without regions and strategy")
-    parser.add_argument(
-        "--solver",
-        metavar="NAME",
-        default=None,
-        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
-    )
-    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
+    parser.add("--start V", "the position to draw, or to begin a play or a page with")
+    parser.add("--up-to N", f"of a heap game: plot heaps 0 to N (default: up to {_PLOTTED})", type=whole(1))
+    parser.add("--test K", "which test of an input with many tests (from 1)", type=whole(1), default=1)
+    parser.add("--study FILE", "the page begins with the positions, texts and exercises of this file")
+    parser.add("--unsolved", "the game alone, without regions and strategy")
+    parser.add(*SOLVER)
+    parser.add("--quiet", "print nothing but errors")
     parser.only_with("--radius", "--around")
     parser.never_with("--collapse", "--around")
     for option in ("--around", "--collapse", "--unsolved"):

@@ -13,27 +13,25 @@ from graphgames.core.errors import GameError, GraphGamesError, printable_lines
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("game_file", metavar="GAME", help="the game, plain or compressed; - is stdin")
-    parser.add_argument(
-        "solution_file",
-        metavar="SOLUTION",
-        nargs="?",
-        help="its solution, as graphgames solve --solution wrote it; without it the game is solved first; it is "
+    parser.add("game_file GAME", "the game, plain or compressed; - is stdin")
+    parser.add(
+        "solution_file SOLUTION",
+        "its solution, as graphgames solve --solution wrote it; without it the game is solved first; it is "
         "verified before it is played",
+        nargs="?",
     )
-    parser.add_argument("--plays", metavar="N", type=whole(1), default=1000, help="how many plays (default: 1000)")
-    parser.add_argument("--seed", metavar="N", type=whole(0), default=0, help="the seed of chance (default: 0)")
-    parser.add_argument(
-        "--opponent",
-        metavar="POLICY",
-        default="optimal",
-        help="what player 1 does: optimal (what the solution says), uniform, or a file as solve --strategy writes it "
+    parser.add("--plays N", "how many plays (default: 1000)", type=whole(1), default=1000)
+    parser.add("--seed N", "the seed of chance (default: 0)", type=whole(0), default=0)
+    parser.add(
+        "--opponent POLICY",
+        "what player 1 does: optimal (what the solution says), uniform, or a file as solve --strategy writes it "
         "(.csv or .json; default: optimal)",
+        default="optimal",
     )
-    parser.add_argument("--start", metavar="V", help="where plays begin (default: the file's start)")
-    parser.add_argument("--steps", metavar="N", type=whole(1), default=10_000, help="cut plays off (default: 10000)")
-    parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
-    parser.add_argument("--quiet", action="store_true", help="print nothing but JSON; no progress on stderr")
+    parser.add("--start V", "where plays begin (default: the file's start)")
+    parser.add("--steps N", "cut plays off (default: 10000)", type=whole(1), default=10_000)
+    parser.add("--json", "print the figures as one JSON object")
+    parser.add("--quiet", "print nothing but JSON; no progress on stderr")
     add_game_options(parser)
 
 

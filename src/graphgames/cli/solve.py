@@ -17,7 +17,7 @@ from typing import Any
 
 from graphgames import api
 from graphgames.catalogue.asking import endings, questions
-from graphgames.catalogue.console import Options, real, whole
+from graphgames.catalogue.console import SOLVER, Options, real, whole
 from graphgames.cli.guard import INTERRUPTED, failure
 from graphgames.cli.options import add_engine, add_game_options, endings_of, engine_of, how_to_solve, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show, write_files
@@ -61,74 +61,46 @@ class Solved:
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a game, plain or compressed (gz, bz2); - is stdin")
-    parser.add_argument(
-        "--solver",
-        metavar="NAME",
-        default=None,
-        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
-    )
-    parser.add_argument("--start", metavar="V", help="answer for this vertex, by its label (default: the file's start)")
-    parser.add_argument(
-        "--expect",
-        metavar="WHO",
-        help="exit with 1 unless this is the answer for the start: eve, adam or a player's name; win, loss or draw for "
+    parser.add("files FILE", "a game, plain or compressed (gz, bz2); - is stdin", nargs="+")
+    parser.add(*SOLVER)
+    parser.add("--start V", "answer for this vertex, by its label (default: the file's start)")
+    parser.add(
+        "--expect WHO",
+        "exit with 1 unless this is the answer for the start: eve, adam or a player's name; win, loss or draw for "
         "who is to move; the value, as 9/10 or inf, where the game has one; of an input with many tests all starts, or "
         "those of one test (--test); "
         "with --property: unless each answer is this, as 1/2, true or inf",
     )
-    parser.add_argument(
-        "--test",
-        metavar="K",
-        type=whole(1),
-        help="which test of an input with many tests --start or --expect means (from 1)",
-    )
+    parser.add("--test K", "which test of an input with many tests --start or --expect means (from 1)", type=whole(1))
     parser.only_with("--test", "--start", "--expect")
-    parser.add_argument(
-        "--precision",
-        metavar="NUMBER",
-        help="where chance moves: how wide the bracket of a value may be, such as 1e-9 (default: exact where possible)",
+    parser.add(
+        "--precision NUMBER",
+        "where chance moves: how wide the bracket of a value may be, such as 1e-9 (default: exact where possible)",
     )
-    parser.add_argument("--verify", action="store_true", help="check each solution by its certificate")
-    parser.add_argument(
-        "-o",
-        "--output",
-        "--solution",
+    parser.add("--verify", "check each solution by its certificate")
+    parser.add(
+        "-o --output --solution OUT",
+        "write the solution there: .sol (paritysol), .json with the certificate, or .cert for the proved checker",
         dest="solution",
-        metavar="OUT",
-        help="write the solution there: .sol (paritysol), .json with the certificate, or .cert for the proved checker",
     )
-    parser.add_argument(
-        "--strategy", metavar="OUT", help="write the policy of a model there: .csv, .json, .tra (the chain), or .dot"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object per game instead of a table")
-    parser.add_argument(
-        "--full", action="store_true", help="every row of the table; with --json: winner, strategy and value as arrays"
-    )
-    parser.add_argument(
-        "--explain", action="store_true", help="say for each vertex why it is won; for each property, why at the start"
-    )
-    parser.add_argument(
-        "-v", "--verbose", "--trace", action="store_true", help="print what the solver counted, such as its steps"
-    )
+    parser.add("--strategy OUT", "write the policy of a model there: .csv, .json, .tra (the chain), or .dot")
+    parser.add("--json", "print one JSON object per game instead of a table")
+    parser.add("--full", "every row of the table; with --json: winner, strategy and value as arrays")
+    parser.add("--explain", "say for each vertex why it is won; for each property, why at the start")
+    parser.add("-v --verbose --trace", "print what the solver counted, such as its steps")
     parser.never_with("--verbose", "--json", "--quiet")
-    parser.add_argument("--quiet", action="store_true", help="print nothing but errors and JSON; no progress on stderr")
-    parser.add_argument(
-        "--jobs",
-        metavar="N",
+    parser.add("--quiet", "print nothing but errors and JSON; no progress on stderr")
+    parser.add(
+        "--jobs N",
+        "how many of several files to solve at a time (default: 2, or 1 on one core)",
         type=whole(1),
         default=min(2, os.cpu_count() or 1),
-        help="how many of several files to solve at a time (default: 2, or 1 on one core)",
     )
     add_engine(parser)
     parser.never_with("--explain", "--json", "--quiet")
     parser.never_with("--engine", "--explain")
-    parser.add_argument(
-        "--checkpoint", metavar="OUT", help="with --engine mpi: keep what is found in this file, and go on from it"
-    )
-    parser.add_argument(
-        "--every", metavar="SECONDS", type=real(1e-6, 1e9), help="with --checkpoint: between savings (default: 120)"
-    )
+    parser.add("--checkpoint OUT", "with --engine mpi: keep what is found in this file, and go on from it")
+    parser.add("--every SECONDS", "with --checkpoint: between savings (default: 120)", type=real(1e-6, 1e9))
     parser.only_ending("--solution", lambda: endings_of("solution"))
     parser.only_with("--checkpoint", "--engine")
     parser.only_with("--every", "--checkpoint")
@@ -138,14 +110,13 @@ def configure(parser: Options) -> None:
 
 def add_questions(parser: Options) -> None:
     """Add the options for files that hold a model, which is asked by properties."""
-    group = parser.add_argument_group(f"what to ask of a model ({', '.join(endings())})")
-    group.add_argument("-p", "--property", metavar="TEXT", action="append", help=f"such as '{questions()[0]}'")
-    group.add_argument("--properties", metavar="FILE", action="append", help="a file of properties; all are checked")
-    group.add_argument(
-        "--const",
-        metavar="NAME=VALUE,...",
+    group = parser.group(f"what to ask of a model ({', '.join(endings())})")
+    group.add("-p --property TEXT", f"such as '{questions()[0]}'", action="append")
+    group.add("--properties FILE", "a file of properties; all are checked", action="append")
+    group.add(
+        "--const NAME=VALUE,...",
+        "values of open constants, such as N=25,p=1/3, or a range of them, such as K=0:10",
         action="append",
-        help="values of open constants, such as N=25,p=1/3, or a range of them, such as K=0:10",
     )
     for other in ("--start", "--full", "--engine"):
         parser.never_with(other, "--property", "--properties")

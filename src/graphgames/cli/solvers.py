@@ -17,12 +17,8 @@ from graphgames.core.errors import GraphGamesError, SolverError, did_you_mean
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument(
-        "about", metavar="OBJECTIVE", nargs="?", help="only those for this objective, the default first"
-    )
-    parser.add_argument(
-        "--compare", metavar="FILE", help="solve this game by every solver that fits: times, agreement and statistics"
-    )
+    parser.add("about OBJECTIVE", "only those for this objective, the default first", nargs="?")
+    parser.add("--compare FILE", "solve this game by every solver that fits: times, agreement and statistics")
     add_listing(parser)
     for option in ("OBJECTIVE", "--long"):
         parser.never_with("--compare", option)

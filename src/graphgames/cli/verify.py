@@ -39,21 +39,16 @@ _SHIELD = (
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument("game_file", metavar="GAME", help="the game, plain or compressed; - is stdin")
-    parser.add_argument(
-        "solution_file", metavar="SOLUTION", help="paritysol, as PGSolver and Oink write it, or our JSON"
+    parser.add("game_file GAME", "the game, plain or compressed; - is stdin")
+    parser.add("solution_file SOLUTION", "paritysol, as PGSolver and Oink write it, or our JSON")
+    parser.add("--json", "print the report as one JSON object")
+    parser.add("--quiet", "print nothing; the exit code says it")
+    parser.add(
+        "--reference", "check with the reference checker, plain Python that shares nothing with the rest of graphgames"
     )
-    parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
-    parser.add_argument("--quiet", action="store_true", help="print nothing; the exit code says it")
-    parser.add_argument(
-        "--reference",
-        action="store_true",
-        help="check with the reference checker, plain Python that shares nothing with the rest of graphgames",
-    )
-    parser.add_argument(
+    parser.add(
         "--proved",
-        action="store_true",
-        help="check with graphgames-check, the checker that is extracted from a proof in Coq (make prove builds it)",
+        "check with graphgames-check, the checker that is extracted from a proof in Coq (make prove builds it)",
     )
     parser.never_with("--reference", "--proved")
     add_engine(parser)

@@ -28,28 +28,22 @@ STOPPED = {"time": "--time", "nodes": "--nodes", "interrupted": "Ctrl-C"}
 def configure(parser: Options) -> None:
     """Add the options."""
     games = ", ".join(GEOGRAPHY) + " (default: the first)"
-    parser.add_argument("file", metavar="FILE", nargs="?", default="-", help="the graph; by default, or as -, stdin")
-    parser.add_argument(
-        "--words", metavar="FILE", help="play word chains with these words, one a line, instead of FILE"
-    )
-    parser.add_argument("--game", metavar="NAME", choices=GEOGRAPHY, default=GEOGRAPHY[0], help=games)
-    parser.add_argument("--format", metavar="NAME", help="the file's format, where its name and content do not say it")
-    parser.add_argument("--start", metavar="V", help="only this first vertex")
-    parser.add_argument("--solver", metavar="NAME", help="geography, geography-depth-first, geography-proof-number")
-    parser.add_argument("--time", metavar="SECONDS", type=real(1e-6, 1e9), help="stop the search after so long")
-    parser.add_argument("--nodes", metavar="N", type=whole(1, 2**53), help="stop the search after so many positions")
-    parser.add_argument(
-        "--memory", metavar="MB", type=whole(1, 2**20), help="for the table of positions (default: 256)"
-    )
-    parser.add_argument("--checkpoint", metavar="OUT", help="keep what is found in this file, and go on from it")
-    parser.add_argument(
-        "--every", metavar="SECONDS", type=real(1e-6, 1e9), help="with --checkpoint: between savings (default: 60)"
-    )
-    parser.add_argument("--proof", metavar="OUT", help="write what is known with its proof there, as JSON")
-    parser.add_argument("--check", metavar="PROOF", help="solve nothing: check this proof, as --proof wrote it")
-    parser.add_argument("--verify", action="store_true", help="check the answer by its proof")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--quiet", action="store_true", help="no progress and no notes on stderr")
+    parser.add("file FILE", "the graph; by default, or as -, stdin", nargs="?", default="-")
+    parser.add("--words FILE", "play word chains with these words, one a line, instead of FILE")
+    parser.add("--game NAME", games, choices=GEOGRAPHY, default=GEOGRAPHY[0])
+    parser.add("--format NAME", "the file's format, where its name and content do not say it")
+    parser.add("--start V", "only this first vertex")
+    parser.add("--solver NAME", "geography, geography-depth-first, geography-proof-number")
+    parser.add("--time SECONDS", "stop the search after so long", type=real(1e-6, 1e9))
+    parser.add("--nodes N", "stop the search after so many positions", type=whole(1, 2**53))
+    parser.add("--memory MB", "for the table of positions (default: 256)", type=whole(1, 2**20))
+    parser.add("--checkpoint OUT", "keep what is found in this file, and go on from it")
+    parser.add("--every SECONDS", "with --checkpoint: between savings (default: 60)", type=real(1e-6, 1e9))
+    parser.add("--proof OUT", "write what is known with its proof there, as JSON")
+    parser.add("--check PROOF", "solve nothing: check this proof, as --proof wrote it")
+    parser.add("--verify", "check the answer by its proof")
+    parser.add("--json", "print one JSON object")
+    parser.add("--quiet", "no progress and no notes on stderr")
     parser.only_with("--every", "--checkpoint")
     parser.never_with("--format", "--words")
     for option in ("--start", "--solver", "--time", "--nodes", "--memory", "--checkpoint", "--proof", "--verify"):

@@ -22,59 +22,38 @@ _LARGEST, _LARGEST_OF_THREE = 10_000, 1_000
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument(
-        "code",
-        metavar="CODE",
-        help="an octal or hexadecimal code such as .77, a name such as kayles, or amounts to take such as 1,3,4",
+    parser.add(
+        "code CODE", "an octal or hexadecimal code such as .77, a name such as kayles, or amounts to take such as 1,3,4"
     )
-    parser.add_argument(
-        "more",
-        metavar="N",
-        nargs="*",
-        help="the largest heap, as --to; or heaps, as 5+7+9, 5,7,9 or 5 7 9, as --position",
-    )
-    parser.add_argument(
-        "--to",
-        "--up-to",
-        metavar="N",
-        type=whole(0),
-        help=f"the largest heap (default: {_LARGEST}, or {_LARGEST_OF_THREE} where heaps may be split in three, which "
+    parser.add("more N", "the largest heap, as --to; or heaps, as 5+7+9, 5,7,9 or 5 7 9, as --position", nargs="*")
+    parser.add(
+        "--to --up-to N",
+        f"the largest heap (default: {_LARGEST}, or {_LARGEST_OF_THREE} where heaps may be split in three, which "
         "takes long); a picture shows all of them",
+        type=whole(0),
     )
-    parser.add_argument("--position", metavar="HEAPS", type=_heaps, help="heaps with commas between: who wins, and how")
-    parser.add_argument(
-        "--solver",
-        metavar="NAME",
-        help="the solver to use, instead of the one that fits best (see: graphgames solvers heaps)",
-    )
-    parser.add_argument(
-        "--verify", action="store_true", help="derive every value again and check the proof of the period"
-    )
-    parser.add_argument(
-        "-o",
-        "--output",
-        "--picture",
-        dest="picture",
-        metavar="OUT",
-        help="plot the values with their period: .svg, .png, .pdf or .tex (graphgames show CODE takes a size, a theme "
+    parser.add("--position HEAPS", "heaps with commas between: who wins, and how", type=_heaps)
+    parser.add("--solver NAME", "the solver to use, instead of the one that fits best (see: graphgames solvers heaps)")
+    parser.add("--verify", "derive every value again and check the proof of the period")
+    parser.add(
+        "-o --output --picture OUT",
+        "plot the values with their period: .svg, .png, .pdf or .tex (graphgames show CODE takes a size, a theme "
         "and a title, too)",
+        dest="picture",
     )
-    parser.add_argument(
-        "--misere",
-        action="store_true",
-        help=f"who cannot move wins: the misère quotient of the heaps up to --to (default: {_LARGEST_MISERE})",
+    parser.add(
+        "--misere", f"who cannot move wins: the misère quotient of the heaps up to --to (default: {_LARGEST_MISERE})"
     )
     parser.never_with("--misere", "--picture")
-    parser.add_argument(
+    parser.add(
         "--genus",
-        action="store_true",
-        help="the genus of each heap up to --to: its nim-value, and its misère nim-values beside 0, 1, 2, ... heaps of "
+        "the genus of each heap up to --to: its nim-value, and its misère nim-values beside 0, 1, 2, ... heaps of "
         f"2 (default: {_LARGEST_MISERE})",
     )
     parser.never_with("--genus", "--misere", "--picture", "--full")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--full", action="store_true", help="with --json: every value, also of more than 1,000 heaps")
-    parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    parser.add("--json", "print one JSON object")
+    parser.add("--full", "with --json: every value, also of more than 1,000 heaps")
+    parser.add("--quiet", "no progress on stderr")
     parser.only_with("--full", "--json")
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from graphgames.catalogue.console import Console, Options
+from graphgames.catalogue.console import SOLVER, Console, Options
 from graphgames.core.errors import GameError, GraphGamesError, MissingDependencyError, counted, printable
 from graphgames.engines import dispatch
 from graphgames.games.synthesis.spec import Spec
@@ -29,47 +29,34 @@ VERDICTS = ("REALIZABLE", "UNREALIZABLE")
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add_argument(
-        "files",
-        metavar="FILE",
+    parser.add(
+        "files FILE",
+        "an automaton in the extended HOA format, or a GR(1) specification in that of Slugs (.slugsin); or packed",
         nargs="*",
-        help="an automaton in the extended HOA format, or a GR(1) specification in that of Slugs (.slugsin); or packed",
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        "--controller",
-        dest="controller",
-        metavar="OUT",
-        help="write the controller there, or the environment's machine if there is none: HOA text, or AIGER for .aag "
+    parser.add(
+        "-o --output --controller OUT",
+        "write the controller there, or the environment's machine if there is none: HOA text, or AIGER for .aag "
         "(text) and .aig (binary)",
+        dest="controller",
     )
-    parser.add_argument(
-        "--ltl", "--formula", "-f", metavar="FORMULA", help="say how Spot makes an input of a formula of LTL"
+    parser.add("--ltl --formula -f FORMULA", "say how Spot makes an input of a formula of LTL")
+    parser.add(
+        "--outs NAMES",
+        "the propositions that the controller chooses, with commas between, of an automaton that does not say it",
     )
-    parser.add_argument(
-        "--outs",
-        metavar="NAMES",
-        help="the propositions that the controller chooses, with commas between, of an automaton that does not say it",
-    )
-    parser.add_argument("--ins", metavar="NAMES", help="with --ltl: the other propositions")
+    parser.add("--ins NAMES", "with --ltl: the other propositions")
     parser.only_with("--ins", "--ltl")
     parser.only_ending("--controller", lambda: (*MACHINES, *PICTURES))
     parser.only_ending("--picture", lambda: PICTURES)
-    parser.add_argument("--picture", metavar="OUT", help="draw that machine there: .svg, .png, .pdf or .tex")
-    parser.add_argument("--verify", action="store_true", help="run machine and automaton together and check every run")
-    parser.add_argument(
-        "--why",
-        action="store_true",
-        help="say which guarantees cannot be met together, or what can be met and the assumptions that it takes",
+    parser.add("--picture OUT", "draw that machine there: .svg, .png, .pdf or .tex")
+    parser.add("--verify", "run machine and automaton together and check every run")
+    parser.add(
+        "--why", "say which guarantees cannot be met together, or what can be met and the assumptions that it takes"
     )
-    parser.add_argument(
-        "--solver",
-        metavar="NAME",
-        help="the solver to use, instead of the one that fits best (see: graphgames solvers)",
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object per file")
-    parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    parser.add(*SOLVER)
+    parser.add("--json", "print one JSON object per file")
+    parser.add("--quiet", "no progress on stderr")
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:

@@ -27,22 +27,19 @@ def configure(parser: Options) -> None:
         _add_game(games.add_parser(name, help=game_class(name).title, **like), game_class(name))
     verify = verbs.add_parser("verify", help="check every position of a table against its successors", **like)
     stats = verbs.add_parser("stats", help="count the positions that are won, lost and drawn", **like)
-    stats.add_argument("--longest", action="store_true", help="show positions with the longest win and loss")
-    stats.add_argument(
-        "-o", "--output", "--picture", dest="picture", metavar="OUT",
-        help="plot how many positions are how far from the end: .svg, .png, .pdf or .tex",
-    )  # fmt: skip
+    stats.add("--longest", "show positions with the longest win and loss")
+    stats.add(
+        "-o --output --picture OUT",
+        "plot how many positions are how far from the end: .svg, .png, .pdf or .tex",
+        dest="picture",
+    )
     probe = verbs.add_parser("probe", help="look positions up: the outcome, the remoteness and the best moves", **like)
     for command in (verify, stats, probe):
-        command.add_argument("table", metavar="DIR", help="the directory of the table")
+        command.add("table DIR", "the directory of the table")
         _common(command)
-    probe.add_argument(
-        "position", metavar="POSITION", nargs="?", help="a position as the game writes it (default: the start)"
-    )
+    probe.add("position POSITION", "a position as the game writes it (default: the start)", nargs="?")
     _engine(verify)
-    verify.add_argument(
-        "--certificate", metavar="OUT", help="write the rules and the labels, .cert, for the other checkers"
-    )
+    verify.add("--certificate OUT", "write the rules and the labels, .cert, for the other checkers")
 
 
 def _add_game(parser: Options, made: Any) -> None:
@@ -59,32 +56,27 @@ def _add_game(parser: Options, made: Any) -> None:
             default=entry.default,
             help=f"{about['help']} (default: {entry.default})",
         )
-    parser.add_argument("-o", "--output", metavar="DIR", help="the directory to write")
-    parser.add_argument("--dry-run", action="store_true", help="estimate memory, disk and time, and build nothing")
-    parser.add_argument("--resume", action="store_true", help="continue a table that is not complete")
-    parser.add_argument(
-        "--strategy",
-        metavar="NAME",
+    parser.add("-o --output DIR", "the directory to write")
+    parser.add("--dry-run", "estimate memory, disk and time, and build nothing")
+    parser.add("--resume", "continue a table that is not complete")
+    parser.add(
+        "--strategy NAME",
+        "for tiers with cycles: edges, counters, sweeps (default: the quickest that fits in memory)",
         choices=("edges", "counters", "sweeps"),
-        help="for tiers with cycles: edges, counters, sweeps (default: the quickest that fits in memory)",
     )
-    parser.add_argument(
-        "--nimbers", action="store_true", help="store nimbers instead of remoteness; for impartial games"
-    )
+    parser.add("--nimbers", "store nimbers instead of remoteness; for impartial games")
     parser.never_with("--strategy", "--nimbers")
     _engine(parser)
     _common(parser)
 
 
-def _engine(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--engine", choices=engines(), metavar="NAME", help="local or mpi (default: mpi under mpirun, else local)"
-    )
+def _engine(parser: Options) -> None:
+    parser.add("--engine NAME", "local or mpi (default: mpi under mpirun, else local)", choices=engines())
 
 
-def _common(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--quiet", action="store_true", help="no progress and no notes on stderr")
+def _common(parser: Options) -> None:
+    parser.add("--json", "print one JSON object")
+    parser.add("--quiet", "no progress and no notes on stderr")
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
