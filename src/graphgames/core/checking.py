@@ -9,7 +9,7 @@ topological order, which kernels compute.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, wraps
+from functools import cached_property, partial, wraps
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -448,6 +448,13 @@ def examine(
         failures += [claim.failure(v, say(v)) for v in bad[: LIMIT - len(failures)].tolist()]
         found += bad.size
     return Report(looked, tuple(failures), found)
+
+
+def checker(
+    kind: str, make: Callable[[ArenaSolution], C], conditions: Sequence[Callable[[C], Verdict]]
+) -> Callable[..., Report]:
+    """Return the checker of certificates of a kind: it reads a claim by ``make`` and checks every condition."""
+    return certificates_of(kind)(partial(examine, make, conditions))
 
 
 def shows_more(solution: ArenaSolution) -> str:

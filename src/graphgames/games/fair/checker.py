@@ -24,8 +24,6 @@ from numpy.typing import NDArray
 
 from graphgames.core import checking as common
 from graphgames.core.checking import Claim, Mask, Numbers, Verdict, same, verdict
-from graphgames.core.report import Report
-from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.checker import components_of
 
 
@@ -180,9 +178,4 @@ CONDITIONS = (
     winner_is_fair,
     no_round_for_the_loser,
 )
-
-
-@common.certificates_of("fair-moves")
-def check(solution: ArenaSolution) -> Report:
-    """Check a solution of a game with fair edges: who wins, and both strategies."""
-    return common.examine(FairClaim, CONDITIONS, solution)
+check = common.checker("fair-moves", FairClaim, CONDITIONS)

@@ -34,7 +34,6 @@ from graphgames.core.acceptance import FALSE, TRUE, Formula, assumed, atoms, hol
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Numbers, S, Verdict, same, verdict
 from graphgames.core.claim import rows_of
 from graphgames.core.memory import Automaton
-from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.checker import components_of
 
@@ -280,12 +279,7 @@ RANKS = (
     in_each(level_falls),
     in_each(steps_fall),
 )
-
-
-@common.certificates_of("goal-ranks")
-def check_ranks(solution: ArenaSolution) -> Report:
-    """Check a solution of a GR(1), generalised Büchi or co-Büchi game: who wins, both strategies, and the ranks."""
-    return common.examine(RanksClaim, RANKS, solution)
+check_ranks = common.checker("goal-ranks", RanksClaim, RANKS)
 
 
 class MovesClaim(StatesClaim):
@@ -439,9 +433,4 @@ MOVES = (
     common.loser_stays_inside,
     no_loop_for_the_loser,
 )
-
-
-@common.certificates_of("remembered-moves")
-def check_moves(solution: ArenaSolution) -> Report:
-    """Check a solution of a Rabin, Streett or Emerson-Lei game by its two strategies with their memory."""
-    return common.examine(MovesClaim, MOVES, solution)
+check_moves = common.checker("remembered-moves", MovesClaim, MOVES)

@@ -39,7 +39,6 @@ from graphgames.core import checking as common
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.exact import Ratios, both_ends
 from graphgames.core.oracle import DRAW
-from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Brackets, Infinite, ends, integers, largest, narrowed, quoted, sized
 
@@ -180,12 +179,7 @@ def bounds_rise(claim: EnergyClaim) -> Verdict:
 
 
 ENERGY = (common.moves_are_edges, winner_has_a_credit, credits_suffice, credits_are_least, bounds_rise)
-
-
-@common.certificates_of("energy-bounds")
-def check_energy(solution: ArenaSolution) -> Report:
-    """Check a solution of an energy game: every least credit, and both players' moves."""
-    return common.examine(EnergyClaim, ENERGY, solution)
+check_energy = common.checker("energy-bounds", EnergyClaim, ENERGY)
 
 
 class LayersClaim(CreditClaim):
@@ -233,12 +227,7 @@ def bounds_rise_in_layers(claim: LayersClaim) -> Verdict:
 
 
 LAYERS = (common.moves_are_edges, winner_has_a_credit, credits_suffice, layers_prove_the_credits, bounds_rise_in_layers)
-
-
-@common.certificates_of("energy-layers")
-def check_layers(solution: ArenaSolution) -> Report:
-    """Check a solution of an energy game with a cap: every least credit, and both players' moves."""
-    return common.examine(LayersClaim, LAYERS, solution)
+check_layers = common.checker("energy-layers", LayersClaim, LAYERS)
 
 
 class LiftedClaim(CreditClaim):
@@ -311,12 +300,7 @@ def lifts_reach_the_credits(claim: LiftedClaim) -> Verdict:
 
 
 LIFTED = (common.moves_are_edges, winner_has_a_credit, credits_suffice, lifts_follow, lifts_reach_the_credits)
-
-
-@common.certificates_of("energy-lifts")
-def check_lifts(solution: ArenaSolution) -> Report:
-    """Check a solution of an energy game, perhaps with a cap, by the steps that lead to its credits."""
-    return common.examine(LiftedClaim, LIFTED, solution)
+check_lifts = common.checker("energy-lifts", LiftedClaim, LIFTED)
 
 
 # Mean payoff.
@@ -414,12 +398,7 @@ MEAN = (
     values_never_fall,
     values_never_rise,
 )
-
-
-@common.certificates_of("mean-potentials")
-def check_mean(solution: ArenaSolution) -> Report:
-    """Check a solution of a mean payoff game: every value, and both players' moves."""
-    return common.examine(MeanClaim, MEAN, solution)
+check_mean = common.checker("mean-potentials", MeanClaim, MEAN)
 
 
 # Discounted payoff.
@@ -488,9 +467,4 @@ def no_step_is_worth_less(claim: DiscountedClaim) -> Verdict:
 
 
 DISCOUNTED = (common.players_have_moves, winner_has_the_threshold, no_step_is_worth_more, no_step_is_worth_less)
-
-
-@common.certificates_of("bellman-equations")
-def check_discounted(solution: ArenaSolution) -> Report:
-    """Check a solution of a discounted game: every value, and both players' moves."""
-    return common.examine(DiscountedClaim, DISCOUNTED, solution)
+check_discounted = common.checker("bellman-equations", DiscountedClaim, DISCOUNTED)

@@ -14,7 +14,6 @@ import numpy as np
 
 from graphgames.core import checking as common
 from graphgames.core.checking import Mask, Verdict
-from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Infinite, largest, sized
 from graphgames.games.weighted.checker import (
@@ -66,9 +65,4 @@ def sums_do_not_rise(claim: TotalClaim) -> Verdict:
 
 
 TOTAL = (common.moves_are_edges, winner_has_the_threshold, sums_do_not_fall, sums_do_not_rise)
-
-
-@common.certificates_of("total-ranks")
-def check_total(solution: ArenaSolution) -> Report:
-    """Check a solution of a total payoff game: every value, and both players' moves."""
-    return common.examine(TotalClaim, TOTAL, solution)
+check_total = common.checker("total-ranks", TotalClaim, TOTAL)

@@ -15,7 +15,6 @@ from graphgames.core import checking as common
 from graphgames.core.checking import Claim, MalformedClaimError, Numbers, Verdict, verdict
 from graphgames.core.exact import Ratios
 from graphgames.core.memory import Automaton
-from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket
 
@@ -77,9 +76,4 @@ def steps_are_the_best(claim: StepClaim) -> Verdict:
 
 
 CONDITIONS = (the_last_values_are_claimed, ends_are_right, steps_are_the_best)
-
-
-@common.certificates_of("steps")
-def check_steps(solution: ArenaSolution) -> Report:
-    """Check a solution of a game in which a target is to be reached in time: every value, and the moves."""
-    return common.examine(StepClaim, CONDITIONS, solution)
+check_steps = common.checker("steps", StepClaim, CONDITIONS)

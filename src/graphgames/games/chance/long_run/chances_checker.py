@@ -19,8 +19,6 @@ from __future__ import annotations
 from graphgames.core import checking as common
 from graphgames.core.checking import Mask, Verdict, verdict
 from graphgames.core.oracle import DRAW
-from graphgames.core.report import Report
-from graphgames.core.solution import ArenaSolution
 from graphgames.games.chance.long_run.counts_checker import (
     CountsClaim,
     counts_fall_surely,
@@ -70,9 +68,4 @@ CONDITIONS = (
     high_is_enough,
     low_is_kept,
 )
-
-
-@common.certificates_of("winning-chances")
-def check_chances(solution: ArenaSolution) -> Report:
-    """Check a solution of a parity game whose value is a probability: the values, the winners and the moves."""
-    return common.examine(ChancesClaim, CONDITIONS, solution)
+check_chances = common.checker("winning-chances", ChancesClaim, CONDITIONS)

@@ -28,7 +28,6 @@ from numpy.typing import NDArray
 from graphgames.core import checking as common
 from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.oracle import DRAW
-from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.checker import PairClaim
 
@@ -132,9 +131,4 @@ def _said(claim: CountsClaim, v: int) -> str:
 
 
 CONDITIONS = (moves_stand_where_needed, regions_are_closed, counts_fall_surely, counts_may_fall)
-
-
-@common.certificates_of("priority-counts")
-def check_counts(solution: ArenaSolution) -> Report:
-    """Check a solution of a parity, Büchi or co-Büchi game with chance: the winners and both players' moves."""
-    return common.examine(CountsClaim, CONDITIONS, solution)
+check_counts = common.checker("priority-counts", CountsClaim, CONDITIONS)

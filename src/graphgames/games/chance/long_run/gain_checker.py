@@ -15,7 +15,6 @@ from typing import Any, cast
 from graphgames.core import checking as common
 from graphgames.core.checking import MalformedClaimError, Verdict
 from graphgames.core.exact import Ratios, in_one_unit
-from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.weighted.checker import (
     PayoffClaim,
@@ -56,9 +55,4 @@ def low_is_kept(claim: GainClaim) -> Verdict:
 
 
 CONDITIONS = (common.players_have_moves, winner_has_the_threshold, high_is_enough, low_is_kept)
-
-
-@common.certificates_of("gain-bias")
-def check_gains(solution: ArenaSolution) -> Report:
-    """Check a solution of a mean payoff game with chance: every value or bracket, and both players' moves."""
-    return common.examine(GainClaim, CONDITIONS, solution)
+check_gains = common.checker("gain-bias", GainClaim, CONDITIONS)

@@ -28,7 +28,6 @@ from numpy.typing import NDArray
 from graphgames.core import checking as common
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.exact import HALF, Ordered
-from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Brackets, ends, written
 
@@ -211,9 +210,4 @@ def low_is_kept(claim: ReachingClaim) -> Verdict:
 
 
 CONDITIONS = (common.players_have_moves, winners_are_certain, ends_are_right, high_is_enough, low_is_kept)
-
-
-@common.certificates_of("reaching-ranks")
-def check_reaching(solution: ArenaSolution) -> Report:
-    """Check a solution of a game of chance: every probability, and both players' moves."""
-    return common.examine(ReachingClaim, CONDITIONS, solution)
+check_reaching = common.checker("reaching-ranks", ReachingClaim, CONDITIONS)

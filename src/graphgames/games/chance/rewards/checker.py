@@ -30,7 +30,6 @@ from numpy.typing import NDArray
 from graphgames.core import checking as common
 from graphgames.core.checking import Claim, MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.exact import Ratios, both_ends, in_one_unit
-from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, ends, integers, written
 
@@ -174,9 +173,4 @@ CONDITIONS = (
     low_is_kept,
     infinite_values_are_right,
 )
-
-
-@common.certificates_of("reward-ranks")
-def check_rewards(solution: ArenaSolution) -> Report:
-    """Check a solution of a game with expected rewards: every value, and both players' moves."""
-    return common.examine(RewardClaim, CONDITIONS, solution)
+check_rewards = common.checker("reward-ranks", RewardClaim, CONDITIONS)

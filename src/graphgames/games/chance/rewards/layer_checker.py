@@ -36,7 +36,6 @@ from numpy.typing import NDArray
 from graphgames.core import checking as common
 from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.exact import Ratios
-from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Infinite, ends, integers, written
 from graphgames.games.chance.rewards.checker import (
@@ -221,9 +220,4 @@ CONDITIONS = (
     layer_ranks_fall,
     infinite_values_are_right,
 )
-
-
-@common.certificates_of("reward-layers")
-def check_layers(solution: ArenaSolution) -> Report:
-    """Check a solution of a game whose rewards count only if the target is reached: every value, and the moves."""
-    return common.examine(LayerClaim, CONDITIONS, solution)
+check_layers = common.checker("reward-layers", LayerClaim, CONDITIONS)
