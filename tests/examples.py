@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.catalogue import find
 from graphgames.catalogue.find import kinds
 from graphgames.catalogue.rows import Example, Kind
 from graphgames.explore import gallery
@@ -20,7 +21,7 @@ def examples(kind: Kind) -> Iterator[tuple[str, Any]]:
     """Return the examples of a kind, each by its name as the problem that it is read as."""
     for game in kind.games:
         yield game.name, game.read(game.example.encode())
-    for example in kind.load(kind.examples) if kind.examples else ():
+    for example in find.examples(kind.package):
         yield f"{example.name} (shown)", read_problem(example.text.encode(), example.file, example.options)
 
 

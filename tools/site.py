@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from graphgames import api
-from graphgames.catalogue.find import kinds
+from graphgames.catalogue.find import examples, kinds
 from graphgames.catalogue.rows import Example
 from graphgames.core.errors import GameError
 from graphgames.draw import board_of, picture
@@ -47,7 +47,7 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     groups: dict[str, list[str]] = {}
     for kind in kinds():
-        for example in kind.load(kind.examples) if kind.examples else ():
+        for example in examples(kind.package):
             groups.setdefault(example.group, []).append(card(example, folder))
     body = "\n".join(
         f'<h2>{escape(group)}</h2>\n<div class="all">\n{"".join(cards)}</div>' for group, cards in groups.items()

@@ -109,7 +109,7 @@ def check_contents(made: Path, source: Path) -> None:
     wanted = {
         str(path.relative_to(package))
         for path in (package / "graphgames").rglob("*")
-        if path.suffix in (".py", ".pyi", ".pxd", ".typed")
+        if path.suffix in (".py", ".pyi", ".pxd", ".toml", ".typed")
     }
     kernels = {path.stem for path in (package / "graphgames").glob("**/kernels/[!_]*.py")} | {"_memoryviews"}
     compiled = {Path(name).name.split(".")[0] for name in names if name.endswith(".so")}

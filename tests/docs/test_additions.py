@@ -123,9 +123,10 @@ def test_treblecross_is_one_file_and_one_entry(tmp_path: Path) -> None:
     """Without its file and its entry everything else works; so these two are what it takes to add it."""
     source = copied(tmp_path)
     (source / "games" / "sums" / "treblecross.py").unlink()
-    for file, called in (("__init__.py", "_game"), ("examples.py", "Example")):  # the second shows it on the page
+    row = r"    _game\(\n        \"treblecross\",.*?\n    \),\n"
+    shown = r"\[\[example\]\]\nname = \"treblecross\"\n.*?\n\n"  # on the page
+    for file, entry in (("__init__.py", row), ("examples.toml", shown)):
         path = source / "games" / "sums" / file
-        entry = rf"    {called}\(\n        \"treblecross\",.*?\n    \),\n"
         without, entries = re.subn(entry, "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         assert entries == 1
         path.write_text(without, encoding="utf-8")

@@ -9,12 +9,12 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from graphgames.catalogue.rows import ConcreteGame, Kind, Solver
+from graphgames.catalogue.rows import ConcreteGame, Example, Kind, Solver
 from graphgames.core.errors import GameError, SolverError, did_you_mean, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from functools import _SingleDispatchCallable
     from typing import Any
 
@@ -223,6 +223,22 @@ def document(name: str | None) -> ConcreteGame | None:
     """
     key = None if name is None else "-".join(name.casefold().split())
     return next((game for kind in kinds() for game in kind.games if key in (game.name, *game.aliases)), None)
+
+
+@cache
+def examples(package: str) -> tuple[Example, ...]:
+    """Return the examples of the kind of a package: small games to show, with how they are read."""
+    import tomllib
+    from importlib.resources import files
+
+    listed = files(package) / "examples.toml"
+    entries = tomllib.loads(listed.read_text("utf-8"))["example"] if listed.is_file() else []
+    return tuple(Example(**{"text": _text_of(entry), **entry}) for entry in entries)
+
+
+def _text_of(example: Mapping[str, Any]) -> str:
+    """Return what stands in the file of an example that does not say it."""
+    return "" if "text" in example else concrete_game(example["options"]["game"]).example
 
 
 def inputs() -> dict[str, Kind]:

@@ -165,17 +165,18 @@ class Format:
 
 @dataclass
 class Example:
-    """A small example of a kind, with a group and the text of its file."""
+    """A small example of a kind, as ``examples.toml`` in its folder has it."""
 
     name: str
     title: str
     summary: str
     group: str
-    text: str
-    options: Mapping[str, str]
+    file: str
+    """What its file could be called."""
+    text: str = ""
+    """What stands in the file; by default the example of the concrete game that the options name."""
+    options: Mapping[str, str] = {}
     """How the text is read."""
-    file: str = "example"
-    """What it could be called."""
     start: Any = None
     """Where a play begins."""
 
@@ -250,8 +251,6 @@ class Kind:
     """An iterable of such names, to suggest the nearest one."""
     families: str = ""
     """A mapping from the name of each family of generated games to its function."""
-    examples: str = ""
-    """A tuple of `Example`: small games to show, with how they are read."""
 
     def __post_init__(self) -> None:
         entries: tuple[Solver | ConcreteGame | Format, ...] = (*self.solvers, *self.games, *self.formats)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from graphgames.catalogue.find import kinds
+from graphgames.catalogue import find as catalogue
 from graphgames.catalogue.rows import Example
 
 FIRST = "nim"
@@ -14,7 +14,7 @@ FIRST = "nim"
 @cache
 def examples() -> tuple[Example, ...]:
     """Return the examples of all kinds, group by group."""
-    known = [example for kind in kinds() if kind.examples for example in kind.load(kind.examples)]
+    known = [example for kind in catalogue.kinds() for example in catalogue.examples(kind.package)]
     groups = list(dict.fromkeys(example.group for example in known))
     return tuple(sorted(known, key=lambda example: groups.index(example.group)))
 

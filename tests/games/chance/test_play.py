@@ -24,7 +24,7 @@ from tests.games.chance.test_rewards import games
 
 def example(name: str) -> gg.ArenaSolution:
     kind = find.kind_of(gg.ReachProbability([]))
-    shown = next(one for one in kind.load(kind.examples) if one.name == name)
+    shown = next(one for one in find.examples(kind.package) if one.name == name)
     solution: gg.ArenaSolution = gg.solve(gg.read(Source(shown.text.encode(), shown.file), **shown.options))
     return solution
 

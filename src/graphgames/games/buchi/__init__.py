@@ -42,7 +42,6 @@ KIND = Kind(
         ),
     ),
     families="families:FAMILIES",
-    examples="examples:EXAMPLES",
     checkers={"buchi-labels": "checker:check"},
     certificates={"buchi-labels": "certificate:BuchiLabels"},
     claims={"buchi-labels": "lines:lines"},

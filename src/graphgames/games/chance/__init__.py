@@ -109,7 +109,6 @@ KIND = Kind(
     picture="picture:picture",
     player="play:player",
     families="families:GENERATED",
-    examples="examples:EXAMPLES",
     checkers={
         "reaching-ranks": "reaching.checker:check_reaching",
         "reward-ranks": "rewards.checker:check_rewards",

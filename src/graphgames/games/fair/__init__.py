@@ -24,5 +24,4 @@ KIND = Kind(
     ),
     checkers={"fair-moves": "checker:check"},
     certificates={"fair-moves": "certificate:FairMoves"},
-    examples="examples:EXAMPLES",
 )

@@ -48,7 +48,6 @@ KIND = Kind(
     commands={
         "geography": ("command", "find the first vertices that win geography, on any graph or with a list of words")
     },
-    examples="examples:EXAMPLES",
     checkers={"geography": "checker:check"},
     certificates={
         "geography": "certificate:GeographyProof",

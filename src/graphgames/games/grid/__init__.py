@@ -27,7 +27,6 @@ KIND = Kind(
     picture="picture:picture",
     board="picture:board",
     player="play:player",
-    examples="examples:EXAMPLES",
     checkers={"losing-segments": "checker:check", "grids-segments": "checker:check"},
     certificates={"losing-segments": "certificate:LosingSegments", "grids-segments": "certificate:GridsSegments"},
     codec="codec:codec",

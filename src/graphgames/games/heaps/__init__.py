@@ -39,7 +39,6 @@ KIND = Kind(
     commands={"heaps": ("command", "find the nim-values of a heap game by its code, their period, and winning moves")},
     named="problem:named",
     names="problem:NAMES",
-    examples="examples:EXAMPLES",
     checkers={"heap-values": "checker:check", "misere-quotient": "misere_checker:check"},
     certificates={
         "heap-values": "certificate:HeapValues",

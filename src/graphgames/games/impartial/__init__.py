@@ -64,5 +64,4 @@ KIND = Kind(
     claims={"grundy-values": "lines:lines", "loopy-values": "lines:lines"},
     codec="codec:codec",
     inputs={"nimbers": "problem:read"},
-    examples="examples:EXAMPLES",
 )

@@ -17,7 +17,6 @@ KIND = Kind(
             engines={"mpi": "mpi:retrograde"},
         ),
     ),
-    examples="examples:EXAMPLES",
     checkers={"remoteness": "checker:check"},
     certificates={"remoteness": "certificate:Remoteness"},
     claims={"remoteness": "lines:lines"},

@@ -70,5 +70,4 @@ KIND = Kind(
     picture="picture:picture",
     player="play:player",
     codec="codec:ModelCodec",
-    examples="examples:EXAMPLES",
 )

@@ -71,7 +71,6 @@ KIND = Kind(
         ),
     ),
     families="families:GENERATED",
-    examples="examples:EXAMPLES",
     checkers={"strategy-pair": "checker:check"},
     certificates={"strategy-pair": "certificate:StrategyPair"},
     claims={"strategy-pair": "lines:lines"},

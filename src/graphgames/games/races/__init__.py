@@ -27,7 +27,6 @@ KIND = Kind(
     graph_view="picture:graph_view",
     view="picture:view",
     player="play:player",
-    examples="examples:EXAMPLES",
     checkers={"race-distances": "checker:check", "races-distances": "checker:check"},
     certificates={"race-distances": "certificate:RaceDistances", "races-distances": "certificate:RacesDistances"},
     codec="codec:codec",

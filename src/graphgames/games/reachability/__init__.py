@@ -17,7 +17,6 @@ KIND = Kind(
             engines={"mpi": "mpi:attractor"},
         ),
     ),
-    examples="examples:EXAMPLES",
     checkers={"attractor-ranks": "checker:check"},
     certificates={"attractor-ranks": "certificate:AttractorRanks"},
     claims={"attractor-ranks": "lines:lines"},

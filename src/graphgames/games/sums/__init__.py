@@ -86,7 +86,6 @@ KIND = Kind(
     "Sums of stones, boxes and strips",
     problems={game.name: problem for game, problem, _ in _GAMES},
     solvers=tuple(solver for _, _, solver in _GAMES),
-    examples="examples:EXAMPLES",
     checkers={"stack-nimbers": "checker:check"},
     certificates={"stack-nimbers": "certificate:StackNimbers"},
     codec="codec:codec",

@@ -45,5 +45,4 @@ KIND = Kind(
         ),
     ),
     graph_view="picture:graph_view",
-    examples="examples:EXAMPLES",
 )

@@ -31,5 +31,4 @@ KIND = Kind(
     stored="table:open_table",
     unverified="this is what the table DIRECTORY says; graphgames table verify DIRECTORY proves it",
     commands={"table": ("command", "solve a board game and keep every position's outcome, proved, in a table on disk")},
-    examples="examples:EXAMPLES",
 )

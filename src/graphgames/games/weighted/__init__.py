@@ -89,7 +89,6 @@ KIND = Kind(
     ),
     player="play:player",
     families="families:GENERATED",
-    examples="examples:EXAMPLES",
     checkers={
         "energy-bounds": "checker:check_energy",
         "energy-layers": "checker:check_layers",
