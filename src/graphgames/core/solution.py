@@ -111,31 +111,13 @@ def _strategy(
     return Strategy(moves) if moves.ndim == 1 else FiniteMemoryStrategy(arena, moves, memory())
 
 
-@dataclass(frozen=True)
 class Numbered:
     """A solution on an arena as an ``Oracle`` over vertex numbers."""
 
-    solution: OnArena
-
-    def outcome(self, v: int) -> Outcome:
-        """Return the outcome for the player to move at vertex v."""
-        return self.solution._outcome(v)
-
-    def best_moves(self, v: int) -> Sequence[RatedMove]:
-        """Return every move from vertex v, best first."""
-        return self.solution._best_moves(v)
-
-    def explain(self, v: int) -> str:
-        """Return why vertex v is won, lost or drawn."""
-        return self.solution._explain(v)
-
-    def mover(self, v: int) -> int:
-        """Return the player to move at vertex v; 0 where the players alternate, or chance moves."""
-        return self.solution._mover(v)
-
-    def value(self, v: int) -> Any:
-        """Return the value of vertex v, None if it has no such number."""
-        return self.solution._value(v)
+    def __init__(self, solution: OnArena):
+        self.solution = solution
+        self.outcome, self.best_moves, self.explain = solution._outcome, solution._best_moves, solution._explain
+        self.mover, self.value = solution._mover, solution._value
 
 
 @dataclass(frozen=True, eq=False, repr=False)

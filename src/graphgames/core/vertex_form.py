@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.memory import Automaton
 from graphgames.core.objective import Objective
@@ -104,11 +104,10 @@ def split_edges(arena: Arena, objective: Objective) -> SplitEdges:
 def _best_of_parallel(arena: Arena, worth: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the edges, ascending, without those that have a parallel one that is better for whoever moves."""
     tails, heads = arena.tails, arena.successors
-    assert arena.owner is not None
-    order = np.lexsort((np.where(arena.owner[tails] == 0, worth, -worth), heads, tails))
+    order = np.lexsort((np.where(owners(arena)[tails] == 0, worth, -worth), heads, tails))
     last = np.ones(order.size, np.bool_)
     last[:-1] = (np.diff(tails[order]) != 0) | (np.diff(heads[order]) != 0)
-    last |= arena.owner[tails[order]] == CHANCE
+    last |= owners(arena)[tails[order]] == CHANCE
     return np.sort(order[last])
 
 

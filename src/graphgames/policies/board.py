@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class
 from graphgames.catalogue.problems import game_of_rules
-from graphgames.core.arena import Arena, Vertex
+from graphgames.core.arena import Arena, Vertex, owners
 from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, LimitExceededError, shown
@@ -105,10 +105,9 @@ class Board:
         Edges of vertices at which the policy takes none stay with their owner.
         """
         arena, game = self.game.arena, self.game
-        assert arena.owner is not None
         decided, kept = np.bincount(arena.tails, share, arena.n) > 0, self.kept(share)
         degree = np.bincount(arena.tails[kept], minlength=arena.n)
-        owner = np.where(decided & (degree > 1), CHANCE, arena.owner).astype(np.uint8)
+        owner = np.where(decided & (degree > 1), CHANCE, owners(arena)).astype(np.uint8)
         weight = np.where(decided[arena.tails], share, 0 if arena.probability is None else arena.probability)
         weight = np.where((owner == CHANCE)[arena.tails], weight, 0)[kept]
         made = Arena(

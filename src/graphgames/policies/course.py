@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import FIRST_SECOND
 from graphgames.core.turns import Turns
@@ -111,8 +112,7 @@ class OnArena(Course):
         halved = self._model and game.objective.counted == "mean"  # of which each decision takes two moves
         self._good, self._gain = worth.good, worth.gain * self._sign / (1 + halved)
         self._over = worth.over
-        assert self._arena.owner is not None
-        self._owner = self._arena.owner.copy()
+        self._owner = owners(self._arena).copy()
         likely = self._arena.probability
         self._odds = np.ones(self._arena.m) if likely is None else likely.astype(np.float64)
         if self._model:

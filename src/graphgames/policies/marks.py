@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.problems import problem_of
+from graphgames.core.arena import owners
 from graphgames.core.arguments import integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, shown
@@ -153,8 +154,7 @@ class Evaluation(ReadOnly):
     def replies(self) -> list[tuple[int, int]]:
         """Return the vertices of the other player that have a best move, each with its edge, as the board has them."""
         arena, moves = self.solution.arena, self.solution.strategy.opening
-        assert arena.owner is not None
-        theirs = np.flatnonzero((moves >= 0) & (arena.owner == 1 - self.board.player) & (arena.out_degree > 0))
+        theirs = np.flatnonzero((moves >= 0) & (owners(arena) == 1 - self.board.player) & (arena.out_degree > 0))
         full = self.board.game.arena
         return [(v, full.between(v, int(moves[v]))[0]) for v in theirs.tolist()]
 
@@ -162,9 +162,8 @@ class Evaluation(ReadOnly):
     def visits(self) -> NDArray[np.float64]:
         """How often a play against the best reply comes to each vertex, rounded and discounted, shape (n,)."""
         arena, moves = self.solution.arena, self.solution.strategy.opening
-        assert arena.owner is not None
         tails, likely = arena.tails, np.zeros(arena.m)
-        chance = (arena.owner == CHANCE)[tails]
+        chance = (owners(arena) == CHANCE)[tails]
         if arena.probability is not None and arena.denominator is not None:
             likely[chance] = (arena.probability / arena.denominator[tails])[chance]
         first = np.zeros(arena.m, np.bool_)
@@ -431,10 +430,9 @@ def evaluate(
         board, (policy, *others) = together(board, [policy] if against is None else [policy, against])
         against = others[0] if others else None
     arena = board.game.arena
-    assert arena.owner is not None
     over = board.game.objective.over
-    share = shares(arena, arena.owner == board.player, policy, board.name, normalize, over)
+    share = shares(arena, owners(arena) == board.player, policy, board.name, normalize, over)
     if against is not None:
-        replies = shares(arena, arena.owner == 1 - board.player, against, board.name, normalize, over)
+        replies = shares(arena, owners(arena) == 1 - board.player, against, board.name, normalize, over)
         share, board = share[board.kept(replies)], board.facing(replies)
     return Evaluation(board, share, dispatch.solve(board.under(share)), player)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class
 from graphgames.catalogue.problems import game_of_rules
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.arguments import integer, place
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, SolverError, shown
@@ -558,7 +558,6 @@ def _in_time(game: Any, horizon: int) -> Game:
         made: Game = game.model.with_objective(kind(avoid, steps=horizon), 1 - game.chooser)
         return made
     arena = game.arena
-    assert arena.owner is not None
-    owner = np.array([1, 0, CHANCE], np.uint8)[arena.owner]
+    owner = np.array([1, 0, CHANCE], np.uint8)[owners(arena)]
     turned = Arena.trusted(arena.indptr, arena.successors, owner, arena.labels, arena.probability, arena.denominator)
     return Game(turned, kind(np.asarray(game.objective.mask), steps=horizon), game.start, game.players[::-1])

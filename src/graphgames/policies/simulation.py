@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.arguments import integer
 from graphgames.core.arrays import offsets_of
 from graphgames.core.chance import CHANCE
@@ -275,7 +275,6 @@ def _ended(game: Any) -> NDArray[np.bool_]:
 
 def _likely(arena: Arena, objective: Any, moves: NDArray[np.int32], values: Any) -> NDArray[np.float64]:
     """Return how likely each edge is taken where both players follow a strategy, times a number of its tail."""
-    assert arena.owner is not None
     tails = arena.tails
     hit = (arena.successors == moves[tails]) & (moves[tails] >= 0)
     likely = np.where(hit, 1.0, 0.0)
@@ -283,10 +282,10 @@ def _likely(arena: Arena, objective: Any, moves: NDArray[np.int32], values: Any)
         edges = arena.between(v, int(moves[v]))
         value = 0 if values is None else values[int(moves[v])]
         likely[edges] = 0
-        likely[objective.taken(edges, int(arena.owner[v]), value)] = 1
+        likely[objective.taken(edges, int(owners(arena)[v]), value)] = 1
     free = (moves < 0)[tails]
     likely[free] = 1
-    chance = (arena.owner == CHANCE)[tails]
+    chance = (owners(arena) == CHANCE)[tails]
     if arena.probability is not None:
         likely[chance] = arena.probability[chance]
     return likely

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.game import Game
 from graphgames.games.buchi.objective import Buchi
 
@@ -48,8 +48,7 @@ def buchi_descent(rungs: int, seed: int | None = None) -> Game:
     chain = np.arange(rungs) + 3 * rungs
     tails = np.concatenate([ladder.tails, chain, chain[:-1]])
     heads = np.concatenate([ladder.successors, np.arange(rungs) * 3 + 2, chain[1:]])
-    assert ladder.owner is not None
-    owner = np.concatenate([ladder.owner, np.zeros(rungs, np.uint8)])
+    owner = np.concatenate([owners(ladder), np.zeros(rungs, np.uint8)])
     return _numbered(tails, heads, owner, np.arange(rungs) * 3 + 2, seed)
 
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.arrays import ranges
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -144,7 +144,6 @@ def fair_gadget(game: Game) -> ArenaSolution:
     (array([0, 0], dtype=uint8), array([1, 1, 0], dtype=int8))
     """
     arena, objective = game.arena, cast("Any", game.objective)
-    assert arena.owner is not None
     made = as_parity(arena, objective, game.start, game.players)
     solved = portfolio(made.game)
     moves, winner = np.array(solved.strategy.moves), solved.winner[: arena.n]
@@ -154,7 +153,7 @@ def fair_gadget(game: Game) -> ArenaSolution:
     moves[over | (arena.out_degree == 0)] = -1
     turns = _turns(made, solved, arena, objective.fair_edges, answer)
     moves[made.vertex] = answer
-    missing = made.vertex[(answer < 0) & (winner[made.vertex] == arena.owner[made.vertex])]
+    missing = made.vertex[(answer < 0) & (winner[made.vertex] == owners(arena)[made.vertex])]
     if missing.size:  # who does not move freely anywhere begins with the first of his fair edges
         edges = np.flatnonzero(turns)[::-1]
         first = np.full(arena.n, -1, np.int32)

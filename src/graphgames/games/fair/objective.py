@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.arrays import ByVertex, Vertices
 from graphgames.core.data import edge_set
 from graphgames.core.ending import Ending
@@ -112,10 +112,9 @@ class Fair(Objective):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle: first, whether it is fair."""
-        assert arena.owner is not None
         taken = set(zip(cycle, [*cycle[1:], cycle[0]], strict=True))
         for player in (0, 1):
-            for v in (v for v in cycle if arena.owner[v] == player):
+            for v in (v for v in cycle if owners(arena)[v] == player):
                 edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
                 missed = [w for e in edges if self.fair_edges[e] and (v, w := int(arena.successors[e])) not in taken]
                 if missed:

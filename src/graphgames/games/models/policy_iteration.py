@@ -18,6 +18,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.oracle import DRAW
@@ -190,7 +191,6 @@ def _moves(game: ModelGame, choice: NDArray[np.int64]) -> NDArray[np.int32]:
     edge_of = np.full(int(game.model.choices[-1]), -1)
     edge_of[made[made >= 0]] = np.flatnonzero(made >= 0)
     moves = np.full(arena.n, -1, np.int32)
-    assert arena.owner is not None
-    own = np.flatnonzero(arena.owner[: game.states] != CHANCE)
+    own = np.flatnonzero(owners(arena)[: game.states] != CHANCE)
     moves[own] = arena.successors[edge_of[choice[own]]]
     return moves

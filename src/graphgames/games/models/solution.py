@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import owners
 from graphgames.core.arguments import integer
 from graphgames.core.arrays import owned
 from graphgames.core.chance import CHANCE
@@ -169,7 +170,6 @@ class ModelSolution(ArenaSolution):
     def _reason(self, v: int) -> str:
         """Return which action makes the value of a state, to stand after the value."""
         model, chosen, arena = self.problem.model, int(self.choices[v]), self.arena
-        assert arena.owner is not None
         over = self.problem.objective.over
         if over is not None and over[v]:
             return f"it is{self.problem.objective.describe(v) or ' decided here'}".replace("is,", "is")
@@ -177,7 +177,7 @@ class ModelSolution(ArenaSolution):
             return f"the only action is {quoted_label(model.action(int(model.choices[v])))}"
         if chosen < 0:
             return "no action makes a difference"
-        owner = 0 if arena.owner[v] == CHANCE else int(arena.owner[v])
+        owner = 0 if owners(arena)[v] == CHANCE else int(owners(arena)[v])
         best = f"{self.problem.players[owner]} takes {quoted_label(model.action(chosen))}"
         if isinstance(self._value(v), Bracket):
             return f"{best}, and the value is proved to lie between these bounds"

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import owners
 from graphgames.core.game import Game
 from graphgames.core.memory import Automaton
 from graphgames.core.solution import ArenaSolution
@@ -90,8 +91,7 @@ class _Recursion:
 
     def __init__(self, game: Game, masks: Mask, used: list[int]):
         arena = game.arena
-        assert arena.owner is not None
-        self.graph, self.owner, self.n = Graph(*adjacency(arena)), arena.owner, arena.n
+        self.graph, self.owner, self.n = Graph(*adjacency(arena)), owners(arena), arena.n
         self.kind = np.zeros(arena.n, np.int64)
         for i in used:
             self.kind |= masks[i].astype(np.int64) << i

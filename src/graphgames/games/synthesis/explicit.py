@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.acceptance import FALSE, TRUE, Formula, spelled
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
@@ -21,10 +21,9 @@ AT, AFTER, CHOICE = ("var", "at", False), ("var", "at", True), ("var", "choice",
 def parts_of(game: Game) -> dict[str, Any]:
     """Return the fields of the specification that a game is; as `Spec.from_game`."""
     arena, objective, (formula, sets) = _conditioned(game)
-    assert arena.owner is not None
     ended: tuple[list[int], list[int]] = [], []
     rules: tuple[list[Any], list[Any]] = [], []
-    for v, mover in enumerate(arena.owner.tolist()):
+    for v, mover in enumerate(owners(arena).tolist()):
         end = objective.ending(arena, v, mover)
         if end is not None:
             ended[end.winner or 0].append(v)

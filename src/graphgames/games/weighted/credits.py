@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import largest, sized
@@ -24,8 +24,7 @@ from graphgames.games.weighted.mean import chosen_edges, improved, kept
 
 def with_stops(arena: Arena, weight: NDArray[Any]) -> tuple[Arena, NDArray[Any]]:
     """Return the game in which player 1 may stop at each vertex; player 0 moves from a second vertex of her own."""
-    assert arena.owner is not None
-    n, mine = arena.n, np.flatnonzero(arena.owner == 0)
+    n, mine = arena.n, np.flatnonzero(owners(arena) == 0)
     second = np.arange(n)
     second[mine] = n + np.arange(mine.size)
     last = n + mine.size

@@ -18,7 +18,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -67,7 +67,6 @@ class Payoffs:
 
     def improve(self, choice: NDArray[np.int64], value: NDArray[Any], player: int) -> bool:
         """Change the moves of a player to the best ones, where one is better; whether one is."""
-        assert self.arena.owner is not None
         arena, better = self.arena, False
         for e in self._doubtful(value, player).tolist():
             v = arena.tail(e)
@@ -83,8 +82,7 @@ class Payoffs:
 
     def _doubtful(self, value: NDArray[Any], player: int) -> NDArray[np.int64]:
         """Return the edges of a player that may be better than the value; the others are not, by rounded numbers."""
-        assert self.arena.owner is not None
-        mine = np.repeat(self.arena.owner == player, self.arena.out_degree)
+        mine = np.repeat(owners(self.arena) == player, self.arena.out_degree)
         try:
             near, (weight, discount) = value.astype(np.float64), self.near
         except OverflowError:

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.arrays import ranges
 from graphgames.core.certificate import Certificate
 from graphgames.core.compiled import uncompiled
@@ -86,14 +86,13 @@ def leading(weight: NDArray[Any], most: int) -> tuple[NDArray[np.int64], int]:
 
 def rounds(arena: Arena, weight: NDArray[Any], scale: int, payer: int, sign: int) -> Rounds:
     """Find the least potentials of a player who pays ``sign * (scale * weight + 1)`` for an edge."""
-    assert arena.owner is not None
     reverse, own = reverse_of(arena), kernel_for(kernel, weight)
     sorted_weight, state = np.empty_like(weight), np.zeros(arena.n, np.uint8)
     own.by_head(weight, arena.successors, reverse.indptr, sorted_weight)
     potential, key = (np.zeros(arena.n, weight.dtype) for _ in range(2))
     machine = own.Rounds(
         (arena.indptr, arena.successors), reverse, (weight, sorted_weight), (sign * scale, sign),
-        arena.owner == payer, state, potential, key,
+        owners(arena) == payer, state, potential, key,
     )  # fmt: skip
     edges, count, overflow = machine.run(*bottom_up(arena))
     return Rounds(potential, state == LOST, int(edges), count, overflow)
@@ -149,12 +148,11 @@ def potentials(arena: Arena, weight: NDArray[Any], tight: bool = False) -> Poten
 
 def refined(arena: Arena, weight: NDArray[Any], short: NDArray[np.int64], near: Potentials) -> Potentials | None:
     """Return the exact potentials, found from those of the leading bits of the weights; None if these mislead."""
-    assert arena.owner is not None
     bound = np.zeros(arena.n, object)
     for payer, sign in ((0, -1), (1, 1)):
         inside = near.lost == (payer == 1)
         part, edges = restricted(arena, inside)
-        theirs = inside & (arena.owner != payer)
+        theirs = inside & (owners(arena) != payer)
         if part.m and int(arena.out_degree[theirs].sum()) != int(part.out_degree[part.owner != payer].sum()):
             return None
         rough, cost = (sign * near.scale * row[edges] + sign for row in (short, weight))
@@ -282,7 +280,6 @@ def energy_solution(
     objective = game.objective
     assert isinstance(objective, Energy)
     arena, exact = objective.payoffs(game.arena)
-    assert arena.owner is not None
     weight, denominator = integers(exact)
     proof: Certificate
     theirs = None
@@ -297,9 +294,9 @@ def energy_solution(
     if object in (found.bound.dtype, weight.dtype):
         own, rows = uncompiled(kernel), [one.tolist() for one in rows]
     indptr, heads, weights, lost, least, bound = rows
-    own.choose((indptr, heads), arena.owner, weights, found.scale, lost, least, bound, moves)
+    own.choose((indptr, heads), owners(arena), weights, found.scale, lost, least, bound, moves)
     if theirs is not None:
-        moves = np.where(arena.owner == 1, heads_of(arena, theirs), moves)
+        moves = np.where(owners(arena) == 1, heads_of(arena, theirs), moves)
     moves[game.arena.dead_ends] = -1
     exact_credits = (plain(Fraction(one, denominator)) for one in credit.tolist())
     credit = credit.astype(object) if denominator == 1 else objects(exact_credits)

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, integers, largest, mapped, objects, plain, sized
@@ -81,7 +81,6 @@ def improved(
     They begin with a choice of edges; by default with the best ones for a play of some length, and if numbers of 64
     bits are too small for the game with the best ones for its leading bits. In the end the choice is the best found.
     """
-    assert arena.owner is not None
     n = arena.n
     room = _SAFE // (4 * (n + 1) ** 2) - 1
     begin = arena.indptr[:-1].copy() if choice is None else choice
@@ -90,7 +89,7 @@ def improved(
     if wide and choice is None:
         improved(arena, leading(weight, room)[0], begin)
     p, q, bias = (np.zeros(n, weight.dtype) for _ in range(3))
-    rows = (arena.indptr, arena.successors), arena.owner, weight, begin, p, q, bias
+    rows = (arena.indptr, arena.successors), owners(arena), weight, begin, p, q, bias
     pair = kernel_for(kernel, weight).Strategies(*rows)
     steps = 0 if wide else _STEPS // arena.m
     return p, q, bias, pair.run(*bottom_up(arena), steps, _PATIENCE)
@@ -113,8 +112,7 @@ def kept(
 
 def chosen_edges(arena: Arena, falls_not: NDArray[np.bool_], rises_not: NDArray[np.bool_]) -> NDArray[np.int64] | None:
     """Return an edge for each vertex by which its owner keeps the value, or None if this proves no values."""
-    assert arena.owner is not None
-    mine = np.repeat(arena.owner == 0, arena.out_degree)
+    mine = np.repeat(owners(arena) == 0, arena.out_degree)
     edges = first_edges(arena, np.where(mine, falls_not, rises_not))
     return edges if (edges >= 0).all() and np.where(mine, rises_not, falls_not).all() else None
 

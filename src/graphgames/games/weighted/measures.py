@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -81,11 +81,10 @@ class Measures:
     """The least credits of an energy game, up to a cap, by lifting; ``inf`` where none is enough."""
 
     def __init__(self, arena: Arena, weight: list[int], cap: int):
-        assert arena.owner is not None
         self.n, self.indptr, self.heads, self.weight, self.cap = (
             arena.n, arena.indptr.tolist(), arena.successors.tolist(), weight, cap,
         )  # fmt: skip
-        self.owner, self.reverse = arena.owner.tolist(), reverse_of(arena)
+        self.owner, self.reverse = owners(arena).tolist(), reverse_of(arena)
         self.lifts = 0
         self.every = [range(a, b) for a, b in pairwise(self.indptr)]
         self.credit, steps = self.least(self.every)

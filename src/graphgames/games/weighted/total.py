@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.arrays import offsets_of
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -39,10 +39,9 @@ class Sums:
     """A part of a game in which all values are finite: its arena, its weights, and who moves along each edge."""
 
     def __init__(self, arena: Arena, weight: NDArray[Any]):
-        assert arena.owner is not None
         self.arena = arena
         (self.weight,) = sized(8 * (arena.n + 1) * (largest(weight) + 1), weight)
-        self.mine = np.repeat(arena.owner == 0, arena.out_degree)
+        self.mine = np.repeat(owners(arena) == 0, arena.out_degree)
 
     def best(self, after: NDArray[Any]) -> NDArray[Any]:
         """Return what each vertex is worth if its edges are worth so much: player 0 wants the most."""
@@ -158,9 +157,8 @@ def cheapest(arena: Arena, cost: NDArray[Any], end: NDArray[Any]) -> NDArray[Any
 
 def attracted(arena: Arena, target: NDArray[np.bool_], player: int) -> tuple[NDArray[np.bool_], NDArray[np.int32]]:
     """Return from where a player can force the play to a target, and where he moves before he is there, else -1."""
-    assert arena.owner is not None
     rank, moves = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
-    attract(Graph(*adjacency(arena)), arena.owner, target.view(np.uint8), player, rank, moves)
+    attract(Graph(*adjacency(arena)), owners(arena), target.view(np.uint8), player, rank, moves)
     return rank >= 0, moves
 
 
@@ -174,11 +172,10 @@ def endless_edges(
     arena: Arena, weight: NDArray[Any], bound: NDArray[Any], below: NDArray[np.bool_], above: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """Return an edge for each vertex, by which the potential rises for whoever makes the sum go without a limit."""
-    assert arena.owner is not None
     tails, heads, change = arena.tails, arena.successors, (arena.n + 1) * weight
     falls = below[tails] & below[heads] & (bound[tails] < bound[heads] - change)
     rises = above[tails] & above[heads] & (bound[tails] < bound[heads] + change)
-    mine = np.repeat(arena.owner == 0, arena.out_degree)
+    mine = np.repeat(owners(arena) == 0, arena.out_degree)
     edges = first_edges(arena, np.asarray(np.where(mine, rises, falls), np.bool_))
     return np.where(edges < 0, arena.indptr[:-1], edges)
 
@@ -212,7 +209,6 @@ def total_improvement(game: Game) -> ArenaSolution:
     objective = game.objective
     assert isinstance(objective, TotalPayoff)
     arena, exact = objective.payoffs(game.arena)
-    assert arena.owner is not None
     weight, denominator = integers(exact)
     (weight,) = sized(largest(weight), weight)
     below, above = endless(arena, weight, 0), endless(arena, -weight, 1)

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.arrays import offsets_of, ranges
 from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
@@ -67,11 +67,10 @@ def almost_sure(game: Game) -> ArenaSolution:
     arena, priority = game.arena, game.objective.priorities(game.arena).astype(np.int64)
     duels, winner = regions(arena, priority)
     moves = np.full(arena.n, -1, np.int32)
-    assert arena.owner is not None
     for player, duel in enumerate(duels):
-        mine = arena.owner == player
+        mine = owners(arena) == player
         moves[mine & duel.sure] = duel.moves[: arena.n][mine & duel.sure]
-        other = (winner == DRAW) & (arena.owner == 1 - player)
+        other = (winner == DRAW) & (owners(arena) == 1 - player)
         moves[other] = duel.moves[: arena.n][other]
     counted = [one for duel in duels for one in duel.counts(winner)]
     proof = PriorityCounts(*rows_of(counted, priority))
@@ -122,8 +121,7 @@ class AlmostSureGame:
     @classmethod
     def of(cls, arena: Arena, priority: NDArray[np.int64], player: int) -> AlmostSureGame:
         """Return that of a player, solved."""
-        assert arena.owner is not None
-        owner = np.array([player, 1 - player, CHANCE], np.uint8)[arena.owner]
+        owner = np.array([player, 1 - player, CHANCE], np.uint8)[owners(arena)]
         owner, priority, edges = _without_chance(arena, owner, priority + player)
         order = np.argsort(edges.tails, kind="stable")
         indptr = offsets_of(edges.tails, owner.size)

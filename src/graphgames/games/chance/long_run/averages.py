@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import owners
 from graphgames.core.arrays import offsets_of
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
@@ -78,8 +79,7 @@ def _landmarks(n: int, tails: NDArray[np.int32], heads: NDArray[np.int32]) -> ND
 def improve(rows: Rows, choice: NDArray[np.int64], found: Evaluated, player: int) -> bool:
     """Give a player better edges, by gain, or else by bias; whether there are any."""
     arena, sign = rows.arena, 1 - 2 * player
-    assert arena.owner is not None
-    mine = np.flatnonzero((arena.owner == player)[arena.tails])
+    mine = np.flatnonzero((owners(arena) == player)[arena.tails])
     tails, heads = arena.tails[mine], arena.successors[mine]
     rise = sign * (found.gain[heads] - found.gain[tails])
     if not (rise > 0).any():

@@ -58,10 +58,9 @@ def winning_chances(game: Game, precision: Any = None) -> ArenaSolution:
         counted += _if_left(arena, priority, target, 1 - player).counts_in(0, left)
     goal = ReachProbability(target) if player == 0 else AvoidProbability(target)
     reached = exact_or_bracketed(Game(arena, goal), precision)
-    assert arena.owner is not None
-    moves = np.where(left & (arena.owner < 2), reached.strategy.opening, -1)
+    moves = np.where(left & (owners(arena) < 2), reached.strategy.opening, -1)
     for owner, duel in enumerate(duels):
-        own = (arena.owner == owner) & (winner == owner)
+        own = (owners(arena) == owner) & (winner == owner)
         moves[own] = duel.moves[: arena.n][own]
     proof = WinningChances(*rows_of(counted, priority), cast("Any", reached.certificate).rank)
     stats = {"by": reached.stats.get("by", reached.solver)}
@@ -71,8 +70,7 @@ def winning_chances(game: Game, precision: Any = None) -> ArenaSolution:
 
 def _chooser(arena: Arena, left: Mask) -> int:
     """Return the player who chooses where it is left to chance; raise `GameError` if both do."""
-    assert arena.owner is not None
-    choosing = [bool((left & (arena.owner == player) & (arena.out_degree > 1)).any()) for player in (0, 1)]
+    choosing = [bool((left & (owners(arena) == player) & (arena.out_degree > 1)).any()) for player in (0, 1)]
     if all(choosing):
         raise GameError(
             "both players choose where it is left to chance who wins, which gives no exact probability; "

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
@@ -75,8 +76,7 @@ class Rows(Payoffs):
     def start(self) -> NDArray[np.int64]:
         """Return for each vertex the first edge that is best in rounded numbers."""
         arena, (weight, discount, likely) = self.arena, self.rounded
-        assert arena.owner is not None
-        rows = arena.tails, arena.successors, likely * discount, likely * weight, arena.owner, np.arange(arena.n)
+        rows = arena.tails, arena.successors, likely * discount, likely * weight, owners(arena), np.arange(arena.n)
         close = 1e-14 * (1 + float(np.abs(weight).max(initial=0.0)))
         value, _ = settled(*rows, np.zeros(arena.n), close, most=_ROUNDS)
         return self.greedy(weight + discount * value[arena.successors])
@@ -145,15 +145,14 @@ def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
 def _bracketed(game: Game, rows: Rows, precision: Any) -> ArenaSolution:
     """Return the solution with brackets: both bounds are kept by a margin, so that rounding cannot break them."""
     arena, (weight, discount, likely) = rows.arena, rows.rounded
-    assert arena.owner is not None
-    edges = arena.tails, arena.successors, likely * discount, likely * weight, arena.owner, np.arange(arena.n)
+    edges = arena.tails, arena.successors, likely * discount, likely * weight, owners(arena), np.arange(arena.n)
 
     def bounds(margin: float, before: Bounds | None) -> Bounds:
         zero = np.zeros(arena.n)
         low, less = settled(*edges, zero if before is None else before.low, -margin)
         high, more = settled(*edges, zero if before is None else before.high, margin)
         mine, other = (rows.greedy(weight + discount * one[arena.successors]) for one in (low, high))
-        return Bounds(low, high, np.where(arena.owner == MAX, mine, other), less + more)
+        return Bounds(low, high, np.where(owners(arena) == MAX, mine, other), less + more)
 
     start, degree = float(np.abs(weight).max(initial=0.0)), int(arena.out_degree.max(initial=0)) + 8
     found, sweeps, margin = narrowed(bounds, width_of(precision), start, degree)

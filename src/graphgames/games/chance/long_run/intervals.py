@@ -20,6 +20,7 @@ from math import frexp
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.value import Exact
@@ -44,8 +45,7 @@ class Averaging:
     def form(self) -> Reaching:
         """The game as one in which nothing is to be reached."""
         arena, nowhere = self.rows.arena, np.zeros(self.rows.arena.n, np.bool_)
-        assert arena.owner is not None
-        return Reaching(arena, arena.owner, nowhere, nowhere)
+        return Reaching(arena, owners(arena), nowhere, nowhere)
 
     def iterate(self, sweeps: int) -> None:
         """Add steps to the sums; every other one is none, since the sums would go up and down around a cycle."""
