@@ -6,12 +6,14 @@ The row of the kind says who answers (`Kind.ask`) and shows what can be asked (`
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from graphgames.catalogue.find import function_for, kinds
 from graphgames.core.arguments import instance, items
 from graphgames.core.errors import GameError
-from graphgames.core.game import Game
+
+if TYPE_CHECKING:
+    from graphgames.core.game import Game
 
 Constants: TypeAlias = Mapping[str, Any] | str | Iterable[str] | None
 """Values of constants by name, or texts such as ``"N=25,p=1/3"``."""

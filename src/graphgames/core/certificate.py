@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from graphgames.core.arrays import unchanging
 from graphgames.core.naming import quoted_label
 from graphgames.core.remembering import ReadOnly
-from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 from graphgames.core.value import Bracket
+
+if TYPE_CHECKING:
+    from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 
 
 class Unchanging(ReadOnly):

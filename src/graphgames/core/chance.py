@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import lcm
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import ArenaError, GameError, shown
-from graphgames.core.value import Exact
+
+if TYPE_CHECKING:
+    from graphgames.core.value import Exact
 
 CHANCE = 2
 """The owner of a vertex where no player moves, but chance."""
