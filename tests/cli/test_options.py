@@ -124,7 +124,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     ),
     "synth": (
         ["bad.hoa"],
-        {"--controller": "out.hoa", "--picture": "out.svg", "--outs": "g", "-f": "G g"}
+        {"--controller": "out.hoa", "--picture": "out.svg", "--ins": "r", "--outs": "g", "-f": "G g"}
         | dict.fromkeys(("--verify", "--why", "--json")),
     ),
     "games": ([], {"--long": "treblecross", "--json": None}),

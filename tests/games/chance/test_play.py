@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,7 +26,9 @@ from tests.games.chance.test_rewards import games
 def example(name: str) -> gg.ArenaSolution:
     kind = find.kind_of(gg.ReachProbability([]))
     shown = next(one for one in find.examples(kind.package) if one.name == name)
-    solution: gg.ArenaSolution = gg.solve(gg.read(Source(shown.text.encode(), shown.file), **shown.options))
+    solution: gg.ArenaSolution = gg.solve(
+        gg.read(Source(shown.text.encode(), shown.file), **dict[str, Any](shown.options))
+    )
     return solution
 
 
