@@ -78,6 +78,13 @@ CASES = (
         takes_oink=True,
     ),
     Case(
+        "objects",
+        "Python in, Python out: arenas from pairs, arrays and NetworkX, and the strategy as a dictionary.",
+        "NetworkX's own building, and the matrix builder of `stormpy`",
+        "--edges 200000 --repeat 3",
+        "--edges 1000000 --repeat 9",
+    ),
+    Case(
         "races",
         "The Great Game: `graphgames judge great-game`, whole processes.",
         OWN.format("great_game"),
