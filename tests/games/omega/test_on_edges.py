@@ -75,6 +75,8 @@ def test_strategies_take_the_edges_by_turns() -> None:
     assert solution.play("hall", limit=4) == ["hall", "hall", "yard", "hall"]
     rounds = game.objective.cycle_ending(game.arena, [0, 1]), game.objective.cycle_ending(game.arena, [0])
     assert [one.winner for one in rounds] == [1, 1]
+    assert rounds[1].reason.endswith("along no edge of set 1")
+    assert game.objective.aims_in_words[0] == "to pass every set again and again"
     assert game.objective.edge_note(1) == "1" and game.objective.note(0) == ""
 
 

@@ -213,9 +213,10 @@ class Acceptance(Objective, ABC):
 
     @property
     def aims_in_words(self) -> tuple[str, str]:
-        return (
-            (self.aims[0], self.aims[1]) if self.aims[0] else (f"to {self.said()}", f"that she does not {self.said()}")
-        )
+        if not self.aims[0]:
+            return f"to {self.said()}", f"that she does not {self.said()}"
+        first, second = self.aims if self.on == "vertices" else (aim.replace("visit", "pass") for aim in self.aims)
+        return first, second
 
     def said(self) -> str:
         """Return the condition in words, to stand after "to"."""
@@ -401,7 +402,8 @@ class GeneralizedBuchi(Goals):
 
     @property
     def way_round(self) -> formulas.Passed:
-        missed = [(finitely(i), f", past no vertex of set {i}") for i in range(len(self.sets))]
+        place = "past no vertex" if self.on == "vertices" else "along no edge"
+        missed = [(finitely(i), f", {place} of set {i}") for i in range(len(self.sets))]
         return [*missed, (TRUE, ", past every set")], ()
 
 
