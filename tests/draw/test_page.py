@@ -529,3 +529,22 @@ def test_a_study_asks_and_mistakes_are_learned_from(context: BrowserContext, tmp
     expect(page.locator("#ending")).to_be_visible()  # the play is as it was
     assert faults == []
     page.close()
+
+
+@pytest.mark.slow
+def test_high_contrast_and_paper_keep_board_strip_and_moves(context: BrowserContext, tmp_path: Path) -> None:
+    page, faults = opened(context, tmp_path, gg.heap_game("nim", 7))
+    page.locator("#moves button").first.click()
+    look = "(part) => [getComputedStyle(part, '::before').forcedColorAdjust, getComputedStyle(part).outlineStyle]"
+    page.emulate_media(forced_colors="active")
+    assert page.locator("#strip button").last.evaluate(look)[0] == "none"
+    assert page.locator("#tabs [aria-selected='true']").evaluate(look)[1] == "solid"
+    page.emulate_media(forced_colors="none", media="print", color_scheme="dark")
+    for part in ("#board svg", "#strip", "#moves", "#made", "#aims", "#turn-heading"):
+        expect(page.locator(part).first).to_be_visible()
+    assert page.locator("header:visible, #bar:visible, #controls:visible").count() == 0
+    white = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert white == "rgb(255, 255, 255)"
+    assert page.evaluate("(e => e.scrollHeight <= e.clientHeight + 1)(document.querySelector('#moves'))")
+    assert faults == []
+    page.close()
