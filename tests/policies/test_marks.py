@@ -480,5 +480,12 @@ def test_policies_come_in_tables_files_and_arrays(tmp_path: Path) -> None:
     ):  # fmt: skip
         with pytest.raises(GameError, match=said):
             gg.evaluate(solution, wrong)
+    holes = [("a", "go", "b", "1/2"), ("a", "go", "hole", "1/2"), ("a", "wait", "a", 1),
+             *((s, a, s, 1) for s in ("b", "hole") for a in ("left", "right"))]  # fmt: skip
+    mark = gg.evaluate(gg.Model.from_table(holes), {"a": "go"}, objective=gg.ReachProbability(["b"]))
+    assert mark.value == Fraction(1, 2) and mark.verify()  # nothing is to be said of where plays stay
+    gains = gg.Model.from_table([("a", "rest", "a", 1, 0), ("a", "work", "a", 1, 1)])
+    with pytest.raises(GameError, match="says nothing at 'a'"):
+        gg.evaluate(gains, {}, objective=gg.Discounted(discount="1/2"))
     with pytest.raises(GameError, match="whose states have numbers"):
         gg.evaluate(Nim(5), [1, 2])

@@ -78,6 +78,17 @@ class Board:
         kept, name = np.flatnonzero(self.kept(share)), self.name
         return replace(self, game=self.under(share), name=lambda e: name(int(kept[e])), against=share)
 
+    @property
+    def settled(self) -> NDArray[np.bool_]:
+        """Where it does not matter what a player does: plays are over, or stay for ever and all moves add the same."""
+        arena, objective = self.game.arena, cast("Any", self.game.objective)
+        first, moves = arena.indptr[arena.tails], arena.successors != arena.tails
+        for row in (getattr(objective, name, None) for name in ("weight", "reward")):
+            if isinstance(row, np.ndarray) and row.size == arena.m:
+                moves = moves | np.asarray(row != row[first], np.bool_)
+        stays = np.bincount(arena.tails[moves], minlength=arena.n) == 0
+        return np.asarray(stays if objective.over is None else stays | objective.over)
+
     def kept(self, share: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return the edges that a policy with these shares leaves, shape (m,)."""
         decided = np.bincount(self.game.arena.tails, share, self.game.arena.n) > 0

@@ -430,7 +430,7 @@ def evaluate(
         board, (policy, *others) = together(board, [policy] if against is None else [policy, against])
         against = others[0] if others else None
     arena = board.game.arena
-    over = board.game.objective.over
+    over = board.settled
     share = shares(arena, owners(arena) == board.player, policy, board.name, normalize, over)
     if against is not None:
         replies = shares(arena, owners(arena) == 1 - board.player, against, board.name, normalize, over)
