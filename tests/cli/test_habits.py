@@ -108,6 +108,7 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ('solve walk.prism -const N=2 -property Pmax=?[F"goal"]', "4/9"),
         ("heaps kayles 5 --genus", "genus of the heaps from 0: 0^120 1^031 2^20 3^31 1^031 4^146\n"),
         ("heaps kayles 2+2 --genus --verify", "genus 0^02: "),
+        ("solvers --objective parity", "zielonka"),
         ("solvers --compare pairs.txt", "all answers are the same"),
         ("heaps kayles 5 --json", '"values": [0, 1, 2, 3, 1, 4]'),
         ("synth arbiter.ehoa -o controller.aig", "REALIZABLE"),
@@ -151,6 +152,8 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve coin.csv --safe win", "the objective avoid-probability"),
         ("judge nim --misere", "--objective misere"),
         ("play nim --lang pl", "all texts are in English"),
+        ("solve model.csv --gamma 0.9 -o policy.csv", "--strategy writes .csv"),
+        ("solve model.csv --gamma 0.9 --strategy policy.xyz", "expected .csv, .json, .tra, .dot"),
         ("generate ladder 6 --count 5", "ladder takes no --seed"),
         ("solve walk.prism -exportstrat policy.csv", "--strategy OUT"),
         ("solve walk.prism -param N=1:3", "--const p="),
@@ -309,7 +312,7 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (gg.Rules, (), "an object of a class of your own"),
         (total, (["kayles"],), "Sum.of"),
         (total, (5,), "Sum.of"),
-        (gg.solve, (total.of(rule(range), 3),), "answers by itself"),
+        (gg.solve, (total.of(rule(range), 3),), "is its own solution"),
         (arena, (7,), "a list of edges"),
     ]
 

@@ -141,7 +141,7 @@ def test_the_start_is_named_by_its_label_and_kept_as_its_number() -> None:
         (lambda: gg.solve(gg.Race), "Race is a class; solve an object of it"),
         (lambda: gg.solve(gg.NormalPlay()), "is an objective; expected a game"),
         (lambda: gg.solve(PARITY, gg.Reach([])), "comes with an objective of its own"),
-        (lambda: gg.solve(PARITY, owner=[0]), "says itself who moves where"),
+        (lambda: gg.solve(PARITY, owner=[0]), "contains the owners"),
         (lambda: gg.solve(Countdown(), owner=[0]), "rules say who moves by their method mover"),
         (lambda: gg.solve(PARITY, solver="zielonkka"), "there is no solver 'zielonkka'; did you mean 'zielonka'"),
         (lambda: gg.solve(PARITY, "zielonka"), "the objective is 'zielonka'; .* given as solver='zielonka'"),

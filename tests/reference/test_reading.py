@@ -102,7 +102,7 @@ REACH = '"objective": {"name": "reach", "target": [1]}'
         (GAME.replace("[0, 1], [1, 0]", "[1, 0], [0, 1]") % REACH, "ascending tails"),
         (GAME.replace('"owner": [0, 1]', '"owner": [0, 2]') % REACH, "not positive with the sum 1"),
         (GAME.replace('"owner": [0, 1],', "") % REACH, "no owners"),
-        (GAME % REACH.replace("1]", '1], "colour": 3'), "colour, which no condition speaks of"),
+        (GAME % REACH.replace("1]", '1], "colour": 3'), "colour, which no condition uses"),
         (GAME % '"objective": {"name": "buchi", "accepting": [1]}', "nothing about the objective buchi"),
         (GAME % '"objective": {"name": "reach", "target": [2]}', "2; expected an integer from 0 to 1"),
         (GAME % '"start": 0', 'no "objective"'),

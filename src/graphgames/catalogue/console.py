@@ -189,7 +189,11 @@ class Options(argparse.ArgumentParser):
         while ending in (".gz", ".bz2"):
             root, ending = os.path.splitext(root)  # noqa: PTH122
         if ending and ending not in endings:
-            self.error(f"{name} cannot be written: {ending} is none of its formats; expected {', '.join(endings)}")
+            others = [option for option, known in self._endings.items() if ending in known()]
+            hint = f"; {others[0]} writes {ending}" if others else ""
+            self.error(
+                f"{name} cannot be written: {ending} is none of its formats; expected {', '.join(endings)}{hint}"
+            )
 
     def _keep_inputs(self, arguments: argparse.Namespace) -> None:
         """Refuse to write over an input: what is called OUT is written, and no other argument may be that file."""

@@ -114,7 +114,7 @@ def solver_for(problem: Any, name: str | None = None, engine: str = "local") -> 
     """Return the solver of that name, or the default, for a problem; raise `SolverError` as `choose` does."""
     forms = _forms(problem)
     if not any(map(fitting, forms)) and callable(getattr(problem, "best_moves", None)):
-        raise SolverError(f"{shown(problem)} answers by itself; ask its outcome, value, best_moves or explain")
+        raise SolverError(f"{shown(problem)} is its own solution; ask its outcome, value, best_moves or explain")
     known = [form for form in forms if fitting(form)] or [forms[-1]]
     known = [form for form in known if " with " in form] or known  # a solver of the plain game would pass over chance
     if isinstance(name, str):

@@ -151,7 +151,7 @@ def problem_of(
     if isinstance(given, Askable):
         raise GameError(
             "a model needs an objective, as in solve(model, Discounted(discount='9/10')) or with graphgames solve "
-            "--objective; or a property: ask it by its method ask, or with graphgames solve --property"
+            "--objective; or a property: model.ask(text), or graphgames solve --property TEXT"
         )
     if isinstance(given, Game) or isinstance(getattr(given, "kind", None), str):
         if objective is not None:
@@ -159,7 +159,7 @@ def problem_of(
                 f"{shown(given)} comes with an objective of its own; for another one: solve(game.arena, objective)"
             )
         if owner is not None:
-            raise GameError(f"{shown(given)} says itself who moves where; owner is for plain graphs")
+            raise GameError(f"{shown(given)} contains the owners; owner is for plain graphs")
         game: Game = given
         return game if start is None else replace(game, start=start)
     if hasattr(given, "start") and callable(getattr(given, "moves", None)):

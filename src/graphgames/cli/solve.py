@@ -102,6 +102,7 @@ def configure(parser: Options) -> None:
     parser.add("--checkpoint OUT", "with --engine mpi: keep what is found in this file, and go on from it")
     parser.add("--every SECONDS", "with --checkpoint: between savings (default: 120)", type=real(1e-6, 1e9))
     parser.only_ending("--solution", lambda: endings_of("solution"))
+    parser.only_ending("--strategy", lambda: (".csv", ".json", ".tra", ".dot"))
     parser.only_with("--checkpoint", "--engine")
     parser.only_with("--every", "--checkpoint")
     add_questions(parser)

@@ -23,7 +23,7 @@ def configure(parser: Options) -> None:
     for option in ("OBJECTIVE", "--long"):
         parser.never_with("--compare", option)
     add_game_options(parser)
-    for option in (*READING, *TELLING, "property", "const"):
+    for option in (*(one for one in READING if one != "objective"), *TELLING, "property", "const"):
         parser.only_with(f"--{option}", "--compare")
 
 
@@ -32,6 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.compare is not None:
         return compare(arguments)
     entries = list(solvers())
+    arguments.about = arguments.about or arguments.objective
     if arguments.about is not None:
         known = list(dict.fromkeys(what for entry in entries for what in entry.solves))
         if arguments.about not in known:

@@ -294,7 +294,7 @@ class Objective(ReadOnly, Joinable):
     def _on_vertices(self) -> Any:
         """Return the field for vertices; raise `GameError` where the edges have the data."""
         if self.edge_data is not None:
-            raise GameError(f"this {self.name} objective speaks of edges; take the game's vertex_form")
+            raise GameError(f"this {self.name} objective is about edges; take the game's vertex_form")
         return getattr(self, self.data)
 
     # From priorities and to priorities.

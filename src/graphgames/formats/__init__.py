@@ -141,7 +141,7 @@ def _refuse_told(entry: Format, priorities: Priorities) -> None:
         raise GameError(f"the format {entry.name} holds no rounded numbers that {name} could mend; leave it out")
     if read_as.base is not None and entry.name != "edges":
         raise GameError(
-            f"the format {entry.name} says itself how vertices are called; the number of the first is left out"
+            f"the format {entry.name} contains the names of vertices; leave out the number of the first (--base)"
         )
 
 

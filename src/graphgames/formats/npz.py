@@ -84,7 +84,7 @@ def _place(file: IO[bytes], info: zipfile.ZipInfo) -> Place:
         raise ValueError(f"{info.filename} has shape {shape} and dtype {dtype}; expected one row of numbers")
     size, offset = int(np.prod(shape, dtype=object)), file.tell()
     if size < 0 or offset + size * dtype.itemsize != begin + info.file_size:
-        raise ValueError(f"{info.filename} has not the length that it says")
+        raise ValueError(f"{info.filename} is not as long as its header says")
     return Place(offset, size, dtype)
 
 

@@ -271,7 +271,9 @@ def write_game(game: Game, file: IO[bytes]) -> None:
             "PGSolver's format needs an owner for each vertex, and this arena has none; write it as edges instead"
         )
     if arena.chance_vertices.size:
-        raise GameError("PGSolver's format has no chance, which moves in this game; write it as an arena instead")
+        raise GameError(
+            "PGSolver's format cannot hold vertices of chance, and this game has some; write it as an arena instead"
+        )
     file.write(b"parity %d;\n" % max(arena.n - 1, 0))
     if game.start is not None:
         file.write(b"start %d;\n" % game.start)

@@ -82,9 +82,7 @@ def meant(
         if given is not None and not isinstance(given, Mapping):
             raise GameError(f"{name} is {shown(given)}; expected a dictionary, as {like}")
     if priorities is not None and convention is not None:
-        raise GameError(
-            "a set of priorities says which are good for player 0; it leaves nothing for a convention to say"
-        )
+        raise GameError("a set of priorities says which are good for player 0; a convention has no effect beside it")
     avoid: Sequence[Any] = ()
     if marks and marks.keys() == {"target", "avoid"}:
         marks, avoid = {"target": marks["target"]}, marks["avoid"]

@@ -106,7 +106,7 @@ def random_game(
         if name not in wanted.random_options:
             fit = [other for other in objectives() if name in objective_class(other).random_options]
             takes = f"; these do: {', '.join(f'--objective {other}' for other in fit)}" if fit else ""
-            raise GameError(f"a random {objective} game has no use for the option {name!r}{takes}")
+            raise GameError(f"a random {objective} game takes no option {name!r}{takes}")
     rng = np.random.default_rng(seed)
     arena = random_arena(n, degrees, rng, bipartite)
     return Game(arena, wanted.random(rng, n, **given))

@@ -194,7 +194,7 @@ def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
     if objective.last_move:
         return Turns(_ArenaRules(game), begin)
     if arena.owner is None:
-        raise GameError("the vertices have no owners, so nobody can have a policy")
+        raise GameError("the vertices have no owners, so neither player can have a policy")
     source, own = game, player ^ bool(getattr(game, "costs", False))
     form = objective.chance_form
     if form:
@@ -207,7 +207,9 @@ def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
     if hasattr(objective, "fair"):
         raise GameError(f"policies of {objective.name} games are not marked, since a policy need not be fair")
     if game.memory is not None and not hasattr(game.objective, "counted_down"):
-        raise GameError(f"policies of {game.objective.name} games are not marked, since the past decides what is best")
+        raise GameError(
+            f"policies of {game.objective.name} games are not marked, since the best move depends on the play so far"
+        )
     names, losses = _names(source, arena), bool(getattr(source, "costs", False))
     many = getattr(source, "states", None)
     states = None if many is None else np.arange(arena.n) < many

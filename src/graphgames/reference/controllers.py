@@ -48,7 +48,7 @@ class Runs:
             return f"{found[1]}({specification.sets + len(outside) - 1})"
 
         if any(int(i) >= specification.sets for i in re.findall("[0-9]+", specification.condition)):
-            raise RefusedError("the condition speaks of a set that there is not")
+            raise RefusedError("the condition names a set that does not exist")
         said = re.sub(r"(Inf|Fin)\(!([0-9]+)\)", complement, specification.condition)
         condition = parsed(said, specification.sets + len(outside))
         self.bad = condition if self.by_environment else opposite(condition)

@@ -43,7 +43,7 @@ class Report(NamedTuple):
     proves: str
     """What is proved; empty where something is wrong."""
     unproved: Sequence[str]
-    """What the file shows besides, which no condition speaks of."""
+    """What the file shows besides, which no condition uses."""
     checked: int
     """How often a condition was looked at."""
     found: int

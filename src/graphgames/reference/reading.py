@@ -213,7 +213,7 @@ class Fields:
         """Refuse the object if it has a key that was not read."""
         left = self.given.keys() - self.read - set(allowed)
         if left:
-            raise RefusedError(f"{self.where} has {', '.join(sorted(left))}, which no condition speaks of")
+            raise RefusedError(f"{self.where} has {', '.join(sorted(left))}, which no condition uses")
 
 
 def dictionary(given: object, where: str) -> dict[str, Any]:

@@ -104,7 +104,7 @@ def test_the_parity_game_has_the_same_winners_on_tiny_games() -> None:
         ("Inf(0) &", "wrong from character 9"),
         ("Inf(0", "wrong from character 1"),
         ("Inf(0)) & t", "wrong from character 7"),
-        ("Inf(2)", "speaks of set 2, but the sets are numbered 0 to 1"),
+        ("Inf(2)", "names set 2, but the sets are numbered 0 to 1"),
         (3, "expected an acceptance condition"),
         ("(" * 300 + "t" + ")" * 300, "wrong from character"),
     ],

@@ -287,7 +287,7 @@ def test_both_forms_of_a_formula_are_read() -> None:
             "[INPUT]\nr\n[OUTPUT]\ng\n[SYS_TRANS]\ng & (r\n",
             "x.slugsin:6:1: the formula 'g & (r' is wrong from character 7",
         ),
-        ("[INPUT]\nr\n[OUTPUT]\ng\n[ENV_TRANS]\nr' <-> g'\n", "x.slugsin:6:1: env_trans speaks of the output g'"),
+        ("[INPUT]\nr\n[OUTPUT]\ng\n[ENV_TRANS]\nr' <-> g'\n", "x.slugsin:6:1: env_trans uses the output g'"),
         ("[INPUT]\nr\n[OUTPUT]\ng\n[SYS_GOAL]\n", "there is no section"),
         ("[INPUT]\nr:7...0\n", "the values of r are"),
         ("[INPUT]\nr\n[OUTPUT]\ng:0...3\n[SYS_TRANS]\ng'\n", "which is a number"),

@@ -278,7 +278,7 @@ class Acceptance(Objective, ABC):
         Raise `GameError` if the last set is empty, since no priority would tell of it, or the sets are on edges.
         """
         if self.on == "edges":
-            raise GameError(f"this {self.name} objective speaks of edges, which priorities cannot; write it as .arena")
+            raise GameError(f"this {self.name} objective is about edges, which priorities cannot; write it as .arena")
         row = self.row()
         if arena.n and len(row) > 1 and not row[-1].any():
             raise GameError(f"set {len(row) - 1} is empty, which priorities cannot say; write the game as .arena")
@@ -694,7 +694,7 @@ class EmersonLei(Acceptance):
         bound = super().bind(arena)
         most = max((i for _, i in formulas.atoms(bound.condition())), default=-1)
         if most >= len(bound.sets):
-            raise GameError(f"the formula speaks of set {most}, but the sets are numbered 0 to {len(bound.sets) - 1}")
+            raise GameError(f"the formula names set {most}, but the sets are numbered 0 to {len(bound.sets) - 1}")
         return bound
 
     def condition(self) -> Formula:

@@ -74,7 +74,7 @@ def read_spec(data: Data, source: str = "<input>") -> Spec:
 def read_game(data: Data, source: str = "<input>", objective: str = "", priorities: Priorities | None = None) -> Spec:
     """Read a specification, as a file to solve; raise `GameError` where something else is asked for, too."""
     if objective or priorities is not None:
-        raise GameError("a specification says itself what is wanted; leave out the objective and its settings")
+        raise GameError("a specification contains what is wanted; leave out the objective and its settings")
     return read_spec(data, source)
 
 

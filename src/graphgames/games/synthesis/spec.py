@@ -124,9 +124,9 @@ class Spec:
         if self.kind != "specification" and (self.env_goals or self.sys_goals):
             raise GameError("there are goals beside an acceptance condition; say them in the condition, too")
         if self.acceptance and any(i >= len(self.marks) for _, i in atoms(self.condition()[0])):
-            raise GameError(f"{self.acceptance} speaks of more marks than the {len(self.marks)} that there are")
+            raise GameError(f"{self.acceptance} uses more marks than the {len(self.marks)} that there are")
         if self.marks and not self.acceptance:
-            raise GameError("there are marks, and no acceptance condition that speaks of them")
+            raise GameError("there are marks, and no acceptance condition that uses them")
 
     @classmethod
     def from_game(cls, game: Game) -> Self:
@@ -174,10 +174,10 @@ class Spec:
             raise GameError(f"{part} holds {shown(given)}, which is a number; expected something true or false")
         for _, name, primed in variables(formula):
             if primed and part.endswith("init"):
-                raise GameError(f"{part} speaks of {name}' after a step, and there is none yet")
+                raise GameError(f"{part} uses {name}' after a step, and there is none yet")
             if name in self.outputs and (part == "env_init" or (part == "env_trans" and primed)):
                 what = f"{name}'" if primed else name
-                raise GameError(f"{part} speaks of the output {what}, which the environment does not know yet")
+                raise GameError(f"{part} uses the output {what}, which the environment does not know yet")
         return formula
 
     def _kind(self, formula: Expression, part: str) -> str:
@@ -185,7 +185,7 @@ class Spec:
         sign, *inner = formula
         if sign == "var":
             if inner[0] not in self.ranges:
-                raise GameError(f"{part} speaks of {inner[0]}, which is neither an input nor an output")
+                raise GameError(f"{part} names {inner[0]}, which is neither an input nor an output")
             return "bool" if self.ranges[inner[0]].boolean else "int"
         if sign in ("const", "num"):
             return "bool" if sign == "const" else "int"
