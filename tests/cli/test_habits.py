@@ -105,6 +105,7 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("heaps kayles 5 7 9", "3 + 3 + 5 + 9"),
         ("heaps {1,3,4} 9", "Take 1, 3 or 4"),
         ("heaps kayles -o values.svg --quiet", "period 12"),
+        ('solve walk.prism --exact -const N=1 --property Pmax=?[F"goal"]', "2/3"),
         ('solve walk.prism -const N=2 -property Pmax=?[F"goal"]', "4/9"),
         ("heaps kayles 5 --genus", "genus of the heaps from 0: 0^120 1^031 2^20 3^31 1^031 4^146\n"),
         ("heaps kayles 2+2 --genus --verify", "genus 0^02: "),

@@ -76,7 +76,6 @@ ELSEWHERE = {
     "--check": "graphgames verify GAME SOLUTION checks a file, and --verify the answer that was found",
     "--compare": "graphgames solvers --compare FILE solves a game by every solver that fits",
     "--counterexample": "--explain says why an answer is true or false, and --strategy OUT writes the policy",
-    "--exact": "answers are exact without it, unless --precision NUMBER asks for brackets",
     "--exportsched": _POLICY,
     "--exportstrat": _POLICY,
     "--frames": _FRAMES,
