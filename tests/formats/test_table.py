@@ -64,7 +64,7 @@ def test_guesses(data: bytes, name: str, holds: str, format: str) -> None:
         (b"\x7fELF\0", "game", "x: this looks like a program\n    expected a game: pgsolver (.pg .gm), edges"),
         (b"2 1\n1 2 3 4\n", "game", "a file of numbers"),
         (b"// queue\nctmc\nmodule q", "game", "in continuous time"),
-        (b"pta\nmodule q", "game", "-exportdigital"),
+        (b"pta\nmodule q", "game", "clocks are not read"),
         (b'{"jani-version": 1}', "game", "--exportbuild OUT.drn"),
         (b"[(0,[1,2])]", "game", "a graph as a Haskell list"),
         (b"paritysol 0;", "game", "it would be read as a solution, where a game is wanted"),

@@ -106,7 +106,7 @@ _BEGINNINGS = (
     ),
     (
         rb"(?://[^\n]*+\n\s*+)*+(?:pta|popta)\b",
-        Kind(None, "a timed automaton of PRISM", hint="clocks are not read; prism -exportdigital OUT makes an mdp"),
+        Kind(None, "a timed automaton of PRISM", hint="clocks are not read; PRISM solves such models"),
     ),
     (
         rb"(?://[^\n]*+\n\s*+)*+(?:pomdp|csg)\b",
