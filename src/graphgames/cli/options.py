@@ -124,8 +124,8 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
         )
         group.add(
             "--exact",
-            "of the table of a model: take 0.3333333333333333 for 1/3 (simplest; default: decimal, as written); alone it "
-            "changes nothing, since answers are exact",
+            "of the table of a model: take 0.3333333333333333 for 1/3 (simplest; default: decimal, as written); alone "
+            "it changes nothing, since answers are exact",
             nargs="?",
             choices=("decimal", "simplest"),
         )
