@@ -229,7 +229,10 @@ class Options(argparse.ArgumentParser):
         of an option will do, as PRISM has it: ``-const N=3``.
         """
         known = [option for action in self._actions for option in action.option_strings]
-        words = [f"-{word}" if word[:2] != "--" and f"-{word}" in (*known, *ELSEWHERE) else word for word in words]
+        once = [word[:1] == "-" != word[1:2] for word in words]
+        words = [
+            f"-{w}" if dash and f"-{w}" in (*known, *ELSEWHERE) else w for w, dash in zip(words, once, strict=True)
+        ]
         if "--set" not in known:
             return words
         found: list[str] = []

@@ -28,7 +28,7 @@ State: 1
 """
 
 
-@pytest.mark.parametrize(("outs", "code"), [("g", 0), ("r", 0), ("r,g", 0), ("", 1), ("other", 2)])
+@pytest.mark.parametrize(("outs", "code"), [("g", 0), ("r", 0), ("r,g", 0), ("", 1), ("h", 2)])
 def test_outputs_are_named_where_the_file_does_not(tmp_path: Path, outs: str, code: int) -> None:
     file = tmp_path / "answered.hoa"
     file.write_text(ANSWERED)
