@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -12,13 +13,17 @@ from graphgames import (
     Arena,
     Buchi,
     CoBuchi,
+    Discounted,
+    Energy,
     Game,
     GameError,
+    MeanPayoff,
     MiserePlay,
     NormalPlay,
     Objective,
     Parity,
     Reach,
+    ReachProbability,
     Safe,
     solve,
 )
@@ -59,7 +64,7 @@ class Model:
         """Change something, and give the same as a question."""
         what = rng.choice(("add-edge", "delete-edge", "add-vertex", "delete-vertex", "set-owner", "mark"))
         v, w = (rng.randrange(len(self.names)) for _ in range(2))
-        if what == "add-edge":
+        if what == "add-edge" and (self.names[v], self.names[w]) not in self.edges:
             self.edges.append((self.names[v], self.names[w]))
             return {"what": what, "from": self.names[v], "to": self.names[w]}
         if what == "delete-edge" and self.edges:
@@ -165,3 +170,56 @@ def test_what_edges_have_is_not_made_up() -> None:
 def test_every_change_has_its_arguments() -> None:
     for function, names in CHANGES.values():
         assert function.__code__.co_argcount == 1 + len(names)
+
+
+def test_an_edge_that_is_there_is_named() -> None:
+    game = Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1], labels=["a", "b"]), Reach(["b"]))
+    with pytest.raises(GameError, match="the edge a -> b is there already"):
+        apply(game, {"what": "add-edge", "from": "a", "to": "b"})
+
+
+def test_weights_thresholds_and_discounts_are_set_exactly() -> None:
+    arena = Arena.from_edges([(0, 1), (1, 0), (0, 0)], owner=[0, 1])
+    ring = Game(arena, MeanPayoff([1, 2, 3]))
+    changed = apply(ring, {"what": "set-weight", "edge": 2, "weight": "-1/2"})
+    assert changed.said == "The weight of the edge 1 -> 0 is -1/2." and changed.vertex == 1
+    meant = solve(Game(arena, MeanPayoff([1, 2, Fraction(-1, 2)])))
+    assert solve(changed.game).values.tolist() == meant.values.tolist()
+    assert ring.objective.weight.tolist() == [1, 2, 3]  # type: ignore[attr-defined]
+    apart = apply(ring, {"what": "set-setting", "setting": "threshold", "value": "5"}).game
+    assert solve(apart).winner.tolist() == [1, 1]
+    lowered = apply(
+        Game(arena, Discounted([1, 2, 3], discount="1/2")),
+        {"what": "set-setting", "setting": "discount", "value": 0.25},
+    )
+    assert lowered.said == "The discount is 1/4." and lowered.game.objective.discount == Fraction(1, 4)  # type: ignore[attr-defined]
+    of_vertices = apply(Game(arena, Energy(vertex_weight=[1, -1])), {"what": "set-number", "vertex": 1, "number": -4})
+    assert of_vertices.said == "The weight of 1 is -4." and solve(of_vertices.game).winner.tolist() == [0, 0]
+
+
+def test_a_probability_is_set_and_the_others_share_what_is_left() -> None:
+    arena = Arena.from_edges(
+        [(0, 1), (0, 2), (0, 0), (1, 1), (2, 2)], owner=[2, 0, 0], probability=["1/2", "1/3", "1/6", None, None]
+    )
+    changed = apply(Game(arena, ReachProbability([1])), {"what": "set-probability", "edge": 0, "probability": "1/4"})
+    assert [changed.game.arena.probability_of(e) for e in range(3)] == [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
+    assert solve(changed.game).values[0] == Fraction(1, 3)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"what": "set-weight", "edge": 3, "weight": 1}, "there is no edge 3; expected a number below 3"),
+        ({"what": "set-weight", "edge": 0, "weight": "much"}, "'much' is not a number; expected one such as"),
+        ({"what": "set-number", "vertex": 0, "number": 1}, "the vertices of a mean-payoff game have no numbers"),
+        (
+            {"what": "set-setting", "setting": "dead_ends", "value": 1},
+            "no number that can be set; there are: threshold",
+        ),
+        ({"what": "set-probability", "edge": 0, "probability": 1}, "is not left to chance"),
+    ],
+)
+def test_numbers_that_are_not_there_are_refused(change: dict[str, Any], words: str) -> None:
+    game = Game(Arena.from_edges([(0, 1), (1, 0), (0, 0)], owner=[0, 1]), MeanPayoff([1, 2, 3]))
+    with pytest.raises(GameError, match=words):
+        apply(game, change)

@@ -823,6 +823,48 @@ def test_a_game_of_200_vertices_is_drawn_whole(page: Page, tmp_path: Path) -> No
     expect(page.locator("#graph .v")).to_have_count(200)
 
 
+def test_changes_are_undone_and_numbers_are_set_by_sliders(page: Page) -> None:
+    page.select_option("#as-objective", "")
+    arena = gg.Arena.from_edges([(0, 1), (1, 0), (0, 0)], owner=[0, 1])
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "ring.json")
+        gg.write(gg.Game(arena, gg.MeanPayoff([1, 2, 3])), path)
+        page.set_input_files("#file", path)
+        expect(page.locator("#title")).to_have_text("ring.json")
+    page.click("#tab-change")
+    click_vertex(page, 0)
+    expect(page.locator("#vertex-numbers .slider")).to_have_count(2)
+    expect(page.locator("#settings .slider")).to_contain_text("threshold")
+    threshold = page.locator("#settings [type=range]")
+    threshold.focus()
+    for _ in range(4):
+        threshold.press("ArrowRight")
+    says(page, "The threshold is 4.")
+    expect(page.locator("#heading")).to_contain_text("Adam wins: 2")
+    expect(threshold).to_be_focused()
+    page.keyboard.press("Control+z")
+    says(page, "The last change is taken back")
+    page.keyboard.press("Control+Shift+Z")
+    says(page, "The change is made again")
+    click_vertex(page, 0)
+    page.locator("#vertex-numbers input:not([type=range])").first.fill("9/2")
+    page.keyboard.press("Enter")
+    says(page, "is 9/2.")
+    expect(page.locator("#heading")).to_contain_text("Eve wins: 2")
+
+
+def test_an_edge_that_is_there_is_named_and_objectives_have_names_of_their_own(page: Page) -> None:
+    example(page, "green-game")
+    page.click("#tab-change")
+    click_vertex(page, 0)
+    there = page.locator("#edges button").first.inner_text().split()[1]
+    page.fill("#edge-to", there)
+    page.press("#edge-to", "Enter")
+    says(page, f"-> {there} is there already")
+    titles = page.locator("#objective option").all_inner_texts()
+    assert len(titles) == len(set(titles)) > 20
+
+
 def large(page: Page, tmp_path: Path, n: int, objective: str = "parity") -> gg.Game:
     """Open a game that is too large to be drawn by SVG as a whole."""
     game = random_game(n, objective, (2, 4), seed=5)

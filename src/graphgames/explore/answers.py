@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NamedTuple
@@ -14,9 +16,10 @@ from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.arena import Vertex
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import Ending
+from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.oracle import Outcome
-from graphgames.core.value import brief
+from graphgames.core.value import brief, written
 from graphgames.draw import described, graph
 from graphgames.draw.board import Target, Track
 from graphgames.draw.described import SHOWN, Viewport
@@ -27,6 +30,7 @@ from graphgames.draw.held import held
 from graphgames.draw.page import packed
 from graphgames.draw.scene import GraphView
 from graphgames.draw.svg import shortened
+from graphgames.explore import edits
 from graphgames.explore.opened import LoadedGame
 from graphgames.play import PlayedMove, Session
 from graphgames.play.rating import Choice
@@ -55,10 +59,10 @@ class State:
     """The state of the page: the game and the play, and the players who are no computer.
 
     ``start`` is where the play began, if that was chosen; ``look`` where one looks, if not at the pawns; ``before`` the
-    games before the last changes; ``ahead`` the moves that come next after a way back through the play; ``places``
-    where on the board a move was chosen, by its number; ``threats`` whether the moves are shown that the other player
-    would have; ``fold`` the groups of vertices that are shown as one, and ``way`` what they have in common; with the
-    probability ``blunder`` the computer makes any move.
+    games before the last changes, ``undone`` those that were taken back; ``ahead`` the moves that come next after a way
+    back through the play; ``places`` where on the board a move was chosen, by its number; ``threats`` whether the moves
+    are shown that the other player would have; ``fold`` the groups of vertices that are shown as one, and ``way`` what
+    they have in common; with the probability ``blunder`` the computer makes any move.
     """
 
     opened: LoadedGame
@@ -67,6 +71,7 @@ class State:
     start: Any = None
     look: Viewport | None = None
     before: tuple[Before, ...] = ()
+    undone: tuple[Before, ...] = ()
     ahead: tuple[PlayedMove, ...] = ()
     places: Mapping[int, str] = field(default_factory=dict)
     threats: bool = False
@@ -129,7 +134,7 @@ def everything(state: State) -> Answer:
         "ways": [] if graph_view is None or graph_view.arena.n < FEW else ways(graph_view),
         "game": None
         if opened.game is None or opened.asked is not None
-        else _changeable(opened.game, len(state.before)),
+        else _changeable(opened.game, len(state.before), len(state.undone)),
         "asks": None if opened.asked is None else _asked(opened.solution.problem),
         **standing(state),
     }
@@ -152,10 +157,13 @@ def wanted() -> list[dict[str, str]]:
             first, second = kind.aims
             words = f"both want {first}" if first == second else f"player 0 wants {first}, player 1 {second}"
             found.append({"name": name, "title": kind.title[0].upper() + kind.title[1:], "words": words})
+    alike = Counter(one["title"] for one in found)
+    for one in found:
+        one["title"] += f" ({one['name']})" if alike[one["title"]] > 1 else ""
     return found
 
 
-def _changeable(game: Game, undo: int) -> Answer:
+def _changeable(game: Game, undo: int, redo: int) -> Answer:
     """Return what the page needs in order to change a game."""
     fit = [one for one in wanted() if not (game.impartial and objective_class(one["name"]).needs_owner)]
     mark = game.objective.data if game.objective.marked is not None else ""
@@ -165,6 +173,8 @@ def _changeable(game: Game, undo: int) -> Answer:
         "impartial": game.impartial,
         "mark": mark,
         "undo": undo,
+        "redo": redo,
+        "settings": [{"name": name, "value": written(value)} for name, value in edits.settings(game).items()],
     }
 
 
@@ -351,10 +361,26 @@ def argument(state: State) -> list[Answer]:
     return found
 
 
+def _numbers(game: Game, v: int) -> Answer:
+    """Return the number of a vertex, and those of its edges, each with its probability; what there is of them."""
+    found: Answer = {}
+    with suppress(GameError):
+        found["number"] = written(edits.numbers_of(game, "vertices")[1][v])
+    edges = range(int(game.arena.indptr[v]), int(game.arena.indptr[v + 1]))[: described.LISTED]
+    with suppress(GameError):
+        weights = edits.numbers_of(game, "edges")[1]
+        found["weights"] = [written(weights[e]) for e in edges]
+    if game.arena.probability is not None and game.arena.probability_of(edges.start) is not None:
+        found["likely"] = [str(game.arena.probability_of(e)) for e in edges]
+    return found | ({"first": edges.start} if found.keys() & {"weights", "likely"} else {})
+
+
 def facts(state: State, v: int) -> Answer:
     """Return what is known about a vertex."""
     game, answer = state.opened.game, described.facts(state.graph_view, v)
     priority = None if game is None else getattr(game.objective, "priority", None)
     if priority is not None:
         answer["priority"] = int(priority[v])
+    elif game is not None:
+        answer |= _numbers(game, v)
     return answer | {"parts": state.opened.links.parts(v, answer["why"])}

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,6 +23,7 @@ from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
+from graphgames.core.value import SAFE, plain, written
 
 
 class Change(NamedTuple):
@@ -77,6 +79,8 @@ def add_edge(game: Game, u: Any, w: Any) -> Change:
     """Add an edge behind the others of its tail."""
     arena = _arena(game)
     tail, head = arena.vertex(u), arena.vertex(w)
+    if arena.between(tail, head):
+        raise GameError(f"the edge {arena.label(tail)} -> {arena.label(head)} is there already")
     changed, _ = _rebuilt(game, np.append(arena.tails, tail), np.append(arena.successors, head))
     return Change(changed, f"The edge {arena.label(tail)} -> {arena.label(head)} is added.", tail)
 
@@ -165,6 +169,98 @@ def set_objective(game: Game, name: Any) -> Change:
     return Change(changed, f"Now it is {with_article(kind.name)} game{more}.")
 
 
+def set_setting(game: Game, name: Any, value: Any) -> Change:
+    """Return the game with another threshold, discount or the like of its objective."""
+    if not isinstance(name, str) or name not in settings(game):
+        raise GameError(f"{shown(name)} is no number that can be set; there are: {', '.join(settings(game)) or 'none'}")
+    number = _exact(value)
+    changed = replace(game, objective=replace(game.objective, **{name: number}))
+    return Change(changed, f"The {str(name).replace('_', ' ')} is {written(number)}.")
+
+
+def set_number(game: Game, v: Any, value: Any) -> Change:
+    """Return the game with another number of a vertex, such as its weight."""
+    field, numbers = numbers_of(game, "vertices")
+    at, number = game.arena.vertex(v), _exact(value)
+    changed = replace(game, objective=replace(game.objective, **{field: _with(numbers, at, number)}))
+    return Change(changed, f"The {_called(field)} of {game.arena.label(at)} is {written(number)}.", at)
+
+
+def set_weight(game: Game, edge: Any, value: Any) -> Change:
+    """Return the game with another number of an edge, which is named by its number."""
+    field, numbers = numbers_of(game, "edges")
+    e, number = _edge(game.arena, edge), _exact(value)
+    changed = replace(game, objective=replace(game.objective, **{field: _with(numbers, e, number)}))
+    return Change(changed, f"The {_called(field)} of {_said(game.arena, e)} is {written(number)}.", game.arena.tail(e))
+
+
+def set_probability(game: Game, edge: Any, value: Any) -> Change:
+    """Return the game with another probability of an edge of chance; the other edges there share what is left."""
+    arena, number = game.arena, _exact(value)
+    e = _edge(arena, edge)
+    tail = arena.tail(e)
+    if arena.probability_of(e) is None:
+        raise GameError(f"{_said(arena, e)} is not left to chance")
+    others = [k for k in range(int(arena.indptr[tail]), int(arena.indptr[tail + 1])) if k != e]
+    if not others or not 0 < number < 1:
+        raise GameError(f"the probability of {_said(arena, e)} is {shown(value)}; expected a number between 0 and 1")
+    likely: list[Any] = [arena.probability_of(k) for k in range(arena.m)]
+    left = (1 - Fraction(number)) / (1 - likely[e])
+    for k in others:
+        likely[k] *= left
+    likely[e] = Fraction(number)
+    rows: dict[str, Any] = {"edge_data": arena.edge_data, "vertex_data": arena.vertex_data}
+    made = Arena.from_arrays(
+        arena.tails, arena.successors, arena.n, arena.owner, arena.labels, game.players, probability=likely, **rows
+    )
+    return Change(replace(game, arena=made), f"The probability of {_said(arena, e)} is {written(number)}.", tail)
+
+
+def settings(game: Game) -> dict[str, Any]:
+    """Return the numbers by name that can be set of an objective as a whole."""
+    found = {name: plain(getattr(game.objective, name)) for name in game.objective.settings}
+    return {name: value for name, value in found.items() if type(value) in (int, Fraction)}
+
+
+def numbers_of(game: Game, of: str) -> tuple[str, NDArray[Any]]:
+    """Return the field of an objective with a number for each vertex or edge; raise `GameError` if there is none."""
+    objective, size = game.objective, game.arena.n if of == "vertices" else game.arena.m
+    fields = objective.over_edges or objective.reads_data if of == "edges" else (objective.data,)
+    for field in fields:
+        array = objective.arrays.get(field)
+        if array is not None and array.shape == (size,) and array.dtype != np.bool_:
+            return field, array
+    raise GameError(f"the {of} of {with_article(objective.name)} game have no numbers")
+
+
+def _with(numbers: NDArray[Any], k: int, number: Any) -> NDArray[Any]:
+    changed = numbers.copy() if type(number) is int and abs(number) < SAFE else numbers.astype(object)
+    changed[k] = number
+    return changed
+
+
+def _exact(value: Any) -> Any:
+    """Return the exact number that a text, or a number of JSON, says."""
+    try:
+        return plain(Fraction(str(value)))
+    except (ValueError, ZeroDivisionError):
+        raise GameError(f"{shown(value)} is not a number; expected one such as 3, -1/2 or 0.25") from None
+
+
+def _edge(arena: Arena, edge: Any) -> int:
+    if type(edge) is not int or not 0 <= edge < arena.m:
+        raise GameError(f"there is no edge {shown(edge)}; expected a number below {arena.m}")
+    return edge
+
+
+def _said(arena: Arena, e: int) -> str:
+    return f"the edge {arena.label(arena.tail(e))} -> {arena.label(int(arena.successors[e]))}"
+
+
+def _called(field: str) -> str:
+    return field.removeprefix("vertex_").removeprefix("edge_").replace("_", " ")
+
+
 def _on_vertices(game: Game) -> Arena:
     """Return the arena of a game whose objective speaks of vertices."""
     if game.objective.edge_data is not None:
@@ -233,6 +329,10 @@ CHANGES: dict[str, tuple[Callable[..., Change], tuple[str, ...]]] = {
     "set-owner": (set_owner, ("vertex", "owner")),
     "set-priority": (set_priority, ("vertex", "priority")),
     "set-mark": (set_mark, ("vertex", "marked")),
+    "set-number": (set_number, ("vertex", "number")),
+    "set-weight": (set_weight, ("edge", "weight")),
+    "set-probability": (set_probability, ("edge", "probability")),
+    "set-setting": (set_setting, ("setting", "value")),
     "set-objective": (set_objective, ("objective",)),
 }
 """What can be done, by which function, and with which arguments."""

@@ -193,7 +193,7 @@ class GameSession:
             begun = _along(begun, moves, ply)
         if begun.opened is state.opened:
             begun = replace(begun, fold=state.fold, way=state.way)
-        return self._become(replace(begun, before=state.before, threats=state.threats))
+        return self._become(replace(begun, before=state.before, undone=state.undone, threats=state.threats))
 
     def _after(self) -> Answer:
         _reply(self.state)
@@ -336,8 +336,8 @@ class GameSession:
 
     # changing
 
-    def edit(self, change: Any) -> Answer:
-        """Change the game and solve it again."""
+    def edit(self, change: Any, again: Any = False) -> Answer:
+        """Change the game and solve it again; ``again`` where this takes the place of the last change."""
         game = self.state.opened.game
         if game is None:
             raise GameError("this game is changed in its input, not on its graph")
@@ -351,19 +351,42 @@ class GameSession:
             raise GameError("a game needs a vertex; this is the last one")
         numbers = np.arange(game.arena.n) if changed.numbers is None else changed.numbers
         now = np.flatnonzero(numbers >= 0)
-        before = _few((*self.state.before, Before(game, numbers)))
-        return self._renew(changed.game, numbers[now], now, before, changed.said, changed.vertex)
+        before = (
+            self.state.before
+            if again is True and self.state.before
+            else _few((*self.state.before, Before(game, numbers)))
+        )
+        return self._renew(changed.game, numbers[now], now, before, (), changed.said, changed.vertex)
 
     def revert(self) -> Answer:
         """Take back the last change."""
         if not self.state.before:
             raise GameError("there is no change to take back")
         *before, last = self.state.before
-        was = np.flatnonzero(last.numbers >= 0)
-        return self._renew(last.game, was, last.numbers[was], tuple(before), "The last change is taken back.")
+        was, game = np.flatnonzero(last.numbers >= 0), self.state.opened.game
+        assert game is not None
+        undone = (*self.state.undone, Before(game, last.numbers))
+        return self._renew(last.game, was, last.numbers[was], tuple(before), undone, "The last change is taken back.")
+
+    def redo(self) -> Answer:
+        """Make the change again that was taken back last."""
+        if not self.state.undone:
+            raise GameError("there is no change to make again")
+        *undone, next_ = self.state.undone
+        now, game = np.flatnonzero(next_.numbers >= 0), self.state.opened.game
+        assert game is not None
+        before = (*self.state.before, Before(game, next_.numbers))
+        return self._renew(next_.game, next_.numbers[now], now, before, tuple(undone), "The change is made again.")
 
     def _renew(
-        self, game: Game, was: Numbers, now: Numbers, before: tuple[Before, ...], said: str, vertex: int = -1
+        self,
+        game: Game,
+        was: Numbers,
+        now: Numbers,
+        before: tuple[Before, ...],
+        undone: tuple[Before, ...],
+        said: str,
+        vertex: int = -1,
     ) -> Answer:
         """Solve a changed game, whose vertices ``now`` were the vertices ``was``; the pawn stays where it stood."""
         state = self.state
@@ -372,7 +395,8 @@ class GameSession:
         begun = _begin(renewed, stays[0] if stays else None, state.persons)
         kept = state.look is not None and max(state.look.centres) < game.arena.n
         moved = now[state.opened.solution.winner[was] != renewed.solution.winner[now]]
-        begun = replace(begun, start=None, look=state.look if kept else None, before=before, threats=state.threats)
+        kept_look = state.look if kept else None
+        begun = replace(begun, start=None, look=kept_look, before=before, undone=undone, threats=state.threats)
         shown = self._become(begun)
         sides = {"count": moved.size, "vertices": moved[:PIECES].tolist()}
         return shown | {"said": f"{said} {_sides(renewed.solution, moved)}", "vertex": vertex, "changed": sides}
@@ -474,6 +498,6 @@ def _sides(solution: Any, moved: Numbers) -> str:
 
 METHODS = (
     "view", "move", "step", "undo", "goto", "restart", "threat", "why", "argue", "conditions", "vertex", "find",
-    "around", "fold", "map", "rows", "verify", "edit", "revert", "ask", "pose",
+    "around", "fold", "map", "rows", "verify", "edit", "revert", "redo", "ask", "pose",
 )  # fmt: skip
 """What the page may ask of an open game."""

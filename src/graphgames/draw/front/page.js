@@ -29,6 +29,7 @@ let running = null;
 let connecting = false;
 let connectFrom = null;
 let dropAt = null;
+let moved = null; // what a slider asks for
 let heading = null;
 let noted = null; // what the address says besides the tab
 let opened = null; // the vertex at which the conditions are open
@@ -197,6 +198,8 @@ function controls() {
   $("objective").replaceChildren(...state.game.objectives.map((one) => h("option", { value: one.name, selected: one === chosen }, one.title)));
   $("objective-words").textContent = chosen?.words ?? "";
   $("revert").disabled = state.game.undo === 0;
+  $("redo").disabled = !state.game.redo;
+  side.sliders($("settings"), state.game.settings, live);
   const who = state.game.impartial ? ["Add a vertex"] : state.players.map((name) => `Add a vertex of ${name}`);
   $("new-vertex").replaceChildren(...who.map((words, k) => h("button", { type: "button", click: () => change({ what: "add-vertex", owner: k }) }, words)));
 }
@@ -254,7 +257,7 @@ function refresh() {
   side.history(state, goto);
   tabulate();
   showVertex();
-  side.changes(state, facts, change);
+  side.changes(state, facts, change, live);
 }
 
 function showVertex() {
@@ -523,7 +526,7 @@ async function choose(v) {
   facts = answer;
   source.selects?.(v);
   showVertex();
-  side.changes(state, facts, change);
+  side.changes(state, facts, change, live);
   if ($("table").open && !list.mark(v)) tabulate();
   const meaning = blind() || !state.regions.length ? "" : `, ${state.regions[facts.region]?.[0] ?? ""}`;
   const target = !state.play.ending && state.play.moves.some((entry) => entry.to === v) ? "; Enter moves there" : "";
@@ -671,8 +674,12 @@ export async function follow(moves) {
 async function change(what, chosen = what.vertex ?? what.from ?? null) {
   const before = state.graph?.vertices.length;
   for (const vertex of state.graph.vertices) if (near.at.has(vertex.id)) near.kept.set(nameOf(vertex), { ...near.at.get(vertex.id) });
-  const answer = await ask("edit", { change: what });
-  if (answer === null) { refresh(); return; }
+  const answer = await ask("edit", { change: what, again: what.again ?? false });
+  if (answer === null) {
+    if (what.what === "add-edge" && graph === near) { near.edge = [what.from, what.to]; near.mark(); } // perhaps it is there
+    refresh();
+    return;
+  }
   edited ||= what.what !== "set-objective";
   if (what.what === "add-vertex" && dropAt) place(answer);
   dropAt = null;
@@ -713,8 +720,19 @@ function counts() {
   return `${state.regions.map(([who, count]) => `${who}: ${count}`).join(", ")}.`;
 }
 
-async function revert() {
-  const answer = await ask("revert");
+/** Change the game while a slider is moved: the last of what it asks for meanwhile. */
+async function live(what) {
+  const waits = moved !== null;
+  moved = what;
+  while (!waits && moved) {
+    const now = moved;
+    await change(now, facts?.id ?? null);
+    if (moved === now) moved = null;
+  }
+}
+
+async function revert(way = "revert") {
+  const answer = await ask(way);
   if (answer === null) return;
   await renewed(answer);
   forgetVertex();
@@ -844,6 +862,13 @@ const IN_GRAPH = {
 
 function key(event) {
   const typing = event.target.matches?.("input, textarea, select") || $("keys").open;
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && (!typing || event.target.type === "range") && state?.game && !$("game").hidden) {
+    event.preventDefault();
+    const button = $(event.shiftKey ? "redo" : "revert");
+    if (button.disabled) say(`There is no change to ${event.shiftKey ? "make again" : "take back"}.`);
+    else button.click();
+    return;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || typing || $("game").hidden || !state) return;
   const inGraph = state.graph && event.target === graph.box;
   const arrow = inGraph && ARROWS[event.key];
@@ -864,7 +889,7 @@ export function listen() {
   addEventListener("error", failed);
   addEventListener("unhandledrejection", failed);
   const click = {
-    verify, step, run, undo, threat, revert, learn, connect: beginConnecting, whole: whole_argument, challenge, "open-conditions": () => openConditions(), "vertex-conditions": () => openConditions(), unbroken: () => openConditions(),
+    verify, step, run, undo, threat, revert: () => revert(), redo: () => revert("redo"), learn, connect: beginConnecting, whole: whole_argument, challenge, "open-conditions": () => openConditions(), "vertex-conditions": () => openConditions(), unbroken: () => openConditions(),
     focus, help: () => $("keys").showModal(), why: () => why(), restart: () => restart(),
     "zoom-in": () => graph.zoom(1.25), "zoom-out": () => graph.zoom(0.8), fit: () => graph.fit(true),
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),

@@ -166,7 +166,7 @@ export function vertex(state, facts) {
 }
 
 /** What can be changed about the chosen vertex. */
-export function changes(state, facts, on) {
+export function changes(state, facts, on, live) {
   const open = facts !== null && state.game !== null;
   show($("vertex-change"), open);
   if (!open) return;
@@ -176,6 +176,11 @@ export function changes(state, facts, on) {
     "button", { type: "button", "aria-label": `Delete the edge to ${label}`, click: () => on({ what: "delete-edge", from: facts.id, to: w }) }, `→ ${label} ✕`,
   )));
   $("edges").replaceChildren(...entries);
+  const named = (k) => `→ ${facts.to[k][1]}`, values = [];
+  if (facts.number !== undefined) values.push({ name: state.game.mark || "number", value: facts.number, what: { what: "set-number", vertex: facts.id }, of: "number" });
+  facts.weights?.forEach((value, k) => values.push({ name: named(k), value, what: { what: "set-weight", edge: facts.first + k }, of: "weight" }));
+  facts.likely?.forEach((value, k) => values.push({ name: `${named(k)} probability`, value, what: { what: "set-probability", edge: facts.first + k }, of: "probability" }));
+  sliders($("vertex-numbers"), values, live);
 }
 
 function marks(state, facts, on) {
@@ -195,6 +200,20 @@ function marks(state, facts, on) {
     parts.push(h("label", { class: "check" }, box, ` ${state.game.mark}`));
   }
   return parts;
+}
+
+/** Numbers that are set by a slider or typed; one that is being moved stays as it is.
+ * @param {HTMLElement} box @param {{ name: string, value: string, what?: any, of?: string }[]} values */
+export function sliders(box, values, on) {
+  if (box.contains(document.activeElement) && box.children.length === values.length) return;
+  box.replaceChildren(...values.map(({ name, value, what = { what: "set-setting", setting: name }, of = "value" }) => {
+    const [p, q = "1"] = value.split("/"), now = Number(p) / Number(q), part = now > 0 && now < 1 ? 1 : 0, far = Math.max(10, Math.ceil(2 * Math.abs(now)));
+    let moving = false;
+    const words = name.replaceAll("_", " "), typed = h("input", { value, size: 6, "aria-label": `${words}, exactly`, autocomplete: "off", change: () => on({ ...what, [of]: typed.value.trim() }) });
+    const slider = h("input", { type: "range", min: part ? 0.01 : -far, max: part ? 0.99 : far, step: part ? 0.01 : 1, value: now, change: () => { moving = false; },
+      input: () => { typed.value = slider.value; on({ ...what, [of]: slider.value, again: moving }); moving = true; } });
+    return h("label", { class: "slider" }, h("span", {}, words), slider, typed);
+  }));
 }
 
 function swatch(result) {
