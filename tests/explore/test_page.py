@@ -847,9 +847,9 @@ def test_changes_are_undone_and_numbers_are_set_by_sliders(page: Page) -> None:
     page.keyboard.press("Control+Shift+Z")
     says(page, "The change is made again")
     click_vertex(page, 0)
-    page.locator("#vertex-numbers input:not([type=range])").first.fill("9/2")
+    page.locator("#vertex-numbers input:not([type=range])").first.fill("11/2")
     page.keyboard.press("Enter")
-    says(page, "is 9/2.")
+    says(page, "is 11/2.")
     expect(page.locator("#heading")).to_contain_text("Eve wins: 2")
 
 
