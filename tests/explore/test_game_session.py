@@ -28,7 +28,9 @@ NOISE: tuple[Any, ...] = (None, -1, 0, 1, 2, 3, 99, "a", "0", [], {}, True, 1.5,
 
 def question(rng: random.Random, desk: GameSession) -> tuple[str, dict[str, Any]]:
     """Ask something that may or may not make sense."""
-    method, names = rng.choice(METHODS), list(desk.session.moves())
+    model = desk.state.opened.asked is not None  # all others are refused what is asked of models
+    method = rng.choice([one for one in METHODS if model or one not in ("ask", "pose")])
+    names = list(desk.session.moves())
 
     def some() -> Any:
         return rng.choice(NOISE)
