@@ -75,7 +75,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
             "--const": "N=1",
         }
         | {"--solver": "measures", "--output": "out.svg", "--title": "A title", "--no-legend": None}
-        | {"--size": "80mm", "--theme": "print", "--font": "Times"},
+        | {"--size": "80mm", "--theme": "print", "--font": "Times", "--study": "lessons.md"},
     ),
     "play": (
         ["game.pg", "--as", "none"],
@@ -210,6 +210,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "green.in": concrete_game("gra-w-zielone").example,
         "graph.edges": "0 1\n1 2\n2 0\n2 3\n",
         "words.txt": "ab\nbc\nca\n",
+        "lessons.md": "# Lessons\n\n## The first\nWho wins here?\n",
         "good.hoa": ARBITER.decode(),
         "bad.hoa": NO_GRANTS.decode(),
         "dice.dot": DICE,

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from functools import reduce
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -19,6 +20,10 @@ from tests.contract.test_solution_files import again, problems, solved
 CHECKED = [(name, kind) for kind in find.kinds() for name in kind.checkers]
 
 
+def module_of(kind: Any, name: str) -> ModuleType:
+    return import_module(f"{kind.package}.{kind.checkers[name].partition(':')[0]}")
+
+
 def proves(name: str) -> dict[str, str]:
     certificate = find.certificate_class(name)
     assert certificate is not None
@@ -27,7 +32,7 @@ def proves(name: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(("name", "kind"), CHECKED, ids=[name for name, _ in CHECKED])
 def test_what_proves_an_answer_is_there(name: str, kind: Any) -> None:
-    module = import_module(kind.load(kind.checkers[name]).__module__)
+    module = module_of(kind, name)
     listed = {name_of(one) for rows in vars(module).values() if isinstance(rows, tuple) for one in rows}
     for output, conditions in proves(name).items():
         for condition in conditions.split():
@@ -37,7 +42,7 @@ def test_what_proves_an_answer_is_there(name: str, kind: Any) -> None:
 
 @pytest.mark.parametrize(("name", "kind"), CHECKED, ids=[name for name, _ in CHECKED])
 def test_every_condition_proves_something(name: str, kind: Any) -> None:
-    module = import_module(kind.load(kind.checkers[name]).__module__)
+    module = module_of(kind, name)
     used = {condition for conditions in proves(name).values() for condition in conditions.split()}
     own = [rows for rows in vars(module).values() if isinstance(rows, tuple) and used & set(map(name_of, rows))]
     for rows in own[:1] if len(own) == 1 else []:  # one module may check several certificates

@@ -221,7 +221,7 @@ class Joinable:
     --------
     >>> import graphgames as gg
     >>> gg.Buchi(["request"]) >> gg.Buchi(["grant"])
-    GR1(assumptions=(['request'],), guarantees=(['grant'],))
+    GR1(on='vertices', assumptions=(['request'],), guarantees=(['grant'],))
     """
 
     joiner: ClassVar[Callable[..., Any]]

@@ -172,7 +172,7 @@ def set_objective(game: Game, name: Any) -> Change:
 def set_setting(game: Game, name: Any, value: Any) -> Change:
     """Return the game with another threshold, discount or the like of its objective."""
     if not isinstance(name, str) or name not in settings(game):
-        raise GameError(f"{shown(name)} is no number that can be set; there are: {', '.join(settings(game)) or 'none'}")
+        raise GameError(f"no number {shown(name)} can be set; there are: {', '.join(settings(game)) or 'none'}")
     number = _exact(value)
     changed = replace(game, objective=replace(game.objective, **{name: number}))
     return Change(changed, f"The {str(name).replace('_', ' ')} is {written(number)}.")
@@ -234,7 +234,9 @@ def numbers_of(game: Game, of: str) -> tuple[str, NDArray[Any]]:
 
 
 def _with(numbers: NDArray[Any], k: int, number: Any) -> NDArray[Any]:
-    changed = numbers.copy() if type(number) is int and abs(number) < SAFE else numbers.astype(object)
+    info = np.iinfo(numbers.dtype) if numbers.dtype.kind in "iu" else None
+    fits = info is not None and type(number) is int and info.min <= number <= info.max
+    changed = numbers.copy() if fits else numbers.astype(object)
     changed[k] = number
     return changed
 

@@ -54,9 +54,10 @@ class Explorer(anywidget.AnyWidget):
 
     def __init__(self, solution: Solution[Any], start: object = None, title: str | None = None, height: int = HEIGHT):
         self._game = GameSession()
-        self._followed: list[str] = []
         self._game.show(solution, start, title)
-        super().__init__(_page=packed({"title": self._game.state.opened.title}, entry="notebook"), height=height)
+        self._followed = self._made
+        page = packed({"title": self._game.state.opened.title}, entry="notebook")
+        super().__init__(_page=page, height=height, played=self._followed)
         self.on_msg(self._asked)
 
     @property
@@ -69,6 +70,17 @@ class Explorer(anywidget.AnyWidget):
         """Where the play stands: a label on an arena, else as the kind of game has it."""
         position = self._game.session.position
         return self.solution.arena.label(vertex_of(position)) if isinstance(self.solution, OnArena) else position
+
+    @property
+    def _made(self) -> list[str]:
+        return [made.name for made in self._game.session.made]
+
+    @property
+    def _began(self) -> Any:
+        """The vertex where the play began; None where plays begin at one position alone."""
+        session = self._game.session
+        first = session.made[0].position if session.made else session.position
+        return int(vertex_of(first)) if self._game.state.opened.startable else None
 
     def _asked(self, widget: Any, question: dict[str, Any], buffers: Any) -> None:
         """Answer a question of the page, and share what that has changed."""
@@ -84,7 +96,7 @@ class Explorer(anywidget.AnyWidget):
             self.send(reply | {"error": "graphgames failed; the log of the notebook says where", "kind": "fault"})
             raise
         self.send(reply | {"answer": answer})
-        self._followed = [made.name for made in self._game.session.made]
+        self._followed = self._made
         self.played = self._followed
 
     @traitlets.validate("played")
@@ -92,7 +104,7 @@ class Explorer(anywidget.AnyWidget):
         """Make the moves of a list that was given in Python; raise `GameError` where there is no such move."""
         moves: list[str] = proposal["value"]
         if moves != self._followed:
-            self._game.restart(moves=moves)
+            self._game.restart(self._began, moves=moves)
             self._followed = moves
         return moves
 

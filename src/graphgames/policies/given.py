@@ -47,7 +47,10 @@ def policy_of(given: Any, game: Any) -> Any:
     problem = getattr(game, "problem", game)
     if not isinstance(problem, Game):
         raise GameError("a policy is an array only for a game on an arena, whose states have numbers")
-    n, rows = getattr(problem, "states", problem.arena.n), np.asarray(given).tolist()
+    try:
+        n, rows = getattr(problem, "states", problem.arena.n), np.atleast_1d(given).tolist()
+    except ValueError:
+        raise GameError("the rows of the policy differ in length; expected as many numbers for each state") from None
     if len(rows) != n:
         raise GameError(f"the policy is for {len(rows)} states, but there are {n}")
     each = [dict(enumerate(row)) if isinstance(row, list) else row for row in rows]

@@ -288,7 +288,7 @@ def test_the_place_of_a_fault() -> None:
             "smg player p [a] endplayer module m x : [0..2]; [a] x=1 -> true; [b] true -> true; endmodule",
             "not owned by any player",
         ),
-        ("ctmc module m x : [0..2]; [] true -> true; endmodule", "a model of type ctmc"),
+        ("ctmc module m x : [0..2]; [] true -> true; endmodule", "a Markov chain in continuous time"),
         ("", "bad.prism:1:1"),
         ("\xff", "this cannot be read"),
     ],
