@@ -2,7 +2,8 @@
 
 What counts is processor time, the test's own and that of the processes it waited for, never time on the clock: a busy
 machine changes nothing. Left out are fixtures that several tests share and modules that are imported for the first
-time. A test fails only at a multiple of its budget, since processors that share a cache take longer for the same work.
+time. A test fails only at a multiple of its budget, since processors that share a cache take longer for the same work,
+and at more where the machine is slow: a fixed loop tells how slow it is.
 
 Three marks make the tiers: none, ``slow``, ``nightly``. At the end stand the seconds of each tier and of the tests that
 took most.
@@ -15,6 +16,7 @@ import sys
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -24,6 +26,9 @@ from tests import share as sharing
 
 BUDGETS = {"quick": 0.5, "slow": 4.0, "nightly": float("inf")}
 """Seconds of processor time for one test of each tier; ``slow(seconds=10)`` has its own."""
+
+REFERENCE = 0.05
+"""Seconds of processor time that `slowness` counts with on the machine for which the budgets are."""
 
 TOLERANCE = 3.0
 """How many times its budget a test may take before it fails."""
@@ -38,6 +43,19 @@ def spent() -> float:
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
+@cache
+def slowness() -> float:
+    """Return how many times as long as on the reference machine a fixed loop takes here, at least 1."""
+
+    def once() -> float:
+        begun, total = time.process_time(), 0
+        for i in range(10**6):
+            total += i
+        return time.process_time() - begun
+
+    return max(1.0, min(once() for _ in range(3)) / REFERENCE)
+
+
 def tier(item: pytest.Item) -> str:
     """Return the name of the tier that a test belongs to."""
     return next((name for name in ("nightly", "slow") if item.get_closest_marker(name)), "quick")
@@ -48,7 +66,7 @@ def fault(name: str, budget: float, seconds: float) -> str | None:
 
     An exhaustive run takes as long as it takes.
     """
-    if sharing.EXHAUSTIVE or seconds <= TOLERANCE * budget:
+    if sharing.EXHAUSTIVE or seconds <= TOLERANCE * budget or seconds <= TOLERANCE * budget * slowness():
         return None
     return (
         f"this test took {seconds:.1f} s of processor time; a {name} test has {budget:g} s. Make it smaller, prepare "

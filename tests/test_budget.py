@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import budget
 from tests import share as sharing
 from tests.budget import BUDGETS, TOLERANCE, fault
 from tests.share import share
@@ -57,6 +58,7 @@ def test_nightly():
 CONFTEST = """
 from tests import budget
 budget.BUDGETS.update(quick=0.03, slow=0.2)
+budget.slowness = lambda: 1.0
 
 def pytest_configure(config):
     config.pluginmanager.register(budget.COUNTER)
@@ -64,10 +66,13 @@ def pytest_configure(config):
 
 
 @pytest.mark.parametrize("name", list(BUDGETS))
-def test_a_test_has_several_times_its_budget_and_no_more(name: str) -> None:
+def test_a_test_has_several_times_its_budget_and_no_more(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "slowness", lambda: 1.0)
     assert fault(name, BUDGETS[name], TOLERANCE * min(BUDGETS[name], 1e9)) is None
     message = fault(name, BUDGETS[name], TOLERANCE * BUDGETS[name] + 0.1)
     assert (message is None) == (name == "nightly")
+    monkeypatch.setattr(budget, "slowness", lambda: 2.0)
+    assert fault(name, BUDGETS[name], TOLERANCE * BUDGETS[name] + 0.1) is None
 
 
 @pytest.mark.slow

@@ -39,6 +39,7 @@ def agree(found: list[Any], expected: Any) -> bool:
     )
 
 
+@pytest.mark.slow
 @each_objective
 def test_every_solver_agrees_with_the_definition(objective: str) -> None:
     known, rng = oracle(objective), np.random.default_rng(1)

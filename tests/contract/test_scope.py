@@ -25,7 +25,7 @@ GAMES, LIMIT = (500, 100_000) if EXHAUSTIVE else (5, 2_000)
 @pytest.mark.parametrize(
     "kind",
     [
-        pytest.param(kind, marks=[pytest.mark.slow(seconds=30)] if kind == "spec-layers" else [])
+        pytest.param(kind, marks=pytest.mark.slow(seconds=30 if kind == "spec-layers" else 4))
         for kind in scope_problems.KINDS
     ],
 )

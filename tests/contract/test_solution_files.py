@@ -171,6 +171,7 @@ def answers(solution: Any) -> dict[str, Any]:
     return {key: value for key, value in solution.to_dict().items() if key not in ("certificate", "stats", "theorem")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", problems())
 def test_a_number_in_another_spelling_is_no_number(name: str) -> None:
     """What is equal for Python is not the same in a file: true, 1.0 and "1" are not 1."""

@@ -87,6 +87,7 @@ def test_a_graph_shows_where_the_token_stands_and_what_may_not_be_used_again(nam
         assert here == position.get("at", [])[: len(here)]
 
 
+@pytest.mark.slow
 def test_large_games_end_at_a_bound_that_is_said_and_best_moves_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(helds, "MOST_POSITIONS", 60)
     corridor = [(k, k + 1) for k in range(25)]
@@ -477,6 +478,7 @@ There is a 1 in all three heaps.
 """
 
 
+@pytest.mark.slow
 def test_a_study_is_read_and_what_is_no_position_is_said_with_its_place(tmp_path: Path) -> None:
     nim = gg.heap_game("nim", 7)
     file = tmp_path / "nim.md"

@@ -66,7 +66,7 @@ REFUSALS = (
     r".+ is not a position; expected .+",
     r"this game is not on a graph",
     r"the (vertices|edges) of an? .+ game have no numbers",
-    r".+ is no number that can be set; there are: .+",
+    r"no number .+ can be set; there are: .+",
     r".+ is not a number; expected one such as 3, -1/2 or 0.25",
     r"expected the groups that were entered, not .+",
     r"the probability of .+ is .+; expected a number between 0 and 1",

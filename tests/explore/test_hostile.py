@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -98,15 +99,15 @@ def test_no_wrong_field_of_an_opening_is_a_fault(field: str, client: TestClient)
         assert posted(client, "/api/games", wrong) in (201, 422)  # an empty object waits for its file
 
 
+@pytest.mark.slow
 def test_no_wrong_question_or_address_is_a_fault(client: TestClient) -> None:
     key = client.post("/api/games", json={"example": "nim"}).json()["id"]
     while client.get(f"/api/games/{key}").json()["state"] == "busy":
         pass
     few: tuple[Any, ...] = ("\ud800", 10**400, float("nan"), ["a"], {}, None)
-    for method in METHODS:
-        for wrong in few:
-            assert posted(client, f"/api/games/{key}/{method}", {"name": wrong, "vertex": wrong}) in (200, 400, 422)
-            assert posted(client, f"/api/games/{key}/{method}", wrong) in (200, 400, 422)
+    for method, wrong in share(product(METHODS, few), 0.3):
+        assert posted(client, f"/api/games/{key}/{method}", {"name": wrong, "vertex": wrong}) in (200, 400, 422)
+        assert posted(client, f"/api/games/{key}/{method}", wrong) in (200, 400, 422)
     for odd in ("%00", "%ff%fe", "..%2f..", "a" * 5000, "%ed%a0%80"):
         for answer in (
             client.get(f"/api/games/{odd}"),

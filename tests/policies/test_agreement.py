@@ -121,6 +121,7 @@ def test_storm_expects_the_same_cost_of_walking_at_a_cliff(how: dict[str, Any], 
     assert costly.value(again.name(int(again.initial[0]))) == exact and gg.verify(costly)
 
 
+@pytest.mark.slow
 def test_storm_needs_as_many_steps_in_a_taxi(tmp_path: Path) -> None:
     steps = {
         s: {a: [(p, to, -1, done) for p, to, _, done in several] for a, several in moves.items()}

@@ -138,6 +138,7 @@ def weak() -> Any:
     return gg.solve(gg.expand(game("tic-tac-toe"))).agent(blunder=0.4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "player", "opponent"),
     [("arena", 0, "uniform"), ("rules with chance", 0, "uniform"), ("rules with chance", 1, rarely),

@@ -123,6 +123,7 @@ def test_buchi_and_cobuchi() -> None:
                 holds(gg.Game(game.arena, objective), player)
 
 
+@pytest.mark.slow
 def test_a_wrong_template_is_refused_just_if_it_loses_or_stops() -> None:
     """Of templates that are changed anywhere the checker says what going through all plays says."""
     refused = 0

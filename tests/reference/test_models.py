@@ -93,6 +93,7 @@ def test_solutions_of_models_are_proved(game: Any) -> None:
     assert report.unproved == ["solver", *(key for key in ABOUT if key in solution_file(gg.solve(game)))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", games(), ids=NAMES)
 def test_every_altered_entry_is_refused_or_still_true(game: Any) -> None:
     """Both checkers say the same; another action may be named that is as good."""

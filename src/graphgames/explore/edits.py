@@ -23,7 +23,7 @@ from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-from graphgames.core.value import SAFE, plain, written
+from graphgames.core.value import plain, written
 
 
 class Change(NamedTuple):

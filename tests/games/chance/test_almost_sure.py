@@ -52,6 +52,7 @@ def test_the_winners_are_those_of_the_definition() -> None:
         assert proved(game).winner.tolist() == expected
 
 
+@pytest.mark.slow
 def test_buchi_and_cobuchi_games_are_parity_games() -> None:
     for k in range(150):
         rng = np.random.default_rng([1, k])
@@ -62,6 +63,7 @@ def test_buchi_and_cobuchi_games_are_parity_games() -> None:
         assert proved(gg.Game(arena, gg.CoBuchi(mask))).winner.tolist() == naive.almost_sure_winners(arena, ones)
 
 
+@pytest.mark.slow
 def test_priorities_on_edges_and_other_conventions() -> None:
     for k in range(100):
         rng = np.random.default_rng([2, k])
@@ -79,6 +81,7 @@ def test_priorities_on_edges_and_other_conventions() -> None:
             assert proved(gg.Game(arena, gg.Parity(turned, convention=convention))).winner.tolist() == expected
 
 
+@pytest.mark.slow
 def test_a_wrong_winner_is_refused() -> None:
     for game, expected in games(60, 3):
         solution = proved(game)
@@ -124,6 +127,7 @@ def test_a_play_that_leaves_at_last_is_not_left_to_chance() -> None:
     assert "vertex 0: at v" in str(gg.verify(claim))
 
 
+@pytest.mark.slow
 def test_wrong_moves_and_counts_of_the_wrong_form_are_refused() -> None:
     for game, _ in games(40, 5):
         solution, arena = proved(game), game.arena

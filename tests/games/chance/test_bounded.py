@@ -69,6 +69,7 @@ def test_the_memory_counts_down() -> None:
     assert "Eve moves to way" in solution.explain("s")
 
 
+@pytest.mark.slow
 def test_faults_are_refused() -> None:
     for game in games(30, 1):
         solution = gg.solve(game)

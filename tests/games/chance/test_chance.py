@@ -73,6 +73,7 @@ def test_exact_values_are_those_of_the_definition() -> None:
         assert solution.winner.tolist() == [0 if one == 1 else 1 if one == 0 else 2 for one in expected]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", ["interval-iteration", "optimistic-iteration"])
 def test_brackets_hold_the_values_of_the_definition(solver: str) -> None:
     for game, expected in games(200, seed=1):

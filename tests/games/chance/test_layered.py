@@ -132,6 +132,7 @@ def test_a_wrong_value_is_refused_at_every_vertex() -> None:
                 assert not gg.verify(replace(solution, numbers=changed, winner=winner))
 
 
+@pytest.mark.slow
 def test_a_wrong_layer_is_refused() -> None:
     """Every number of the certificate that matters is changed, one at a time."""
     for game, _ in games(25, 5):
@@ -284,6 +285,7 @@ def test_a_move_must_keep_the_slope_as_well() -> None:
     assert "worth more" in str(gg.verify(claim))
 
 
+@pytest.mark.slow
 def test_a_move_of_a_layer_that_is_no_edge_is_refused() -> None:
     for game, _ in games(10, 9):
         solution, none = gg.solve(game, precision="1e-3"), np.full(game.arena.n, -1, np.int32)
@@ -353,6 +355,7 @@ def test_rewards_of_any_size_are_added_up_exactly(large: int) -> None:
     assert solution.value("s") == large + 4 and gg.verify(solution)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("precision", ["2", "1e-3", "1e-9"])
 def test_brackets_hold_the_exact_values(precision: str) -> None:
     for game, _ in games(60, 6):

@@ -76,6 +76,7 @@ def claiming(solution: gg.ArenaSolution, v: int, value: Any) -> gg.ArenaSolution
     return replace(solution, numbers=numbers, winner=winner)
 
 
+@pytest.mark.slow
 def test_bad_moves_and_winners_do_not_keep_a_bracket() -> None:
     for game, exact in payoff_games(25, 5):
         solution, refused = gg.solve(game, precision="1/1000"), 0

@@ -44,6 +44,7 @@ def games_of_two() -> list[gg.Game]:
     return found
 
 
+@pytest.mark.slow
 def test_every_game_of_two_vertices_is_solved_by_the_definition_and_proved() -> None:
     games = games_of_two()
     assert len(games) == 1280

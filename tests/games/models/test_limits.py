@@ -100,6 +100,7 @@ ASKED = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_storm_agrees(seed: int) -> None:
     import stormpy

@@ -86,6 +86,7 @@ def test_sets_that_say_nothing_cost_no_memory() -> None:
     assert game.memory is not None and game.memory.states == 1
 
 
+@pytest.mark.slow
 def test_the_parity_game_has_the_same_winners_on_tiny_games() -> None:
     conditions = [parsed(text) for text in ("Inf(0) & Fin(1)", "Fin(0) | Inf(1)", "Inf(0) & Inf(1)", "Fin(0) & Fin(1)")]
     for k, arena in enumerate(list(every_arena(2)) + list(every_arena(3))[::37]):

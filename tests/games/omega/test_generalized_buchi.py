@@ -48,6 +48,7 @@ def small_games() -> Iterator[gg.Game]:
         yield gg.Game(arena, gg.GeneralizedBuchi(list(rng.random((2, 3)) < 0.5)))
 
 
+@pytest.mark.slow
 def test_both_oracles_and_the_solver_agree_on_small_games() -> None:
     for game in small_games():
         solution = gg.solve(game)

@@ -33,6 +33,7 @@ def listed(parts: Any) -> list[tuple[str, str]]:
     return [(part, text) for part, texts in parts.items() for text in texts]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_of_what_is_listed_can_be_left_out(seed: int) -> None:
     rng, seen = np.random.default_rng(seed), set[bool]()

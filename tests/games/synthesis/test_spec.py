@@ -182,6 +182,7 @@ def test_any_acceptance_condition_is_answered_as_its_explicit_game(seed: int) ->
     assert seen == {True, False}
 
 
+@pytest.mark.slow
 def test_both_fixpoints_say_the_same_of_generalised_reactivity() -> None:
     rng = np.random.default_rng(11)
     for _ in range(15):

@@ -268,6 +268,7 @@ def test_hostile_manifests_by_what_they_declare(path: Path) -> None:
     assert tried > 100 and {field.name for field in fields(table.manifest)} >= {"tiers", "options", "values"}
 
 
+@pytest.mark.slow
 def test_hostile_manifests_as_they_are_written(path: Path) -> None:
     """The same in the file, with a digest that fits: one sentence, or all that is shown is so."""
     truth, whole, tried = shown(path), stored(path), 0
