@@ -394,3 +394,11 @@ def test_an_opponent_of_chosen_strength_makes_any_move_as_often_as_asked() -> No
     assert page.restart()["blunder"] == 1  # as it was
     with pytest.raises(gg.GameError, match="is not a probability; expected 0 to 1"):
         page.restart(blunder=2)
+
+
+def test_the_strength_of_the_opponent_outlasts_a_change() -> None:
+    desk = GameSession()
+    desk.open_text("parity 1;\n0 0 0 1;\n1 1 1 0;\n", "two.pg", {})
+    desk.restart(blunder=0.35)
+    desk.edit({"what": "set-owner", "vertex": 0, "owner": 1})
+    assert desk.state.blunder == 0.35

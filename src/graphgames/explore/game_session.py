@@ -396,7 +396,8 @@ class GameSession:
         kept = state.look is not None and max(state.look.centres) < game.arena.n
         moved = now[state.opened.solution.winner[was] != renewed.solution.winner[now]]
         kept_look = state.look if kept else None
-        begun = replace(begun, start=None, look=kept_look, before=before, undone=undone, threats=state.threats)
+        begun = replace(begun, start=None, look=kept_look, threats=state.threats, blunder=state.blunder)
+        begun = replace(begun, before=before, undone=undone)
         shown = self._become(begun)
         sides = {"count": moved.size, "vertices": moved[:PIECES].tolist()}
         return shown | {"said": f"{said} {_sides(renewed.solution, moved)}", "vertex": vertex, "changed": sides}
