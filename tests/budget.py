@@ -2,11 +2,11 @@
 
 What counts is processor time, the test's own and that of the processes it waited for, never time on the clock: a busy
 machine changes nothing. Left out are fixtures that several tests share and modules that are imported for the first
-time. A test fails only at a multiple of its budget, since processors that share a cache take longer for the same work,
-and at more where the machine is slow: a fixed loop tells how slow it is.
+time. How long a test takes is never a reason to fail: the report at the end lists the tests that took a multiple of
+their budget, more of it where the machine is slow, as a fixed loop tells.
 
-Three marks make the tiers: none, ``slow``, ``nightly``. At the end stand the seconds of each tier and of the tests that
-took most.
+Three marks make the tiers: none, ``slow``, ``nightly``. At the end stand the seconds of each tier too, and of the tests
+that took most.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ REFERENCE = 0.05
 """Seconds of processor time that `slowness` counts with on the machine for which the budgets are."""
 
 TOLERANCE = 3.0
-"""How many times its budget a test may take before it fails."""
+"""How many times its budget a test may take before it is listed, since processors that share a cache take longer."""
 
 LISTED = 10
 """How many tests are listed at the end."""
@@ -61,28 +61,19 @@ def tier(item: pytest.Item) -> str:
     return next((name for name in ("nightly", "slow") if item.get_closest_marker(name)), "quick")
 
 
-def fault(name: str, budget: float, seconds: float) -> str | None:
-    """Return what is wrong with a test of this tier and budget that took so many seconds; None if nothing is.
-
-    An exhaustive run takes as long as it takes.
-    """
-    if sharing.EXHAUSTIVE or seconds <= TOLERANCE * budget or seconds <= TOLERANCE * budget * slowness():
-        return None
-    return (
-        f"this test took {seconds:.1f} s of processor time; a {name} test has {budget:g} s. Make it smaller, prepare "
-        f"once what several tests use, or mark it {'nightly' if name == 'slow' else 'slow'}"
-    )
+def exceeds(budget: float, seconds: float) -> bool:
+    """Return whether so many seconds are far too many for this budget; an exhaustive run takes as long as it takes."""
+    return not sharing.EXHAUSTIVE and seconds > TOLERANCE * budget and seconds > TOLERANCE * budget * slowness()
 
 
 class Budget:
-    """Counts the processor time of every test, and fails those that take far too much of it."""
+    """Counts the processor time of every test, and lists those that take far too much of it."""
 
     def __init__(self) -> None:
         self.aside = 0.0  # seconds since the test began that are not its own
         self.setting_aside = False
-        self.times: list[
-            tuple[float, str, str]
-        ] = []  # seconds, tier and name of each test, in the process that reports
+        self.times: list[tuple[float, str, str]] = []  # seconds, tier, name of each test, in the process that reports
+        self.over: list[tuple[float, float, str]] = []  # seconds, budget, name of those far over their budget
         self.count_imports()
 
     @contextmanager
@@ -127,18 +118,19 @@ class Budget:
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:
         result = yield
         name, seconds = tier(item), spent() - self.begun - self.aside
-        item.user_properties.append(("processor", (seconds, name)))
         mark = item.get_closest_marker(name)
         budget = mark.kwargs.get("seconds", BUDGETS[name]) if mark else BUDGETS[name]
-        if message := fault(name, budget, seconds):
-            pytest.fail(message, pytrace=False)
+        item.user_properties.append(("processor", (seconds, name, budget if exceeds(budget, seconds) else None)))
         return result
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call":
             taken = dict(report.user_properties).get("processor")
             if isinstance(taken, (list, tuple)):  # a list where it came from another process
-                self.times.append((taken[0], taken[1], report.nodeid))
+                seconds, name, budget = taken
+                self.times.append((seconds, name, report.nodeid))
+                if budget is not None:
+                    self.over.append((seconds, budget, report.nodeid))
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if not self.times:
@@ -149,6 +141,10 @@ class Budget:
                 terminalreporter.line(f"{sum(seconds):8.1f}  {len(seconds):,} {name} tests")
         for taken, _, test in sorted(self.times, reverse=True)[:LISTED]:
             terminalreporter.line(f"{taken:8.1f}  {test}")
+        if self.over:
+            terminalreporter.section("tests far over their budget: make them smaller, or mark them")
+        for taken, budget, test in sorted(self.over, reverse=True):
+            terminalreporter.line(f"{taken:8.1f} of {budget:g} s  {test}")
 
 
 COUNTER = Budget()
