@@ -58,7 +58,7 @@ def small_games(kind: str) -> Iterator[gg.Game]:
 
 @cache
 def solved_small_games(kind: str) -> list[tuple[gg.Game, list[Any]]]:
-    return [(game, list(oracle(kind).answers(game))) for game in share(small_games(kind), 0.12)]
+    return [(game, list(oracle(kind).answers(game))) for game in share(small_games(kind), 0.05)]
 
 
 def random_games(kind: str, count: int, seed: int) -> Iterator[gg.Game]:
@@ -116,7 +116,7 @@ def test_random_games(entry: Solver, kind: str) -> None:
 @pytest.mark.parametrize(("entry", "kind"), GREEN_PAIRS, ids=named)
 def test_strategies_win_by_definition(entry: Solver, kind: str) -> None:
     solver = entry.load()
-    for game in share(small_games(kind), 0.04):
+    for game in share(small_games(kind), 0.02):
         check_strategy(solver(game))
     for game in random_games(kind, 60, seed=11):
         check_strategy(solver(game))

@@ -18,7 +18,7 @@ from tests.reference.claims import by_fast_checker, by_reference, game_file, sol
 from tests.scope import SCOPES, Scope, attack, differences, drawn, games
 from tests.share import EXHAUSTIVE
 
-GAMES, LIMIT = (500, 100_000) if EXHAUSTIVE else (5, 2_000)
+GAMES, LIMIT = (500, 100_000) if EXHAUSTIVE else (4, 2_000)
 """How many games of each kind, and at most so many claims of each."""
 
 
@@ -33,7 +33,7 @@ def test_what_is_believed_of_other_problems_is_true(kind: str) -> None:
     rng = random.Random(1)
     listings = [*scope_problems.KINDS[kind]()]
     several = 0
-    for listing in listings if EXHAUSTIVE else [listings[0], *rng.sample(listings, min(12, len(listings)))]:
+    for listing in listings if EXHAUSTIVE else [listings[0], *rng.sample(listings, min(10, len(listings)))]:
         _, believed, wrong = scope_problems.attack(listing, LIMIT // 20, rng)
         assert not wrong, wrong[0]
         several += believed

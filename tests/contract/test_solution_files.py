@@ -225,7 +225,7 @@ def test_a_changed_number_is_found(name: str) -> None:
     """Each number becomes another, or something else: it is refused, or it changes nothing that the file answers."""
     solution, data = solved(name)
     places, chance = list(re.finditer(rb"-?[0-9]+", data)), random.Random(1)
-    for place in places if len(places) < cases(60, 0.3) else chance.sample(places, cases(60, 0.3)):
+    for place in places if len(places) < cases(60, 0.15) else chance.sample(places, cases(60, 0.15)):
         for new in (b"%d" % (int(place[0]) + 1), b"-7", b"null", b'"1/2"', b"99999999999999999999999"):
             try:
                 claim = again(name, data[: place.start()] + new + data[place.end() :])
@@ -239,7 +239,7 @@ def test_any_other_byte_ends_in_words(name: str) -> None:
     """What is cut out, doubled or exchanged is refused in words, or changes nothing that the file answers."""
     solution, data = solved(name)
     chance = random.Random(2)
-    for _ in range(cases(60, 0.5)):
+    for _ in range(cases(60, 0.25)):
         start, length = chance.randrange(len(data)), chance.choice((1, 1, 1, 2, 5, 30))
         new = chance.choice(
             (b"", b"0", b"[", b"]", b"{}", b",", b"[0]", b"true", b'"', data[start : start + length] * 2)

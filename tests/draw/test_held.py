@@ -116,12 +116,12 @@ def test_a_page_says_of_random_plays_what_the_explorer_shows(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", objectives())
 def test_so_it_is_with_every_objective(name: str) -> None:
-    assert held_against_sessions(of_random_games(name, cases(60, 0.2), 6)) >= 30
+    assert held_against_sessions(of_random_games(name, cases(60, 0.1), 6)) >= 15
 
 
 @pytest.mark.slow
 def test_so_it_is_where_edges_have_marks_and_energy_has_a_cap() -> None:
-    for seed in range(cases(12, 0.2)):
+    for seed in range(cases(12, 0.1)):
         rng = np.random.default_rng(seed)
         arena = random_arena(rng, int(rng.integers(2, 7)), 2.0, True, False)
         some, weights = rng.random(arena.m) < 0.4, rng.integers(-3, 4, arena.m)

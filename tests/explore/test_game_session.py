@@ -97,7 +97,7 @@ REFUSALS = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("example", list(share(shown_examples(), 0.5)))
+@pytest.mark.parametrize("example", list(share(shown_examples(), 0.3)))
 def test_nothing_that_is_asked_is_too_much(example: Example, tmp_path: Path) -> None:
     rng = random.Random(example.name)
     desk = GameSession()
@@ -198,7 +198,7 @@ OBJECTIVES = [name for name in objectives() if objective_class(name).has_parity_
 @pytest.mark.parametrize("name", OBJECTIVES)
 def test_changes_and_refusals_in_any_order_are_taken_back_to_the_original(name: str) -> None:
     """A dozen changes, among them some that are refused; then all are taken back, and the game is as it was."""
-    for seed in range(3):
+    for seed in range(cases(3, 0.3)):
         rng = random.Random(f"{name} {seed}")
         desk = GameSession()
         lines = [f"{v} {rng.randrange(4)} {rng.randrange(2)} {rng.randrange(5)},{rng.randrange(5)};" for v in range(5)]

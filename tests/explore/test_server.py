@@ -153,7 +153,7 @@ def test_start_names_what_there_is(client: TestClient) -> None:
 LARGE = pytest.mark.nightly
 SHOWN = [
     pytest.param(name, marks=[LARGE] * (name.endswith("-table") and name != "tic-tac-toe-table"))
-    for name in share([entry.name for entry in gallery.examples()], 0.4)
+    for name in share([entry.name for entry in gallery.examples()], 0.2)
 ]
 """A share of the examples; all of them are solved and played in other tests, too."""
 

@@ -51,7 +51,7 @@ def lies(solution: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_claims_with_one_entry_changed_are_judged_as_by_the_fast_checker(objective: str) -> None:
-    said = [lie for seed in range(6) for lie in lies(solved(objective, seed, most=5))]
+    said = [lie for seed in range(3) for lie in lies(solved(objective, seed, most=5))]
     fast = [gg.verify(lie).ok for lie in said]
     found = believed(said)
     assert [i for i, one in enumerate(found) if one != fast[i]] == []

@@ -47,7 +47,7 @@ def test_claims_about_small_games(objective: str) -> None:
     """Thousands of claims about random games of up to five vertices, true, altered and made up."""
     rng = np.random.default_rng(3)
     claims: list[Claimed] = []
-    while len(claims) < cases(8000, 0.07):
+    while len(claims) < cases(8000, 0.03):
         n = int(rng.integers(1, 6))
         arena = random_arena(rng, n, float(rng.uniform(1, 2.2)), True, objective in ENDS)
         data = rng.integers(0, 5, n) if objective == "parity" else rng.random(n) < 0.4

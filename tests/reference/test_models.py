@@ -101,7 +101,7 @@ def test_every_altered_entry_is_refused_or_still_true(game: Any) -> None:
     of = [action[0] for action in json.loads(file)["actions"]]
     alone = [("policy", name) for s, name in enumerate(json.loads(file)["states"]) if of.count(s) < 2]
     for path, value in share(
-        [(path, value) for path, value in leaves(document) if path[0] not in (*FREE, *ABOUT)], 0.3
+        [(path, value) for path, value in leaves(document) if path[0] not in (*FREE, *ABOUT)], 0.12
     ):
         if path[0] not in ("certificate", "problem"):
             spared = path in (("asked",), ("marked",), *alone)  # a single action may be left out

@@ -14,6 +14,7 @@ from graphgames.certificates import WinningChances
 from graphgames.core.errors import GameError
 from tests import naive_chance as naive
 from tests.games.chance.oracle import chances_game
+from tests.share import cases
 
 
 def values_of(solution: gg.ArenaSolution) -> Any:
@@ -115,7 +116,7 @@ def test_a_wrong_claim_is_refused_whatever_proof_it_has() -> None:
 
 @pytest.mark.slow
 def test_more_wrong_claims() -> None:
-    assert sum(believed_lies(seed, 100) for seed in range(6, 24)) > 0
+    assert sum(believed_lies(seed, 100) for seed in range(6, 6 + cases(18, 0.4))) > 0
 
 
 @pytest.mark.parametrize("priority", [(2, 0, 1), (1, 2, 1), (1, 0, 2), (2, 2, 2)])

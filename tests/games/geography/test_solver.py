@@ -18,6 +18,7 @@ from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.solution import UNDECIDED
 from graphgames.games.geography.solver import ALL_RULES
 from tests import naive
+from tests.share import cases
 
 Arcs = tuple[tuple[int, int], ...]
 SOLVERS = [entry.name for entry in fitting("edge-geography")]
@@ -72,7 +73,7 @@ def test_random_graphs(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["edge-geography", "vertex-geography", "undirected-edge-geography"])
 def test_each_rule_alone_and_left_out(kind: str) -> None:
     rng = np.random.default_rng(2)
-    for _ in range(60):
+    for _ in range(cases(60, 0.3)):
         n = int(rng.integers(2, 7))
         arcs = random_arcs(rng, n, int(rng.integers(2, 10)))
         want = expected(kind, n, arcs)

@@ -68,7 +68,7 @@ def test_the_oracles_agree() -> None:
 @pytest.mark.slow
 @each_solver
 def test_every_small_game(entry: Solver) -> None:
-    for i, game in enumerate(share(small_games(), 0.3)):
+    for i, game in enumerate(share(small_games(), 0.15)):
         solution = gg.solve(game, solver=entry.name)
         assert solution.winner.tolist() == naive.parity_recursive(game), (game.arena.tails, game.arena.successors)
         check(solution)

@@ -14,11 +14,12 @@ from graphgames.games.parity.families import FAMILIES
 from graphgames.games.parity.stepwise import ParityResult
 from tests import naive_parity as naive
 from tests.games.parity.test_agreement import check, random_games, small_games
+from tests.share import cases, share
 
 
 def games() -> Iterator[gg.Game]:
-    yield from list(small_games())[::7]
-    yield from random_games(150, 30, 31)
+    yield from share(small_games(), 0.07)
+    yield from random_games(cases(150, 0.5), 30, 31)
     yield from (make(size) for make in FAMILIES.values() for size in (2, 3))
 
 

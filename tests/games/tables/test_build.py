@@ -23,6 +23,7 @@ from graphgames.games.tables.indexed_rules import Batch, IndexedRules
 from graphgames.games.tables.table import open_table
 from graphgames.games.tables.tic_tac_toe import TicTacToe
 from tests.games.tables.toys import Desert, Ladder, RandomGame, Tower
+from tests.share import cases
 
 
 def same_as_expanded(rules: Any, table: Any) -> None:
@@ -160,7 +161,7 @@ def test_a_build_that_was_stopped_goes_on(rules: Any, tmp_path: Path) -> None:
         steps += 1
 
     build(rules, tmp_path / "counted", watch=count)
-    for stop in range(1, steps, max(1, steps // 7)):
+    for stop in range(1, steps, max(1, steps // cases(7, 0.4))):
         left = stop
 
         def interrupt(progress: Any) -> None:

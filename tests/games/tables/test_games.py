@@ -186,7 +186,7 @@ def _of_black(table: Any) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("men", "lost", "drawn", "longest"),
     [
-        ("KQK", 25_160, 2_896, 20),
+        pytest.param("KQK", 25_160, 2_896, 20, marks=pytest.mark.slow),
         pytest.param("KRK", 25_260, 2_796, 32, marks=pytest.mark.slow),
         pytest.param("KPK", 48_802, 35_210, 56, marks=pytest.mark.slow),
     ],
