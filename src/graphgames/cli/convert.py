@@ -57,8 +57,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def write_states(model: Any, arguments: argparse.Namespace) -> int:
     """Write the states and transitions of a model as PRISM writes them out."""
-    from graphgames.games.models.explicit_files import write_model
-
     if not arguments.output.endswith(".tra"):
         raise GraphGamesError(
             f"{arguments.input} is a model, of which states and transitions are written to a .tra file; "
@@ -66,7 +64,7 @@ def write_states(model: Any, arguments: argparse.Namespace) -> int:
         )
     with progress(f"writing {arguments.output}", arguments.quiet):
         built = model.build() if hasattr(model, "build") else model
-        names = write_model(built, arguments.output)
+        names = built.write(arguments.output)
     if not arguments.quiet:
         numbered = "" if built.names is None else "; states have numbers there, not names"
         note(f"{', '.join(names)}: {built}{numbered}")

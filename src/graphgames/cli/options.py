@@ -221,13 +221,11 @@ def _setting(written: str) -> tuple[str, str]:
 
 
 def in_misere(problem: Any, name: str) -> Any:
-    """Return the misère play of the heap game that a name means; raise `GameError` for other games."""
-    from graphgames.games.heaps.problem import HeapProblem
-    from graphgames.games.impartial.misere import MisereProblem
-
-    if not isinstance(problem, HeapProblem):
+    """Return the misère play of the game that a name means; raise `GameError` if it is no heap game."""
+    found = getattr(problem, "in_misere", None)
+    if found is None:
         raise GameError(f"{name} has its own rules; misère play is for heap games and for graphs in files")
-    return MisereProblem(problem.game)
+    return found
 
 
 _GUESSED = (

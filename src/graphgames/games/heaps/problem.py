@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, repeat
-from typing import Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,9 @@ from graphgames.core.errors import Fault, FormatError, GameError, LimitExceededE
 from graphgames.core.naming import either
 from graphgames.formats.priorities import Priorities
 from graphgames.readers.source import Source
+
+if TYPE_CHECKING:
+    from graphgames.games.impartial.misere import MisereProblem
 
 Heaps = tuple[int, ...]
 
@@ -260,6 +263,13 @@ class HeapProblem:
     def rules(self) -> HeapGame:
         """The game."""
         return self.game
+
+    @property
+    def in_misere(self) -> MisereProblem:
+        """The problem of the outcomes of the same heaps where the player who moves last loses."""
+        from graphgames.games.impartial.misere import MisereProblem
+
+        return MisereProblem(self.game)
 
     answers: ClassVar[dict[str, Declared]] = {"values": Annotated[NDArray[np.int32], Each(Integer(0), "heaps")]}
 

@@ -381,6 +381,14 @@ class Model(Askable):
         found: Model = resolve(__package__ or "", "language:of_storm")(model)
         return found
 
+    def write(self, path: str) -> list[str]:
+        """Write the states and transitions as PRISM does: a ``.tra`` file and files beside it; return their names.
+
+        Raise `GameError` if the model has players or several reward structures: the files have no room for these.
+        """
+        names: list[str] = resolve(__package__ or "", "explicit_files:write_model")(self, path)
+        return names
+
     def posed(self, told: Mapping[str, Any]) -> Game | None:
         """Return the game of the property, or of the objective, that the file of a solution tells; None if none."""
         objective = resolve(__package__ or "", "codec:objective_told")
