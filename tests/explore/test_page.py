@@ -167,6 +167,30 @@ def test_conditions_are_opened_at_a_vertex_and_broken(page: Page) -> None:
     expect(page.locator("#conditions-said")).to_have_text("All conditions hold.")
 
 
+def test_an_algorithm_is_followed_step_by_step(page: Page) -> None:
+    example(page, "green-game")
+    page.click("#tab-steps")
+    expect(page.locator("#steps-title")).to_have_text("Traps, round by round")
+    expect(page.locator("#steps-count")).to_have_text("1 of 6")
+    expect(page.locator("#graph .v.changed")).to_have_count(3)  # the green fields
+    expect(page.locator("#graph .v.r0, #graph .v.r1")).to_have_count(0)
+    page.focus("#steps-at")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#steps-said")).to_contain_text("In 2, 5, 7 Bolek keeps the play away")
+    expect(page.locator("#graph .v.changed.r1")).to_have_count(3)
+    page.click("#steps-on")
+    expect(page.locator("#graph .v.lit")).to_have_count(5)  # what is left
+    expect(page.locator("#graph .e.strategy")).to_have_count(0)
+    click_vertex(page, 7)
+    assert made(page) == []  # nobody moves meanwhile
+    page.click("#tab-history")
+    expect(page.locator("#graph .v.changed, #graph .v.lit")).to_have_count(0)
+    expect(page.locator("#graph .e.strategy").first).to_be_visible()
+    example(page, "total-payoff")
+    expect(page.locator("#tab-steps")).to_be_hidden()
+
+
 def test_a_claim_is_challenged_for_the_player_who_loses(page: Page) -> None:
     example(page, "green-game")
     both(page)

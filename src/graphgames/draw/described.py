@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue.find import function_for
 from graphgames.core.arena import Arena
+from graphgames.core.steps import Course, Step
 from graphgames.draw import graph, scene
 from graphgames.draw.board import Target
 from graphgames.draw.edge_paths import Drawn, clear
@@ -32,6 +35,10 @@ MOST = 100
 
 BENT = 150
 """Among so many vertices edges are bent around those that are in their way."""
+
+
+STEPS = 400
+"""So many steps of an algorithm are shown; the last one is followed by the answer."""
 
 
 class Viewport(NamedTuple):
@@ -166,6 +173,34 @@ def facts(graph_view: GraphView, v: int) -> dict[str, Any]:
         "moves": int(arena.indptr[v + 1] - arena.indptr[v]),
         "to": [[w, str(arena.display_name(w))] for w in arena.successors_of(v)[:LISTED].tolist()],
         "marked": graph_view.marked is not None and bool(graph_view.marked[v]),
+    }
+
+
+def course_of(solution: Any) -> Course | None:
+    """Return the algorithm that can be shown step by step on a solved game; None where its graph is not drawn whole."""
+    arena, function = getattr(solution, "arena", None), function_for(solution, "steps")
+    return function(solution) if function is not None and arena is not None and is_small(arena) else None
+
+
+def course(solution: Any, shown: Course, most: int = STEPS) -> dict[str, Any]:
+    """Return the steps of an algorithm, which end with the answer where they are too many to be shown."""
+    steps = list(islice(shown, most + 1))
+    if len(steps) > most:
+        steps[-1] = Step("There are more steps than can be shown here; this is how it ends.", solution.winner.tolist())
+    return {
+        "title": shown.title,
+        "about": shown.about,
+        "steps": [
+            {
+                "says": step.says,
+                "winner": "".join(map(str, step.winner)),
+                "lit": list(step.lit),
+                "notes": dict(step.notes),
+                "among": None if step.among is None else list(step.among),
+                "depth": step.depth,
+            }
+            for step in steps
+        ],
     }
 
 

@@ -43,6 +43,9 @@ MOST_PLAYS = 250
 _MOST_DRAWN = 1_000_000
 """Boards are drawn in so many characters at most; later positions have none."""
 
+_MOST_STEPS = 100
+"""So many steps of an algorithm are on a page."""
+
 _ASIDE = 30
 
 _PART = "The page holds {} positions: those near the start, and those to which the best moves lead."
@@ -82,6 +85,7 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         "bound": "" if full else _PART.format(len(positions)),
         "most": {"limit": rating.LIMIT, "few": rating.FEW, "answers": rating.ANSWERS, "shown": described.SHOWN},
         **rows.pictures(),
+        "course": _course(thing) if board is None else None,
         "shared": shared.values,
     }
 
@@ -128,6 +132,7 @@ def _about(thing: Any, adapter: GameAdapter, view: View | None, everywhere: bool
         "large": False,
         "startable": everywhere and graph_view is not None,
         "ways": [] if graph_view is None or graph_view.arena.n < FEW else ways(graph_view),
+        "steps": graph_view is not None and described.course_of(thing) is not None,
         "game": None,
         "asks": None,
     }
@@ -356,6 +361,12 @@ def _end(adapter: GameAdapter, position: Any, mover: int, goes_on: bool) -> list
     assert isinstance(found, Ending)
     round_ = isinstance(adapter.oracle, Unfolded) and adapter.oracle.goes_round(position)
     return [found.code, brief(found.reason), found.won, ending is not None, round_]
+
+
+def _course(thing: Any) -> dict[str, Any] | None:
+    """Return the algorithm step by step, where there is one."""
+    shown = described.course_of(thing)
+    return None if shown is None else described.course(thing, shown, _MOST_STEPS)
 
 
 def _round(rule: Round) -> dict[str, Any]:

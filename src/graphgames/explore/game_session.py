@@ -25,7 +25,7 @@ from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
 from graphgames.core.memory import vertex_of
 from graphgames.core.oracle import Outcome
-from graphgames.draw import board_of, folding
+from graphgames.draw import board_of, described, folding
 from graphgames.draw.board import Track
 from graphgames.draw.described import Viewport, is_small
 from graphgames.explore import answers, edits, gallery
@@ -280,6 +280,13 @@ class GameSession:
         """Return some of the vertices as a list that is sorted and filtered."""
         return self.state.opened.rows.ask(by, down, words, region, at, first)
 
+    def steps(self) -> Answer:
+        """Return an algorithm that solves the game, step by step."""
+        shown = described.course_of(self.state.opened.solution)
+        if shown is None:
+            raise GameError("there is no algorithm to be shown step by step on this game")
+        return described.course(self.state.opened.solution, shown)
+
     def verify(self) -> Answer:
         """Check the solution with code that shares nothing with the solvers."""
         self.tell("verifying")
@@ -499,6 +506,6 @@ def _sides(solution: Any, moved: Numbers) -> str:
 
 METHODS = (
     "view", "move", "step", "undo", "goto", "restart", "threat", "why", "argue", "conditions", "vertex", "find",
-    "around", "fold", "map", "rows", "verify", "edit", "revert", "redo", "ask", "pose",
+    "around", "fold", "map", "rows", "steps", "verify", "edit", "revert", "redo", "ask", "pose",
 )  # fmt: skip
 """What the page may ask of an open game."""

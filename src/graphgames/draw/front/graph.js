@@ -310,6 +310,7 @@ export class Graph extends Camera {
     this.edge = null;
     this.kept = new Map();
     this.changed = new Set();
+    /** @type {Set<number> | null} */ this.only = null; // what is lit while nothing is pointed at
     this.grown = 1;
     this.svg = s("svg", { "aria-hidden": "true" });
     this.layer = s("g");
@@ -470,12 +471,12 @@ export class Graph extends Camera {
   light() {
     const focused = this.focus !== null && this.chosen !== null, crowd = this.data.vertices.length >= CROWD;
     const [v, radius] = focused ? [this.chosen, this.focus] : [crowd ? this.over : null, 1];
-    const lit = v === null || !this.has(v) ? null : ball(v, radius, (u) => this.near(u));
+    const pointed = v !== null && this.has(v), lit = pointed ? ball(v, radius, (u) => this.near(u)) : this.only;
     this.svg.classList.toggle("dimmed", lit !== null);
     for (const part of this.layer.querySelectorAll(".lit")) part.classList.remove("lit");
     if (!lit) return;
     for (const part of this.layer.children[1].children) part.classList.toggle("lit", lit.has(Number(part.dataset.v)));
-    const ends = this.data.edges.filter(({ from, to }) => (focused ? lit.has(from) && lit.has(to) : from === v || to === v));
+    const ends = this.data.edges.filter(({ from, to }) => (focused || !pointed ? lit.has(from) && lit.has(to) : from === v || to === v));
     const names = new Set(ends.map(({ from, to }) => `${from} ${to}`));
     for (const part of this.layer.children[0].children) part.classList.toggle("lit", names.has(part.dataset.ends));
   }

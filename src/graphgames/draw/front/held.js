@@ -31,7 +31,7 @@ export class Held {
   /** Answer a question of the page.
    * @param {string} method @param {any} question */
   async ask(method, question = {}) {
-    if (!["view", "move", "step", "undo", "goto", "restart", "threat", "why", "vertex", "find", "around", "fold"].includes(method)) {
+    if (!["view", "move", "step", "undo", "goto", "restart", "threat", "why", "vertex", "find", "around", "fold", "steps"].includes(method)) {
       throw new Refusal("this page has no server that could do that");
     }
     return /** @type {any} */ (this)[method](question);
@@ -256,6 +256,8 @@ export class Held {
     }
     return this.scene();
   }
+
+  steps() { return this.data.course; }
 
   // What the play is
 

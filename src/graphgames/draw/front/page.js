@@ -11,6 +11,7 @@ import * as model from "./model.js";
 import * as proof from "./proof.js";
 import { Refusal } from "./refusal.js";
 import * as side from "./side.js";
+import * as steps from "./steps.js";
 
 /** @typedef {import("./address.js").Place} Place */
 /** @typedef {{ ask(method: string, question: any): Promise<any>, lost?(words: string, kind: string): void, selects?(vertex: number | null): void, game?: Record<string, string> }} Source */
@@ -36,7 +37,7 @@ let opened = null; // the vertex at which the conditions are open
 let edited = false; // the graph was changed, so that no address leads to it
 
 const WAYS = { "": "nothing", regions: "who wins" };
-const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "tab-vertex", change: "tab-change", save: "tab-save" };
+const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "tab-vertex", change: "tab-change", steps: "tab-steps", save: "tab-save" };
 const blind = () => !$("show-values").checked || lesson.hides();
 const on = { choose, enter, ground, edge, link, named: (vertex) => named(vertex), reason, focused };
 const near = new Graph($("graph"), on);
@@ -92,6 +93,7 @@ export async function entered(from, answer, place = null) {
   names = null;
   facts = null;
   forgetReason();
+  steps.take(null);
   lesson.leave();
   show($("conditions"), false);
   $("find-name").value = "";
@@ -186,6 +188,8 @@ function choices() {
 function controls() {
   const onGraph = Boolean(state.graph);
   for (const part of ["table", "find", "zooms", "tab-vertex"]) show($(part), onGraph);
+  show($("tab-steps"), state.steps);
+  if (!state.steps && !$("steps").hidden) choosePanel("history");
   show($("overview"), state.large);
   show($("board"), !onGraph);
   show($("change-graph"), Boolean(state.game));
@@ -235,9 +239,17 @@ function scene(hold = false) {
   if (whole && !overview.data) { wholeGraph(); return; }
   if (whole) { overview.show(overview.data, state.play.ending ? [] : shownPlay().moves, blind()); legend(); return; }
   if (!hold) room(graph.height(state.graph, innerWidth - 20, 0.42 * innerHeight));
-  graph.show(state.graph, shownPlay(), blind(), hold);
+  if (steps.open() && !blind()) {
+    const { shown, changed, only } = steps.upon(state.graph);
+    Object.assign(near, { changed, only });
+    near.show(shown, null, false, true);
+    side.legend(shown.keys, []);
+  } else {
+    near.only = null;
+    near.show(state.graph, shownPlay(), blind(), hold);
+    legend();
+  }
   $("graph").setAttribute("aria-label", `Graph: ${state.graph.vertices.length} of ${state.graph.n} vertices`);
-  legend();
 }
 
 function legend() {
@@ -300,6 +312,7 @@ async function changed(answer, words = "") {
 // Panels
 
 function choosePanel(panel) {
+  const stepped = steps.open();
   for (const [name, tab] of Object.entries(TABS)) {
     show($(name), name === panel);
     $(tab).setAttribute("aria-selected", String(name === panel));
@@ -307,7 +320,16 @@ function choosePanel(panel) {
   }
   document.body.classList.toggle("changing", panel === "change" && Boolean(state?.game));
   if (panel === "reason-panel" && !$("reason").textContent) why();
+  if (panel === "steps") stepping();
+  else if (stepped) { near.changed.clear(); scene(true); }
   note();
+}
+
+/** Show an algorithm step by step, on a graph without groups. */
+async function stepping() {
+  if (state.graph.way) await fold({ way: "" });
+  steps.take(await ask("steps"));
+  scene(true);
 }
 
 function alongTabs(event) {
@@ -370,7 +392,7 @@ function enter(v, pointed = false) {
     else wholeGraph([...overview.data.path, group.id]);
     return;
   }
-  if (changing()) return;
+  if (changing() || steps.open()) return;
   const { play } = state;
   if (play.ending) return;
   let wanted = play.moves.filter((entry) => entry.to === v);
@@ -530,7 +552,7 @@ async function choose(v) {
   if ($("table").open && !list.mark(v)) tabulate();
   const meaning = blind() || !state.regions.length ? "" : `, ${state.regions[facts.region]?.[0] ?? ""}`;
   const target = !state.play.ending && state.play.moves.some((entry) => entry.to === v) ? "; Enter moves there" : "";
-  if (!connecting && (!target || state.graph.n >= INSPECTED) && !changing()) choosePanel("vertex");
+  if (!connecting && (!target || state.graph.n >= INSPECTED) && !changing() && !steps.open()) choosePanel("vertex");
   if (!connecting) say(`Vertex ${facts.label}${meaning}${facts.note && !blind() ? `, ${facts.note}` : ""}${target}.`);
 }
 
@@ -699,8 +721,10 @@ async function renewed(answer) {
   const sides = answer.changed?.vertices ?? [];
   const labels = new Map(answer.graph.vertices.map((vertex) => [vertex.id, vertex.label]));
   stale();
+  steps.take(null);
   near.changed = new Set(sides.map((v) => labels.get(v)));
   await whole(answer, true);
+  if (!$("steps").hidden) await stepping();
 }
 
 function place(answer) {
@@ -901,6 +925,7 @@ export function listen() {
   for (const [name, act] of Object.entries(click)) $(name).addEventListener("click", act);
   for (const [panel, tab] of Object.entries(TABS)) $(tab).addEventListener("click", () => choosePanel(panel));
   model.listen(ask, posed);
+  steps.listen(() => scene(true));
   lesson.listen({ ask, shows: taught });
   $("tabs").addEventListener("keydown", alongTabs);
   $("table").addEventListener("toggle", tabulate);

@@ -42,6 +42,7 @@ KIND = Kind(
         ),
     ),
     families="families:FAMILIES",
+    steps="steps:steps",
     checkers={"buchi-labels": "checker:check"},
     certificates={"buchi-labels": "certificate:BuchiLabels"},
     claims={"buchi-labels": "lines:lines"},

@@ -107,6 +107,7 @@ KIND = Kind(
         ),
     ),
     picture="picture:picture",
+    steps="steps:steps",
     player="play:player",
     families="families:GENERATED",
     checkers={

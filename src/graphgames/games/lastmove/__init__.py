@@ -17,6 +17,7 @@ KIND = Kind(
             engines={"mpi": "mpi:retrograde"},
         ),
     ),
+    steps="steps:steps",
     checkers={"remoteness": "checker:check"},
     certificates={"remoteness": "certificate:Remoteness"},
     claims={"remoteness": "lines:lines"},

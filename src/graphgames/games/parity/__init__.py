@@ -71,6 +71,7 @@ KIND = Kind(
         ),
     ),
     families="families:GENERATED",
+    steps="steps:steps",
     checkers={"strategy-pair": "checker:check"},
     certificates={"strategy-pair": "certificate:StrategyPair"},
     claims={"strategy-pair": "lines:lines"},

@@ -17,6 +17,7 @@ KIND = Kind(
             engines={"mpi": "mpi:attractor"},
         ),
     ),
+    steps="steps:steps",
     checkers={"attractor-ranks": "checker:check"},
     certificates={"attractor-ranks": "certificate:AttractorRanks"},
     claims={"attractor-ranks": "lines:lines"},

@@ -87,6 +87,7 @@ KIND = Kind(
             "game",
         ),
     ),
+    steps="steps:steps",
     player="play:player",
     families="families:GENERATED",
     checkers={

@@ -1,0 +1,97 @@
+"""Parity games step by step: Zielonka's recursion (McNaughton 1993, Zielonka 1998)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import cast
+
+from graphgames.core.arena import owners
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.steps import OPEN, Course, Step, few, layers
+from graphgames.games.parity.objective import Parity
+
+Regions = tuple[set[int], set[int]]
+
+
+def steps(solution: ArenaSolution) -> Course | None:
+    """Return Zielonka's recursion on the game; None where edges have the priorities, or chance moves."""
+    game = solution.problem
+    if game.objective.edge_data is not None or game.arena.chance_vertices.size:
+        return None
+    about = (
+        "What is dim is not looked at; colours are who wins in the part that is looked at, the notes are the priorities"
+    )
+    return Course("Zielonka's recursion", f"{about} (Zielonka 1998).", lambda: _Recursion(game).all())
+
+
+class _Recursion:
+    def __init__(self, game: Game):
+        self.game, self.arena, self.objective = game, game.arena, cast("Parity", game.objective)
+        self.owner, self.priority = owners(game.arena).tolist(), self.objective.priorities(game.arena).tolist()
+        self.winner = [OPEN] * game.arena.n
+        numbers = self.objective.numbers
+        self.notes = {} if numbers is None else {v: f"p {p}" for v, p in enumerate(numbers.tolist())}
+
+    def all(self) -> Iterator[Step]:
+        """Yield the steps on the whole game."""
+        yield from self.solve(set(range(self.arena.n)), 0)
+
+    def step(self, says: str, lit: set[int], among: set[int], depth: int) -> Step:
+        return Step(says, tuple(self.winner), sorted(lit), self.notes, sorted(among), depth)
+
+    def decide(self, part: set[int], player: int) -> None:
+        for v in part:
+            self.winner[v] = player
+
+    def attract(self, into: set[int], among: set[int], player: int, depth: int) -> Generator[Step, None, set[int]]:
+        """Yield the layers of an attractor, and return all of it."""
+        region = set(into)
+        for layer in layers(self.arena, self.owner, among, into, player):
+            region.update(layer)
+            self.decide(set(layer), player)
+            yield self.step(f"{self.game.players[player]} attracts {few(self.arena, layer)}.", set(layer), among, depth)
+        return region
+
+    def solve(self, among: set[int], depth: int) -> Generator[Step, None, Regions]:
+        """Yield the steps on a part of the game, and return who wins where in it."""
+        if not among:
+            return set(), set()
+        top = max(self.priority[v] for v in among)
+        player, heads = top & 1, {v for v in among if self.priority[v] == top}
+        who, other = self.game.players[player], self.game.players[1 - player]
+        which, said = self.objective.which[0], self.notes[next(iter(heads))].removeprefix("p ")
+        self.decide(among, OPEN)
+        self.decide(heads, player)
+        good = f"The {which} priority of this part is {said}, which is good for {who}"
+        yield self.step(f"{good}, who attracts to {few(self.arena, heads)}.", heads, among, depth)
+        region = yield from self.attract(heads, among, player, depth)
+        rest = among - region
+        if rest:
+            yield self.step(f"What is left is solved first: {few(self.arena, rest)}.", rest, rest, depth + 1)
+        inner = yield from self.solve(rest, depth + 1)
+        lost = inner[1 - player]
+        if not lost:
+            self.decide(among, player)
+            how = f"{other} wins nothing of what was left" if rest else "Nothing is left"
+            yield self.step(f"{how}, so {who} wins all of this part.", among, among, depth)
+            return (among, set()) if player == 0 else (set(), among)
+        self.decide(among - lost, OPEN)
+        says = f"{other} wins {few(self.arena, lost)} of what was left, and so here, too; {other} attracts to that."
+        yield self.step(says, lost, among, depth)
+        lost = yield from self.attract(lost, among, 1 - player, depth)
+        rest = among - lost
+        if rest:
+            yield self.step(f"The rest is solved anew: {few(self.arena, rest)}.", rest, rest, depth + 1)
+        again = yield from self.solve(rest, depth + 1)
+        for side in (0, 1):
+            self.decide(again[side], side)
+        self.decide(lost, 1 - player)
+        found = (again[0] | (lost if player == 1 else set()), again[1] | (lost if player == 0 else set()))
+        yield self.step(
+            f"Together: {who} wins {len(found[player])} vertices of this part, {other} {len(found[1 - player])}.",
+            set(),
+            among,
+            depth,
+        )
+        return found

@@ -1,0 +1,135 @@
+"""Games with weights step by step: credits are lifted; values of finite plays close in on those of the game.
+
+Brim, Chaloupka, Doyen, Gentilini, Raskin (2011); Zwick, Paterson, *The complexity of mean payoff games on graphs*
+(1996); Shapley (1953).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, cast
+
+from graphgames.core.arena import Arena, owners
+from graphgames.core.chance import CHANCE
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.steps import OPEN, Course, Step, few, sweeps
+from graphgames.core.value import INFINITY, Bracket, Exact, in_words, integers, plain
+from graphgames.games.weighted.measures import largest_credit
+from graphgames.games.weighted.objective import LOSE, Energy
+from graphgames.games.weighted.payoff import Discounted, MeanPayoff
+
+
+def steps(solution: ArenaSolution) -> Course | None:
+    """Return the sweeps of the classical algorithm; None for total payoffs, and for means where plays are stuck."""
+    game = solution.problem
+    objective = game.objective
+    if isinstance(objective, Energy):
+        about = "Each sweep raises the credits that do not suffice for a move; the notes are the credits found so far"
+        return Course("Credits are lifted", f"{about} (Brim et al. 2011).", lambda: _lifts(game))
+    if isinstance(objective, Discounted) and max(objective.discounts(game.arena).tolist(), default=0) < 1:
+        about = "After each sweep the value of every vertex lies in the bracket that the note gives"
+        return Course("Value iteration", f"{about} (Shapley 1953).", lambda: _discounted(game))
+    stuck = game.arena.dead_ends.size and getattr(objective, "dead_ends", "") == LOSE
+    if isinstance(objective, MeanPayoff) and not stuck and not game.arena.chance_vertices.size:
+        about = "What k moves are worth, divided by k, is at most 2nW/k from the value; the note gives that bracket"
+        return Course("Value iteration", f"{about} (Zwick, Paterson 1996).", lambda: _means(game))
+    return None
+
+
+class _Edges:
+    """The edges of an arena by their tails, and who moves there."""
+
+    def __init__(self, arena: Arena, weight: Sequence[Any], factor: Sequence[Any] | None = None):
+        self.arena, self.weight, self.factor = arena, weight, factor or [1] * len(weight)
+        self.owner, self.heads = owners(arena).tolist(), arena.successors.tolist()
+        self.out = [range(int(a), int(b)) for a, b in zip(arena.indptr[:-1], arena.indptr[1:], strict=True)]
+
+    def swept(self, value: Sequence[Any]) -> list[Any]:
+        """Return what each vertex is worth if the next ones are worth this."""
+        found: list[Any] = []
+        for v, edges in enumerate(self.out):
+            worth = [self.weight[e] + self.factor[e] * value[self.heads[e]] for e in edges]
+            if self.owner[v] == CHANCE:
+                likely = [cast("Any", self.arena.probability_of(e)) for e in edges]
+                found.append(sum(p * one for p, one in zip(likely, worth, strict=True)))
+            else:
+                found.append(min(worth) if self.owner[v] == 1 else max(worth))
+        return found
+
+
+def _lifts(game: Game) -> Iterator[Step]:
+    """Yield sweeps that lift all credits at once, from 0 to their least fixpoint."""
+    objective = cast("Energy", game.objective)
+    arena, exact = objective.payoffs(game.arena)
+    weight, scale = integers(exact)
+    edges, n = _Edges(arena, weight.tolist()), game.arena.n
+    most = largest_credit(arena.indptr, weight) if objective.cap is None else objective.cap * scale
+    credit: list[Any] = [0] * n
+
+    def need(e: int) -> Any:
+        after = credit[edges.heads[e]]
+        needed = after if after is INFINITY else max(0, after - edges.weight[e])
+        return needed if needed <= most else INFINITY
+
+    def shown(says: str, lit: Sequence[int]) -> Step:
+        notes = {v: in_words(one if one is INFINITY else plain(Fraction(one, scale))) for v, one in enumerate(credit)}
+        return Step(says, [1 if one is INFINITY else OPEN for one in credit], lit, notes)
+
+    yield shown("Every credit begins at 0.", ())
+    for sweep, seen in sweeps():
+        after = [(max if edges.owner[v] == 1 else min)(map(need, edges.out[v])) for v in range(n)]
+        lit = [v for v in range(n) if after[v] > credit[v]]
+        credit = after
+        if not lit:
+            winner = [int(one is INFINITY) for one in credit]
+            says = f"After {sweep - 1} sweeps nothing rises any more: these credits are the least that suffice."
+            yield shown(says, ())._replace(winner=winner)
+            return
+        if seen:
+            yield shown(f"Sweep {sweep}: more is needed at {few(game.arena, lit)}.", lit)
+
+
+def _close(game: Game, low: Sequence[Any], high: Sequence[Any], says: str, before: Sequence[int]) -> Step:
+    """Return a step with a bracket for each vertex, and who wins by it."""
+    enough = cast("Any", game.objective).threshold
+    winner = [0 if a >= enough else 1 if b < enough else OPEN for a, b in zip(low, high, strict=True)]
+    notes = {v: in_words(Bracket(a, b)) for v, (a, b) in enumerate(zip(low, high, strict=True))}
+    fresh = [v for v, known in enumerate(winner) if known != OPEN and (not before or before[v] == OPEN)]
+    decided = f" That decides {few(game.arena, fresh)}." if fresh else ""
+    return Step(says + decided, winner, fresh, notes)
+
+
+def _means(game: Game) -> Iterator[Step]:
+    arena, exact = cast("MeanPayoff", game.objective).payoffs(game.arena)
+    weight, scale = integers(exact)
+    edges, n = _Edges(arena, weight.tolist()), game.arena.n
+    least, largest = min(edges.weight), max(edges.weight)
+    value: list[Any] = [0] * n
+    far, winner = 2 * n * max(abs(least), abs(largest)), list[int]()
+    for k, seen in sweeps():
+        value = edges.swept(value)
+        if seen:
+            ends = [(max(least * k, one - far), min(largest * k, one + far)) for one in value]
+            low, high = ([plain(Fraction(end, k * scale)) for end in side] for side in zip(*ends, strict=True))
+            step = _close(game, low, high, f"Plays of {k} move{'s' * (k > 1)}.", winner)
+            winner = list(step.winner)
+            yield step
+
+
+def _discounted(game: Game) -> Iterator[Step]:
+    objective = cast("Discounted", game.objective)
+    arena, exact = objective.payoffs(game.arena)
+    factor: list[Exact] = objective.discounts(game.arena).tolist()
+    edges = _Edges(arena, exact.tolist(), factor)
+    value: list[Any] = [0] * game.arena.n
+    most = max(factor)
+    far, winner = Fraction(max(map(abs, edges.weight))) / (1 - most), list[int]()
+    for k, seen in sweeps(60):
+        value, far = edges.swept(value), far * most
+        if seen:
+            low, high = [plain(one - far) for one in value], [plain(one + far) for one in value]
+            step = _close(game, low, high, f"Sweep {k}.", winner)
+            winner = list(step.winner)
+            yield step
