@@ -47,6 +47,7 @@ def question(rng: random.Random, desk: GameSession) -> tuple[str, dict[str, Any]
         "find": {"name": some()},
         "threat": {"on": some()},
         "fold": rng.choice(({"way": some()}, {"way": "components"}, {"group": some()})),
+        "keep": {"lines": some()},
         "restart": rng.choice(({}, {"persons": some()}, {"start": some()}, {"test": some()})),
     }
     if method == "edit":
@@ -78,6 +79,8 @@ REFUSALS = (
     r"the players .+ do not exist; they are 0 and 1",
     r".+ is not a position of .+",
     r"there is no such group",
+    r"there is no algorithm to be shown step by step on this game",
+    r"expected lines and notes of 500,000 characters at most; this is not saved",
     r"this game cannot be collapsed by .+ It can be collapsed by: .+",
     r"the solution of this game holds no position like this one with the other player to move",
     r"the radius is .+; expected 0 to \d+",

@@ -191,6 +191,34 @@ def test_an_algorithm_is_followed_step_by_step(page: Page) -> None:
     expect(page.locator("#tab-steps")).to_be_hidden()
 
 
+def test_other_lines_and_notes_stay_and_are_saved(page: Page) -> None:
+    example(page, "green-game")
+    both(page)
+    page.click("#moves [data-move='8']")
+    says(page, "Ania: 8")
+    page.click("#moves [data-move='3']")
+    says(page, "Bolek: 3")
+    expect(page.locator("#variations")).to_be_hidden()  # there is one line yet
+    page.fill("#note", "A green field")
+    page.locator("#note").blur()
+    expect(page.locator("#variations q")).to_have_text("A green field")
+    page.click("#undo")
+    expect(page.locator("#note")).to_have_value("")
+    page.click("#moves [data-move='4']")
+    says(page, "Bolek: 4")
+    expect(page.locator("#variations ul li")).to_have_count(2)
+    page.locator("#variations button", has_text="2. 3").click()
+    expect(page.locator("#note")).to_have_value("A green field")
+    assert made(page) == ["1. 8", "2. 3"]
+    saved = download(page, "html").read_text()
+    page.reload()
+    expect(page.locator("#variations ul li")).to_have_count(2)
+    data = re.search('<script type="application/json" id="data">(.*?)</script>', saved)
+    assert data is not None
+    begin = json.loads(data[1])["begin"]
+    assert begin["moves"] == ["8", "3"] and "A green field" in json.dumps(begin["kept"])
+
+
 def test_a_claim_is_challenged_for_the_player_who_loses(page: Page) -> None:
     example(page, "green-game")
     both(page)

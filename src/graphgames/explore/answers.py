@@ -18,6 +18,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.memory import vertex_of
 from graphgames.core.oracle import Outcome
 from graphgames.core.value import brief, written
 from graphgames.draw import described, graph
@@ -62,7 +63,8 @@ class State:
     games before the last changes, ``undone`` those that were taken back; ``ahead`` the moves that come next after a way
     back through the play; ``places`` where on the board a move was chosen, by its number; ``threats`` whether the moves
     are shown that the other player would have; ``fold`` the groups of vertices that are shown as one, and ``way`` what
-    they have in common; with the probability ``blunder`` the computer makes any move.
+    they have in common; with the probability ``blunder`` the computer makes any move; ``kept`` are the lines that were
+    played with the notes at them, as the page has them.
     """
 
     opened: LoadedGame
@@ -78,6 +80,14 @@ class State:
     fold: Fold | None = None
     way: str = ""
     blunder: float = 0.0
+    kept: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def began(self) -> int | None:
+        """The vertex where the play began; None where all plays begin at one position."""
+        made = self.session.made
+        first = made[0].position if made else self.session.position
+        return int(vertex_of(first)) if self.opened.startable else None
 
     @property
     def graph_view(self) -> GraphView:
@@ -128,6 +138,8 @@ def everything(state: State) -> Answer:
         "persons": list(state.persons),
         "blunder": state.blunder,
         "start": state.start if type(state.start) is int else None,
+        "began": state.began,
+        "kept": state.kept,
         "regions": [] if graph_view is None else [list(region) for region in graph_view.regions()],
         "large": graph_view is not None and not described.is_small(graph_view.arena),
         "startable": opened.startable,
@@ -336,7 +348,7 @@ def page(state: State, title: str = "", summary: str = "") -> str:
     start = Vertex(state.start) if opened.startable and state.start is not None else state.start
     data = held(opened.solution, {"test": opened.test} | ({} if start is None else {"start": start}))
     line = [made.name for made in (*state.session.made, *state.ahead)]
-    begin = {"persons": list(state.persons), "moves": line, "ply": len(state.session.made)}
+    begin = {"persons": list(state.persons), "moves": line, "ply": len(state.session.made), "kept": state.kept}
     rule = "" if state.before else summary
     return packed({"title": title or opened.title, "summary": rule, "begin": begin} | data)
 

@@ -7,6 +7,7 @@ state of the page is one record, `State`, which is replaced as a whole, so a ref
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -38,6 +39,9 @@ from graphgames.readers.source import open_source
 
 WATCHED = 10_000
 """After so many moves a play between two strategies is stopped."""
+
+KEPT = 500_000
+"""Lines and notes of so many characters are kept."""
 
 Numbers = NDArray[np.int64]
 
@@ -176,24 +180,34 @@ class GameSession:
     ) -> Answer:
         """Begin again: at a vertex or where the last play began, for other players, with another test.
 
-        With ``moves`` these are made, by both players, and then one is at the position after ``ply`` of them. With
-        ``fresh`` a play without a start begins where the game says. The computer makes any move with the probability
-        ``blunder``, else a best one.
+        With ``moves`` these are made from where the last play began, by both players, and then one is at the position
+        after ``ply`` of them. With ``fresh`` a play without a start begins where the game says. The computer makes any
+        move with the probability ``blunder``, else a best one.
         """
         state = self.state
         people = state.persons if persons is None else _people(persons)
-        at = start if start is not None or fresh else state.start
+        at = start if start is not None or fresh else state.start if moves is None else state.began
         likely = state.blunder if blunder is None else blunder
         if type(likely) not in (int, float) or not 0 <= likely <= 1:
             raise GameError(f"{shown(likely)} is not a probability; expected 0 to 1")
         begun = replace(_begin(state.opened.of_test(test), at, people), blunder=likely)
+        if start is None and not fresh:
+            begun = replace(begun, start=state.start)
         if moves is None:
             _reply(begun)
         else:
             begun = _along(begun, moves, ply)
         if begun.opened is state.opened:
             begun = replace(begun, fold=state.fold, way=state.way)
-        return self._become(replace(begun, before=state.before, undone=state.undone, threats=state.threats))
+        begun = replace(begun, before=state.before, undone=state.undone, threats=state.threats, kept=state.kept)
+        return self._become(begun)
+
+    def keep(self, lines: Any = None) -> Answer:
+        """Keep the lines that were played, with notes, for a page that is loaded again or saved."""
+        if not isinstance(lines, dict) or len(json.dumps(lines)) > KEPT:
+            raise GameError(f"expected lines and notes of {KEPT:,} characters at most; this is not saved")
+        self._state = replace(self.state, kept=lines)
+        return {}
 
     def _after(self) -> Answer:
         _reply(self.state)
@@ -370,20 +384,24 @@ class GameSession:
         if not self.state.before:
             raise GameError("there is no change to take back")
         *before, last = self.state.before
-        was, game = np.flatnonzero(last.numbers >= 0), self.state.opened.game
-        assert game is not None
-        undone = (*self.state.undone, Before(game, last.numbers))
+        was = np.flatnonzero(last.numbers >= 0)
+        undone = (*self.state.undone, self._before(last.numbers))
         return self._renew(last.game, was, last.numbers[was], tuple(before), undone, "The last change is taken back.")
 
     def redo(self) -> Answer:
         """Make the change again that was taken back last."""
         if not self.state.undone:
             raise GameError("there is no change to make again")
-        *undone, next_ = self.state.undone
-        now, game = np.flatnonzero(next_.numbers >= 0), self.state.opened.game
+        *undone, last = self.state.undone
+        now = np.flatnonzero(last.numbers >= 0)
+        before = (*self.state.before, self._before(last.numbers))
+        return self._renew(last.game, last.numbers[now], now, before, tuple(undone), "The change is made again.")
+
+    def _before(self, numbers: Numbers) -> Before:
+        """Return the game as it is, to come back to."""
+        game = self.state.opened.game
         assert game is not None
-        before = (*self.state.before, Before(game, next_.numbers))
-        return self._renew(next_.game, next_.numbers[now], now, before, tuple(undone), "The change is made again.")
+        return Before(game, numbers)
 
     def _renew(
         self,
@@ -404,7 +422,7 @@ class GameSession:
         moved = now[state.opened.solution.winner[was] != renewed.solution.winner[now]]
         kept_look = state.look if kept else None
         begun = replace(begun, start=None, look=kept_look, threats=state.threats, blunder=state.blunder)
-        begun = replace(begun, before=before, undone=undone)
+        begun = replace(begun, before=before, undone=undone, kept=state.kept)
         shown = self._become(begun)
         sides = {"count": moved.size, "vertices": moved[:PIECES].tolist()}
         return shown | {"said": f"{said} {_sides(renewed.solution, moved)}", "vertex": vertex, "changed": sides}
@@ -505,7 +523,7 @@ def _sides(solution: Any, moved: Numbers) -> str:
 
 
 METHODS = (
-    "view", "move", "step", "undo", "goto", "restart", "threat", "why", "argue", "conditions", "vertex", "find",
+    "view", "move", "step", "undo", "goto", "restart", "threat", "keep", "why", "argue", "conditions", "vertex", "find",
     "around", "fold", "map", "rows", "steps", "verify", "edit", "revert", "redo", "ask", "pose",
 )  # fmt: skip
 """What the page may ask of an open game."""

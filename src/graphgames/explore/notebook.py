@@ -75,13 +75,6 @@ class Explorer(anywidget.AnyWidget):
     def _made(self) -> list[str]:
         return [made.name for made in self._game.session.made]
 
-    @property
-    def _began(self) -> Any:
-        """The vertex where the play began; None where plays begin at one position alone."""
-        session = self._game.session
-        first = session.made[0].position if session.made else session.position
-        return int(vertex_of(first)) if self._game.state.opened.startable else None
-
     def _asked(self, widget: Any, question: dict[str, Any], buffers: Any) -> None:
         """Answer a question of the page, and share what that has changed."""
         reply = {key: question[key] for key in ("id", "view")}
@@ -104,7 +97,7 @@ class Explorer(anywidget.AnyWidget):
         """Make the moves of a list that was given in Python; raise `GameError` where there is no such move."""
         moves: list[str] = proposal["value"]
         if moves != self._followed:
-            self._game.restart(self._began, moves=moves)
+            self._game.restart(moves=moves)
             self._followed = moves
         return moves
 

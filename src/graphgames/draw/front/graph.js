@@ -355,6 +355,7 @@ export class Graph extends Camera {
     if (!same) this.fit();
     else { this.look(); this.reveal(data.pawns[0]); }
     if (before) this.glide(before);
+    if (!this.tip.element.hidden) this.hover(this.over); // what it says may be otherwise now
   }
 
   draw() {

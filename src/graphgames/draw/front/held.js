@@ -23,6 +23,7 @@ export class Held {
     this.threatens = false;
     this.path = data.folds?.begin ? [data.folds.ways[data.folds.begin]] : [];
     this.way = data.folds?.begin ?? "";
+    this.kept = data.begin?.kept ?? {};
     this.centre = null;
     this.begin();
     if (data.begin) this.restart(data.begin);
@@ -31,7 +32,7 @@ export class Held {
   /** Answer a question of the page.
    * @param {string} method @param {any} question */
   async ask(method, question = {}) {
-    if (!["view", "move", "step", "undo", "goto", "restart", "threat", "why", "vertex", "find", "around", "fold", "steps"].includes(method)) {
+    if (!["view", "move", "step", "undo", "goto", "restart", "threat", "why", "vertex", "find", "around", "fold", "steps", "keep"].includes(method)) {
       throw new Refusal("this page has no server that could do that");
     }
     return /** @type {any} */ (this)[method](question);
@@ -142,7 +143,7 @@ export class Held {
 
   // Answers
 
-  view() { return { ...this.data.view, persons: this.persons, blunder: this.blunder, start: this.start, ...this.standing() }; }
+  view() { return { ...this.data.view, persons: this.persons, blunder: this.blunder, start: this.start, began: this.data.positions[this.line.positions[0]].at?.[0] ?? null, kept: this.kept, ...this.standing() }; }
   standing() { return { play: this.play(), ...this.scene() }; }
 
   /** @param {{ name: string }} question */
@@ -258,6 +259,12 @@ export class Held {
   }
 
   steps() { return this.data.course; }
+
+  /** @param {{ lines: any }} question */
+  keep({ lines }) {
+    this.kept = lines;
+    return {};
+  }
 
   // What the play is
 

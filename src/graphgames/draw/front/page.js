@@ -12,6 +12,7 @@ import * as proof from "./proof.js";
 import { Refusal } from "./refusal.js";
 import * as side from "./side.js";
 import * as steps from "./steps.js";
+import * as tree from "./tree.js";
 
 /** @typedef {import("./address.js").Place} Place */
 /** @typedef {{ ask(method: string, question: any): Promise<any>, lost?(words: string, kind: string): void, selects?(vertex: number | null): void, game?: Record<string, string> }} Source */
@@ -106,6 +107,7 @@ export async function entered(from, answer, place = null) {
   near.changed.clear();
   [noted, edited, state] = [place || !location.hash ? null : "", false, null];
   choosePanel(TABS[place?.tab] ? place.tab : "history");
+  tree.take(answer.view.kept);
   show($("game"));
   if (place && await arrive(place, answer.view)) return;
   await whole(answer.view);
@@ -267,6 +269,7 @@ function refresh() {
   document.body.classList.toggle("threatened", Boolean(state.play.threat));
   $("threat").setAttribute("aria-pressed", String(Boolean(state.play.threat)));
   side.history(state, goto);
+  tree.follow(state);
   tabulate();
   showVertex();
   side.changes(state, facts, change, live);
@@ -460,6 +463,17 @@ async function goto(ply) {
   const inStrip = document.activeElement?.closest("#strip") ? "strip" : document.activeElement?.closest("#made") ? "made" : null;
   await changed(await ask("goto", { ply }), `After ${ply} move${ply === 1 ? "" : "s"}.`);
   if (inStrip) $(inStrip).querySelector("[aria-current]")?.focus();
+}
+
+/** Come to the end of another line that was played from here. @param {string[]} moves */
+async function line(moves) {
+  const answer = await ask("restart", { moves, ply: moves.length });
+  if (answer === null) return;
+  halt();
+  names = null;
+  forgetReason();
+  await whole(answer, true);
+  say(standing());
 }
 
 async function threat() {
@@ -705,18 +719,15 @@ async function change(what, chosen = what.vertex ?? what.from ?? null) {
   edited ||= what.what !== "set-objective";
   if (what.what === "add-vertex" && dropAt) place(answer);
   dropAt = null;
-  const label = facts?.label;
-  await renewed(answer);
-  const same = state.graph.vertices.find((vertex) => vertex.label === label && what.what !== "delete-vertex");
-  const at = answer.vertex >= 0 && (what.what === "add-vertex" || chosen !== null) ? answer.vertex : same?.id;
-  if (at !== undefined && graph.has(at)) await again(at);
-  else { forgetVertex(); graph.mark(); refresh(); }
+  if (what.what === "delete-vertex") facts = null;
+  await renewed(answer, answer.vertex >= 0 && (what.what === "add-vertex" || chosen !== null) ? answer.vertex : null);
   if (before === 0) graph.fit();
   say(`${answer.said} ${counts()}`); // when the vertex is chosen of which the next change will be
 }
 
-/** Show a changed game, with a ring around what has changed sides. */
-async function renewed(answer) {
+/** Show a changed game, with a ring around what has changed sides; a vertex stays chosen, that one or the same as before. */
+async function renewed(answer, chosen = null) {
+  const label = facts?.label;
   show($("conditions"), false);
   const sides = answer.changed?.vertices ?? [];
   const labels = new Map(answer.graph.vertices.map((vertex) => [vertex.id, vertex.label]));
@@ -725,6 +736,9 @@ async function renewed(answer) {
   near.changed = new Set(sides.map((v) => labels.get(v)));
   await whole(answer, true);
   if (!$("steps").hidden) await stepping();
+  const at = chosen ?? state.graph.vertices.find((vertex) => vertex.label === label)?.id;
+  if (at !== undefined && graph.has(at)) await again(at);
+  else { forgetVertex(); graph.mark(); refresh(); }
 }
 
 function place(answer) {
@@ -759,8 +773,6 @@ async function revert(way = "revert") {
   const answer = await ask(way);
   if (answer === null) return;
   await renewed(answer);
-  forgetVertex();
-  refresh();
   say(`${answer.said} ${counts()}`);
 }
 
@@ -926,6 +938,7 @@ export function listen() {
   for (const [panel, tab] of Object.entries(TABS)) $(tab).addEventListener("click", () => choosePanel(panel));
   model.listen(ask, posed);
   steps.listen(() => scene(true));
+  tree.listen({ keep: (lines) => ask("keep", { lines }), go: line });
   lesson.listen({ ask, shows: taught });
   $("tabs").addEventListener("keydown", alongTabs);
   $("table").addEventListener("toggle", tabulate);
