@@ -23,7 +23,7 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve the game and print how much each probability matters."""
-    from graphgames.games.chance.sensitivity import sensitivity
+    from graphgames import sensitivity
 
     asked = ("objective", "property", "game", *MARKS)
     if all(getattr(arguments, name) is None for name in asked) and not takes_expressions(arguments):
