@@ -27,6 +27,7 @@ UNSEEN = {
     "--quiet": "it is about progress at a terminal",
     "--jobs": "a limit",
     "--time": "a limit",
+    "--limit": "a limit",
     "--nodes": "a limit",
     "--memory": "a limit",
     "--every": "how often",
@@ -85,6 +86,12 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         ["dice.dot", "dice.json", "--objective", "reach-probability", "--target", "win"],
         SETTING
         | {"--plays": "70", "--seed": "5", "--opponent": "uniform", "--start": "#3", "--steps": "1", "--json": None},
+    ),
+    "evaluate": (
+        ["robot.csv", "uniform", "--target", "goal"],
+        {name: value for name, value in SETTING.items() if name not in ("--exact", "--normalize")}
+        | {"--player": "1", "--against": "uniform", "--start": "rim", "--draw": "1/2", "--output": "out.csv"}
+        | dict.fromkeys(("--verify", "--json", "--full")),
     ),
     "shield": (
         ["robot.csv", "--avoid", "pit"],
@@ -170,10 +177,13 @@ NO_TEXT = {
     ("play", "--as"),
     ("shield", "--exact"),  # the numbers of the table are exact
     ("shield", "--normalize"),
+    ("evaluate", "--exact"),
+    ("evaluate", "--normalize"),
 }
 """Options that change how an answer is found or proved and not the answer, which is printed alone."""
 NO_TEXT |= {  # names, where some stand
-    (command, "--players") for command in ("solve", "convert", "verify", "simulate", "shield", "solvers", "sensitivity")
+    (command, "--players")
+    for command in ("solve", "convert", "verify", "simulate", "evaluate", "shield", "solvers", "sensitivity")
 }
 NO_TEXT |= {("heaps", "--solver")} | {
     ("explore", option) for option in ("--port", "--no-browser", "--time-limit", "--upload-limit", "--memory")

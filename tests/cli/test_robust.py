@@ -31,6 +31,7 @@ LINES = {
     "judge": "gra-w-zielone green.in",
     "play": "evil.pg --as none",
     "simulate": f"dice.dot dice.json {DICE_ASKED} --plays 9",
+    "evaluate": "evil.pg uniform",
     "shield": "robot.csv --avoid pit",
     "explain": "evil.pg --depth 3",
     "explore": "nothing.pg",

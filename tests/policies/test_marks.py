@@ -20,6 +20,7 @@ from graphgames.games.tables.games import game
 from graphgames.policies.marks import claim_of
 from graphgames.policies.marks_checker import alike
 from tests.games.tables.test_checker import rewritten
+from tests.share import share
 
 MACHINE = [
     ("new", "run", "new", "0.7", 12),
@@ -401,10 +402,10 @@ def test_what_a_policy_leaves_is_one_game() -> None:
 def test_a_policy_says_what_its_player_does_and_nothing_else() -> None:
     claim = claim_of(gg.evaluate(WHOLE, "uniform"))
     fork, bog = (np.flatnonzero(WHOLE.arena.tails == v) for v in (1, 3))
-    for edge, share in ((fork, 0), (fork[:1], -1), (bog, 1)):
+    for edge, taken in ((fork, 0), (fork[:1], -1), (bog, 1)):
         policy = claim.share.copy()
-        policy[edge] = share
-        assert "policy is one of another game" in next(iter(replace(claim, share=policy).faults())), (edge, share)
+        policy[edge] = taken
+        assert "policy is one of another game" in next(iter(replace(claim, share=policy).faults())), (edge, taken)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -489,3 +490,65 @@ def test_policies_come_in_tables_files_and_arrays(tmp_path: Path) -> None:
         gg.evaluate(gains, {}, objective=gg.Discounted(discount="1/2"))
     with pytest.raises(GameError, match="whose states have numbers"):
         gg.evaluate(Nim(5), [1, 2])
+
+
+def random_rows(seed: int, players: int = 1) -> list[dict[str, Any]]:
+    """Return a random model of five states, in which actions may lead to the same state with different rewards."""
+    rng = np.random.default_rng(seed)
+    return [
+        {"state": s, "action": f"a{a}", "next": int(t), "probability": f"1/{ways}", "reward": reward,
+         "player": s % players}
+        for s in range(5) for a in range(int(rng.integers(1, 4)))
+        for ways, reward in [(int(rng.integers(1, 3)), int(rng.integers(-4, 5)))]
+        for t in rng.integers(5, size=ways)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("objective", [gg.MeanPayoff(), gg.Discounted(discount="4/5")])
+def test_what_positions_cost_is_together_what_a_policy_gives_away(objective: Any) -> None:
+    """With one player exactly; another one may give something back, who goes for what the policy does."""
+    for seed in share(range(40), 0.4):
+        players = 1 + (seed % 3 == 2)
+        model = gg.Model.from_table(random_rows(seed, players), start=0)
+        mark = gg.evaluate(model, "uniform", objective=objective)
+        costs, given_away = sum(one.cost for one in mark.regrets()), float(mark.exploitability)
+        assert costs == pytest.approx(given_away, abs=1e-6) if players == 1 else costs >= given_away - 1e-6, seed
+        assert (mark.bias is None) == (objective.name == "discounted") and mark.verify(), seed
+
+
+def test_what_a_visit_costs_is_known_of_averages_without_chance_too() -> None:
+    """A clerk serves (worth 3) or sweeps (1): each sweeping costs 2, as often as he does it."""
+    rows = [("desk", "serve", "desk", 1, 3), ("desk", "sweep", "yard", 1, 1), ("yard", "walk", "desk", 1, 3)]
+    mark = gg.evaluate(gg.Model.from_table(rows), {"desk": {"serve": "1/2", "sweep": "1/2"}}, objective=gg.MeanPayoff())
+    (one,) = mark.costs()
+    assert (mark.value, mark.exploitability) == (Fraction(7, 3), Fraction(2, 3))
+    assert (one.regret, one.once, one.moves_once) == (0, 1, {"serve": 0, "sweep": 2})
+    assert one.visits == pytest.approx(2 / 3) and one.best == ["serve"] and "1 a visit" in str(mark)
+    alone = gg.Game.from_graph(
+        {"a": ["a", "b"], "b": ["a"]}, gg.MeanPayoff([2, 0, 2]), owner={"a": 0, "b": 1}, start="a"
+    )
+    (only,) = gg.evaluate(alone, "uniform").costs()
+    assert only.once == 1 and only.visits == pytest.approx(2 / 3)
+
+
+def test_the_best_reply_is_the_better_of_two_actions_that_lead_to_one_state() -> None:
+    rows = [
+        ("s", "x", "t", 1, 0, 0),
+        ("s", "y", "t", 1, 1, 0),
+        ("t", "dear", "s", 1, 5, 1),
+        ("t", "cheap", "s", 1, -5, 1),
+    ]
+    names = ("state", "action", "next", "probability", "reward", "player")
+    model = gg.Model.from_table([dict(zip(names, row, strict=True)) for row in rows])
+    for objective in (gg.Discounted(discount="1/2"), gg.MeanPayoff()):
+        mark = gg.evaluate(model, "uniform", objective=objective)
+        assert mark.best_reply == {"t": "cheap"} and mark.met()[0][:2] == ("t", "cheap") and mark.verify()
+        assert claim_of(mark).replies() == mark.replies()
+        assert 0 < mark.visits[0] < 3 or mark.visits[0] == np.inf
+
+
+def test_the_policy_is_that_of_the_only_player_who_moves() -> None:
+    rows = [{"state": "a", "action": x, "next": x, "probability": 1, "player": 1} for x in ("b", "c")]
+    game = gg.Model.from_table(rows).with_objective(gg.ReachProbability(["b"]))
+    mark = gg.evaluate(game, {"a": "b"})
+    assert (mark.player, mark.value, mark.exploitability) == (1, 1, 1) and mark.verify()

@@ -64,11 +64,16 @@ CASES: dict[str, tuple[Any, dict[str, Any]]] = {
     "costs": (of_machine(gg.ExpectedReward(["broken"]), -1), {}),
     "infinite regrets": (on_graph(gg.ExpectedReward(["deep"], reward=[1, 2, 3, 4, 5, 0])), {}),
 }
-NAMED = {"draw", "losses", "player", "move"}
+NAMED = {"asked", "draw", "losses", "pace", "player", "move"}
 """What the reference checker says that it does not check; a move's name is the first of its row."""
 PARTS = {"from", "position"}
 """What it does not check where positions have parts, as those with a number of decisions left."""
-NONSENSE = {"draw": (True, "nan", 2, "-1", "inf"), "losses": (0, None, "true"), "player": (True, 2, None, "0")}
+NONSENSE = {
+    "pace": (0, 3, "1", None),
+    "draw": (True, "nan", 2, "-1", "inf"),
+    "losses": (0, None, "true"),
+    "player": (True, 2, None, "0"),
+}
 
 
 def saved(tmp_path: Path, game: Any, **how: Any) -> tuple[Path, gg.Evaluation]:
@@ -120,7 +125,7 @@ def altered(what: Any, names: bool = False, named: set[str] = NAMED) -> Iterator
     """Yield what a file shows with one entry altered, and whether the entry is a name."""
     if isinstance(what, dict):
         for key, entry in what.items():
-            for other, name in altered(entry, key in named, named):
+            for other, name in altered(entry, names or key in named, named):
                 yield {**what, key: other}, name
     elif isinstance(what, list):
         for k, entry in enumerate(what):

@@ -157,11 +157,11 @@ def by_reference(arguments: argparse.Namespace) -> int:
             or f"{arguments.solution_file} is not JSON, which alone the reference checker reads; "
             "graphgames solve --solution NAME.json writes it"
         )
+    if is_marks(solution):
+        problem = board_of_marks(problem, solution, arguments.solution_file)
     if isinstance(problem, Askable):
         faults = Faults(solution, arguments.solution_file)
         problem = posed(problem, parsed(faults, EXPECTED), arguments.solution_file)
-    if is_marks(solution):
-        problem = board_of_marks(problem, solution, arguments.solution_file)
     if not game.getvalue():
         expect_played(problem, solution, arguments)
         write_problem(problem, game)

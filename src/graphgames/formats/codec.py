@@ -37,6 +37,10 @@ class Codec(ABC):
     def parts(self, problem: Any) -> Mapping[str, Any]:
         """Return the problem in full, as the parts of `graphgames.core.digest.digest`."""
 
+    def told(self) -> Mapping[str, Any] | None:
+        """Return what was asked of what comes without an objective, as `Askable.posed` reads it."""
+        return None
+
     def in_full(self, problem: Any) -> Mapping[str, Any] | None:
         """Return the problem in full, as plain data; None for a game on an arena, of which there is a format.
 

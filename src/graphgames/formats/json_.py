@@ -7,7 +7,7 @@ prove. A file is one object, with one key per line. The codec of a kind says wha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
 from graphgames.catalogue import find
@@ -89,8 +89,8 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     file.write(("{" + ",\n".join(f'"{key}": {text(value)}' for key, value in entries.items()) + "}\n").encode())
 
 
-def read_solution(data: Data, source: str, problem: Any) -> Any:
-    """Read a solution of a problem of any kind.
+def read_solution(data: Data, source: str, problem: Any, also: Sequence[str] = ()) -> Any:
+    """Read a solution of a problem of any kind; its certificate may also be of some kinds that others have.
 
     Raise `FormatError` if the file is no JSON or not in this format, a key is missing, or an array has the wrong length
     or something in it that cannot be. Whether the solution is right is for the verifier to say.
@@ -117,7 +117,8 @@ def read_solution(data: Data, source: str, problem: Any) -> Any:
     codec = codec_of(problem)
     forms, rows = set(getattr(problem, "forms", ())), [find.kind_of(problem)]
     rows += [kind for kind in find.kinds() if any(forms & set(solver.solves) for solver in kind.solvers)]
-    kinds = codec.certificates or tuple(dict.fromkeys(name for kind in rows for name in kind.certificates))
+    names = [*(name for kind in rows for name in kind.certificates), *also]
+    kinds = codec.certificates or tuple(dict.fromkeys(names))
     reading = Reading(faults, document, problem, kinds)
     reading.head(_identity(codec, problem))
     faults.throw()

@@ -7,7 +7,7 @@ becomes one for a probability.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
@@ -28,7 +28,8 @@ from graphgames.core.rules import check_memory, plain_rules
 from graphgames.core.solution import OnArena
 from graphgames.core.turns import Place, Turns
 from graphgames.core.value import decimal
-from graphgames.policies.given import UNIFORM, Name, distribution, is_called, said_by
+from graphgames.formats.json_ import codec_of
+from graphgames.policies.given import UNIFORM, Name, is_called, said_by, taken_at
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,10 @@ class Board:
         The policy of the other player that is part of the game, as shares of the edges before.
     states : ndarray of bool, shape (n,), optional
         Of a model which vertices are its states; the others are actions, of which nobody speaks.
+    asked : dict, optional
+        Of a model what was asked, as the files of solutions say it.
+    pace : int
+        How many moves a decision takes: 2 in models of which averages are asked, where the weights are doubled.
     """
 
     game: Game
@@ -72,6 +77,8 @@ class Board:
     losses: bool = False
     against: NDArray[np.int64] | None = None
     states: NDArray[np.bool_] | None = None
+    asked: Mapping[str, Any] | None = None
+    pace: int = 1
 
     def facing(self, share: NDArray[np.int64]) -> Board:
         """Return the board of the game that is left once the other player has this policy."""
@@ -177,7 +184,11 @@ def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board |
         if objective is not None and not objective.last_move:
             return _of_game(game_of_rules(rules, limit, start=start), player, None)
         return Turns(plain_rules(rules), start)
-    raise GameError(f"{shown(problem)} is not a game; expected a game on an arena, a model with an objective, or rules")
+    kind = getattr(rules, "kind", None)
+    what = (
+        f"policies of {kind} are not marked or played" if isinstance(kind, str) else f"{shown(problem)} is not a game"
+    )
+    raise GameError(f"{what}; expected a game on an arena, a model with an objective, or rules")
 
 
 def beginning(game: Game, start: Any) -> int:
@@ -213,7 +224,9 @@ def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
     names, losses = _names(source, arena), bool(getattr(source, "costs", False))
     many = getattr(source, "states", None)
     states = None if many is None else np.arange(arena.n) < many
-    return Board(game, begin, own, names, bool(game.objective.value_types), losses=losses, states=states)
+    pace = 1 + (many is not None and game.objective.counted == "mean")
+    asked, numeric = codec_of(source).told(), bool(game.objective.value_types)
+    return Board(game, begin, own, names, numeric, losses=losses, states=states, asked=asked, pace=pace)
 
 
 def _names(game: Any, arena: Arena) -> Name:
@@ -260,8 +273,7 @@ def _led_to(turns: Turns, player: int, ask: Callable[[Any], Any], limit: int) ->
         moves = [after for after, _ in turns.after(place)]
         if place[1] == player and len(moves) > 1:
             names, heads = [turns.name(place, after) for after in moves], [turns.label(after) for after in moves]
-            taken = distribution(ask(turns.label(place)), names, heads, f"at {shown(turns.label(place))}", mend=True)
-            moves = [moves[k] for k in taken]
+            moves = [moves[k] for k in taken_at(turns.label(place), ask, names, heads, mend=True)]
         fresh = [after for after in dict.fromkeys(moves) if after not in seen]
         check_memory(len(seen) + len(fresh), limit)
         seen.update(fresh)

@@ -109,8 +109,7 @@ class OnArena(Course):
         self.players = game.players if self._sign > 0 else (game.players[1], game.players[0])
         self._states: int = source.states if self._model else self._arena.n
         worth = worth_on(self._arena, game.objective)
-        halved = self._model and game.objective.counted == "mean"  # of which each decision takes two moves
-        self._good, self._gain = worth.good, worth.gain * self._sign / (1 + halved)
+        self._good, self._gain = worth.good, worth.gain * self._sign / board.pace
         self._over = worth.over
         self._owner = owners(self._arena).copy()
         likely = self._arena.probability

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from os import PathLike, fspath
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +18,7 @@ from graphgames.core.game import Game
 from graphgames.core.strategy import Playable, Strategy
 from graphgames.core.value import decimal, in_words
 from graphgames.policies.agents import Agent
-from graphgames.readers.source import open_source
+from graphgames.policies.written import Written, in_file, in_table
 
 UNIFORM = "uniform"
 """The policy that takes every move with the same probability."""
@@ -36,15 +34,18 @@ Name = Callable[[int], Any]
 def policy_of(given: Any, game: Any) -> Any:
     """Return a policy as all here know one: of a file or a DataFrame, or of an array over the states of a game.
 
-    Anything else is returned as it is. Raise `GameError` if it holds no policy, or does not fit the game.
+    Anything else is returned as it is. Raise `GameError` or `FormatError` if it holds no policy, or does not fit the
+    game.
     """
-    if isinstance(given, str | PathLike) and fspath(given).endswith((".csv", ".json")):
-        return _in_file(fspath(given))
+    problem = getattr(game, "problem", game)
+    if isinstance(given, PathLike) or (isinstance(given, str) and _is_file(given)):
+        found = in_file(fspath(given), game)
+        return found.expect(_positions(problem)) if isinstance(found, Written) and isinstance(problem, Game) else found
     if hasattr(given, "columns") and hasattr(given, "to_dict"):
-        return _in_rows(given.to_dict("records"), "the table").get
+        rows = in_table(given)
+        return rows.expect(_positions(problem)) if isinstance(problem, Game) else rows
     if not isinstance(given, list | tuple | np.ndarray):
         return given
-    problem = getattr(game, "problem", game)
     if not isinstance(problem, Game):
         raise GameError("a policy is an array only for a game on an arena, whose states have numbers")
     try:
@@ -57,34 +58,14 @@ def policy_of(given: Any, game: Any) -> Any:
     return {problem.arena.label(v): said for v, said in enumerate(each)}
 
 
-def _in_file(path: str) -> Callable[[Any], Any]:
-    """Return the policy in a file, of positions by their names as text."""
-    text = open_source(path).to_bytes().decode("utf-8-sig", "replace")
-    if path.endswith(".csv"):
-        found = _in_rows(csv.DictReader(io.StringIO(text)), path)
-    else:
-        try:
-            told = json.loads(text)
-            found = dict(told.get("policy", told))
-        except (ValueError, TypeError, AttributeError):
-            raise GameError(f"{path} is not a policy; expected a JSON object with a policy") from None
-    return lambda position: found.get(str(position))
+def _is_file(given: str) -> bool:
+    """Return whether a text is the name of a file, and not a word for a policy."""
+    return given not in (UNIFORM, OPTIMAL) and (given.endswith((".csv", ".json")) or Path(given).is_file())
 
 
-def _in_rows(rows: Iterable[Mapping[str, Any]], name: str) -> dict[Any, Any]:
-    """Return the policy in the rows of a table."""
-    found: dict[Any, Any] = {}
-    for row in rows:
-        if not {"state", "action"} <= row.keys():
-            raise GameError(f"{name} is not a policy; expected a table with the columns state and action")
-        state, action, likely = row["state"], row["action"], row.get("probability")
-        if action in (None, "") or action != action:  # no action matters there
-            continue
-        if likely is None:
-            found[state] = action
-        else:
-            found.setdefault(state, {})[action] = likely
-    return found
+def _positions(game: Any) -> list[Any]:
+    """Return the names of the states, or vertices, of a game."""
+    return [game.arena.label(v) for v in range(getattr(game, "states", game.arena.n))]
 
 
 def is_called(policy: Any, word: str) -> bool:
@@ -135,7 +116,9 @@ def shares(
     if over is not None:
         asked &= ~over
     found[arena.indptr[:-1][own & (arena.out_degree > 0) & ~asked]] = 1
-    ask, strategy = _asked(arena, policy), getattr(policy, "strategy", policy)
+    strategy = getattr(policy, "strategy", policy)
+    playable = policy if isinstance(policy, Playable) else None
+    ask = (lambda position: None) if playable else said_by(policy)
     follows = isinstance(strategy, Strategy) and strategy.arena is arena
     for v in np.flatnonzero(asked).tolist():
         if follows and (taken := strategy.move(v)) is not None:
@@ -143,19 +126,16 @@ def shares(
             continue
         edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
         heads = [arena.label(int(arena.successors[e])) for e in edges]
-        where = f"at {shown(arena.label(v))}"
-        for k, share in distribution(ask(v), [name(e) for e in edges], heads, where, mend).items():
+        label, names = arena.label(v), [name(e) for e in edges]
+        if playable is not None:
+            after = int(playable.opening[v])
+            said = arena.label(after) if after >= 0 else None
+            likely = distribution(said, names, heads, f"at {shown(label)}", mend)
+        else:
+            likely = taken_at(label, ask, names, heads, mend)
+        for k, share in likely.items():
             found[edges[k]] = share
     return found
-
-
-def _asked(arena: Arena, policy: Any) -> Callable[[int], Any]:
-    """Return what a policy says at a vertex."""
-    if isinstance(policy, Playable):
-        moves = policy.opening
-        return lambda v: arena.label(int(moves[v])) if moves[v] >= 0 else None
-    ask = said_by(policy)
-    return lambda v: ask(arena.label(v))
 
 
 def said_by(policy: Any) -> Callable[[Any], Any]:
@@ -170,6 +150,16 @@ def said_by(policy: Any) -> Callable[[Any], Any]:
     raise GameError(
         f"the policy is {shown(policy)}; expected 'uniform', a dictionary, a function, a strategy or a solution"
     )
+
+
+def taken_at(
+    position: Any, ask: Callable[[Any], Any], names: Sequence[Any], heads: Sequence[Any], mend: bool = False
+) -> dict[int, int]:
+    """Return how likely a policy takes each of the moves at a position, as `distribution`; of a file with the place."""
+    try:
+        return distribution(ask(position), names, heads, f"at {shown(position)}", mend)
+    except GameError as error:
+        raise ask.refused(str(error), position) if isinstance(ask, Written) else error from None
 
 
 def distribution(

@@ -7,20 +7,24 @@ the other player, whose solution is the best reply, and whose certificate proves
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.problems import problem_of
 from graphgames.core.arena import owners
 from graphgames.core.arguments import integer
-from graphgames.core.chance import CHANCE
-from graphgames.core.errors import GameError, MissingDependencyError, shown
+from graphgames.core.arrays import offsets_of
+from graphgames.core.errors import GameError, MissingDependencyError, SolverError, shown
+from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Failure, Report
@@ -28,43 +32,77 @@ from graphgames.core.rules import LIMIT
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Infinite, Value, ends, in_words, plain, to_json
 from graphgames.engines import dispatch
+from graphgames.games.chance.long_run.averages import gain_and_bias
+from graphgames.graphs.compressed_rows import components
 from graphgames.policies.board import Board, board_of
 from graphgames.policies.given import policy_of, shares
 from graphgames.policies.marks_checker import MarkClaim
 from graphgames.policies.memories import remembers, together
+from graphgames.policies.worth import likely_edges
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from graphgames.draw.picture import Picture
 
+_SHOWN = 10
+_FEW = 3
 _SWEEPS = 10_000
+_LEAST = 1e-12  # how likely what is left of a play may be that no longer counts
 
 
 class Regret(NamedTuple):
     """What a policy gives away at a position, if both players were perfect afterwards.
 
-    Of an average payoff that is what is lost for ever; where one can recover nothing is.
+    Of an average payoff ``regret`` is what is lost of the average for ever. Where that is nothing, ``once`` is what a
+    visit costs: so much less is collected than by perfect play before both go on alike. Averaged over all steps, visits
+    by ``once`` is what that takes from the average.
     """
 
     position: Any
     regret: Any
     """The value of the best move less the value of what the policy does."""
     visits: float
-    """How often a play against the best reply comes there, rounded."""
+    """How often a play against the best reply comes there, rounded; where ``once`` counts how often in a step."""
     moves: dict[Any, Any]
     """From each move to its own regret."""
+    policy: dict[Any, Fraction]
+    """From each move that the policy takes to its probability."""
+    once: Any = None
+    """Of an average payoff what a visit costs, where nothing is lost for ever and this is known; else None."""
+    moves_once: Mapping[Any, Any] = MappingProxyType({})
+    """From each move by which nothing is lost for ever to what it costs, where that is known."""
+
+    @property
+    def lost(self) -> Any:
+        """What counts at the position: ``once`` where it is known, else ``regret``."""
+        return self.regret if self.once is None else self.once
 
     @property
     def cost(self) -> float:
-        """What the position costs in a play against the best reply: visits times regret, rounded."""
-        return float(self.visits * float(self.regret))
+        """What the position costs in a play against the best reply: visits times what is lost, rounded."""
+        return float(self.visits * float(self.lost)) if self.lost else 0.0
+
+    @property
+    def best(self) -> list[Any]:
+        """The moves that lose nothing."""
+        lost = self.moves if self.once is None else self.moves_once
+        return [move for move, one in lost.items() if one == 0]
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain Python, with the regret of each move."""
-        moves = {str(move): to_json(lost) for move, lost in self.moves.items()}
-        position, regret = str(self.position), to_json(self.regret)
-        return {"position": position, "regret": regret, "visits": self.visits, "cost": self.cost, "moves": moves}
+        often = {"visits": self.visits, "cost": self.cost}
+        numbers = {
+            "regret": to_json(self.regret),
+            **{key: one if one < np.inf else "inf" for key, one in often.items()},
+        }
+        told = {"position": str(self.position), **numbers, "moves": _named(self.moves), "policy": _named(self.policy)}
+        return told if self.once is None else told | {"once": to_json(self.once), "moves_once": _named(self.moves_once)}
+
+
+def _named(numbers: Mapping[Any, Any]) -> dict[str, Any]:
+    """Return numbers by the names of moves as plain Python."""
+    return {str(move): to_json(one) for move, one in numbers.items()}
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,8 +163,7 @@ class Evaluation(ReadOnly):
     @cached_property
     def best(self) -> ArenaSolution:
         """The solution of the game in which both players are perfect, or this one against the policy given."""
-        found: ArenaSolution = dispatch.solve(self.board.game)
-        return found
+        return perfect(self.board.game)
 
     @cached_property
     def game_value(self) -> Value:
@@ -153,38 +190,106 @@ class Evaluation(ReadOnly):
 
     def replies(self) -> list[tuple[int, int]]:
         """Return the vertices of the other player that have a best move, each with its edge, as the board has them."""
+        arena, strategy = self.solution.arena, self.solution.strategy
+        theirs = (strategy.opening >= 0) & (owners(arena) == 1 - self.board.player) & (arena.out_degree > 0)
+        kept = np.flatnonzero(self.board.kept(self.share))
+        moves = [(v, strategy.move(v)) for v in np.flatnonzero(theirs).tolist()]
+        return [(v, int(kept[move[0]])) for v, move in moves if move is not None]
+
+    @cached_property
+    def _chain(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """How likely each edge is taken by the policy and the best reply, and how much counts what comes after it."""
         arena, moves = self.solution.arena, self.solution.strategy.opening
-        theirs = np.flatnonzero((moves >= 0) & (owners(arena) == 1 - self.board.player) & (arena.out_degree > 0))
-        full = self.board.game.arena
-        return [(v, full.between(v, int(moves[v]))[0]) for v in theirs.tolist()]
+        objective, tails = self.solution.problem.objective, arena.tails
+        likely = likely_edges(arena, objective, moves, self.solution.values)
+        likely /= np.maximum(np.bincount(tails, likely, arena.n), 1e-300)[tails]
+        factor = np.ones(arena.m)
+        if (given := getattr(objective, "discount", None)) is not None:
+            factor *= np.asarray(given, np.float64)
+        if objective.over is not None:
+            factor[objective.over[tails]] = 0
+        return likely, factor
 
     @cached_property
     def visits(self) -> NDArray[np.float64]:
-        """How often a play against the best reply comes to each vertex, rounded and discounted, shape (n,)."""
-        arena, moves = self.solution.arena, self.solution.strategy.opening
-        tails, likely = arena.tails, np.zeros(arena.m)
-        chance = (owners(arena) == CHANCE)[tails]
-        if arena.probability is not None and arena.denominator is not None:
-            likely[chance] = (arena.probability / arena.denominator[tails])[chance]
-        first = np.zeros(arena.m, np.bool_)
-        first[arena.indptr[:-1][arena.out_degree > 0]] = True
-        chosen = np.where(moves[tails] >= 0, arena.successors == moves[tails], first)
-        likely[~chance & chosen] = 1
-        objective = self.solution.problem.objective
-        if (factor := getattr(objective, "discount", None)) is not None:
-            likely *= np.asarray(factor, np.float64)
-        over = objective.over
-        if over is not None:
-            likely[over[tails]] = 0
+        """How often a play against the best reply comes to each vertex, rounded and discounted, shape (n,).
+
+        It is infinite where a play may come back for ever, and nothing is discounted.
+        """
+        (likely, factor), arena = self._chain, self.solution.arena
+        ends = self._stays if self._for_ever else np.zeros(arena.n, np.bool_)
         total: NDArray[Any] = np.zeros(arena.n)
+        for now in self._steps(np.where(ends[arena.tails], 0, likely * factor)):
+            total += now
+            if now.sum() < _LEAST:
+                break
+        return np.where(ends & self._ends_in(total), np.inf, total)
+
+    def _ends_in(self, total: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Return the vertices where a play may stay that comes to some vertices, shape (n,)."""
+        component = self._components[0]
+        met = np.bincount(component, total, self._components[1]) > 0
+        return np.asarray(met[component])
+
+    @property
+    def _for_ever(self) -> bool:
+        """Whether plays go on for ever, and all their steps count alike."""
+        return getattr(self.solution.problem.objective, "discount", None) is None
+
+    @cached_property
+    def often(self) -> NDArray[np.float64]:
+        """In which share of the steps a play against the best reply is at each vertex in the long run, shape (n,)."""
+        before: NDArray[Any] = np.zeros(self.solution.arena.n)
+        for now in self._steps(self._chain[0], lazy=True):
+            if np.abs(now - before).sum() < _LEAST:
+                break
+            before = now
+        return np.where(self._stays, before, 0)
+
+    @cached_property
+    def _stays(self) -> NDArray[np.bool_]:
+        """Where a play stays for ever: it comes back to each of these vertices that can be reached, shape (n,)."""
+        arena, taken = self.solution.arena, self._kept
+        tails, heads = arena.tails[taken], arena.successors[taken]
+        component, count = self._components
+        final = np.ones(count, np.bool_)
+        final[component[tails[component[tails] != component[heads]]]] = False
+        found: NDArray[np.bool_] = final[component]
+        return found & (np.bincount(tails, minlength=arena.n) > 0)
+
+    @property
+    def _kept(self) -> NDArray[np.bool_]:
+        """The edges that plays may take, shape (m,)."""
+        likely, factor = self._chain
+        return np.asarray(likely * factor > 0)
+
+    @cached_property
+    def _components(self) -> tuple[NDArray[np.int32], int]:
+        """The strongly connected components of what plays may take, by number, and how many there are."""
+        arena, taken = self.solution.arena, self._kept
+        return components((offsets_of(arena.tails[taken], arena.n), arena.successors[taken]))
+
+    def _steps(self, likely: NDArray[np.float64], lazy: bool = False) -> Iterator[NDArray[np.float64]]:
+        """Yield how likely a play is at each vertex after so many steps; a lazy one waits half of the time."""
+        arena = self.solution.arena
         now: NDArray[Any] = np.zeros(arena.n)
         now[self.board.start] = 1
         for _ in range(_SWEEPS):
-            total += now
-            now = np.bincount(arena.successors, likely * now[tails], arena.n)
-            if now.sum() < 1e-12:
-                break
-        return total
+            yield now
+            after = np.bincount(arena.successors, likely * now[arena.tails], arena.n)
+            now = (after + now) / 2 if lazy else after
+
+    @cached_property
+    def bias(self) -> NDArray[Any] | None:
+        """How much more than the average perfect play collects from each vertex on, where averages are known exactly.
+
+        None where the payoff is no average.
+        """
+        proof, values = self.best.certificate, self.best.values
+        if self.board.game.objective.counted != "mean" or values is None:
+            return None
+        exact = not any(isinstance(one, Bracket | Infinite) for one in values.tolist())
+        return getattr(proof, "bias", None) if exact else None
 
     def regrets(self) -> list[Regret]:
         """Return what the policy gives away at each position that a play against the best reply may come to."""
@@ -193,8 +298,39 @@ class Evaluation(ReadOnly):
         for v in np.flatnonzero(self.decided & (self.visits > 0) & states).tolist():
             regret, lost = self.given_away(v)
             moves = {board.name(e): one for e, one in lost.items()}
-            found.append(Regret(label(v), regret, float(self.visits[v]), moves))
+            whole, policy = int(sum(self.share[e] for e in lost)), dict[Any, Fraction]()
+            for e in lost:
+                if self.share[e]:
+                    policy[board.name(e)] = policy.get(board.name(e), Fraction(0)) + Fraction(int(self.share[e]), whole)
+            one = Regret(label(v), regret, float(self.visits[v]), moves, policy)
+            if self.bias is not None and (once := self.lost_once(v))[0] is not None:
+                costs = {board.name(e): cost for e, cost in once[1].items() if cost is not None}
+                one = one._replace(once=once[0], visits=board.pace * float(self.often[v]), moves_once=costs)
+            found.append(one)
         return found
+
+    def lost_once(self, v: int) -> tuple[Value | None, dict[int, Value | None]]:
+        """Return what a visit to a vertex costs, and each edge: by its weight and the bias of where it leads.
+
+        Of edges that lose some of the average for ever, and of a policy that takes one, that is None.
+        """
+        if self.bias is None:
+            raise GameError("only of average payoffs that are known exactly it is said what a visit costs")
+        arena, sign = self.board.game.arena, 1 - 2 * self.board.player
+        weight, pace = cast("Any", self.board.game.objective).weight, self.board.pace
+        lost = self.given_away(v)[1]
+        worth = {
+            e: sign * Fraction((0 if weight is None else plain(weight[e])) + plain(self.bias[arena.successors[e]]))
+            for e in lost
+            if lost[e] == 0
+        }
+        below = {e: (max(worth.values()) - one) / pace for e, one in worth.items()}
+        costs: dict[int, Value | None] = {e: plain(below[e]) if e in below else None for e in lost}
+        taken = {e: int(self.share[e]) for e in lost if self.share[e]}
+        if not taken.keys() <= below.keys():
+            return None, costs
+        whole = sum(taken.values())
+        return plain(sum((Fraction(share, whole) * below[e] for e, share in taken.items()), Fraction(0))), costs
 
     @property
     def decided(self) -> NDArray[np.bool_]:
@@ -239,10 +375,20 @@ class Evaluation(ReadOnly):
             return getattr(objective, "reward", None), None
         return objective.weight, np.full(m, factor) if np.ndim(factor) == 0 else factor
 
-    def costs(self, most: int = 10) -> list[Regret]:
-        """Return the positions that cost most in plays against the best reply, the dearest first."""
-        dear = sorted(self.regrets(), key=lambda one: -one.cost)
-        return [one for one in dear if one.regret][: integer(most, "the number of positions")]
+    def costs(self, most: int | None = 10) -> list[Regret]:
+        """Return the positions that cost most in plays against the best reply, the dearest first; with None all."""
+        dear = [one for one in sorted(self.regrets(), key=lambda one: -one.cost) if one.lost]
+        return dear if most is None else dear[: integer(most, "the number of positions")]
+
+    def met(self) -> list[tuple[Any, Any, float]]:
+        """Return the positions at which the best reply is asked in plays against it: what it does, and how often.
+
+        Those that plays come to most often come first.
+        """
+        often = self.visits
+        label, name = self.board.game.arena.label, self.board.name
+        found = [(v, e) for v, e in self.replies() if often[v] > 0]
+        return [(label(v), name(e), float(often[v])) for v, e in sorted(found, key=lambda one: -often[one[0]])]
 
     def verify(self, *, table: bool = True) -> Report:
         """Check the value by the certificate of the game that is left to the other player, and that of perfect play.
@@ -268,33 +414,55 @@ class Evaluation(ReadOnly):
         return Report(report.checked + 3, tuple(wrong), len(wrong))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the mark with its proof to a file, for `graphgames.read_marks` and ``graphgames verify``.
+        """Write the mark to a file: ``.json`` with its proof, for `graphgames.read_marks` and ``graphgames verify``.
 
-        Raise `GameError` if it rests on a table, or is that of a policy that remembers.
+        With ``.csv`` it is the table of `to_pandas`, and the plot of `draw` with the ending of a picture. Raise
+        `GameError` if there is no proof to write, since the mark rests on a table, or is that of a policy that
+        remembers.
         """
         from graphgames.policies.marks_file import save
 
-        save(self, path)
+        save(self, path, perfect)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the mark as plain Python: the values, and the positions that cost most."""
+    def to_dict(self, full: bool = False) -> dict[str, Any]:
+        """Return the mark as plain Python: the values, the positions that cost most, and the replies met most often.
+
+        With ``full`` these are all positions that plays come to, and all replies.
+        """
+        costs = (self.regrets() if full else self.costs(_SHOWN)) if self.board.numeric else []
+        replies = self.replies() if full else []
+        arena, name = self.board.game.arena, self.board.name
+        told = {str(arena.label(v)): str(name(e)) for v, e in replies}
         return {
+            "player": self.player,
             "value": to_json(self.value),
             "game_value": to_json(self.game_value),
             "exploitability": to_json(self.exploitability),
             "positions": int(self.board.game.arena.n if self.board.states is None else self.board.states.sum()),
             "rests_on": None if self.board.told is None else repr(self.board.told),
-            "costs": [one.to_dict() for one in (self.costs() if self.board.numeric else [])],
+            "costs": [one.to_dict() for one in costs],
+            "best_reply": told if full else {str(at): str(move) for at, move, _ in self.met()[:_SHOWN]},
         }
 
+    def rows(self) -> list[tuple[Any, ...]]:
+        """Return the table: a heading, and a row for each position that plays come to."""
+        found = [(one.position, one.regret, one.once, one.visits, one.cost) for one in self.regrets()]
+        heading = ("position", "regret", "once", "visits", "cost")
+        if self.bias is None:
+            return [(*heading[:2], *heading[3:]), *((*row[:2], *row[3:]) for row in found)]
+        return [heading, *found]
+
     def to_pandas(self) -> pd.DataFrame:
-        """Return a row for each position that plays come to: its regret, the visits, and what it costs."""
+        """Return a row for each position that plays come to: its regret, the visits, and what it costs.
+
+        Of an average payoff there is also what a visit costs where nothing is lost for ever (``once``), see `Regret`.
+        """
         try:
             import pandas as pd
         except ImportError:
             raise MissingDependencyError("pandas", "pandas") from None
-        rows = [(one.position, one.regret, one.visits, one.cost) for one in self.regrets()]
-        return pd.DataFrame(rows, columns=["position", "regret", "visits", "cost"])
+        heading, *rows = self.rows()
+        return pd.DataFrame(rows, columns=list(heading))
 
     def draw(self, most: int = 12) -> Picture:
         """Return the plot of the positions that cost most, each with what it costs and what each move gives away."""
@@ -302,36 +470,105 @@ class Evaluation(ReadOnly):
 
         rows = []
         for one in self.costs(most):
-            moves = ", ".join(f"{move}: {in_words(lost)}" for move, lost in one.moves.items())
-            said = f"regret {in_words(one.regret)}, {one.visits:.3g} visits; {moves}"
+            each = one.moves if one.once is None else one.moves_once
+            moves = ", ".join(f"{move}: {in_words(lost)}" for move, lost in each.items())
+            said = f"regret {self._lost(one)}, {self._visits(one)}; {moves}"
             rows.append((str(one.position).replace("\n", " / "), one.cost, said))
         return lengths(rows, f"what costs most: exploitability {in_words(self.exploitability)}")
 
+    @property
+    def head(self) -> list[str]:
+        """What the policy is worth, and what a perfect one is, in two lines."""
+        replies = bool((owners(self.board.game.arena) == 1 - self.board.player).any())
+        whom, best = " against the best reply" * replies, "a perfect player"
+        if self.board.against is not None:
+            whom, best = " against the policy given", "the best policy against it"
+        return [
+            f"value {_with_decimals(self.value)}{whom}",
+            f"{best} gets {_with_decimals(self.game_value)}; exploitability {_with_decimals(self.exploitability)}",
+        ]
+
+    @property
+    def rests(self) -> str:
+        """What the mark rests on besides its game, in a sentence; mostly nothing."""
+        return (
+            ""
+            if self.board.told is None
+            else f"all but the value rests on {self.board.told!r}; verify() proves that, too"
+        )
+
+    def tables(self, full: bool = False) -> Iterator[list[tuple[str, ...]]]:
+        """Yield the tables of the mark sheet, each with its heading: what costs most, and the best reply.
+
+        With ``full`` also positions that cost nothing.
+        """
+        costs = sorted(self.regrets(), key=lambda one: -one.cost) if full and self.board.numeric else []
+        costs = self.costs(None) if self.board.numeric and not full else costs
+        heading = ("what costs most", "the policy", "best", "what is lost", "visits", "cost")
+        yield [heading, *map(self._row, costs)]
+        met = [(str(at), str(move), _often(visits)) for at, move, visits in self.met()]
+        yield [("position", "best reply", "visits"), *met]
+
+    def _row(self, one: Regret) -> tuple[str, ...]:
+        """Return what the mark sheet says of a position."""
+        taken = [f"{move} {in_words(likely)}" if likely < 1 else str(move) for move, likely in one.policy.items()]
+        best = _several([*map(str, one.best)])
+        return str(one.position), _several(taken), best, self._lost(one), self._visits(one), f"{one.cost:.4g}"
+
+    def _lost(self, one: Regret) -> str:
+        """Return what is lost at a position in words: of an average in a visit, or for ever."""
+        if self.board.game.objective.counted != "mean":
+            return in_words(one.regret)
+        return f"{in_words(one.regret)} for ever" if one.once is None else f"{in_words(one.once)} a visit"
+
+    def _visits(self, one: Regret) -> str:
+        """Return how often plays come to a position in words."""
+        return f"{one.visits:.3g} of the steps" if one.once is not None else _often(one.visits)
+
     def __str__(self) -> str:
         """Return the mark sheet: what the policy is worth, and where it loses most."""
-        whom, best = "the best reply", "a perfect player"
-        if self.board.against is not None:
-            whom, best = "the policy given", "the best policy against it"
-        lines = [
-            f"value {in_words(self.value)} ({float(self.value):.6g}) against {whom}",
-            f"{best} gets {in_words(self.game_value)}; exploitability {in_words(self.exploitability)} "
-            f"({float(self.exploitability):.6g})",
-        ]
+        lines = self.head
         for one in self.costs(5) if self.board.numeric else ():
             position = str(one.position).replace("\n", " / ")
-            lines.append(f"  {position}: regret {in_words(one.regret)}, {one.visits:.3g} visits")
-        if self.board.told is not None:
-            lines.append(f"all but the value rests on {self.board.told!r}; verify() proves that, too")
-        return "\n".join(lines)
+            lines.append(f"  {position}: regret {self._lost(one)}, {self._visits(one)}")
+        return "\n".join([*lines, *([self.rests] if self.rests else [])])
 
     def __repr__(self) -> str:
         return f"Evaluation(value={self.value}, exploitability={self.exploitability})"
 
 
+def _with_decimals(number: Value) -> str:
+    """Return a number in words, and a fraction also as a decimal."""
+    words = in_words(number)
+    return f"{words} ({float(number):.6g})" if "/" in words else words
+
+
+def _often(visits: float) -> str:
+    """Return in words how often plays come to a position."""
+    return f"{visits:.3g} visits" if visits < np.inf else "for ever"
+
+
+def _several(words: Sequence[str]) -> str:
+    """Return the first of some words, and how many more there are."""
+    more = len(words) - _FEW
+    return ", ".join([*words[:_FEW], f"{more} more"] if more > 1 else words)
+
+
+def perfect(game: Any) -> ArenaSolution:
+    """Return the solution of a game; of an average payoff one that knows what a visit is worth, where one is found."""
+    if game.objective.counted == "mean":
+        with suppress(SolverError):
+            return gain_and_bias(game)
+    found: ArenaSolution = dispatch.solve(game)
+    return found
+
+
 def claim_of(mark: Evaluation) -> MarkClaim:
     """Return what the checker of marks looks at."""
     board = mark.board
-    return MarkClaim(board.game, board.start, board.player, board.losses, mark.share, mark.best, mark.solution)
+    return MarkClaim(
+        board.game, board.start, board.player, board.losses, mark.share, mark.best, mark.solution, board.pace
+    )
 
 
 def _less(worth: Mapping[int, list[Any]], e: int) -> Value:
@@ -356,10 +593,28 @@ def _between(low: Any, high: Any) -> Value:
     return found
 
 
+def who_moves(game: Any) -> int:
+    """Return the player whose policy is meant where nobody says it: the only one who moves, else player 0."""
+    problem = getattr(game, "problem", game)
+    if not isinstance(problem, Game):
+        return 0
+    owner = owners(problem.arena)[problem.arena.out_degree > 1]
+    return int(bool((owner == 1).any() and not (owner == 0).any()) ^ bool(getattr(problem, "costs", False)))
+
+
+def _expect_choices(board: Board, named: bool, against: Any) -> None:
+    """Raise `GameError` if there is a policy of a player who never chooses, while the other one does."""
+    chooses = [bool(((owners(board.game.arena) == who) & (board.game.arena.out_degree > 1)).any()) for who in (0, 1)]
+    if named and not chooses[board.player] and chooses[1 - board.player]:
+        raise GameError("that player has no choice in this game, so there is nothing to mark; the other one has")
+    if against is not None and not chooses[1 - board.player]:
+        raise GameError("the other player has no choice in this game, so a policy to play against says nothing")
+
+
 def evaluate(
     game: object,
     policy: object,
-    player: int = 0,
+    player: int | None = None,
     *,
     objective: Objective | None = None,
     owner: object = None,
@@ -381,8 +636,8 @@ def evaluate(
         they lead to; those of a model are actions. Also a DataFrame, or a file ``.csv``, with the columns ``state`` and
         ``action``, and perhaps ``probability``; a file ``.json`` as ``write_policy`` writes it; and of a game on an
         arena an array with an action, or a row of probabilities of numbered actions, for each state by its number.
-    player : int
-        Whose policy it is, 0 or 1.
+    player : int, optional
+        Whose policy it is, 0 or 1; by default that of the only player who moves, else of player 0.
     objective, owner : optional
         What is asked of a model or a graph that comes without, as for `solve`.
     against : policy, optional
@@ -420,16 +675,20 @@ def evaluate(
     >>> mark.value, mark.exploitability, mark.verify().ok
     (Fraction(1, 2), Fraction(1, 2), True)
     """
-    if not isinstance(player, int) or player not in (0, 1):
+    if player is not None and (type(player) is not int or player not in (0, 1)):
         raise GameError(f"the player is {shown(player)}; expected 0 or 1")
     if objective is not None:
         game = problem_of(game, objective, owner)
     policy, against = policy_of(policy, game), policy_of(against, game)
+    if isinstance(game, Askable):  # of which a solution says what was asked
+        game = problem_of(getattr(policy, "problem", game))
+    named, player = player is not None, who_moves(game) if player is None else player
     board = board_of(game, player, start, draw, limit, None if remembers(policy) else policy)
     if remembers(policy) or remembers(against) or board.game.memory is not None:
         board, (policy, *others) = together(board, [policy] if against is None else [policy, against])
         against = others[0] if others else None
     arena = board.game.arena
+    _expect_choices(board, named, against)
     over = board.settled
     share = shares(arena, owners(arena) == board.player, policy, board.name, normalize, over)
     if against is not None:

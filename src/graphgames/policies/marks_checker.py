@@ -41,6 +41,8 @@ class MarkClaim:
         How likely each edge is taken, in proportion.
     best, left : ArenaSolution
         The solutions of the game, and of what the policy leaves of it.
+    pace : int
+        How many moves a decision takes.
     """
 
     game: Game
@@ -50,6 +52,7 @@ class MarkClaim:
     share: NDArray[np.int64]
     best: ArenaSolution
     left: ArenaSolution
+    pace: int = 1
 
     def faults(self) -> Iterator[str]:
         """Yield what is wrong with the policy, or with what the solutions are of."""
@@ -114,14 +117,29 @@ class MarkClaim:
         return between(less(low, most), less(high, least))
 
     def replies(self) -> list[tuple[int, int]]:
-        """Return the vertices of the other player that have a best move, each with the first edge that is this move."""
+        """Return the vertices of the other player that have a best move, each with the edge of the game that it is.
+
+        Of parallel edges it is the first of those that are best for that player.
+        """
         arena, moves, found = self.game.arena, self.left.strategy.opening.tolist(), []
-        owner = self.left.arena.owner.tolist()  # type: ignore[union-attr]
+        owner, sign = self.left.arena.owner.tolist(), -1 if self.player == 0 else 1  # type: ignore[union-attr]
         for v, move in enumerate(moves):
             if move >= 0 and owner[v] == 1 - self.player:
-                first = int(arena.indptr[v])
-                found.append((v, first + arena.successors_of(v).tolist().index(move)))
+                first, after = int(arena.indptr[v]), worth(self.left, move)[self.player == 0]
+                edges = [first + k for k, head in enumerate(arena.successors_of(v).tolist()) if head == move]
+                found.append((v, max(edges, key=lambda e: sign * self.adds(e, after))))
         return found
+
+    def adds(self, e: int, after: Any) -> Any:
+        """Return what an edge adds to what comes after it, as far as that differs among edges with the same ends."""
+        objective: Any = self.game.objective
+        weight, reward, factor = (getattr(objective, name, None) for name in ("weight", "reward", "discount"))
+        row = weight if factor is not None or objective.counted == "mean" else reward
+        if row is None and factor is None and objective.edge_data is not None:  # marks or priorities
+            row = objective.preference(objective.edge_data)
+        share = factor[e] if factor is not None and np.ndim(factor) else 0
+        rest = plain(share) * after if share and isfinite(after) else 0
+        return (0 if row is None else plain(row[e])) + rest
 
     @property
     def decided(self) -> NDArray[np.bool_]:
@@ -145,6 +163,37 @@ class MarkClaim:
         taken = [(Fraction(s, sum(shares)), one) for s, one in zip(shares, lost, strict=True) if s]
         mean = [sum(s * one[k] if isfinite(one[k]) else one[k] for s, one in taken) for k in (0, 1)]
         return between(*mean), {e: between(*one) for e, one in zip(edges, lost, strict=True)}
+
+    @property
+    def bias(self) -> NDArray[Any] | None:
+        """What the solution of the game proves averages by, besides them, where it has them exactly."""
+        if self.game.objective.counted != "mean" or self.best.certificate.kind != "gain-bias":
+            return None
+        known = all(isinstance(plain(one), int | Fraction) for one in self.best.values.tolist())  # type: ignore[union-attr]
+        return getattr(self.best.certificate, "bias") if known else None  # noqa: B009
+
+    def lost_once(self, v: int) -> tuple[Value | None, dict[int, Value | None]]:
+        """Return what the policy, and each edge, loses in one visit to a vertex, where the average stays as it is.
+
+        By gain and bias the best edge of those that keep the average is worth as much as the vertex; the others are
+        worth what they collect and the bias of where they lead, less the average.
+        """
+        objective: Any = self.game.objective
+        first, last = map(int, self.game.arena.indptr[v : v + 2])
+        reach: list[Any] = []
+        for e in range(first, last):
+            head = int(self.game.arena.successors[e])
+            paid = 0 if objective.weight is None else plain(objective.weight[e])
+            after, rest = plain(self.best.values[head]), paid + plain(self.bias[head])  # type: ignore[index]
+            reach.append((after, rest) if self.player == 0 else (-after, -rest))
+        top, best = max(reach)
+        costs = [Fraction(best - rest) / self.pace if after == top else None for after, rest in reach]
+        mean, whole = Fraction(0), int(self.share[first:last].sum())
+        for share, cost in zip(self.share[first:last].tolist(), costs, strict=True):
+            if share and cost is None:
+                return None, dict(zip(range(first, last), map(nothing_or_plain, costs), strict=True))
+            mean += Fraction(share, whole) * (cost or 0)
+        return plain(mean), dict(zip(range(first, last), map(nothing_or_plain, costs), strict=True))
 
     def gain(self, e: int) -> Ends:
         """Return what an edge is worth to the player, less what all edges from its tail add."""
@@ -183,6 +232,11 @@ def worth(solution: ArenaSolution, v: int) -> Ends:
     """
     values = solution.values if solution.problem.objective.value_types else None
     return (1 - int(solution.winner[v]),) * 2 if values is None else ends(plain(values[v]))
+
+
+def nothing_or_plain(number: Fraction | None) -> Value | None:
+    """Return a number in its simplest form, or None."""
+    return None if number is None else plain(number)
 
 
 def less(one: Any, other: Any) -> Any:

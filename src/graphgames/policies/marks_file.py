@@ -8,9 +8,13 @@ is made anew from the game, and its digest stands in the file.
 
 from __future__ import annotations
 
+import csv
+import io
 import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,7 +25,6 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.memory import vertex_of
 from graphgames.core.value import to_json
-from graphgames.engines import dispatch
 from graphgames.formats.json_ import write_solution
 from graphgames.formats.plain import text
 from graphgames.policies.board import Board
@@ -36,18 +39,26 @@ def bare(board: Board) -> Game:
     return Game(game.arena, game.objective, Vertex(board.start), game.players)
 
 
-def save(mark: Any, path: str | os.PathLike[str]) -> None:
-    """Write a mark to a file; raise `GameError` if it rests on more than its game.
+def save(mark: Any, path: str | os.PathLike[str], perfect: Callable[[Game], Any]) -> None:
+    """Write a mark to a file by its ending; raise `GameError` if there is no proof to write.
 
-    Of a model its arena is solved, since the file speaks of vertices and edges.
+    Of a model its arena is solved, by ``perfect``, since the file speaks of vertices and edges.
     """
+    ending = Path(path).suffix.lower()
+    if ending == ".csv":
+        with atomic_write(path) as file:
+            file.write(table(mark.rows()).encode())
+        return
+    if ending != ".json":
+        mark.draw().save(path)
+        return
     if mark.board.told is not None:
         raise GameError("marks that rest on a table are not saved; evaluate its rules: evaluate(table.problem, policy)")
     if mark.board.remembers:
         raise GameError("marks of policies that remember are not saved; verify() proves them here")
     if type(mark.board.game) is not Game:
         mark = replace(mark)
-        vars(mark)["best"] = dispatch.solve(bare(mark.board))
+        vars(mark)["best"] = perfect(bare(mark.board))
     entries = {"format": NAME, "version": VERSION} | about(mark) | shown(mark.board, mark)
     lines = [f'"{key}": {text(entry)}' for key, entry in entries.items()]
     for key, solution in (("left", mark.solution), ("best", mark.best)):
@@ -58,17 +69,27 @@ def save(mark: Any, path: str | os.PathLike[str]) -> None:
         file.write(("{" + ",\n".join(lines) + "}\n").encode())
 
 
+def table(rows: Iterable[Sequence[Any]]) -> str:
+    """Return a heading and rows, of which all but the first cell are numbers, as a table in text."""
+    (heading, *found), text = rows, io.StringIO(newline="")
+    told = [[first, *("" if one is None else to_json(one) for one in rest)] for first, *rest in found]
+    csv.writer(text, lineterminator="\n").writerows([heading, *told])
+    return text.getvalue()
+
+
 def about(mark: Any) -> dict[str, Any]:
     """Return what a file says of the game and the policy."""
     board = mark.board
     return {
         "board": digest(game_parts(board.game)),
+        "asked": board.asked,
         "player": mark.player,
         "side": board.player,
         "start": board.start,
         "from": str(vertex_of(board.game.arena.label(board.start))),
         "draw": None if board.draw is None else to_json(board.draw),
         "losses": board.losses,
+        "pace": board.pace,
         "policy": mark.share,
         "against": board.against,
     }
@@ -82,14 +103,17 @@ def shown(board: Board, found: Any) -> dict[str, Any]:
         {"vertex": v, "position": str(arena.label(v)), "move": str(name(e)), "to": int(arena.successors[e])}
         for v, e in found.replies()
     ]
-    regrets = None
-    if board.numeric:
-        regrets = [_row(board, found, v) for v in np.flatnonzero(found.decided).tolist()]
-    return {**numbers, "best_reply": reply, "regrets": regrets}
+    there = np.flatnonzero(found.decided).tolist()
+    regrets = [_row(board, v, *found.given_away(v)) for v in there] if board.numeric else None
+    once = None if found.bias is None else [_row(board, v, *found.lost_once(v)) for v in there]
+    return {**numbers, "best_reply": reply, "regrets": regrets, "once": once}
 
 
-def _row(board: Board, found: Any, v: int) -> dict[str, Any]:
+def _row(board: Board, v: int, regret: Any, lost: Mapping[int, Any]) -> dict[str, Any]:
     """Return what the policy gives away at a vertex, and what each move does."""
-    regret, lost = found.given_away(v)
-    moves = [[str(board.name(e)), to_json(one)] for e, one in lost.items()]
-    return {"vertex": v, "position": str(board.game.arena.label(v)), "regret": to_json(regret), "moves": moves}
+    moves = [[str(board.name(e)), _number(one)] for e, one in lost.items()]
+    return {"vertex": v, "position": str(board.game.arena.label(v)), "regret": _number(regret), "moves": moves}
+
+
+def _number(given: Any) -> Any:
+    return None if given is None else to_json(given)

@@ -14,7 +14,7 @@ from graphgames.core.arguments import function
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, shown
 from graphgames.policies.course import Course, Way
-from graphgames.policies.given import distribution
+from graphgames.policies.given import taken_at
 
 MODES = ("ansi", "rgb_array")
 
@@ -104,7 +104,7 @@ class Match:
             if mover == CHANCE:
                 thrown, odds = thrown + 1, _shares([way.likely for way in ways])
             else:
-                thrown, self.made, odds = 0, self.made + 1, self._odds(self.replies[mover](self.position), ways)
+                thrown, self.made, odds = 0, self.made + 1, self._odds(self.replies[mover], ways)
             self._make(ways[int(self._rng.choice(len(ways), p=odds))])
             ways = course.ways(self.place)
         self.over = not ways
@@ -115,10 +115,10 @@ class Match:
         else:
             self.moves = self.actions.moves(ways, self.position)
 
-    def _odds(self, said: Any, ways: Sequence[Way]) -> NDArray[np.float64]:
-        """Return how likely a policy that says this takes each move."""
-        where = f"at {shown(self.position)}"
-        found = distribution(said, [way.name for way in ways], [way.position for way in ways], where, mend=True)
+    def _odds(self, reply: Reply, ways: Sequence[Way]) -> NDArray[np.float64]:
+        """Return how likely a policy takes each move."""
+        names, heads = [way.name for way in ways], [way.position for way in ways]
+        found = taken_at(self.position, reply, names, heads, mend=True)
         odds = np.zeros(len(ways))
         odds[list(found)] = [float(share) for share in found.values()]
         return _shares(odds)

@@ -11,13 +11,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue.asking import Askable
 from graphgames.core.digest import digest, game_parts
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.report import Failure, Report
 from graphgames.core.rules import LIMIT
-from graphgames.formats.json_ import read_solution
+from graphgames.formats.json_ import posed, read_solution
 from graphgames.formats.plain import text
+from graphgames.games.chance.certificate import GainBias
 from graphgames.policies.board import Board, board_of
 from graphgames.policies.marks import Evaluation, claim_of
 from graphgames.policies.marks_file import NAME, VERSION, about, bare, shown
@@ -127,7 +129,7 @@ def read_marks(
     share = _shares(held.get("policy"), board, own, f'{source.name}: "policy"')
     left = board.under(share)
     solution, best = (
-        read_solution(json.dumps(held.get(key)).encode(), f"{source.name}: {key}", problem)
+        read_solution(json.dumps(held.get(key)).encode(), f"{source.name}: {key}", problem, (GainBias.kind,))
         for key, problem in (("left", left), ("best", bare(board)))
     )
     mark = Evaluation(board, share, solution, int(held["player"]))
@@ -144,6 +146,8 @@ def board_in(game: object, held: Mapping[str, Any], name: str, start: object = N
     player, begin = held.get("player"), held.get("from")
     if type(player) is not int or player not in (0, 1):
         raise GameError(f'{name}: "player" is {_short(player)}; expected 0 or 1')
+    if isinstance(game, Askable):
+        game = posed(game, held.get("asked"), name)
     problem: Any = getattr(game, "problem", game)
     if isinstance(problem, Game) and start is None:
         places = [v for v in range(problem.arena.n) if str(problem.arena.label(v)) == begin]

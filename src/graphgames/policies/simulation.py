@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena, owners
+from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
 from graphgames.core.arrays import offsets_of
-from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import product
 from graphgames.core.rules import LIMIT
@@ -28,7 +27,7 @@ from graphgames.graphs.compressed_rows import components
 from graphgames.policies.board import Board, beginning, board_of, of_edges
 from graphgames.policies.given import OPTIMAL, is_called, policy_of, shares
 from graphgames.policies.memories import remembers, together
-from graphgames.policies.worth import Worth, worth_on
+from graphgames.policies.worth import Worth, likely_edges, worth_on
 
 if TYPE_CHECKING:
     from graphgames.draw.picture import Picture
@@ -240,7 +239,7 @@ def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain,
         board = Board(game, begin, 0, lambda e: e, losses=bool(getattr(game, "costs", False)))
     if exact is None:
         exact = 1 - int(solution.winner[begin])
-    likely = _likely(arena, objective, moves, solution.values if own is None else None)
+    likely = likely_edges(arena, objective, moves, solution.values if own is None else None)
     if not is_called(opponent, OPTIMAL) and arena.owner is not None:
         theirs = arena.owner == 1
         share = shares(arena, theirs, opponent, board.name)
@@ -271,24 +270,6 @@ def _ended(game: Any) -> NDArray[np.bool_]:
     """Return where a play is over, so that nobody moves."""
     over = game.objective.over
     return np.zeros(game.arena.n, np.bool_) if over is None else np.asarray(over)
-
-
-def _likely(arena: Arena, objective: Any, moves: NDArray[np.int32], values: Any) -> NDArray[np.float64]:
-    """Return how likely each edge is taken where both players follow a strategy, times a number of its tail."""
-    tails = arena.tails
-    hit = (arena.successors == moves[tails]) & (moves[tails] >= 0)
-    likely = np.where(hit, 1.0, 0.0)
-    for v in np.flatnonzero(np.bincount(tails[hit], minlength=arena.n) > 1).tolist():
-        edges = arena.between(v, int(moves[v]))
-        value = 0 if values is None else values[int(moves[v])]
-        likely[edges] = 0
-        likely[objective.taken(edges, int(owners(arena)[v]), value)] = 1
-    free = (moves < 0)[tails]
-    likely[free] = 1
-    chance = (owners(arena) == CHANCE)[tails]
-    if arena.probability is not None:
-        likely[chance] = arena.probability[chance]
-    return likely
 
 
 @dataclass(frozen=True)

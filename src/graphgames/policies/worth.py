@@ -1,4 +1,4 @@
-"""What plays on an arena are worth: where they are over, what counts there, and what moves add on the way."""
+"""What plays on an arena are worth: where they are over, what counts there, what moves add, and how likely each is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
+from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError
 
 
@@ -46,3 +47,21 @@ def _worth(arena: Arena, objective: Any) -> Worth:
         factor = objective.discounts(arena).astype(np.float64) if objective.counted == "sum" else one
         return Worth(over, None, gain, factor)
     raise GameError(f"plays of {objective.name} games are decided in the limit only, so they are not simulated")
+
+
+def likely_edges(arena: Arena, objective: Any, moves: NDArray[np.int32], values: Any) -> NDArray[np.float64]:
+    """Return how likely each edge is taken where both players follow a strategy, times a number of its tail."""
+    tails = arena.tails
+    hit = (arena.successors == moves[tails]) & (moves[tails] >= 0)
+    likely = np.where(hit, 1.0, 0.0)
+    for v in np.flatnonzero(np.bincount(tails[hit], minlength=arena.n) > 1).tolist():
+        edges = arena.between(v, int(moves[v]))
+        value = 0 if values is None else values[int(moves[v])]
+        likely[edges] = 0
+        likely[objective.taken(edges, int(owners(arena)[v]), value)] = 1
+    free = (moves < 0)[tails]
+    likely[free] = 1
+    chance = (owners(arena) == CHANCE)[tails]
+    if arena.probability is not None:
+        likely[chance] = arena.probability[chance]
+    return likely

@@ -68,14 +68,19 @@ class Marks:
             raise RefusedError("plays begin elsewhere in the game")
         file.take("player", integer(0, 1))
         file.take("draw", optional(probability))
-        self.unproved = ["draw", *["losses"] * costs, "player", "names of moves, and of positions that are lists"]
+        mean = self.game.objective == "mean-payoff"
+        self.unproved = ["asked", "draw", *["losses"] * costs, *["pace"] * mean, "player"]
+        self.unproved.append("names of moves, and of positions that are lists")
         self.share = file.take("policy", listing(integer(0)))
         self.left = left(game, self.player, self.share)
         self.said = {key: file.take(key, numbers) for key in ("value", "game_value", "exploitability")}
         self.reply = self.rows("best_reply", lambda one: one.take("to", integer(0, n - 1))) or {}
         self.regrets = self.rows("regrets", self.regret)
+        self.once = self.rows("once", self.visit)
+        self.pace = file.take("pace", integer(1, 1 + mean))
         self.vertices = range(n)
         self.board = file.take("board", text)
+        file.take("asked", optional(anything))
         file.take("format", choice("graphgames-marks"))
         file.take("version", choice(1))
 
@@ -104,6 +109,11 @@ class Marks:
         moves = one.take("moves", listing(row(text, numbers)))
         return one.take("regret", numbers), [lost for _, lost in moves]
 
+    def visit(self, one: Fields) -> tuple[Fraction | None, list[Fraction | None]]:
+        """Read what a visit to a vertex costs, and each of its moves."""
+        moves = one.take("moves", listing(row(text, optional(exact))))
+        return one.take("regret", optional(exact)), [lost for _, lost in moves]
+
     def proved(self) -> Report:
         """Prove the two solutions of the file, and read what they say; return the report on the first that is false."""
         best, rest = self.file.take("best", dictionary), self.file.take("left", dictionary)
@@ -115,7 +125,9 @@ class Marks:
             raise RefusedError("the digest of the board is not that of the game")
         valued = self.given["objective"]["name"] in VALUED
         self.best, self.replied = values(best, valued), values(rest, valued)
-        self.strategy = rest["strategy"]
+        self.strategy, proof = rest["strategy"], best["certificate"]
+        known = proof["kind"] == "gain-bias" and all(low == high for low, high in self.best)
+        self.bias = [exact(one, "bias") for one in proof["bias"]] if known else None
         return report
 
     def over(self, v: int) -> bool:
@@ -214,6 +226,28 @@ def what_is_given_away_follows(c: Marks, v: int) -> bool:
     return c.regrets.get(v) == (mean, lost)
 
 
+def what_a_visit_costs_follows(c: Marks, v: int) -> bool:
+    """Of moves that keep the average the best collects most, with the bias where it leads; others cost the rest of it.
+
+    A visit by moves one of which loses some of the average costs nothing beside that, which is for ever.
+    """
+    if c.bias is None or c.once is None:
+        return c.bias is None and c.once is None
+    if not c.acts(v):
+        return v not in c.once
+    weight, side = c.given["objective"].get("weight", 0), 1 if c.player == 0 else -1
+    paid = [exact(weight[e] if isinstance(weight, list) else weight, "weight") for e in c.game.out[v]]
+    heads = [c.game.head[e] for e in c.game.out[v]]
+    gains = [side * c.best[w][0] for w in heads]
+    rest = [side * (x + c.bias[w]) for x, w in zip(paid, heads, strict=True)]
+    best = max(x for gain, x in zip(gains, rest, strict=True) if gain == max(gains))
+    lost = [(best - x) / c.pace if gain == max(gains) else None for gain, x in zip(gains, rest, strict=True)]
+    shares = [Fraction(c.share[e], sum(c.share[o] for o in c.game.out[v])) for e in c.game.out[v]]
+    taken = [(share, one) for share, one in zip(shares, lost, strict=True) if share]
+    mean = None if None in [one for _, one in taken] else sum(share * (one or 0) for share, one in taken)
+    return c.once.get(v) == (mean, lost)
+
+
 KIND = Kind(
     Marks,
     "the value, the best reply, what perfect play is worth, and what the policy and each move give away",
@@ -223,7 +257,7 @@ KIND = Kind(
             the_value_of_perfect_play_is_that_of_the_game,
             the_exploitability_is_their_difference,
         ),
-        "vertices": (the_reply_is_proved, what_is_given_away_follows),
+        "vertices": (the_reply_is_proved, what_is_given_away_follows, what_a_visit_costs_follows),
     },
 )
 

@@ -26,12 +26,15 @@ class ModelCodec(GameCodec):
         self.problem = problem
 
     def about(self, problem: Game) -> dict[str, Any]:
-        question = self.problem.question
-        sizes = {"vertices": problem.arena.n, "edges": problem.arena.m}
-        if question is not None:
-            return sizes | {"property": question.property, "constants": dict(question.constants)}
-        marked = _marks(self.problem)
-        return sizes | ({"marked": marked} if marked else {})
+        told = {key: said for key, said in self.told().items() if key not in ("objective", "asked") and said}
+        return {"vertices": problem.arena.n, "edges": problem.arena.m} | told
+
+    def told(self) -> dict[str, Any]:
+        """Return what was asked of the model, as `objective_told` and `Askable.posed` read it."""
+        if (question := self.problem.question) is not None:
+            return {"property": question.property, "constants": dict(question.constants)}
+        settings = {name: plain_setting(value) for name, value in self.problem.wish.changed_settings().items()}
+        return {"objective": self.problem.objective.name, "asked": settings, "marked": _marks(self.problem)}
 
     def in_full(self, problem: Any) -> Mapping[str, Any]:
         """Return the states, the actions with their rewards and what can follow, and what is asked over the states."""

@@ -20,7 +20,8 @@ from graphgames.core.arrays import offsets
 from graphgames.core.errors import FormatError, GameError, counted, did_you_mean, shown
 from graphgames.core.naming import PLAYERS
 from graphgames.core.value import in_words, number
-from graphgames.games.models.columns import COLUMNS, HEADING, CellError, cells_of, meanings, table_of
+from graphgames.formats.text_table import HEADING, CellError, table_of
+from graphgames.games.models.columns import COLUMNS, cells_of, meanings
 from graphgames.games.models.model import Model, Rewards, Shares
 from graphgames.games.models.recover import simplest
 from graphgames.readers.source import Data, open_source

@@ -128,15 +128,28 @@ def long_run_average(game: Game, most: int = MOST, precision: Any = None) -> Are
     >>> Fraction(8, 5) in long_run_average(game, precision="1e-9").value("a")
     True
     """
+    rows = _rows_of(game)
+    return exact_else_bracketed(
+        partial(_exact, game, rows, most), partial(_bracketed, game, rows), precision if rows.arena.n else None
+    )
+
+
+def gain_and_bias(game: Game, most: int = MOST) -> ArenaSolution:
+    """Solve a mean payoff game by gain and bias alone, also one without chance; as `long_run_average`.
+
+    Raise `SolverError` where the averages are not found exactly.
+    """
+    return _exact(game, _rows_of(game), most)
+
+
+def _rows_of(game: Game) -> Rows:
+    """Return what the moves of a game add; raise `SolverError` if plays that stop are lost."""
     objective = game.objective
     assert isinstance(objective, MeanPayoff)
     if objective.dead_ends == "lose" and game.arena.dead_ends.size:
         raise SolverError('where chance moves a play that stops has an average; expected dead_ends="stay"')
     arena, weight = objective.payoffs(game.arena)
-    rows = Rows(arena, weight.astype(object), np.ones(arena.m, object))
-    return exact_else_bracketed(
-        partial(_exact, game, rows, most), partial(_bracketed, game, rows), precision if rows.arena.n else None
-    )
+    return Rows(arena, weight.astype(object), np.ones(arena.m, object))
 
 
 def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:

@@ -1,0 +1,132 @@
+"""Tables in text (``.csv``, ``.tsv``): a heading and rows with as many cells, and where each stands, for faults.
+
+Commas, semicolons or tabs separate the cells.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from graphgames.core.errors import Fault, FormatError, GameError, counted
+from graphgames.readers.faults import LIMIT
+from graphgames.readers.source import Data
+
+HEADING = -1
+"""In place of a row: the names of the columns."""
+
+
+class CellError(GameError):
+    """Something in a table of a model is wrong.
+
+    Attributes
+    ----------
+    said : str
+        What is wrong, without the row.
+    row : int
+        The row, from 0, or `HEADING`.
+    column : str
+        The column, by what it is for or by its own name.
+    expected : str
+        What was expected there, where the sentence does not say it.
+    """
+
+    def __init__(self, said: str, row: int, column: str, expected: str = ""):
+        self.said, self.row, self.column, self.expected = said, row, column, expected
+        where = "" if row == HEADING else f"row {row + 1}: "
+        super().__init__(f"{where}{said}{f'; expected {expected}' if expected else ''}")
+
+
+@dataclass
+class TextTable:
+    """A table in a text, and where its cells stand.
+
+    Attributes
+    ----------
+    text, between : str
+        The text, with line feeds alone, and what stands between cells.
+    names : list of str
+        The names of the columns.
+    columns : dict of str to list of str
+        The cells of each column by its name.
+    lines : list of int
+        The line in which the heading and each row begin, from 0.
+    called : dict
+        What the columns are for, with the name of each, once that is known.
+    """
+
+    text: str
+    between: str
+    names: list[str] = field(default_factory=list)
+    columns: dict[str, list[str]] = field(default_factory=dict)
+    lines: list[int] = field(default_factory=list)
+    called: dict[str, Any] = field(default_factory=dict)
+
+    def fault(self, wrong: CellError) -> Fault:
+        """Return what is wrong with its place."""
+        name = self.called.get(wrong.column, wrong.column)
+        k = max((k for k, one in enumerate(self.names) if one == name), default=0)  # the second, of two alike
+        return self.at(self.lines[wrong.row + 1], k, wrong.said, wrong.expected)
+
+    def at(self, line: int, k: int, said: str, expected: str = "") -> Fault:
+        """Return a fault at the cell k of the row that begins in a line, or at its last."""
+        starts = [start for start, _ in self._cells(line)]
+        return self._fault(starts[min(k, len(starts) - 1)], said, expected)
+
+    def open_quote(self, line: int, said: str) -> Fault:
+        """Return a fault at the first cell of a row whose quote has no end, or goes on behind it."""
+        return self._fault(next((start for start, right in self._cells(line) if not right), 0), said, "")
+
+    def _cells(self, line: int) -> Iterator[tuple[int, bool]]:
+        """Yield where each cell of the row begins that begins in a line, and whether its quotes are right."""
+        begin, cell = 0, re.compile(rf' *+(?:"(?:[^"]|"")*+" *+(?=[{self.between}\n]|$)|([^{self.between}\n]*))')
+        for _ in range(line):
+            begin = self.text.index("\n", begin) + 1
+        while match := cell.match(self.text, begin):
+            start = begin + len(match[0]) - len(match[0].lstrip(" "))
+            yield start, not (match[1] or "").startswith('"')
+            begin = match.end() + 1
+            if self.text[match.end() : begin] != self.between:
+                return
+
+    def _fault(self, place: int, said: str, expected: str) -> Fault:
+        return Fault.at(self.text.encode(), len(self.text[:place].encode()), said, expected)
+
+
+def table_of(data: Data, source: str) -> TextTable:
+    """Return the table in a text; raise `FormatError` with the lines at fault."""
+    try:
+        text = bytes(data[:]).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        raise FormatError([Fault.at(bytes(data[:]), error.start, "this byte is not UTF-8")], source) from None
+    between = max(",;\t", key=text.partition("\n")[0].count)
+    read = csv.reader(io.StringIO(text, newline=""), delimiter=between, skipinitialspace=True, strict=True)
+    found, faults = TextTable(text, between), list[Fault]()
+    rows, begin = list[list[str]](), 0
+    try:
+        for row in read:
+            line, begin = begin, read.line_num
+            if not any(cell.strip() for cell in row):
+                continue
+            if not found.lines:
+                found.names = [cell.strip() for cell in row]
+            elif len(row) == len(found.names):
+                rows.append(row)
+            else:
+                said = f"this line has {counted(len(row), 'column')}, and there are {len(found.names)}: "
+                faults.append(found.at(line, min(len(row), len(found.names)), said + ", ".join(found.names)))
+                if len(faults) == LIMIT:
+                    break
+            found.lines.append(line)
+    except csv.Error as error:
+        wrong = f"this is no table: {error}"
+        faults.append(found.open_quote(begin, "this quote has no end" if "end of data" in str(error) else wrong))
+    if faults:
+        raise FormatError(faults, source)
+    columns = zip(*rows, strict=True) if rows else ([] for _ in found.names)
+    found.columns = {name: [cell.strip() for cell in column] for name, column in zip(found.names, columns, strict=True)}
+    return found
