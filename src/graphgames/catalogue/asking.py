@@ -22,6 +22,11 @@ Constants: TypeAlias = Mapping[str, Any] | str | Iterable[str] | None
 class Askable:
     """What can be asked properties: a model, or the text of one."""
 
+    @property
+    def properties(self) -> str:
+        """The properties that stand in the file of the model."""
+        return ""
+
     def asked(self, properties: str, constants: Constants = None, **how: Any) -> Iterator[Any]:
         """Yield the answers to properties; arguments and errors as for the function that the row of the kind names."""
         instance(properties, str, "the text of the properties")

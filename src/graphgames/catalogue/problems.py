@@ -152,6 +152,8 @@ def problem_of(
         raise GameError(
             "a model needs an objective, as in solve(model, Discounted(discount='9/10')) or with graphgames solve "
             "--objective; or a property: model.ask(text), or graphgames solve --property TEXT"
+            + "; its file holds some: graphgames solve FILE --properties FILE"
+            * bool(given.properties)
         )
     if isinstance(given, Game) or isinstance(getattr(given, "kind", None), str):
         if objective is not None:

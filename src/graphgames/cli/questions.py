@@ -28,7 +28,7 @@ def ask(arguments: argparse.Namespace) -> int:
             raise GraphGamesError(f"{path} holds a game with an objective of its own; properties are asked of models")
         if (remark := getattr(model, "remark", "")) and not arguments.quiet:
             note(f"graphgames: {printable(path)}: {remark}")
-        for text, source in _properties(arguments):
+        for text, source in _properties(arguments, model):
             for found in _answers(arguments, model, text, source, constants):
                 _report(arguments, path, found)
                 solutions.append(found)
@@ -64,12 +64,15 @@ def _expected(given: str | None) -> Value | bool | None:
     )
 
 
-def _properties(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
-    """Yield the texts of properties and their names."""
+def _properties(arguments: argparse.Namespace, model: Askable) -> Iterator[tuple[str, str]]:
+    """Yield the texts of properties and their names; a model's file may be that of its properties, too."""
     for text in arguments.property or []:
         yield text, OPTION
     for path in arguments.properties or []:
-        yield open_source(path).to_bytes().decode("utf-8", "replace"), path
+        own = path in arguments.files
+        if own and not model.properties:
+            raise GraphGamesError(f"{path} holds a model without properties; ask one by --property TEXT")
+        yield model.properties if own else open_source(path).to_bytes().decode("utf-8", "replace"), path
 
 
 def _answers(

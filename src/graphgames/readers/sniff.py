@@ -81,7 +81,7 @@ _BEGINNINGS = (
     (rb"\[\s*\(", Kind(None, "a graph as a Haskell list", hint=_JUDGE)),
     (
         rb'\{[^\x00]*"jani-version"',
-        Kind(None, "a JANI model", hint="storm --jani FILE --buildfull --exportbuild OUT.drn makes one that is read"),
+        Kind("jani", "a model in JANI"),
     ),
     (rb'[\[{]\s*(?:["\[{\]}\d-]|$)', Kind("json", "JSON", sure=False)),
     (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<graphml\b", Kind("graphml", "a graph in GraphML")),

@@ -25,6 +25,7 @@ KIND = Kind(
             asked=True,
             expressions=True,
         ),
+        Format("jani", "models in JANI", (".jani",), "jani", "model", asked=True, expressions=True),
         Format(
             "umb",
             "models as arrays (UMB, the unified Markov binary format)",

@@ -226,7 +226,16 @@ class Model(Askable):
         return self.probabilities[int(self.likely[place(branch, len(self.likely), "a branch")])]
 
     @classmethod
-    def from_table(cls, table: object, **how: Any) -> Model:
+    def from_table(
+        cls,
+        table: object,
+        *,
+        exact: str = "decimal",
+        normalize: bool = False,
+        start: object = None,
+        name: str = "the table",
+        columns: Mapping[str, str] | None = None,
+    ) -> Model:
         """Return the model of a table with a row for each thing that can follow an action in a state.
 
         Parameters
@@ -245,6 +254,8 @@ class Model(Askable):
             The state where plays begin, by default that of the first row.
         name : str
             What the table is called in errors.
+        columns : mapping of str to str, optional
+            The name in the table of columns that are called otherwise: ``{"next": "s_prime"}``.
 
         Raises
         ------
@@ -258,13 +269,17 @@ class Model(Askable):
         >>> Model.from_table(rows)
         Model(mdp, states=2, transitions=3)
         """
-        found: Model = resolve(__package__ or "", "tables:from_table")(table, **how)
+        found: Model = resolve(__package__ or "", "tables:from_table")(
+            table, name=name, columns=columns, exact=exact, normalize=normalize, start=start
+        )
         return found
 
     from_pandas = from_table
 
     @classmethod
-    def from_gym(cls, dynamics: object, **how: Any) -> Model:
+    def from_gym(
+        cls, dynamics: object, *, exact: str = "decimal", normalize: bool = True, start: object = None
+    ) -> Model:
         """Return the model of an environment with a table of what follows, as Gymnasium's toy texts have it.
 
         A step that is ``done`` ends the play: it leads to the state that the table says if the play stays there without
@@ -284,13 +299,25 @@ class Model(Askable):
         GameError
             As `Model.from_table`.
         """
-        found: Model = resolve(__package__ or "", "tables:from_gym")(dynamics, **how)
+        found: Model = resolve(__package__ or "", "tables:from_gym")(
+            dynamics, exact=exact, normalize=normalize, start=start
+        )
         return found
 
     from_gymnasium = from_gym
 
     @classmethod
-    def from_arrays(cls, transitions: object, rewards: object, **how: Any) -> Model:
+    def from_arrays(
+        cls,
+        transitions: object,
+        rewards: object,
+        *,
+        states: object = None,
+        actions: object = None,
+        exact: str = "decimal",
+        normalize: bool = False,
+        start: object = None,
+    ) -> Model:
         """Return the model of arrays, as pymdptoolbox and QuantEcon have them.
 
         Parameters
@@ -317,7 +344,9 @@ class Model(Askable):
         >>> Model.from_arrays([[[0.5, 0.5], [0, 1]], [[1, 0], [0.1, 0.9]]], [[5, 10], [-1, 2]])
         Model(mdp, states=2, transitions=6)
         """
-        found: Model = resolve(__package__ or "", "tables:from_arrays")(transitions, rewards, **how)
+        found: Model = resolve(__package__ or "", "tables:from_arrays")(
+            transitions, rewards, states=states, actions=actions, exact=exact, normalize=normalize, start=start
+        )
         return found
 
     @classmethod

@@ -1,0 +1,66 @@
+"""Models in JANI (Budde et al., TACAS 2017), parsed and built by Storm over the rationals.
+
+Transient variables are labels and reward structures of their names. The properties that stand in a file are asked in
+the language of PRISM, as Storm writes them (`Jani.properties`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from graphgames.core.errors import Fault, FormatError
+from graphgames.games.models.language import Program, constant, stormpy
+from graphgames.games.models.model import Model, refuse_options
+from graphgames.readers.source import Data
+
+
+def read_game(data: Data, source: str, **how: Any) -> Jani:
+    """Return the model of a text; raise `FormatError` if it is not in UTF-8, or Storm cannot read it."""
+    refuse_options(source, how)
+    try:
+        text = bytes(data[:]).decode()
+    except UnicodeDecodeError as error:
+        raise FormatError([Fault.at(bytes(data[:]), error.start, "this byte is not UTF-8")], source) from None
+    model = Jani(text, source)
+    model.parsed()
+    return model
+
+
+class Jani(Program):
+    """A model as a text in JANI."""
+
+    players: tuple[str, ...] = ()
+    formulas: dict[str, str] = {}  # noqa: RUF012
+
+    def parsed(self) -> Any:
+        """Return the model as Storm has it."""
+        return self._parsed()[0]
+
+    @property
+    def properties(self) -> str:
+        """The properties of the file, each in a line with its name."""
+        return "\n".join(f'"{one.get_name()}": {one.get_raw_formula()};' for one in self._parsed()[1])
+
+    def _parsed(self) -> Any:
+        with self._blamed():
+            return stormpy().parse_jani_model_from_string(self.text)
+
+    def build(
+        self, constants: Mapping[str, object] | None = None, rewards: bool = True, target: str | None = None
+    ) -> Model:
+        """Return the states that can be reached; as `Program.build`."""
+        storm, model = stormpy(), self.parsed()
+        with self._blamed():
+            model, _ = storm.instantiate_constants(model, self._constants(model, constants or {}))
+            built = self._exactly(model, None, rewards)
+        told = {one["name"]: one.get("value") for one in json.loads(self.text).get("constants", ())}
+        plain = {name: value for name, value in told.items() if isinstance(value, bool | int | float)}
+        places = {name: row for name, row in built.variables.items() if not name.startswith("_loc_") or row.any()}
+        values = {name: constant(value) for name, value in (plain | dict(constants or {})).items()}
+        return replace(built, constants=values, variables=places)
+
+    def _fault(self, said: str) -> Fault:
+        return Fault(f"Storm refuses the model: {(said.partition('Exception: ')[2] or said).strip()}")

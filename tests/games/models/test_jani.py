@@ -1,0 +1,95 @@
+"""Models in JANI are the models that the PRISM language has, and the properties of their files are asked."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import graphgames as gg
+from tests.cli.test_cli import program
+
+pytest.importorskip("stormpy")
+
+
+def at(x: int) -> dict[str, Any]:
+    return {"op": "=", "left": "x", "right": x}
+
+
+def coin() -> dict[str, Any]:
+    """Return a coin that is flipped or kept, and costs 2 a flip."""
+    flip = [
+        {"location": "l", "probability": {"exp": "p"}, "assignments": [{"ref": "x", "value": 1}]},
+        {
+            "location": "l",
+            "probability": {"exp": {"op": "-", "left": 1, "right": "p"}},
+            "assignments": [{"ref": "x", "value": 2}],
+        },
+    ]
+    edges = [
+        {"location": "l", "action": "flip", "guard": {"exp": at(0)}, "destinations": flip},
+        {"location": "l", "action": "keep", "guard": {"exp": at(0)}, "destinations": [{"location": "l"}]},
+        {"location": "l", "guard": {"exp": {"op": ">", "left": "x", "right": 0}}, "destinations": [{"location": "l"}]},
+    ]
+    reach = {"op": "Pmax", "exp": {"op": "F", "exp": at(1)}}
+    return {
+        "jani-version": 1,
+        "name": "coin",
+        "type": "mdp",
+        "constants": [{"name": "p", "type": "real"}, {"name": "most", "type": "int", "value": 2}],
+        "actions": [{"name": "flip"}, {"name": "keep"}],
+        "variables": [
+            {
+                "name": "x",
+                "type": {"kind": "bounded", "base": "int", "lower-bound": 0, "upper-bound": "most"},
+                "initial-value": 0,
+            }
+        ],
+        "automata": [
+            {"name": "m", "locations": [{"name": "l"}], "initial-locations": ["l"], "edges": edges},
+        ],
+        "system": {"elements": [{"automaton": "m"}]},
+        "properties": [
+            {
+                "name": "one",
+                "expression": {"op": "filter", "fun": "max", "values": reach, "states": {"op": "initial"}},
+            }
+        ],
+    }
+
+
+@pytest.mark.slow
+def test_a_model_in_jani_is_asked_and_its_own_properties_are(tmp_path: Path) -> None:
+    path = tmp_path / "coin.jani"
+    path.write_text(json.dumps(coin()))
+    model: Any = gg.read(path)
+    assert model.properties == '"one": Pmax=? [F (x = 1)];'
+    built = model.build({"p": "1/3"})
+    assert list(built.variables) == ["x"] and built.constants == {"p": Fraction(1, 3), "most": 2}
+    prism = """mdp const double p; module m x: [0..2]; [flip] x=0 -> p:(x'=1) + (1-p):(x'=2); [keep] x=0 -> true;
+        [] x>0 -> true; endmodule"""
+    (tmp_path / "coin.prism").write_text(prism)
+    same: Any = gg.read(tmp_path / "coin.prism")
+    for asked in ("Pmax=? [F x=1]", "Pmin=? [F x=1]", "Pmax=? [F<=1 x=2]", "P>=1/2 [F x=2]", "Pmax=? [G x<most]"):
+        given = {"p": "1/3"}
+        theirs = asked.replace("most", "2")
+        assert model.ask(asked, given)[0].value == same.ask(theirs, given)[0].value, asked
+    did = program("solve", path, "--const", "p=1/3", "--properties", path, "--verify")
+    assert did.returncode == 0 and did.stdout.startswith("1/3  proved"), did
+    refused = program("solve", tmp_path / "coin.prism", "--const", "p=1/3", "--properties", tmp_path / "coin.prism")
+    assert refused.returncode == 2 and "holds a model without properties" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [({"automata": []}, "Storm refuses the model"), ({"type": "pta"}, "Storm refuses the model")],
+)
+def test_what_storm_refuses_is_an_error_of_the_file(change: dict[str, Any], says: str, tmp_path: Path) -> None:
+    path = tmp_path / "coin.jani"
+    path.write_text(json.dumps(coin() | change))
+    with pytest.raises(gg.FormatError, match=says):
+        model: Any = gg.read(path)
+        model.build({"p": "1/2"})
