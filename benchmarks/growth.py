@@ -40,6 +40,8 @@ from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 from graphgames.games.parity.families import ladder, random_parity
+from graphgames.games.partizan.problem import PartizanProblem
+from graphgames.games.partizan.rulesets import Hackenbush
 from graphgames.games.random_games import random_arena, random_game
 from graphgames.games.tables.awari import Awari
 from graphgames.graphs.order import topological_order
@@ -202,9 +204,16 @@ class Countdown:
 def impartial() -> list[Series]:
     """Grundy values of arenas, and of heap games."""
     loopy = random_arena
+
+    def dag(n: int) -> NimberProblem:
+        return NimberProblem(random_dag(n, 3 * n, True))
+
+    def stalk(n: int) -> Hackenbush:
+        return Hackenbush("br" * (n // 2) + "b" * (n % 2))
+
     heap, countdown, rows = "Grundy's game", "take 1, 2 or 3", HeapGame.from_code(".333")
     return [
-        Series("impartial", "grundy", "random DAG", "vertices", lambda n: NimberProblem(random_dag(n, 3 * n, True))),
+        *(Series("impartial", solver, "random DAG", "vertices", dag) for solver in ("nimbers-auto", "grundy")),
         Series("impartial", "loopy-grundy", "random", "vertices", lambda n: NimberProblem(loopy(n, (0, 3), 1))),
         Series("impartial", "sparse-space", heap, "heaps", lambda n: HeapProblem(HeapGame.from_code("grundy"), n)),
         Series("impartial", "sparse-space", ".16", "heaps", lambda n: HeapProblem(HeapGame.from_code(".16"), n)),
@@ -212,6 +221,9 @@ def impartial() -> list[Series]:
         Series("impartial", "by-rule", countdown, "positions", lambda n: RulesProblem(Countdown(n))),
         Series("impartial", "misere-by-rule", countdown, "positions", lambda n: MisereProblem(Countdown(n))),
         Series("impartial", "misere-quotient", ".333", "heaps", lambda n: QuotientProblem(rows, n), 100),
+        Series(
+            "impartial", "canonical-forms", "a red and blue stalk", "edges", lambda n: PartizanProblem(stalk(n)), 10
+        ),
     ]
 
 

@@ -44,16 +44,15 @@ with open(f"{__file__}i", encoding="utf-8") as _stub:  # noqa: PTH123, which wou
     _LISTED = [line.split() for line in _stub if line.startswith("from ")]
 _WHERE = {name: home for _, home, _, name, *_ in _LISTED if name != "__version__"}
 
-_NIMBERS = "grundy_values(graph), by_rule(moves) and heap_game(code) have nimber(position)"
-_PARTIZAN = "values of partizan games are not computed here: CGSuite does"
+_NIMBERS = "nimber(game, position) is the Grundy value; grundy_values(graph), heap_game(code), by_rule(moves) have many"
+_PARTIZAN = "canonical_form(text) is the value of a game, as canonical_form('^'), with its mean and thermograph"
 _INSTEAD = {
     "MDP": "Model.from_table(rows) makes one of rows state, action, next, probability, reward",
     "Muller": "EmersonLei.muller(sets) is the Muller condition",
-    "canonical_form": _PARTIZAN,
     "grundy": _NIMBERS,
     "load": "read(path) reads a file",
-    "nimber": _NIMBERS,
     "star": _PARTIZAN,
+    "temperature": _PARTIZAN,
     "thermograph": _PARTIZAN,
     "up": _PARTIZAN,
 }
@@ -65,12 +64,19 @@ __all__ = ["__version__", *sorted(_WHERE)]
 def __getattr__(name: str) -> object:
     """Import a public name from its home when it is first asked for (PEP 562)."""
     if name not in _WHERE:
-        way = f"; {_INSTEAD[name]}" if name in _INSTEAD else ""
+        from graphgames.core.errors import did_you_mean
+
+        way = f"; {_INSTEAD[name]}" if name in _INSTEAD else did_you_mean(name, __all__).rstrip(".")
         raise AttributeError(f"module 'graphgames' has no attribute {name!r}{way}")
     from importlib import import_module
 
     module = _WHERE[name] == __name__
-    value = import_module(f"{__name__}.{name}") if module else getattr(import_module(_WHERE[name]), name)
+    if module:
+        value = import_module(f"{__name__}.{name}")
+    else:
+        from graphgames.core.calling import answering
+
+        value = answering(getattr(import_module(_WHERE[name]), name))
     globals()[name] = value
     return value
 

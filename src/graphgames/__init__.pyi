@@ -10,6 +10,7 @@ from graphgames.api import write as write
 from graphgames.catalogue.problems import expand as expand
 from graphgames.core.arena import Arena as Arena
 from graphgames.core.errors import ArenaError as ArenaError
+from graphgames.core.errors import CallError as CallError
 from graphgames.core.errors import CycleError as CycleError
 from graphgames.core.errors import FormatError as FormatError
 from graphgames.core.errors import GameError as GameError
@@ -55,6 +56,7 @@ from graphgames.games.heaps.solution import HeapSolution as HeapSolution
 from graphgames.games.heaps.sparse_space import heap_game as heap_game
 from graphgames.games.impartial.by_rule import ByRule as ByRule
 from graphgames.games.impartial.by_rule import by_rule as by_rule
+from graphgames.games.impartial.by_rule import nimber as nimber
 from graphgames.games.impartial.grundy import grundy_values as grundy_values
 from graphgames.games.impartial.misere import MisereSolution as MisereSolution
 from graphgames.games.impartial.misere import misere as misere
@@ -75,6 +77,10 @@ from graphgames.games.omega.objective import GeneralizedCoBuchi as GeneralizedCo
 from graphgames.games.omega.objective import Rabin as Rabin
 from graphgames.games.omega.objective import Streett as Streett
 from graphgames.games.parity.objective import Parity as Parity
+from graphgames.games.partizan.solution import Partizan as Partizan
+from graphgames.games.partizan.solution import canonical_form as canonical_form
+from graphgames.games.partizan.solution import partizan as partizan
+from graphgames.games.partizan.values import CanonicalForm as CanonicalForm
 from graphgames.games.races.problem import Race as Race
 from graphgames.games.races.solution import RaceSolution as RaceSolution
 from graphgames.games.reachability.objective import Reach as Reach

@@ -112,6 +112,7 @@ def solve(
     if callable(getattr(problem, "to_str", None)) and hasattr(problem, "acc"):  # an automaton of Spot
         text: str = problem.to_str("hoa")  # type: ignore[attr-defined]
         problem = formats.game_in(Source(text.encode(), "automaton"))
+    _refuse_misspelt(options)
     if callable(progress):
         options["progress"], progress = progress, False
     with Progress("solving", wanted(progress)):
@@ -124,6 +125,20 @@ def solve(
         elif start is not None:
             options["start"] = start
         return dispatch.solve(problem, solver, engine, **options)
+
+
+_NAMED = ("objective", "solver", "engine", "owner", "players", "start", "progress")
+"""What `solve` takes by name, besides the options of a solver."""
+
+
+def _refuse_misspelt(options: Mapping[str, object]) -> None:
+    """Raise `CallError` for an option that is an argument of `solve` but for the end, as in ``owners=``."""
+    for option in options:
+        meant = [name for name in _NAMED if option.rstrip("s") == name.rstrip("s")]
+        if meant:
+            from graphgames.core.errors import CallError
+
+            raise CallError(f"solve takes no argument {option!r}; did you mean {meant[0]!r}?")
 
 
 def verify(

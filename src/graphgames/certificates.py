@@ -38,6 +38,7 @@ from graphgames.games.impartial.certificate import GrundyValues, LoopyValues, Mi
 from graphgames.games.lastmove.certificate import Remoteness
 from graphgames.games.omega.certificate import GoalRanks, RememberedMoves
 from graphgames.games.parity.certificate import StrategyPair
+from graphgames.games.partizan.certificate import CanonicalForms
 from graphgames.games.races.certificate import RaceDistances, RacesDistances
 from graphgames.games.reachability.certificate import AttractorRanks
 from graphgames.games.sums.certificate import StackNimbers
@@ -57,6 +58,7 @@ __all__ = [
     "AttractorRanks",
     "BellmanEquations",
     "BuchiLabels",
+    "CanonicalForms",
     "Certificate",
     "EnergyBounds",
     "EnergyLayers",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -141,3 +142,26 @@ def test_games_are_completed() -> None:
 def test_a_game_is_named_in_part_and_shown_by_name(call: Call) -> None:
     assert "did you mean 'green-game'?" in call("judge", "green").err
     assert call("games", "green-game").out == call("games", "--long", "gra-w-zielone").out
+
+
+def test_a_solver_of_nimbers_that_differs_is_noticed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    from graphgames.games.impartial import grundy
+
+    Path("dag.edges").write_text("4 3\n1 2\n2 3\n1 3\n")
+    done = call("solvers", "--compare", "dag.edges", "--objective", "nimbers")
+    assert done.code == 0 and "all answers are the same" in done.out and done.out.count("proved") == 3
+    right = grundy.loopy_grundy
+
+    def wrong(problem: Any) -> Any:
+        solution = right(problem)
+        return replace(solution, values=solution.values + 1)
+
+    monkeypatch.setattr(grundy, "loopy_grundy", wrong)
+    done = call("solvers", "--compare", "dag.edges", "--objective", "nimbers")
+    assert done.code == 1 and "the answers differ" in done.out and "NOT proved" in done.out
+
+
+def test_what_a_reader_took_for_granted_is_told_of_nimbers_too(call: Call) -> None:
+    Path("dag.txt").write_text("4 4\n1 2\n2 3\n3 4\n1 3\n")
+    told = call("solve", "dag.txt", "--objective", "nimbers").err
+    assert "the first line, 4 4, says" in told and "numbered from 1" in told

@@ -141,7 +141,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
     [
         ("synth --ltl G(r->Fg) --ins r --outs g", "ltlsynt --ins=r --outs=g"),
         ("synth", "graphgames synth FILE.ehoa"),
-        ("heaps {1|-1}", "CGSuite"),
+        ("heaps {1|-1}", "graphgames solve '{1|-1}'"),
         ("heaps kayles 20 --to 30", "say the same twice"),
         ("heaps kayles 5+x", "expected the largest heap, or heaps such as 5+7+9"),
         ("convert game.pg", "say where to write"),
@@ -158,7 +158,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("generate ladder 6 --count 5", "ladder takes no --seed"),
         ("solve walk.prism -exportstrat policy.csv", "--strategy OUT"),
         ("solve walk.prism -param N=1:3", "--const p="),
-        ("play domineering", "CGSuite"),
+        ("play amazons", "partizan(left, right)"),
         ("heaps mock-turtles", "by_rule(moves)"),
     ],
 )

@@ -28,6 +28,8 @@ from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
+from graphgames.games.partizan.problem import PartizanProblem
+from graphgames.games.partizan.rulesets import ruleset
 from graphgames.games.tables.chomp import Chomp
 from graphgames.readers.source import Source
 from tests.reference.claims import by_fast_checker, leaves, with_entry
@@ -97,6 +99,7 @@ def problems() -> dict[str, tuple[Any, str | None]]:
     found |= {
         "rules": (RulesProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000), None),
         "misere-rules": (MisereProblem(gg.HeapGame.from_code(".77", (2, 3)), limit=1000), None),
+        "partizan": (PartizanProblem(ruleset("domineering 2x3")), None),
         "rules of sets": (RulesProblem(TakeAway(frozenset({"a", "b", 3}))), None),
         "specification": (gg.Spec({"r": bool}, {"n": (0, 2)}, sys_trans=["n' != n"], sys_goals=["n = 0", "r"]), None),
         "acceptance-specification": (

@@ -51,6 +51,7 @@ def test_an_unknown_format() -> None:
         (b"0 1;1 0 0;", "x", "solution", "paritysol"),
         (b"0 1 0;1 0 0;", "x.sol", "solution", "paritysol"),
         (b'{"format": "graphgames-solution"}', "x", "solution", "json"),
+        (b'{"jani-version": 1}', "x", "game", "jani"),
     ],
 )
 def test_guesses(data: bytes, name: str, holds: str, format: str) -> None:
@@ -65,7 +66,6 @@ def test_guesses(data: bytes, name: str, holds: str, format: str) -> None:
         (b"2 1\n1 2 3 4\n", "game", "a file of numbers"),
         (b"// queue\nctmc\nmodule q", "game", "in continuous time"),
         (b"pta\nmodule q", "game", "clocks are not read"),
-        (b'{"jani-version": 1}', "game", "--exportbuild OUT.drn"),
         (b"[(0,[1,2])]", "game", "a graph as a Haskell list"),
         (b"paritysol 0;", "game", "it would be read as a solution, where a game is wanted"),
         (PG, "solution", "it would be read as a game, where a solution is wanted"),

@@ -41,7 +41,8 @@ from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 from graphgames.games.geography.solution import UNDECIDED
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
-from graphgames.games.models import drn, explicit, language, table_text, umb
+from graphgames.games.models import drn, explicit, jani, language, table_text, umb
+from graphgames.games.partizan.notation import parse
 from graphgames.games.synthesis import hoa, slugsin
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of
@@ -394,6 +395,27 @@ def run_program(data: bytes) -> None:
     """Read a text in the PRISM language, and say who its players are; Storm builds the states, and is not fuzzed."""
     program: Any = language.read_game(data, "f")
     assert len(program.bare) == len(program.text) and program.players is not None and program.formulas is not None
+
+
+def run_jani(data: bytes) -> None:
+    """Read a model in JANI; what is read can be asked for its constants and its properties."""
+    model = jani.read_game(data, "f")
+    assert model.open_constants() is not None and model.properties is not None
+
+
+def run_notation(data: bytes) -> None:
+    """Read a game in its notation; what is written is read as the same."""
+    if len(data) > 60:
+        return
+    game = parse(data.decode("utf-8", "replace"))
+    assert game.birthday > 40 or parse(str(game)) == game
+
+
+JANI = b"""{"jani-version": 1, "name": "m", "type": "dtmc", "actions": [], "constants": [{"name": "p", "type": "real"}],
+"variables": [{"name": "x", "type": {"kind": "bounded", "base": "int", "lower-bound": 0, "upper-bound": 1},
+"initial-value": 0}], "automata": [{"name": "a", "locations": [{"name": "l"}], "initial-locations": ["l"], "edges": [
+{"location": "l", "destinations": [{"location": "l", "assignments": [{"ref": "x", "value": 1}]}]}]}],
+"system": {"elements": [{"automaton": "a"}]}}"""
 
 
 def small_umb() -> bytes:
@@ -766,6 +788,8 @@ def bare_targets() -> dict[str, Target]:
                 b"dtmc\nmodule m\n  x : [0..2]; // here\n  [] x=0 -> 1/2 : (x'=1) + 0.5 : (x'=2);\nendmodule",
             ),
         ),
+        "jani": Target(run_jani, (JANI,)),
+        "notation": Target(run_notation, (b"{2||1|-1/2}+^2*3", b"-({0,*|v}) + +-1", b"{|}")),
         "umb": Target(run_model(umb), (small_umb(),)),
         "edges": Target(run_edges, (b"# edges\n0 1\n1 2 # here\n3\n2 0\n",)),
         "json": Target(run_json, json_seeds()),

@@ -56,6 +56,7 @@ FILES = (
     "large piles",
     "rules",
     "misere-rules",
+    "partizan",
     "rules of sets",
     "sum",
     "sum with a cycle",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from graphgames.core.errors import SolverError, shown
+from graphgames.core.errors import SolverError, did_you_mean, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -282,8 +282,9 @@ def refuse_unknown(options: Mapping[str, Any], function: Callable[..., Any], nam
         known = [one.name for one in parameters if one.kind != one.VAR_KEYWORD][1:]
         for option in options:
             if option not in known:
-                there = f"its options are: {', '.join(known)}" if known else "it has none"
-                raise SolverError(f"{name} has no option {option!r}; {there}")
+                there = f"Its options are: {', '.join(known)}" if known else "It has none"
+                meant = did_you_mean(option, known)
+                raise SolverError(f"{name} has no option {option!r}{meant} {there}")
 
 
 def resolve(package: str, reference: str) -> Any:

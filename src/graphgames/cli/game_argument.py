@@ -95,8 +95,7 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
                 raise GameError(
                     f"{name!r} is neither a concrete game, nor the code of a heap game, nor a file{nearest}{start}\n"
                     "a game of your own is given by its rule in Python: by_rule(moves) where both players have the "
-                    "same moves, else expand(rules);\nvalues of partizan games (canonical forms, temperatures) are not "
-                    "computed here: CGSuite does"
+                    "same moves, partizan(left, right) for values of other games, else expand(rules)"
                 )
         if find.inside(name) is not None and not getattr(arguments, "quiet", False):
             note(find.unverified(name))

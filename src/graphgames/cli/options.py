@@ -258,15 +258,14 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
         if problem is not None:
             return in_misere(problem, path) if misere else problem
     problem = read(path, **how)
-    if hasattr(problem, "objective") and arguments.game is None and not getattr(arguments, "quiet", False):
+    game = getattr(problem, "read_as", None) or problem
+    if hasattr(game, "objective") and arguments.game is None and not getattr(arguments, "quiet", False):
         from graphgames.cli.remarks import remarks  # which those whose input is no game on an arena do without
 
-        if _guessed(problem, path, how):
+        if _guessed(game, path, how):
             note(f"graphgames: {printable(path)}: {_GUESSED}")
         if how.get("marks", {}).keys() == {"target", "avoid"}:
             note(f"graphgames: {printable(path)}: a play that comes to {arguments.avoid} before the target is lost")
-        for remark in remarks(
-            problem, arguments.objective, bool(how.keys() & {"priorities", "marks"}), how.get("base")
-        ):
+        for remark in remarks(game, arguments.objective, bool(how.keys() & {"priorities", "marks"}), how.get("base")):
             note(f"graphgames: {printable(path)}: {remark}")
     return problem

@@ -104,7 +104,7 @@ class Arena(Remembering):
 
     def __init__(
         self,
-        indptr: ArrayLike | Mapping[Any, Iterable[Any]] | list[Any],
+        indptr: ArrayLike | Mapping[Any, Iterable[Any]] | list[Any] | None = None,
         successors: ArrayLike | None = None,
         owner: ByVertex | None = None,
         labels: Sequence[Any] | None = None,
@@ -158,6 +158,12 @@ class Arena(Remembering):
             return cls.from_arrays(tails, heads, n, owner, labels, players, **data)
         if isinstance(graph, list) and all(isinstance(edge, tuple | list) for edge in graph):
             return cls.from_edges(graph, None, owner, labels, players, **data)
+        if graph is None:
+            raise ArenaError(
+                "an Arena is made of all its edges at once, and stays as it is: collect them in a list, "
+                "edges.append((u, v)), and call Arena.from_edges(edges, owner=...); or build a networkx.DiGraph edge "
+                "by edge, which solve() takes as it is"
+            )
         raise ArenaError(
             "an Arena takes a dictionary of successors, a list of edges, or compressed rows, indptr and successors; "
             "Arena.from_arrays takes tails and heads, from_scipy a matrix"

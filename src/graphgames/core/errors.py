@@ -10,6 +10,7 @@ The tree::
     │   └── MissingFileError (FileNotFoundError)
     ├── SolverError (ValueError)             no such solver, or one that does not fit the game
     ├── LimitExceededError (RuntimeError)    a limit the caller set, or memory, would be exceeded
+    ├── CallError (TypeError)                an argument that a function does not take, or one that is missing
     └── MissingDependencyError (ImportError) an optional library is not installed
 """
 
@@ -76,7 +77,7 @@ class CycleError(ArenaError):
     --------
     >>> import graphgames as gg
     >>> try:
-    ...     gg.grundy_values({"a": ["b"], "b": ["c"], "c": ["a"]})
+    ...     gg.grundy_values({"a": ["b"], "b": ["c"], "c": ["a"]}, loopy=False)
     ... except gg.CycleError as error:
     ...     print(error.cycle)
     (1, 2, 0)
@@ -137,6 +138,20 @@ class LimitExceededError(GraphGamesError, RuntimeError):
     ...     print(error)
     the game has more than 100 positions; raise the limit, or choose a smaller game, or mend the rules: not one of
     these positions is an end
+    """
+
+
+class CallError(GraphGamesError, TypeError):
+    """A function or a class was called with an argument that it does not take, or without one that it needs.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> try:
+    ...     gg.Buchi(acepting=[0])
+    ... except gg.CallError as error:
+    ...     print(error)
+    Buchi takes no argument 'acepting'; did you mean 'accepting'? It takes accepting, accepting_edges
     """
 
 
@@ -293,8 +308,14 @@ def did_you_mean(name: str, names: Sequence[str]) -> str:
     def near(likeness: float) -> list[str]:
         return [spelt[known] for known in get_close_matches(letters(name), spelt, 1, likeness)]
 
-    close = near(0.88) or [known for known in names if len(known) > 3 and name.startswith(known)] or near(0.6)
+    close = near(0.88) or _begun(name, names) or near(0.6)
     return f"; did you mean {close[0]!r}?" if close else "."
+
+
+def _begun(name: str, names: Sequence[str]) -> list[str]:
+    """Return the names that a name begins with, or that begin with it; of three letters at least."""
+    pairs = ((known, min(name, known, key=len)) for known in names)
+    return [known for known, short in pairs if len(short) > 2 and name.startswith(short) and known.startswith(short)]
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

@@ -97,7 +97,7 @@ class Bracket:
     --------
     >>> bracket = Bracket(Fraction(1, 3), 1)
     >>> print(bracket, float(bracket), bracket.width, Fraction(1, 2) in bracket)
-    [1/3, 1] 0.6666666666666666 2/3 True
+    0.7 ± 0.4 0.6666666666666666 2/3 True
     >>> bracket > 0, bracket >= Bracket(0, Fraction(1, 3))
     (True, True)
     >>> bracket > Fraction(1, 2)
@@ -146,7 +146,7 @@ class Bracket:
         return _decided(self, "at least", other, lambda one, two: one >= two)
 
     def __str__(self) -> str:
-        return f"[{written(self.low)}, {written(self.high)}]"
+        return in_words(self)
 
 
 def _decided(bracket: Bracket, how: str, other: Any, compare: Callable[[Any, Any], bool]) -> bool:
@@ -209,7 +209,7 @@ class Brackets:
 
 
 Value: TypeAlias = int | Fraction | Infinite | Bracket
-"""What a position is worth. ``str(value)`` writes it for people ("7/3", "∞", "[1/3, 1/2]"); `parse` reads that."""
+"""What a position is worth. ``str(value)`` writes it for people ("7/3", "∞", "0.4 ± 0.1"), `written` exactly."""
 
 
 def ends(value: Value) -> tuple[Exact | Infinite, Exact | Infinite]:
@@ -323,13 +323,15 @@ def to_json(value: Value) -> int | str:
 
 
 def written(value: Value) -> str:
-    """Return a value as ``str`` does, an integer of however many digits.
+    """Return a value exactly, an integer of however many digits; `parse` reads it.
 
     Examples
     --------
     >>> len(written(Fraction(10**5000, 3)))
     5003
     """
+    if isinstance(value, Bracket):
+        return f"[{written(value.low)}, {written(value.high)}]"
     if isinstance(value, Fraction):
         return f"{written(value.numerator)}/{written(value.denominator)}"
     if not isinstance(value, int) or value.bit_length() < 3 * _LONGEST:

@@ -17,6 +17,7 @@ KINDS = (
     "graphgames.games.models",
     "graphgames.games.impartial",
     "graphgames.games.heaps",
+    "graphgames.games.partizan",
     "graphgames.games.sums",
     "graphgames.games.races",
     "graphgames.games.grid",

@@ -12,7 +12,7 @@ from typing import Any
 
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import Ending
-from graphgames.core.errors import GameError, GraphGamesError, shown
+from graphgames.core.errors import GameError, GraphGamesError, counted, shown
 from graphgames.core.memory import vertex_of
 from graphgames.core.oracle import Outcome
 from graphgames.core.value import ends
@@ -65,7 +65,7 @@ class Mistake:
         return f"{self.made.name} {self.words}; {' or '.join(self.better[:3])} {kept}"
 
 
-@dataclass
+@dataclass(repr=False)
 class Session:
     """A play that is going on.
 
@@ -92,6 +92,11 @@ class Session:
         self.adapter = given if isinstance(given, GameAdapter) else adapter_for(given)
         self._line = Line(self.adapter)
         self._known: tuple[int, dict[str, Choice]] = -1, {}
+
+    def __repr__(self) -> str:
+        at, made, ending = self.adapter.render(self.position), len(self.made), self.ending
+        turn = f"{self.adapter.players[self.mover]} is to move" if ending is None else ending.reason
+        return f"Session({counted(made, 'move')}, at {at}, {turn})"
 
     @classmethod
     def after(cls, adapter: GameAdapter, moves: Iterable[Choice]) -> Session:

@@ -22,7 +22,7 @@ NAMES = (
     "bellman-equations", "reaching-ranks", "steps", "reward-ranks", "reward-layers", "priority-counts",
     "winning-chances", "gain-bias", "geography", "sum-values", "stack-nimbers", "position-values", "misere-values",
     "losing-segments", "grids-segments", "race-distances", "races-distances", "misere-quotient", "loopy-values",
-    "heap-values", "grundy-values", "spec-layers", "spec-tree",
+    "heap-values", "grundy-values", "spec-layers", "spec-tree", "canonical-forms",
 )  # fmt: skip
 """The kinds of certificate, each a file here."""
 

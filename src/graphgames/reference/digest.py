@@ -73,7 +73,7 @@ def problem_digest(problem: Problem) -> str | None:
     if name == "grid":
         cells = sorted({(cell[0], cell[1]) for cell in data["impassable"]})
         return hashed([("impassable", [number for cell in cells for number in cell])])
-    if name in ("rules", "misere-rules"):
+    if name in ("rules", "misere-rules", "partizan"):
         start = compact(data["positions"][0][0])
         return hashed([("game", [name]), ("start", [start]), ("positions", nearest(data["positions"], [start]))])
     if name == "sum":
@@ -127,13 +127,16 @@ def number(given: int | str) -> int:
 
 def nearest(rows: list[Any], starts: list[str]) -> list[str]:
     """Return a line for each of the first 1000 positions, breadth first: with its options, and what it splits into."""
-    known = {compact(here): [sorted(map(compact, some or ())) for some in (*rest, ())[:2]] for here, *rest in rows}
+    lists = max((len(row) for row in rows), default=3) - 1
+    known = {compact(here): [sorted(map(compact, some or ())) for some in rest] for here, *rest in rows}
+    known = {here: some + [[]] * (max(2, lists) - len(some)) for here, some in known.items()}
     found = [*dict.fromkeys(starts)]
     for here in found:  # it grows meanwhile
         found += [after for after in dict.fromkeys(chain(*known[here])) if after not in found]
         if len(found) >= 1000:
             break
-    return [f"[{here},[{','.join(known[here][0])}],[{','.join(known[here][1])}]]" for here in found[:1000]]
+    lines = ((here, [f"[{','.join(some)}]" for some in known[here]]) for here in found[:1000])
+    return [f"[{','.join((here, *some))}]" for here, some in lines]
 
 
 def compact(position: object) -> str:

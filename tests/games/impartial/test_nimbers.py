@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import graphgames as gg
 from graphgames import Arena, CycleError, LoopyNimber, NimberSolution, grundy_values, solve, verify
 from graphgames.certificates import GrundyValues, LoopyValues
 from graphgames.games.impartial.nimbers import nim_outcome, nim_sum
@@ -139,7 +140,7 @@ def test_the_checker_refuses_arrays_that_are_no_values() -> None:
 def test_a_cycle_is_named() -> None:
     arena = Arena.from_edges([(0, 1), (1, 2), (2, 3), (3, 1)], labels=["start", "a", "b", "c"])
     with pytest.raises(CycleError, match="cycle of 3") as error:
-        grundy_values(arena)
+        grundy_values(arena, loopy=False)
     assert sorted(error.value.cycle) == [1, 2, 3]
 
 
@@ -179,3 +180,24 @@ def test_the_empty_arena() -> None:
     assert verify(grundy_values(empty, loopy=True))
     assert solve(NimberProblem(empty)).solver == "grundy"
     assert solve(NimberProblem(empty), solver="loopy-grundy").solver == "loopy-grundy"
+
+
+def test_a_graph_decides_whether_its_values_are_loopy() -> None:
+    acyclic, cyclic = Arena.from_edges([(1, 0)]), Arena.from_edges([(0, 1), (1, 0), (1, 2)])
+    assert (grundy_values(acyclic).solver, grundy_values(cyclic).solver) == ("grundy", "loopy-grundy")
+    assert solve(NimberProblem(cyclic)).values.tolist() == [0, 1, 0]
+    with pytest.raises(CycleError):
+        grundy_values(cyclic, loopy=False)
+
+
+def test_one_nimber_is_asked_of_any_game() -> None:
+    graph = {"a": ["b"], "b": []}
+    assert [gg.nimber("kayles", 5), gg.nimber(".77", (5, 7)), gg.nimber(range, 7), gg.nimber(graph, "a")] == [
+        4,
+        6,
+        7,
+        1,
+    ]
+    assert gg.nimber(gg.HeapGame.from_code("nim"), (3, 5)) == 6
+    with pytest.raises(gg.GameError, match="the heaps are 'five'"):
+        gg.nimber("kayles", "five")

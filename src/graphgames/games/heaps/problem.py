@@ -136,8 +136,8 @@ class HeapGame:
         text = name or code.replace("·", ".")
         if "|" in text:
             raise GameError(
-                f"{code!r} is a partizan game; heap games here are impartial. graphgames computes no canonical forms "
-                "of partizan games; CGSuite does"
+                f"{code!r} is a partizan game, and heap games are impartial: graphgames solve {code!r}, in Python "
+                f"canonical_form({code!r}), finds its value"
             )
         if not re.fullmatch(r"[0-9A-Fa-f]?\.(?:[0-9A-Fa-f]*|[0-9A-Fa-f]+\.\.\.)", text):
             raise GameError(

@@ -12,6 +12,14 @@ KIND = Kind(
     },
     solvers=(
         Solver(
+            "nimbers-auto",
+            ("nimbers",),
+            "grundy:nimbers_auto",
+            "grundy, or loopy-grundy if there is a cycle",
+            "O(n + m); with cycles O(k (n + m)) for k different values",
+            "",
+        ),
+        Solver(
             "grundy",
             ("nimbers",),
             "grundy:grundy",

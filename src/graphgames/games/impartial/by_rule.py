@@ -15,11 +15,13 @@ from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 from graphgames.catalogue.find import named
-from graphgames.core.arguments import instance, integer
+from graphgames.core.arguments import instance, integer, integers
 from graphgames.core.errors import CycleError, GameError, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
 from graphgames.games.impartial.certificate import PositionValues
+from graphgames.games.impartial.grundy import grundy_values
+from graphgames.games.impartial.nimbers import Nimber
 from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.rules_solution import RulesSolution, winning_ways
 from graphgames.games.impartial.sum import written
@@ -325,6 +327,35 @@ def by_rule(
     ([0, 1, 2, 3, 1, 4, 3, 2, 1, 4], 'win', (2, 2))
     """
     return ByRule(RulesProblem(as_rules(rules, components, start), limit, progress))
+
+
+def nimber(game: object, position: Hashable) -> Nimber:
+    """Return the Grundy value of a position of a game.
+
+    Parameters
+    ----------
+    game : str, callable, Rules or graph
+        The code or name of a heap game, of which positions are a heap or several; a function from a position to the
+        positions after a move, or rules; or a graph, as `grundy_values` takes it.
+    position : hashable
+        The position, or the vertex by its label.
+
+    Raises
+    ------
+    GameError
+        If there is no such game or position. Errors of `by_rule` and `grundy_values` come through.
+
+    Examples
+    --------
+    >>> nimber("kayles", 5), nimber("kayles", (5, 7)), nimber(range, 7), nimber({"a": ["b"], "b": []}, "a")
+    (4, 6, 7, 1)
+    """
+    if isinstance(game, str):
+        heaps = integers((position,) if isinstance(position, int) else position, "the heaps")
+        return by_rule(game).nimber(heaps)
+    if (callable(game) and not isinstance(game, Mapping)) or hasattr(game, "moves"):
+        return by_rule(game).nimber(position)
+    return grundy_values(game).nimber(position)
 
 
 def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = None, start: Hashable = None) -> Any:

@@ -87,7 +87,7 @@ class RulesCodec(Codec):
         """Return the answers of the solution as plain data."""
         proof = solution.certificate
         for position in (*proof.positions, *getattr(proof, "valued", ())):
-            _require_plain(position)
+            require_plain(position)
         return {}
 
     def made(self, problem: Any, proof: Any, reading: Reading, answers: Answers) -> Any:
@@ -118,7 +118,7 @@ def _positions(game: Any, waiting: list[Any], limit: int) -> list[list[Any]]:
     rows, waiting, seen = [], [*waiting], set(waiting)
     while waiting:
         here = waiting.pop()
-        _require_plain(here)
+        require_plain(here)
         options, parts = list(game.moves(here)), None
         if hasattr(game, "components"):
             parts = list(game.components(here))
@@ -149,11 +149,12 @@ def _require_positions(problem: RulesProblem, positions: Sequence[Any], field: s
             raise WrongError(path, f"{{}} has more than {limit} moves, the limit of the problem")
 
 
-def _require_plain(position: Any) -> None:
+def require_plain(position: Any) -> None:
+    """Raise `GameError` if a position cannot be written as JSON."""
     if isinstance(position, tuple | frozenset):
         inside: Iterable[Any] = position
         for part in inside:
-            _require_plain(part)
+            require_plain(part)
         return
     fits = position is None or (isinstance(position, int) and -(2**63) < position < 2**63)
     if not fits and not (isinstance(position, str) and not re.match("-?0x", position)):

@@ -21,7 +21,7 @@ from graphgames.games.impartial.solution import NimberSolution
 from graphgames.graphs.order import reverse_of, topological_order
 
 
-def grundy_values(arena: object, loopy: bool = False) -> NimberSolution:
+def grundy_values(arena: object, loopy: bool | None = None) -> NimberSolution:
     """Find the Grundy value of every vertex.
 
     Parameters
@@ -30,8 +30,9 @@ def grundy_values(arena: object, loopy: bool = False) -> NimberSolution:
         A graph is what `solve` takes: a dictionary from vertices to their successors, a list of edges, a graph of
         NetworkX, a matrix of SciPy. Owners and objective, if there are any, do not matter: both players have the same
         moves.
-    loopy : bool
-        Allow cycles: the values are then numbers or infinite, and a play may be a draw.
+    loopy : bool, optional
+        Whether there may be cycles, where values are numbers or infinite, and a play may be a draw; by default as the
+        graph is. False refuses cycles.
 
     Returns
     -------
@@ -41,24 +42,33 @@ def grundy_values(arena: object, loopy: bool = False) -> NimberSolution:
     Raises
     ------
     CycleError
-        If there is a cycle and ``loopy`` is not set; it names one.
+        If there is a cycle and ``loopy`` is False; it names one.
 
     Notes
     -----
-    O(n + m); with ``loopy`` O(k (n + m)), where k is the number of different values.
+    O(n + m); with cycles O(k (n + m)), where k is the number of different values.
 
     Examples
     --------
     >>> grundy_values(Arena.from_edges([(1, 0), (2, 1), (2, 0)])).values
     array([0, 1, 2], dtype=int32)
-    >>> solution = grundy_values(Arena.from_edges([(0, 1), (1, 0), (1, 2)]), loopy=True)
+    >>> solution = grundy_values(Arena.from_edges([(0, 1), (1, 0), (1, 2)]))
     >>> [str(solution.value(v)) for v in range(3)], solution.outcome(1)
     (['0', '1', '0'], 'win')
     """
     if not isinstance(arena, Arena):
         arena = problem_of(arena, None if isinstance(arena, Game) else objective_class("normal")()).arena
-    instance(loopy, bool, "loopy")
-    return (loopy_grundy if loopy else grundy)(NimberProblem(arena))
+    if loopy is not None:
+        instance(loopy, bool, "loopy")
+    return {None: nimbers_auto, False: grundy, True: loopy_grundy}[loopy](NimberProblem(arena))
+
+
+def nimbers_auto(problem: NimberProblem) -> NimberSolution:
+    """Find the Grundy value of every vertex by `grundy`, or by `loopy_grundy` if there is a cycle."""
+    try:
+        return grundy(problem)
+    except CycleError:
+        return loopy_grundy(problem)
 
 
 def grundy(problem: NimberProblem) -> NimberSolution:
@@ -70,7 +80,7 @@ def grundy(problem: NimberProblem) -> NimberSolution:
     try:
         values, depth = mex_values(arena)
     except CycleError as error:
-        what = "nimbers need an acyclic graph (loopy values do not: --solver loopy-grundy, in Python loopy=True)"
+        what = "this solver needs an acyclic graph (loopy-grundy, in Python loopy=True, does not)"
         raise CycleError(error.cycle, what, arena.labels) from None
     return NimberSolution(problem, values, "grundy", GrundyValues(values, depth))
 

@@ -13,6 +13,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arguments import function, instance, integer
 from graphgames.core.claim import LABEL, Declared, PerVertex
 from graphgames.core.errors import GameError
+from graphgames.core.game import Game
 from graphgames.core.rules import LIMIT, plain_rules
 from graphgames.formats import game_in
 from graphgames.formats.priorities import Priorities
@@ -26,6 +27,8 @@ class NimberProblem:
     kind: ClassVar[str] = "nimbers"
     answers: ClassVar[dict[str, Declared]] = {"values": Annotated[NDArray[np.int32], PerVertex(LABEL)]}
     arena: Arena
+    read_as: Game | None = None
+    """The game that was read from a file, with what its reader took for granted."""
 
     def __post_init__(self) -> None:
         instance(self.arena, Arena, "the arena")
@@ -80,4 +83,4 @@ def read(source: Source, name: str, priorities: Priorities | None, format: str |
     game = game_in(source, "normal", priorities, format)
     if game.objective.marked is not None:
         raise GameError("in this game the player to move wins some ends, so it has no nimbers; solve it without them")
-    return NimberProblem(game.arena)
+    return NimberProblem(game.arena, game)

@@ -1,0 +1,32 @@
+"""The certificate of the values of partizan games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from graphgames.core.certificate import Certificate
+from graphgames.core.claim import Each, Integer, Position
+
+
+@dataclass(frozen=True, eq=False)
+class CanonicalForms(Certificate):
+    """Positions with their canonical forms, each of them given by the forms of its options.
+
+    Attributes
+    ----------
+    left, right : tuple of tuple of int
+        Of each form the numbers of the forms that are its Left and its Right options; they come before it.
+    positions : tuple
+        The positions whose value is known; what a position moves to or splits into comes before it.
+    form : tuple of int
+        The number of the form of each position.
+    """
+
+    kind: ClassVar[str] = "canonical-forms"
+    proves: ClassVar[Mapping[str, str]] = {"value": "_Forms", "outcome": "_Forms"}
+    left: Annotated[tuple[tuple[int, ...], ...], Each(Each(Integer(0)))]
+    right: Annotated[tuple[tuple[int, ...], ...], Each(Each(Integer(0)), "left")]
+    positions: Annotated[tuple[Any, ...], Each(Position())]
+    form: Annotated[tuple[int, ...], Each(Integer(0), "positions")]

@@ -1,0 +1,160 @@
+"""The notation of games: ``{2|-1}``, ``{0||0|-2}``, ``1/2^*``, ``±1``, ``v3*2`` are read; `values.written` writes it.
+
+Terms that stand side by side are added, as ``-1^*`` is -1 + ^ + *. Of several bars the longest divides first.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from graphgames.core.errors import Fault, FormatError
+from graphgames.games.partizan.values import ZERO, CanonicalForm, made_of, number_form, star, up
+
+_TOKEN = re.compile(r"\s*(?:(\d+(?:/\d+)?(?:\.\d+)?|\.\d+)|(\|+)|(\+-|±|up|down|star|[-+*^v↑↓{}(),])|(\S))")
+_WORDS = {"up": "^", "↑": "^", "down": "v", "↓": "v", "star": "*", "+-": "±"}
+_DEEPEST = 100
+_MOST = 32
+"""So large are the nim heaps, and so many the ups, that can be written."""
+
+
+def parse(text: str) -> CanonicalForm:
+    """Return the canonical form of a game that a text means.
+
+    Raise `FormatError`, which says where, if it is none.
+    """
+    reader = _Reader(text)
+    found = reader.sum()
+    if reader.kind != "end":
+        raise reader.fault("the end of the game")
+    return found
+
+
+class _Reader:
+    """A recursive descent through the tokens of a text."""
+
+    def __init__(self, text: str):
+        self.text, self.depth = text, 0
+        found = list(_TOKEN.finditer(text.rstrip()))
+        self.tokens = [(_WORDS.get(one[one.lastindex], one[one.lastindex]), one) for one in found if one.lastindex]
+        self.place = 0
+
+    @property
+    def kind(self) -> str:
+        return self.tokens[self.place][0] if self.place < len(self.tokens) else "end"
+
+    def fault(self, expected: str) -> FormatError:
+        at = self.tokens[self.place][1].start(self.tokens[self.place][1].lastindex or 0) if self.kind != "end" else None
+        data = self.text.encode()
+        byte = len(data) if at is None else len(self.text[:at].encode())
+        message = "the game ends here" if at is None else f"found {self.kind!r}"
+        return FormatError([Fault.at(data, byte, message, expected)], "the game")
+
+    def take(self, *kinds: str) -> str:
+        """Return the next token if it is one of these, else an empty text."""
+        kind = self.kind
+        if kind not in kinds:
+            return ""
+        self.place += 1
+        return kind
+
+    def number(self) -> Fraction | None:
+        """Return the next token if it is a number."""
+        if not re.match(r"[\d.]", self.kind):
+            return None
+        word = self.kind
+        try:
+            found = Fraction(word)
+        except (ValueError, ZeroDivisionError):
+            raise self.fault("a number such as 3, 1/2 or 0.75") from None
+        if found.denominator & (found.denominator - 1):
+            raise self.fault("a number whose denominator is a power of 2")
+        self.place += 1
+        return found
+
+    def sum(self) -> CanonicalForm:
+        """Return a sum of terms with signs before them."""
+        found, first = ZERO, True
+        while first or self.kind in ("+", "-"):
+            sign = self.take("+", "-")
+            found = found + self.term(sign == "-")
+            first = False
+        return found
+
+    def term(self, negative: bool) -> CanonicalForm:
+        """Return the sum of what stands side by side; a sign before it is that of the first."""
+        found = self.atom()
+        if found is None:
+            raise self.fault("a game: a number, {Left|Right}, *, ^, v or ±")
+        found = -found if negative else found
+        while not re.match(r"[\d.]", self.kind) and (more := self.atom()) is not None:
+            found = found + more
+        return found
+
+    def atom(self) -> CanonicalForm | None:
+        number = self.number()
+        if number is not None:
+            return number_form(number)
+        if self.take("*"):
+            return star(self._count(1))
+        if self.take("^"):
+            return up(self._count(1, "^"))
+        if self.take("v"):
+            return -up(self._count(1, "v"))
+        if self.take("±"):
+            game = self.atom()
+            if game is None:
+                raise self.fault("a game behind ±")
+            return made_of([game], [-game])
+        if self.take("("):
+            found = self.sum()
+            if not self.take(")"):
+                raise self.fault("a closing bracket ')'")
+            return found
+        return self._braces() if self.take("{") else None
+
+    def _count(self, alone: int, again: str = "") -> int:
+        """Return how many there are: the same sign again and again, or a whole number behind it."""
+        count = alone
+        while again and self.take(again):
+            count += 1
+        number = self.number() if count == alone else None
+        if number is not None and number.denominator != 1:
+            self.place -= 1
+            raise self.fault("a whole number")
+        if number is not None and number > _MOST:
+            self.place -= 1
+            raise self.fault(f"at most {_MOST}")
+        return count if number is None else int(number)
+
+    def _braces(self) -> CanonicalForm:
+        """Return what stands in braces: options between bars, of which the longest divide first."""
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise self.fault(f"at most {_DEEPEST} braces within each other")
+        rows: list[list[CanonicalForm]] = [[]]
+        bars: list[int] = []
+        while not self.take("}"):
+            if re.match(r"\|", self.kind):
+                bars.append(len(self.kind))
+                rows.append([])
+                self.place += 1
+            elif not rows[-1] or self.take(","):
+                rows[-1].append(self.sum())
+            else:
+                raise self.fault("',', '|' or '}'")
+        self.depth -= 1
+        if not bars:
+            self.place -= 1
+            raise self.fault("a bar '|' between the options of Left and of Right")
+        return self._divided(rows, bars)
+
+    def _divided(self, rows: list[list[CanonicalForm]], bars: list[int]) -> CanonicalForm:
+        longest = max(bars)
+        if bars.count(longest) > 1:
+            self.place -= 1
+            raise self.fault("one longest bar, as in {0||0|-2}, or braces")
+        at = bars.index(longest)
+        sides = ((rows[: at + 1], bars[:at]), (rows[at + 1 :], bars[at + 1 :]))
+        left, right = ([self._divided(*side)] if side[1] else side[0][0] for side in sides)
+        return made_of(left, right)

@@ -1,0 +1,197 @@
+"""Partizan games that everybody knows: Domineering, Toads and Frogs, Hackenbush (Berlekamp, Conway, Guy).
+
+A position is a text, as people draw it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from graphgames.core.errors import GameError, LimitExceededError
+
+NAMES = ("domineering", "hackenbush", "toads-and-frogs")
+
+_MOST = 64
+
+
+class Domineering:
+    """Left places upright dominoes, Right level ones, on a board: ``.`` is free, ``#`` is not, ``/`` ends a row."""
+
+    rule = "Left places upright dominoes, Right level ones, each on two free cells."
+
+    def __init__(self, board: str):
+        size = re.fullmatch(r"(\d+)\s*[x×]\s*(\d+)", board.strip())
+        if size is not None:
+            rows, columns = int(size[1]), int(size[2])
+            if not 0 < rows * columns <= _MOST:
+                raise LimitExceededError(f"a board of {board} is too large or empty; expected 1 to {_MOST} cells")
+            board = "/".join(["." * columns] * rows)
+        rows_of = board.strip().split("/")
+        if not re.fullmatch(r"[.#/]+", board.strip()) or len({len(row) for row in rows_of}) > 1 or not rows_of[0]:
+            raise GameError(f"{board!r} is no board; expected a size such as 4x4, or rows such as ../.#")
+        self.start = _trimmed(rows_of)
+
+    def left(self, position: str) -> list[str]:
+        """Return the boards after an upright domino."""
+        return [_turned(after) for after in self.right(_turned(position))]
+
+    def right(self, position: str) -> list[str]:
+        """Return the boards after a level domino."""
+        places = (one.start() for one in re.finditer(r"\.(?=\.)", position))
+        return list(dict.fromkeys(_trimmed(f"{position[:at]}##{position[at + 2 :]}".split("/")) for at in places))
+
+    def components(self, position: str) -> list[str]:
+        """Return the regions of free cells that have room for a domino, each on a board of its own."""
+        rows = position.split("/")
+        free = {(y, x) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "."}
+        found = []
+        while free:
+            region, waiting = set(), [free.pop()]
+            while waiting:
+                y, x = waiting.pop()
+                region.add((y, x))
+                near = {(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)} & free
+                free -= near
+                waiting += near
+            if len(region) > 1:
+                lines = ["".join(".#"[(y, x) not in region] for x in range(len(rows[0]))) for y in range(len(rows))]
+                found.append(_trimmed(lines))
+        return sorted(found)
+
+    def render(self, position: str) -> str:
+        """Return the board, row by row."""
+        return position.replace("/", "\n")
+
+
+def _turned(board: str) -> str:
+    """Return a board with rows and columns exchanged."""
+    return "/".join(map("".join, zip(*board.split("/"), strict=True)))
+
+
+def _trimmed(rows: list[str]) -> str:
+    """Return a board without full rows and columns at its edges."""
+    for _ in range(2):
+        while len(rows) > 1 and set(rows[0]) == {"#"}:
+            rows = rows[1:]
+        while len(rows) > 1 and set(rows[-1]) == {"#"}:
+            rows = rows[:-1]
+        rows = list(map("".join, zip(*rows, strict=True)))
+    return "/".join(rows)
+
+
+class ToadsAndFrogs:
+    """Left moves a toad ``T`` to the right, Right a frog ``F`` to the left: to a free ``_``, or over one other."""
+
+    rule = "A toad goes right, a frog left: one step to a free place, or a jump over one of the others to the next."
+
+    def __init__(self, board: str):
+        self.start = board.strip().upper().replace(".", "_")
+        if not re.fullmatch("[TF_]+", self.start) or len(self.start) > _MOST:
+            raise GameError(f"{board!r} is no row of toads and frogs; expected one such as TT_FF, up to {_MOST} places")
+
+    def left(self, position: str) -> list[str]:
+        """Return the rows after a move of a toad."""
+        steps = ((one.start(), 2, "_T") for one in re.finditer("T_", position))
+        jumps = ((one.start(), 3, "_FT") for one in re.finditer("TF_", position))
+        return [position[:at] + after + position[at + size :] for at, size, after in (*steps, *jumps)]
+
+    def right(self, position: str) -> list[str]:
+        """Return the rows after a move of a frog."""
+        return [_exchanged(after) for after in self.left(_exchanged(position))]
+
+    def components(self, position: str) -> list[str]:
+        """Return the row without what can never move again: toads at its right end and frogs at its left end."""
+        moving = re.sub("^F+", "", re.sub("T+$", "", position))
+        return [position] if moving == position else [moving] * bool(moving)
+
+
+def _exchanged(row: str) -> str:
+    """Return a row with toads and frogs exchanged and turned round."""
+    return row[::-1].translate(str.maketrans("TF", "FT"))
+
+
+class Hackenbush:
+    """Left cuts blue edges, Right red ones, both green ones; what hangs no longer together with the ground 0 falls.
+
+    An edge is its colour (``b``, ``r``, ``g``) between its ends: ``0b1 1r2 0g3``. Colours alone, ``bbr``, are a stalk
+    that grows from the ground.
+    """
+
+    rule = "Left cuts a blue edge, Right a red one, either a green one; what loses the ground falls."
+
+    def __init__(self, edges: str):
+        words = edges.lower().replace(",", " ").split()
+        if len(words) == 1 and re.fullmatch("[brg]+", words[0]):
+            words = [f"{k}{colour}{k + 1}" for k, colour in enumerate(words[0])]
+        for word in words:
+            if not re.fullmatch(r"\d{1,4}[brg]\d{1,4}", word):
+                raise GameError(
+                    f"{word!r} is no edge; expected one such as 0b1, its colour b, r or g between its ends, of which 0 "
+                    "is the ground; or a stalk such as bbr"
+                )
+        self.start = _standing(words)
+
+    def left(self, position: str) -> list[str]:
+        """Return what stands after a blue or green edge is cut."""
+        return _cut(position, "bg")
+
+    def right(self, position: str) -> list[str]:
+        """Return what stands after a red or green edge is cut."""
+        return _cut(position, "rg")
+
+    def components(self, position: str) -> list[str]:
+        """Return the parts that hang together only by the ground."""
+        left, found = position.split(), []
+        while left:
+            part = [left.pop(0)]
+            joined = {*re.split("[brg]", part[0])} - {"0"}
+            while near := [edge for edge in left if joined & {*re.split("[brg]", edge)}]:
+                part += near
+                left = [edge for edge in left if edge not in near]
+                joined |= {end for edge in near for end in re.split("[brg]", edge)} - {"0"}
+            found.append(_standing(part))
+        return sorted(found)
+
+    def render(self, position: str) -> str:
+        """Return the edges, or that there is nothing."""
+        return position or "nothing stands"
+
+
+def _cut(position: str, colours: str) -> list[str]:
+    """Return what stands after each edge of some colours is cut, each once."""
+    edges = position.split()
+    kept = (edges[:k] + edges[k + 1 :] for k, edge in enumerate(edges) if set(edge) & set(colours))
+    return list(dict.fromkeys(map(_standing, kept)))
+
+
+def _standing(edges: list[str]) -> str:
+    """Return the edges that hang together with the ground, in order."""
+    reached = {"0"}
+    while True:
+        more = {end for edge in edges for end in re.split("[brg]", edge) if reached & {*re.split("[brg]", edge)}}
+        if more <= reached:
+            return " ".join(sorted(edge for edge in edges if reached & {*re.split("[brg]", edge)}))
+        reached |= more
+
+
+_RULESETS: dict[str, Any] = {
+    "domineering": (Domineering, "4x4"),
+    "hackenbush": (Hackenbush, "bbr"),
+    "toads-and-frogs": (ToadsAndFrogs, "TT_FF"),
+}
+
+
+def ruleset(text: str) -> Any:
+    """Return the game of a name with its board, ``toads-and-frogs TT_FF``, or one of ours; None for other names.
+
+    Raise `GameError` if the board is none.
+    """
+    words = re.match(
+        r"(domineering|hackenbush|toads(?:[ -]?(?:and|&)[ -]?)frogs)\b[ :-]*(.*)", text.strip(), re.I | re.S
+    )
+    if words is None:
+        return None
+    name = words[1].lower() if words[1].lower() in _RULESETS else "toads-and-frogs"
+    made, board = _RULESETS[name]
+    return made(words[2].strip() or board)

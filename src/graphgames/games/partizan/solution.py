@@ -1,0 +1,290 @@
+"""Partizan games that answer for any position on demand: values, outcomes, and the moves that win."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from graphgames.core.arguments import instance
+from graphgames.core.errors import CycleError, GameError, shown
+from graphgames.core.naming import either, in_one_line
+from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.rules import LIMIT, check_memory, hashable_positions
+from graphgames.core.solution import Solution
+from graphgames.core.value import in_words
+from graphgames.games.partizan.certificate import CanonicalForms
+from graphgames.games.partizan.notation import parse
+from graphgames.games.partizan.problem import PartizanProblem, rules_of
+from graphgames.games.partizan.values import ZERO, CanonicalForm, form_of, made_of
+
+PLAYERS = ("Left", "Right")
+_WINNERS = {
+    "L": "Left wins, whoever moves first",
+    "R": "Right wins, whoever moves first",
+    "N": "whoever moves first wins",
+    "P": "whoever moves second wins",
+}
+
+
+class Turn(NamedTuple):
+    """A position with the player to move: 0 is Left, 1 Right."""
+
+    position: Any
+    mover: int
+
+
+class Partizan(Solution[Any]):
+    """A partizan game that answers for any position on demand, under normal play; `graphgames.partizan` makes one.
+
+    Where it matters who is to move, a position stands for the one in which Left is, and a `Turn` names the player.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> game = gg.partizan("toads-and-frogs T_F")
+    >>> print(game.value("T_F"), game.value("TT_FF"), game.outcome("T_F"))
+    * * win
+    >>> print(game.explain())
+    'T_F' is worth *: mean 0, temperature 0; whoever moves first wins. Left wins by moving to '_TF', Right by moving to
+    'TF_'.
+    """
+
+    solver = "canonical-forms"
+
+    def __init__(self, problem: PartizanProblem):
+        self.problem = instance(problem, PartizanProblem, "the problem")
+        self._forms: dict[Hashable, CanonicalForm] = {}
+        self._given: CanonicalForms | None = None
+        self._components: Callable[[Any], Iterable[Any]] | None = getattr(problem.rules, "components", None)
+
+    @property
+    def start(self) -> Hashable:
+        """The start of the rules, None if they have none."""
+        return getattr(self.problem.rules, "start", None)
+
+    @property
+    def forms(self) -> Mapping[Any, CanonicalForm]:
+        """The values that were found out so far."""
+        return MappingProxyType(self._forms)
+
+    @property
+    def stats(self) -> dict[str, int]:  # type: ignore[override]
+        """How many positions were valued."""
+        return {"positions": len(self._forms)}
+
+    @property
+    def certificate(self) -> CanonicalForms:
+        """What proves all that was found out so far."""
+        if self._given is not None and len(self._given.positions) == len(self._forms):
+            return self._given
+        number: dict[CanonicalForm, int] = {}
+        rows: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        for value in self._forms.values():
+            waiting = [value]
+            while waiting:
+                one = waiting[-1]
+                missing = [option for option in (*one.left, *one.right) if option not in number]
+                if missing:
+                    waiting += missing
+                    continue
+                waiting.pop()
+                if one not in number:
+                    number[one] = len(rows)
+                    left, right = (tuple(sorted(number[option] for option in side)) for side in (one.left, one.right))
+                    rows.append((left, right))
+        sides = tuple(left for left, _ in rows), tuple(right for _, right in rows)
+        return CanonicalForms(*sides, tuple(self._forms), tuple(number[value] for value in self._forms.values()))
+
+    def restore(self, proof: CanonicalForms) -> None:
+        """Load earlier values from their certificate; the checker decides whether they are right."""
+        made: list[CanonicalForm] = []
+        for left, right in zip(proof.left, proof.right, strict=True):
+            if any(option >= len(made) for option in (*left, *right)):
+                raise GameError(f"form {len(made)} has an option that does not come before it")
+            made.append(made_of([made[k] for k in left], [made[k] for k in right]))
+        for position, form in zip(proof.positions, proof.form, strict=True):
+            if form >= len(made) or position in self._forms:
+                raise GameError(f"the form of {shown(position)} is not there, or it has two")
+            self._forms[position] = made[form]
+        self._given = proof
+
+    def value(self, position: object) -> CanonicalForm:
+        """Return the canonical form of a position.
+
+        Raise `CycleError` if the play can come back to a position; `LimitExceededError` if more positions than the
+        limit would have to be valued; `GameError` if a position cannot be hashed.
+        """
+        at = position.position if isinstance(position, Turn) else position
+        with hashable_positions(self.problem.rules, at):
+            return self._value(at)
+
+    def _value(self, position: Hashable) -> CanonicalForm:
+        known, frames, opened = self._forms, [position], {position}
+        while frames:
+            at = frames[-1]
+            if at in known:
+                frames.pop()
+                continue
+            sides = self._below(at)
+            missing = [after for side in sides for after in side if after not in known]
+            if not missing:
+                known[at] = self._of(sides)
+                opened.discard(at)
+                continue
+            again = next((one for one in missing if one in opened), None)
+            if again is not None:
+                cycle = frames[frames.index(again) :]
+                names = [repr(one) for one in cycle]
+                raise CycleError(range(len(cycle)), "the play must come to an end", labels=names)
+            frames.append(missing[0])
+            opened.add(missing[0])
+            check_memory(len(known) + len(frames), self.problem.limit, len(frames))
+        return known[position]
+
+    def _below(self, position: object) -> tuple[list[Any], ...]:
+        """Return the positions after a move of Left and of Right; or, alone, what a position splits into."""
+        if self._components is not None:
+            parts = list(self._components(position))
+            if parts != [position]:
+                return (parts,)
+        rules = self.problem.rules
+        return list(rules.left(position)), list(rules.right(position))
+
+    def _of(self, sides: tuple[list[Any], ...]) -> CanonicalForm:
+        if len(sides) == 1:
+            return sum((self._forms[part] for part in sides[0]), ZERO)
+        return made_of(*([self._forms[after] for after in side] for side in sides))
+
+    def outcome(self, position: object) -> Outcome:
+        """Return the outcome for the player to move: Left, unless a `Turn` says otherwise."""
+        value = self.value(position)
+        wins = value.outcome in ("N", "LR"[self.mover(position)])
+        return Outcome.WIN if wins else Outcome.LOSS
+
+    def mover(self, position: object) -> int:
+        """Return the player to move, 0 for Left."""
+        return position.mover if isinstance(position, Turn) else 0
+
+    def winner_of(self, position: object) -> int:
+        """Return the player who wins, 0 for Left, where Left moves first unless a `Turn` says otherwise."""
+        mover = self.mover(position)
+        return mover if self.outcome(position) == "win" else 1 - mover
+
+    def best_moves(self, position: object) -> Sequence[RatedMove]:
+        """Return every move of the player to move, winning ones first; a move is the position it leads to."""
+        at, mover = (position.position if isinstance(position, Turn) else position), self.mover(position)
+        options = dict.fromkeys((self.problem.rules.right if mover else self.problem.rules.left)(at))
+        rated = [RatedMove(after, Turn(after, 1 - mover), self._after(after, mover)) for after in options]
+        return tuple(sorted(rated, key=lambda move: -move.result.rank))
+
+    def _after(self, position: Any, mover: int) -> Outcome:
+        """Return the outcome for the player who has moved to a position."""
+        return self.outcome(Turn(position, 1 - mover)).for_the_other
+
+    def render(self, position: object) -> str:
+        """Return a position as text, perhaps in several lines."""
+        at = position.position if isinstance(position, Turn) else position
+        return str(getattr(self.problem.rules, "render", str)(at))
+
+    def explain(self, position: object = None) -> str:
+        """Return the value, the mean, the temperature, who wins, and by which moves; for the start by default."""
+        position = self.start if position is None else position
+        if position is None:
+            return f"{self}."
+        at = position.position if isinstance(position, Turn) else position
+        value, ways = self.value(at), list[str]()
+        for mover, player in enumerate(PLAYERS):
+            rated = self.best_moves(Turn(at, mover))
+            won = [f"'{in_one_line(self.render(move.move))}'" for move in rated if move.result == "win"]
+            if won:
+                ways.append(f"{player}{' wins' * (not ways)} by moving to {either(won)}")
+        heat = f"mean {in_words(value.mean)}, temperature {in_words(value.temperature)}"
+        moves = f" {', '.join(ways)}." if ways else ""
+        return f"'{in_one_line(self.render(at))}' is worth {value}: {heat}; {_WINNERS[value.outcome]}.{moves}"
+
+    def to_dict(self, full: bool = True) -> dict[str, Any]:
+        """Return the results so far as plain Python; with ``full``, the certificate as well."""
+        data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, **self.stats}
+        return data | {"certificate": self.certificate.to_dict()} if full else data
+
+    def __str__(self) -> str:
+        return f"partizan game; {len(self._forms)} positions have their canonical forms"
+
+    def __repr__(self) -> str:
+        return f"Partizan({getattr(self.problem.rules, 'start', None)!r}, positions={len(self._forms)})"
+
+
+def partizan(
+    left: object,
+    right: Callable[[Any], Iterable[Any]] | None = None,
+    start: Hashable = None,
+    components: Callable[[Any], Iterable[Any]] | None = None,
+    limit: int = LIMIT,
+) -> Partizan:
+    """Return a partizan game that answers for any position on demand: canonical forms, temperatures, winning moves.
+
+    Parameters
+    ----------
+    left : callable, object, str or CanonicalForm
+        A function from a position to the positions after a move of Left, with ``right`` for those of Right; an object
+        with such methods ``left`` and ``right``; a game of ours with its board, ``"domineering 4x4"``,
+        ``"hackenbush 0b1 1r2"``, ``"toads-and-frogs TT_FF"``; or a game in its notation, ``"{2|-1}"``.
+    right : callable, optional
+        From a position to the positions after a move of Right.
+    start : position, optional
+        Where a play begins.
+    components : callable, optional
+        From a position to the parts, themselves positions, that it is the sum of.
+    limit : int
+        Stop with an error rather than value more positions than this.
+
+    Raises
+    ------
+    GameError
+        If it is no partizan game.
+
+    Examples
+    --------
+    >>> take = partizan(lambda n: [n - 1] if n else [], lambda n: [n - 2] if n > 1 else [])
+    >>> print([str(take.value(n)) for n in range(6)])
+    ['0', '1', '{1|0}', '0', '1', '{1|0}']
+    >>> domineering = partizan("domineering 2x2")
+    >>> print(domineering.value("../.."), domineering.value("../.#"))
+    ±1 *
+    """
+    return Partizan(PartizanProblem(rules_of(left, right, start, components), limit))
+
+
+def canonical_form(game: object, right: Iterable[object] | None = None) -> CanonicalForm:
+    """Return the canonical form of a game.
+
+    Parameters
+    ----------
+    game : str, number, CanonicalForm or iterable
+        The game in its notation, ``"{2|-1}"``, ``"1/2^*"``, ``"{0||0|-2}"``; a number; or its Left options.
+    right : iterable, optional
+        Its Right options, with the Left ones in the first place.
+
+    Raises
+    ------
+    GameError
+        If it is none; `FormatError` with its place if a text is none.
+
+    Examples
+    --------
+    >>> print(canonical_form("{1,{3|0}|-1}"), canonical_form([0], [1]), canonical_form("*2+*3"), canonical_form("^+^"))
+    {1,{3|0}|-1} 1/2 * ^2
+    """
+    if right is not None:
+        lefts: Any = game
+        return made_of(map(canonical_form, lefts), map(canonical_form, right))
+    return parse(game) if isinstance(game, str) else form_of(game)
+
+
+def solve(problem: PartizanProblem) -> Partizan:
+    """Return the game that answers on demand, with the value of its start found."""
+    game = Partizan(problem)
+    if game.start is not None:
+        game.value(game.start)
+    return game

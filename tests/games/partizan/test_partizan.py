@@ -1,0 +1,219 @@
+"""Values of partizan games against play by definition, known values, and false claims of every small shape."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import graphgames as gg
+from graphgames.games.partizan.notation import parse
+from graphgames.games.partizan.solution import Turn
+from graphgames.games.partizan.values import made_of, star, up
+from tests.cli.test_cli import program
+from tests.share import cases
+
+Tree = tuple[tuple[Any, ...], tuple[Any, ...]]
+"""A game by definition: the trees after a move of Left, and of Right."""
+
+
+@cache
+def wins(mover: int, parts: tuple[tuple[Tree, int], ...]) -> bool:
+    """Return whether the player who moves first wins a sum of trees, and of negatives of trees."""
+    for k, (tree, side) in enumerate(parts):
+        for option in tree[mover ^ side]:
+            if not wins(1 - mover, tuple(sorted((*parts[:k], (option, side), *parts[k + 1 :])))):
+                return True
+    return False
+
+
+def equal(one: Tree, other: Tree) -> bool:
+    """Return whether two trees have the same value: whoever moves second wins their difference."""
+    difference = tuple(sorted(((one, 0), (other, 1))))
+    return not wins(0, difference) and not wins(1, difference)
+
+
+def drawn(dice: random.Random, depth: int) -> Tree:
+    """Return a random tree."""
+    if depth == 0:
+        return ((), ())
+    left, right = (tuple(drawn(dice, dice.randrange(depth)) for _ in range(dice.randrange(3))) for _ in range(2))
+    return left, right
+
+
+@cache
+def form(tree: Tree) -> gg.CanonicalForm:
+    return made_of(map(form, tree[0]), map(form, tree[1]))
+
+
+@cache
+def tree_of(value: gg.CanonicalForm) -> Tree:
+    left, right = (tuple(sorted(map(tree_of, side))) for side in (value.left, value.right))
+    return left, right
+
+
+@pytest.mark.slow
+def test_random_games_are_equal_to_their_canonical_forms_and_these_are_unique() -> None:
+    dice = random.Random(1)
+    for _ in range(cases(1000, 0.05)):
+        one, other = drawn(dice, 4), drawn(dice, 4)
+        value, second = form(one), form(other)
+        assert equal(one, tree_of(value)), one
+        assert (value == second) == equal(one, other), (one, other)
+        difference = tuple(sorted(((one, 0), (other, 1))))
+        assert (value >= second, value <= second) == (not wins(1, difference), not wins(0, difference))
+        first = "".join("LR"[mover] for mover in (0, 1) if wins(mover, ((one, 0),)))
+        assert value.outcome == {"": "P", "LR": "N"}.get(first, first)
+        both = value + second
+        three = tuple(sorted(((one, 0), (other, 0), (tree_of(both), 1))))
+        assert not wins(0, three) and not wins(1, three)
+        assert both - second == value and gg.canonical_form(0) - (-value) == value and parse(str(value)) == value
+
+
+def cooled(value: gg.CanonicalForm, t: Fraction) -> tuple[Fraction, Fraction]:
+    """Return both walls at a temperature, by definition, below the temperature of the game."""
+    if value.number is not None:
+        return Fraction(value.number), Fraction(value.number)
+    left = max(walls(option, t)[1] for option in value.left) - t
+    return left, min(walls(option, t)[0] for option in value.right) + t
+
+
+def walls(value: gg.CanonicalForm, t: Fraction) -> tuple[Fraction, Fraction]:
+    """Return both walls at a temperature that is a multiple of 1/16: where they have met, they stay."""
+    for k in range(int(t * 16) + 1):
+        left, right = cooled(value, Fraction(k, 16))
+        if left <= right:
+            return left, left
+    return left, right
+
+
+def test_thermographs_are_those_of_the_definition() -> None:
+    for text in ("{2|-1}", "{4|{1|-2}}", "{{3|1}|{0|-4}}", "{5||4|0}", "±1", "{3,{6|1}|-1}", "^", "{2||1|1/2}"):
+        value = gg.canonical_form(text)
+        graph = value.thermograph
+        for k in range(0, 80, 4):
+            t = Fraction(k, 16)
+            assert (graph.left.at(t), graph.right.at(t)) == walls(value, t), (text, t)
+        for count in (2, 3):
+            many = value * count
+            assert many.right_stop <= count * graph.mean <= many.left_stop
+            assert many.left_stop - count * graph.mean <= max(graph.temperature, 0)
+
+
+def test_the_notation_is_read_and_faults_are_placed() -> None:
+    assert gg.canonical_form("{0||0|-2}") == gg.canonical_form([0], [gg.canonical_form([0], [-2])])
+    assert [str(gg.canonical_form(text)) for text in ("^*", "v2", "*2+*3", "1+*", "+-2", "1.5", "-^", "star")] == [
+        "^*",
+        "v2",
+        "*",
+        "1*",
+        "±2",
+        "3/2",
+        "v",
+        "*",
+    ]
+    assert star(2) + star(5) == star(7) and up(2) > star(1) and up(1).confused_with(star(1)) and 1 - star(0) == 1
+    for text, says in (("{1", "1:3"), ("1/3", "power of 2"), ("{1|2|3}", "one longest bar"), ("{1 2|}", "1:4")):
+        with pytest.raises(gg.GraphGamesError, match=says):
+            gg.canonical_form(text)
+    with pytest.raises(gg.LimitExceededError):
+        gg.canonical_form(10**9)
+    with pytest.raises(gg.GameError, match="is no game"):
+        gg.canonical_form(None)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("domineering 1x2", "-1"),
+        ("domineering 2x2", "±1"),
+        ("domineering ../.#", "*"),
+        ("domineering 3x3", "±1"),
+        ("toads-and-frogs T_F", "*"),
+        ("Toads & Frogs T_F", "*"),
+        ("hackenbush bbr", "3/2"),
+        ("hackenbush brr", "1/4"),
+        ("hackenbush 0g1 1g2 0g3", "*2+*"),
+        ("hackenbush 0b1 0r2", "0"),
+        ("hackenbush 0g1 1b2", "^*"),
+    ],
+)
+def test_known_values_are_found_and_proved(name: str, value: str) -> None:
+    game = gg.partizan(name)
+    assert game.value(game.start) == gg.canonical_form(value)
+    assert gg.verify(game)
+    assert game.winner_of(game.start) == (0 if game.value(game.start).outcome in "LN" else 1)
+
+
+def claimed(game: gg.Partizan, proof: Any) -> Any:
+    """Return a solution that claims what a certificate says, its values not looked at."""
+    again = gg.Partizan(game.problem)
+    again.restore(proof)
+    return again
+
+
+@pytest.mark.slow
+def test_no_false_claim_about_three_positions_is_believed() -> None:
+    """All certificates with three forms and three positions of a small game, against play by definition."""
+    moves: dict[int, tuple[list[int], list[int]]] = {0: ([], []), 1: ([0], [0]), 2: ([0, 1], [1])}
+    game = gg.partizan(lambda p: moves[p][0], lambda p: moves[p][1], start=2)
+    trees: dict[int, Tree] = {}
+    for p, (left, right) in moves.items():
+        trees[p] = tuple(trees[q] for q in left), tuple(trees[q] for q in right)
+    sides: list[tuple[int, ...]] = [(), (0,), (1,), (0, 1)]
+    shapes = [(left, right) for left, right in product(sides, repeat=2)]
+    first = [shape for shape in shapes if not ({1} & {*shape[0], *shape[1]})]
+    believed = 0
+    for second, third in product(first, shapes):
+        rows = [((), ()), second, third]
+        made: list[Tree] = []
+        for row in rows:
+            made.append((tuple(made[k] for k in row[0]), tuple(made[k] for k in row[1])))
+        for given in product(range(3), repeat=3):
+            below = [tuple(row[side] for row in rows) for side in (0, 1)]
+            proof = gg.certificates.CanonicalForms(below[0], below[1], (0, 1, 2), given)
+            report = gg.verify(claimed(game, proof))
+            if report.ok:
+                believed += 1
+                assert all(equal(trees[p], made[k]) for p, k in enumerate(given)), proof
+    assert believed
+
+
+def test_a_solution_whose_values_were_changed_is_refused() -> None:
+    game = gg.partizan("domineering 2x2")
+    game.value(game.start)
+    proof = game.certificate
+    game._forms[game.start] = gg.canonical_form("±2")
+    game._given = replace(proof)
+    assert not gg.verify(game)
+
+
+def test_plays_and_rules_of_ones_own() -> None:
+    take = gg.partizan(lambda n: [n - 1] if n else [], lambda n: [n - 2] if n > 1 else [], start=5)
+    assert [str(take.value(n)) for n in range(4)] == ["0", "1", "{1|0}", "0"]
+    assert (take.outcome(2), take.outcome(Turn(2, 1)), take.winner_of(Turn(1, 1))) == ("win", "win", 0)
+    play = take.play(Turn(5, 0))
+    assert play[0] == Turn(5, 0) and play[1] == Turn(4, 1)
+    with pytest.raises(gg.CycleError):
+        gg.partizan(lambda n: [n], lambda n: [], start=1).value(1)
+    with pytest.raises(gg.GameError, match="no partizan game"):
+        gg.partizan(3)
+    with pytest.raises(gg.GameError, match="is no board"):
+        gg.partizan("domineering big")
+    with pytest.raises(gg.GameError, match="no start"):
+        gg.partizan(lambda n: [], lambda n: []).draw()
+
+
+@pytest.mark.slow
+def test_the_program_knows_them(tmp_path: Path) -> None:
+    done = program("solve", "domineering 2x3", "--verify")
+    assert done.returncode == 0 and "{2|-1/2}" in done.stdout and "proved" in done.stdout
+    assert "mean 1/2, temperature 3/2" in program("solve", "{2|-1}").stdout
+    assert program("show", "{4|{1|-2}}", "-o", tmp_path / "t.svg").returncode == 0
+    assert "Left's wall" in (tmp_path / "t.svg").read_text()
