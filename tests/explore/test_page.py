@@ -365,7 +365,10 @@ def test_a_game_of_chance_says_what_it_is_worth_and_whose_moves_they_are(page: P
     expect(page.locator("#turn-heading")).to_have_text("Eve to move probability 3/4")
     page.locator("#moves button", has_text="bold").click()
     expect(page.locator("#made .wrong")).to_contain_text("better: cautious")
-    expect(page.locator("#strip button").last).to_have_attribute("title", "nobody is certain to win")
+    expect(page.locator("#strip .plot").last).to_have_attribute("title", "probability 1/2")
+    bars = "all => all.map((one) => getComputedStyle(one, '::before').height.replace('px', '') / one.clientHeight)"
+    first, second = page.locator("#strip .plot").evaluate_all(bars)
+    assert abs(second / first - 2 / 3) < 0.02  # one half after three quarters
 
 
 def test_a_board_keeps_its_frame(page: Page) -> None:

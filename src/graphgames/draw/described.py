@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from graphgames.catalogue.find import function_for
 from graphgames.core.arena import Arena
 from graphgames.core.steps import Course, Step
+from graphgames.core.value import Infinite, brief, ends
 from graphgames.draw import graph, scene
 from graphgames.draw.board import Target
 from graphgames.draw.edge_paths import Drawn, clear
@@ -214,6 +216,14 @@ def target(target: Target) -> dict[str, Any]:
         "text": target.text,
         "reach": target.reach and [round(side, 1) for side in target.reach],
     }
+
+
+def height(adapter: GameAdapter, position: Any) -> tuple[float | None, str]:
+    """Return what a position is worth, as a rounded number to plot, None where it is infinite, and in words."""
+    assert adapter.value is not None and adapter.value_in_words is not None
+    low, high = ends(adapter.value(position))
+    number = None if isinstance(low, Infinite) or isinstance(high, Infinite) else float(Fraction(low + high) / 2)
+    return number, brief(adapter.value_in_words(position))
 
 
 def rules(adapter: GameAdapter) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -217,6 +217,7 @@ def play(state: State) -> Answer:
         "shown": len(session.made) - max(0, len(line) - SHOWN),
         "count": len(session.made),
         "final": _final(state, ending),
+        "heights": _heights(state, line),
     }
 
 
@@ -228,6 +229,17 @@ def _made(state: State, made: PlayedMove, ahead: bool) -> Answer:
         return answer | {"result": stood, "best": stood, "distance": None, "better": []}
     answer["worse"] = made.worth is not None
     return answer | {"best": made.best.result, "distance": made.best.distance, "better": made.better[:SHOWN]}
+
+
+def _heights(state: State, line: Sequence[PlayedMove]) -> list[tuple[float | None, str]] | None:
+    """Return what the positions of a play are worth, those of its shown moves and the last; None where that is no
+    number.
+    """
+    adapter = state.session.adapter
+    if adapter.value is None:
+        return None
+    last = line[-1].choice.position if state.ahead else state.session.position
+    return [described.height(adapter, at) for at in (*(made.position for made in line[-SHOWN:]), last)]
 
 
 def _final(state: State, ending: Ending | None) -> tuple[str, int, int | None] | None:

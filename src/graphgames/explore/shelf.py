@@ -147,8 +147,11 @@ class SessionPool:
         return await game.worker.ask(method, arguments, self.settings.seconds, game.tell)
 
     def stop(self, key: str) -> None:
-        """Stop a game's process, which closes the game."""
+        """Stop what is done for a game: the answer that is worked on, or, while it is opened, its process."""
         game = self.find(key)
+        if game.state == "ready":
+            game.worker.interrupt()
+            return
         seconds = time.monotonic() - game.since
         words = f"stopped by you after {seconds:.0f} s" if game.state == "busy" else "stopped by you"
         game.worker.stop(words)

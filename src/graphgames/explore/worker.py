@@ -11,15 +11,24 @@ import json
 import os
 import queue
 import resource
+import signal
 import sys
 import threading
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import IO, Any
 
 from graphgames.core.errors import FormatError, GraphGamesError
 
 Line = dict[str, Any]
+
+STOPPABLE = {
+    "why", "argue", "conditions", "fold", "rows", "steps", "verify", "edit", "revert", "redo", "ask", "pose",
+}  # fmt: skip
+"""The questions whose answer can be stopped: they change the state of the page as a whole at their end, or never."""
+
+STOPPED = {"error": "stopped; the game is as it was", "kind": "game"}
 
 _FIRST = "parity 2; 0 0 0 1,2; 1 1 1 0,2; 2 2 0 0;"
 
@@ -42,9 +51,33 @@ def main(memory: int) -> None:
     gc.freeze()  # what is imported stays; a collection that looked at all of it would delay a move
     session = GameSession(lambda phase: say({"phase": phase}))
     say({"phase": "ready"})
+    stop = Stop()
     while True:
         question = questions.get()
-        say(answered(getattr(session, question["method"]), question["arguments"]))
+        method = question["method"]
+        say(stop.answered(getattr(session, method), question["arguments"], method in STOPPABLE))
+
+
+class Stop:
+    """An interrupt (SIGINT) ends the answer that is worked on, if it may be stopped; at other times it does nothing."""
+
+    def __init__(self) -> None:
+        self.may = False
+        signal.signal(signal.SIGINT, self._interrupted)
+
+    def _interrupted(self, *_: Any) -> None:
+        if self.may:
+            self.may = False
+            raise KeyboardInterrupt
+
+    def answered(self, function: Callable[..., Line], arguments: Line, may: bool) -> Line:
+        """Return what the function of that name does, where it may be stopped."""
+        found: Line = STOPPED
+        with suppress(KeyboardInterrupt):  # which may come just when the answer is there
+            self.may = may
+            found = answered(function, arguments)
+        self.may = False
+        return found
 
 
 def limit(memory: int) -> None:
@@ -79,6 +112,8 @@ def answered(function: Callable[..., Line], arguments: Line) -> Line:
         return {"error": str(error), "kind": "format"}
     except GraphGamesError as error:
         return {"error": str(error), "kind": "game"}
+    except KeyboardInterrupt:
+        return STOPPED
     except MemoryError:
         return {"error": "this game needs more memory than the explorer lets one game use", "kind": "memory"}
     except TypeError as error:

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from signal import SIGINT
 from typing import Any
 
 LONGEST_LINE = 1 << 28
@@ -117,6 +118,12 @@ class Worker:
             self._killed = True  # killed twice, it would be waited for here, and asyncio would miss it
             with suppress(ProcessLookupError):
                 self._process.kill()
+
+    def interrupt(self) -> None:
+        """Stop the answer that is worked on; the process goes on."""
+        if self.alive and self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.send_signal(SIGINT)
 
     async def end(self) -> None:
         """Stop the process and wait until it is gone."""

@@ -284,7 +284,14 @@ export class Held {
       shown: this.made.length - Math.max(0, line.length - shown),
       count: this.made.length,
       final: this.final(ending),
+      heights: this.heights(shown),
     };
+  }
+
+  /** What the positions of the play are worth, if that is a number. @param {number} shown */
+  heights(shown) {
+    const rows = [...this.line.positions, ...this.ahead.map(({ choice }) => choice.to)].slice(-shown - 1).map((at) => this.data.positions[at]);
+    return rows[0].height ? rows.map(({ height }) => height) : null;
   }
 
   /** What the play has come to by the numbers that its moves add, in words. */

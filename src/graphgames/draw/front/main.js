@@ -13,7 +13,7 @@ let shown = null; // the game that is open, as the address has it
 let about = null;
 
 /** Where the answers of an open game come from. */
-const process = ({ id, address }) => ({ game: address, ask: (method, question) => post(`/api/games/${id}/${method}`, question), lost });
+const process = ({ id, address }) => ({ game: address, ask: (method, question) => post(`/api/games/${id}/${method}`, question), lost, stop: () => post(`/api/games/${id}/stop`) });
 
 /** Open a game again that the server has closed for others; say why where that cannot be. */
 function lost(words, kind) {

@@ -15,7 +15,7 @@ import * as steps from "./steps.js";
 import * as tree from "./tree.js";
 
 /** @typedef {import("./address.js").Place} Place */
-/** @typedef {{ ask(method: string, question: any): Promise<any>, lost?(words: string, kind: string): void, selects?(vertex: number | null): void, game?: Record<string, string> }} Source */
+/** @typedef {{ ask(method: string, question: any): Promise<any>, lost?(words: string, kind: string): void, stop?(): Promise<any>, selects?(vertex: number | null): void, game?: Record<string, string> }} Source */
 
 /** @type {Source | null} */
 let source = null;
@@ -39,6 +39,7 @@ let edited = false; // the graph was changed, so that no address leads to it
 
 const WAYS = { "": "nothing", regions: "who wins" };
 const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "tab-vertex", change: "tab-change", steps: "tab-steps", save: "tab-save" };
+const DOING = { verify: "Verifying", edit: "Solving", revert: "Solving", redo: "Solving", rows: "Sorting", conditions: "Checking the conditions", argue: "Arguing", ask: "Asking the model", pose: "Solving", steps: "Following the algorithm" };
 const blind = () => !$("show-values").checked || lesson.hides();
 const on = { choose, enter, ground, edge, link, named: (vertex) => named(vertex), reason, focused };
 const near = new Graph($("graph"), on);
@@ -60,7 +61,7 @@ function ask(method, question = {}) {
 async function answered(mine, method, question) {
   asking += 1;
   document.body.toggleAttribute("aria-busy", true);
-  const slow = setTimeout(() => say("At work …"), 600);
+  const slow = setTimeout(() => waits(DOING[method] ?? "At work"), 600);
   try {
     const answer = await mine.ask(method, question);
     return mine === source ? answer : null;
@@ -71,9 +72,18 @@ async function answered(mine, method, question) {
     return null;
   } finally {
     clearTimeout(slow);
+    if (!placing) show($("wait"), false);
     asking -= 1;
     document.body.toggleAttribute("aria-busy", asking > 0);
   }
+}
+
+/** Say what is waited for; what the server does can be stopped. */
+function waits(what) {
+  say(`${what} …`);
+  if (placing || !source.stop) return;
+  $("wait-words").textContent = `${what} …`;
+  show($("wait"));
 }
 
 function lost({ message, kind }) {
@@ -932,7 +942,7 @@ export function listen() {
     "begin-here": () => restart({ start: facts.id }), "look-here": () => around(facts.id, state.graph.radius),
     "delete-vertex": () => change({ what: "delete-vertex", vertex: facts.id }, null),
     tidy: () => { near.forget(); near.data = null; scene(); },
-    overview: () => (graph === near ? wholeGraph() : nearAgain()), outward: () => wholeGraph(overview.data.path.slice(0, -1)), "wait-stop": stopPlacing,
+    overview: () => (graph === near ? wholeGraph() : nearAgain()), outward: () => wholeGraph(overview.data.path.slice(0, -1)), "wait-stop": () => (placing ? stopPlacing() : source.stop()),
   };
   for (const [name, act] of Object.entries(click)) $(name).addEventListener("click", act);
   for (const [panel, tab] of Object.entries(TABS)) $(tab).addEventListener("click", () => choosePanel(panel));

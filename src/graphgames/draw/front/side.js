@@ -124,20 +124,24 @@ function strip({ play, players, valued }, on) {
   const first = play.count - play.shown;
   const values = play.made.map((move) => [move.best, move.player, move.distance]);
   if (play.final) values.push(play.final);
+  const { heights } = play, numbers = (heights ?? []).map(([number]) => number).filter((number) => number !== null);
+  const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)], part = (number) => (number - low) / (high - low || 1);
   const most = Math.max(1, ...values.map(([, , distance]) => distance ?? 0));
   const bars = values.map(([outcome, player, distance], k) => {
     const winner = outcome === "draw" ? null : (outcome === "win") === (player % 2 === 0) ? 0 : 1; // chance, 2, stands with player 0
     const wrong = k ? mark(play.made[k - 1]) : "";
     const look = winner === null ? "drawn" : winner === 0 ? "first-wins" : "second-wins";
-    const words = winner === null ? (valued ? "nobody is certain to win" : "a draw") : `${players[winner]} wins${distance === null || distance === undefined ? "" : ` in ${distance + 1}`}`;
+    const words = heights ? heights[k][1] : winner === null ? (valued ? "nobody is certain to win" : "a draw") : `${players[winner]} wins${distance === null || distance === undefined ? "" : ` in ${distance + 1}`}`;
     const button = h("button", {
-      type: "button", class: `${look}${first + k > play.count ? " ahead" : ""}`, "aria-current": first + k === play.count ? "true" : null,
+      type: "button", class: `${look}${heights ? " plot" : ""}${first + k > play.count ? " ahead" : ""}`, "aria-current": first + k === play.count ? "true" : null,
       "aria-label": `After ${first + k} moves: ${words}`, title: words, click: () => on(first + k),
     }, wrong ? h("span", {}, wrong) : "");
     button.style.setProperty("--size", distance === null || distance === undefined ? 0.9 : 1 - 0.75 * (distance / most));
+    if (heights) for (const [name, end] of /** @type {[string, (...ends: number[]) => number][]} */ ([["--from", Math.min], ["--to", Math.max]])) button.style.setProperty(name, String(part(end(0, heights[k][0] ?? (winner === 1 ? low : high)))));
     return button;
   });
-  $("strip").replaceChildren(h("span", { class: "names", "aria-hidden": "true" }, ...players.slice(0, 2).map((name) => h("span", {}, name))), ...bars);
+  const sides = heights ? [high, low].map((number) => String(Number(number.toPrecision(3)))) : players.slice(0, 2);
+  $("strip").replaceChildren(h("span", { class: "names", "aria-hidden": "true" }, ...sides.map((name) => h("span", {}, name))), ...bars);
 }
 
 const RESULTS = { win: "this move wins", draw: "this move draws", loss: "this move loses" };
