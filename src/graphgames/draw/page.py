@@ -27,7 +27,7 @@ _MOST_PLAIN = 300_000
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
-_SERVED = re.compile(r'<(?:link rel="(?:icon|stylesheet|modulepreload)"|script type="module")[^\n]*\n')
+_SERVED = re.compile(r'<(?:link rel="(?:icon|stylesheet)"|script type="module")[^\n]*\n')
 _IMPORT = re.compile(r'^import (?:\* as (\w+)|(\{[^}]*\})) from "\./(\w+)\.js";\n', re.M)
 _EXPORT = re.compile(r"^export ((?:async )?function|class|const) ([\w$]+)", re.M)
 _COMMENT = re.compile(r"^ *(?://.*\n|/\*\*(?:(?!\*/)(?:.|\n))*\*/\n)|^ +", re.M)
@@ -97,6 +97,16 @@ def served(name: str) -> str:
     """Return the text of a file of the page as a browser gets it: modules without comments and indentation."""
     own = name.endswith(".js") and "/" not in name
     return _COMMENT.sub("", front(name)) if own else front(name)
+
+
+@cache
+def index() -> str:
+    """Return the page as the explorer serves it, with all its modules named, so that they are asked for at once."""
+    found = ["main"]
+    for name in found:  # which grows meanwhile
+        found += [one for *_, one in _IMPORT.findall(front(f"{name}.js")) if one not in found]
+    links = "".join(f'<link rel="modulepreload" href="/page/{name}.js">\n' for name in found[1:])
+    return front("index.html").replace("<script", f"{links}<script", 1)
 
 
 def _styles() -> str:

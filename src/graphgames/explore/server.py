@@ -28,7 +28,7 @@ from graphgames import formats
 from graphgames._version import __version__
 from graphgames.catalogue import find
 from graphgames.core.errors import GraphGamesError, shown
-from graphgames.draw.page import served
+from graphgames.draw.page import index, served
 from graphgames.explore import gallery
 from graphgames.explore.answers import wanted
 from graphgames.explore.game_session import METHODS
@@ -157,7 +157,7 @@ async def _fault(request: Request, error: Exception) -> Response:
 
 
 async def _index(request: Request) -> Response:
-    return FileResponse(PAGE / "index.html")
+    return Response(index(), media_type="text/html")
 
 
 async def _part(request: Request) -> Response:

@@ -1,8 +1,7 @@
 // A board: the picture that the server draws, with a place to click, or to come to with Tab and arrows, for each move.
 
-import { moving, rescale, s } from "./dom.js";
-
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+import { ARROWS, towards } from "./camera.js";
+import { moving, rescale, s, slide } from "./dom.js";
 
 export class Board {
   /** `on.moves(names, place)`: these moves are meant, at that place; `on.begun(names)`: by what was touched so far. */
@@ -122,23 +121,13 @@ export class Board {
     if (!arrow || !from.classList.contains("target")) return;
     event.preventDefault();
     event.stopPropagation();
-    const best = nearest(middle(from), arrow, this.targets().filter((target) => target !== from));
+    const [x, y] = middle(from), others = this.targets().filter((target) => target !== from);
+    const best = towards({ x, y }, arrow[0], arrow[1], others.map((target) => { const [a, b] = middle(target); return [target, { x: a, y: b }]; }));
     if (!best) return;
     from.setAttribute("tabindex", -1);
     best.setAttribute("tabindex", 0);
     best.focus();
   }
-}
-
-function nearest([x, y], [dx, dy], targets) {
-  let best = null, least = Infinity;
-  for (const target of targets) {
-    const [a, b] = middle(target);
-    const along = (a - x) * dx + (b - y) * dy;
-    const far = along + 3 * (Math.abs((a - x) * dy) + Math.abs((b - y) * dx));
-    if (along > 0.5 && far < least) [best, least] = [target, far];
-  }
-  return best;
 }
 
 /** The outline of an arrow between the middles of two places. */
@@ -182,9 +171,7 @@ function glide(before, after) {
     was.delete(part.dataset.key);
     const from = old ? old.dataset.at : part.dataset.from;
     if (!old && !from) { part.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260 }); continue; }
-    if (!part.dataset.at || part.dataset.at === from) continue;
-    const [a, b] = from.split(" "), [x, y] = part.dataset.at.split(" ");
-    part.animate([{ transform: `translate(${a - x}px, ${b - y}px)` }, { transform: "none" }], { duration: old ? 260 : 340, easing: old ? "ease-out" : "ease-in" });
+    slide(part, from, { duration: old ? 260 : 340, easing: old ? "ease-out" : "ease-in" });
   }
   for (const old of was.values()) {
     old.removeAttribute("data-key");

@@ -157,8 +157,12 @@ export function ball(v, radius, near) {
   return found;
 }
 
+/** @type {Record<string, [number, number]>} */
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 /** The one that is nearest in a direction, or null.
- * @param {{ x: number, y: number }} from @param {Iterable<[number, { x: number, y: number }]>} places @returns {number | null} */
+ * @template T @param {{ x: number, y: number }} from @param {number} dx @param {number} dy
+ * @param {Iterable<[T, { x: number, y: number }]>} places @returns {T | null} */
 export function towards(from, dx, dy, places) {
   let best = null, least = Infinity;
   for (const [v, { x, y }] of places) {

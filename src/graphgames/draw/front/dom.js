@@ -36,6 +36,13 @@ export function say(words, kind = "") {
   live.textContent = words;
 }
 
+/** Let a part of a picture come from where it was. @param {Element | any} part @param {string} from */
+export function slide(part, from, how) {
+  if (!part.dataset.at || part.dataset.at === from) return;
+  const [a, b] = from.split(" ").map(Number), [x, y] = part.dataset.at.split(" ").map(Number);
+  part.animate([{ transform: `translate(${a - x}px, ${b - y}px)` }, { transform: "none" }], how);
+}
+
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Whether things move: not where the reader, on this page or in the system, has switched that off. */

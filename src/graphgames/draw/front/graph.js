@@ -1,7 +1,7 @@
 // The graph: drawn as SVG where the server has placed the vertices, moved through with the keyboard.
 
 import { Camera, Tip, ball, towards } from "./camera.js";
-import { h, legible, moving, rescale, s } from "./dom.js";
+import { h, legible, moving, rescale, s, slide } from "./dom.js";
 
 /** At a smaller scale the names of vertices would not fit into them. */
 const least = ({ size, vertices }) => (size < 20 ? 0.5 : vertices.length > 25 ? 0.36 : 0.27);
@@ -354,7 +354,9 @@ export class Graph extends Camera {
     this.draw();
     if (!same) this.fit();
     else { this.look(); this.reveal(data.pawns[0]); }
-    if (before) this.glide(before);
+    for (const part of before ? this.layer.querySelectorAll("[data-key]") : []) {
+      if (before.has(part.dataset.key)) slide(part, before.get(part.dataset.key), { duration: 300, easing: "ease-out" });
+    }
     if (!this.tip.element.hidden) this.hover(this.over); // what it says may be otherwise now
   }
 
@@ -369,15 +371,6 @@ export class Graph extends Camera {
     this.svg.classList.toggle("dense", this.data.edges.length > DENSE && this.data.vertices.some((vertex) => vertex.group));
     this.mark();
     this.light();
-  }
-
-  glide(before) {
-    for (const part of this.layer.querySelectorAll("[data-key]")) {
-      const old = before.get(part.dataset.key);
-      if (!old || old === part.dataset.at) continue;
-      const [a, b] = old.split(" "), [x, y] = part.dataset.at.split(" ");
-      part.animate([{ transform: `translate(${a - x}px, ${b - y}px)` }, { transform: "none" }], { duration: 300, easing: "ease-out" });
-    }
   }
 
   sameShape(data) {

@@ -15,7 +15,7 @@ let waiting = null;
 /** Make the gallery; `ready(id, state)` is called when a game is open. */
 export function prepare(about, ready) {
   start = about;
-  const groups = Map.groupBy ? Map.groupBy(about.examples, (entry) => entry.group) : grouped(about.examples);
+  const groups = Map.groupBy(about.examples, (/** @type {any} */ entry) => entry.group);
   $("examples").replaceChildren(...[...groups].map(([name, entries]) => h(
     "div", { class: "group" },
     h("h3", {}, name),
@@ -35,12 +35,6 @@ export function prepare(about, ready) {
   $("stop").addEventListener("click", stop);
   $("fault-again").addEventListener("click", () => again());
   dropping(ready);
-}
-
-function grouped(entries) {
-  const groups = new Map();
-  for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
-  return groups;
 }
 
 function card(entry, ready) {

@@ -3,6 +3,7 @@
 
 import { LONGEST, question, written } from "./address.js";
 import { Board } from "./board.js";
+import { ARROWS } from "./camera.js";
 import { $, h, moving, remembered, say, show } from "./dom.js";
 import { Graph, INSPECTED, changing, nameOf } from "./graph.js";
 import * as lesson from "./lesson.js";
@@ -443,13 +444,13 @@ export function halt() {
   $("run").textContent = "Play out";
 }
 
-/** Show a position of a lesson, and say something.
- * @param {any} view @param {string} words */
+/** Show another position, such as that of a lesson, and say something.
+ * @param {any} view @param {string | (() => string)} words */
 async function taught(view, words) {
   names = null;
-  forgetReason();
   await whole({ ...state, ...view }, true);
-  say(words || standing());
+  forgetReason();
+  say(typeof words === "function" ? words() : words || standing());
 }
 
 function learn() {
@@ -457,14 +458,13 @@ function learn() {
   lesson.begin(lesson.mistakes(state), { moves: made.map(({ name }) => name), ply: count });
 }
 
-async function restart(question = {}) {
+/** Begin a play as a question says, and say how it stands, with words before; return whether it could be begun. */
+async function restart(question = {}, words = "From the beginning. ") {
   halt();
   const answer = await ask("restart", question);
-  if (answer === null) return;
-  names = null;
-  forgetReason();
-  await whole(answer, true);
-  say(`From the beginning. ${standing()}`);
+  if (answer === null) return false;
+  await taught(answer, words && (() => words + standing()));
+  return true;
 }
 
 /** Come back to the position after so many moves; the moves after it stay in the history. */
@@ -473,17 +473,6 @@ async function goto(ply) {
   const inStrip = document.activeElement?.closest("#strip") ? "strip" : document.activeElement?.closest("#made") ? "made" : null;
   await changed(await ask("goto", { ply }), `After ${ply} move${ply === 1 ? "" : "s"}.`);
   if (inStrip) $(inStrip).querySelector("[aria-current]")?.focus();
-}
-
-/** Come to the end of another line that was played from here. @param {string[]} moves */
-async function line(moves) {
-  const answer = await ask("restart", { moves, ply: moves.length });
-  if (answer === null) return;
-  halt();
-  names = null;
-  forgetReason();
-  await whole(answer, true);
-  say(standing());
 }
 
 async function threat() {
@@ -529,12 +518,7 @@ async function challenge() {
   const { mover, outcome, made, shown, moves } = state.play, { test } = state;
   const loser = outcome === "win" ? 1 - (mover % 2) : mover % 2; // chance, 2, stands with player 0
   const line = made.slice(0, shown).map(({ name }) => name);
-  halt();
-  const answer = await ask("restart", { test, persons: [loser], ...(state.startable ? { start: moves[0].from } : { moves: line, ply: line.length }) });
-  if (answer === null) return;
-  names = null;
-  await whole(answer, true);
-  forgetReason();
+  if (!await restart({ test, persons: [loser], ...(state.startable ? { start: moves[0].from } : { moves: line, ply: line.length }) })) return;
   if (!state.startable && mover !== loser) await step();
   say(`You are ${state.players[loser]}. Try to do better than is claimed: each move is answered as the proof says. ${standing()}`);
 }
@@ -872,8 +856,6 @@ async function openConditions(broken = null) {
 
 // Keys
 
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
 function along(by) {
   const all = graph.all();
   const first = state.play.ending || changing() ? [] : [...new Set(state.play.moves.map((entry) => entry.to))].filter((v) => graph.has(v));
@@ -948,7 +930,7 @@ export function listen() {
   for (const [panel, tab] of Object.entries(TABS)) $(tab).addEventListener("click", () => choosePanel(panel));
   model.listen(ask, posed);
   steps.listen(() => scene(true));
-  tree.listen({ keep: (lines) => ask("keep", { lines }), go: line });
+  tree.listen({ keep: (lines) => ask("keep", { lines }), go: (moves) => restart({ moves, ply: moves.length }, "") });
   lesson.listen({ ask, shows: taught });
   $("tabs").addEventListener("keydown", alongTabs);
   $("table").addEventListener("toggle", tabulate);
