@@ -13,7 +13,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import NOBODY
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
-from graphgames.core.value import brief
+from graphgames.core.value import brief, mapped
 from graphgames.draw.scene import NONE, SHAPES, GraphView, size
 from graphgames.draw.style import BLANK, Key
 
@@ -148,8 +148,12 @@ def _whole(values: NDArray[Any]) -> NDArray[np.int64]:
     """Return numbers for a chart: none that are negative; of exact values the finite ones, rounded down."""
     if values.dtype != object:
         return np.where(values >= 0, values, NONE)
-    whole = [one.__floor__() if isinstance(one, int | Fraction) else NONE for one in values.tolist()]
-    return np.array([one if abs(one) < _LARGE else NONE for one in whole], np.int64)
+
+    def floor(one: Any) -> int:
+        whole = one.__floor__() if isinstance(one, int | Fraction) else NONE
+        return whole if abs(whole) < _LARGE else NONE
+
+    return mapped(floor, values.tolist(), id).astype(np.int64)  # many vertices have the same object as their value
 
 
 _LARGE = 2**53  # above it a chart says nothing

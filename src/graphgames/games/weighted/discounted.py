@@ -71,9 +71,11 @@ class Payoffs:
         for e in self._doubtful(value, player).tolist():
             v = arena.tail(e)
             now = choice[v]
+            if now == e:
+                continue
             new = self.weight[e] + self.discount[e] * value[arena.successors[e]]
             old = value[v]
-            if now != e and (new > old if player == 0 else new < old):
+            if new > old if player == 0 else new < old:
                 at = self.weight[now] + self.discount[now] * value[arena.successors[now]]
                 if new > at if player == 0 else new < at:
                     choice[v] = e
@@ -151,7 +153,7 @@ def rounded(payoffs: Choices) -> NDArray[np.int64]:
 
 def _solution(game: Game, payoffs: Choices, choice: NDArray[np.int64], value: NDArray[Any], solver: str,
               stats: dict[str, int]) -> ArenaSolution:  # fmt: skip
-    values = objects(plain(Fraction(one)) for one in value.tolist())
+    values = objects(map(plain, value.tolist()))
     return payoff_solution(game, payoffs.arena, choice, values, solver, BellmanEquations(), stats)
 
 

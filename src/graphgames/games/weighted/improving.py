@@ -19,7 +19,7 @@ from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import ends
+from graphgames.core.value import ends, mapped
 
 T = TypeVar("T")
 
@@ -55,6 +55,10 @@ def payoff_solution(
     moves = np.where(owners(arena) == CHANCE, -1, heads_of(arena, edges)).astype(np.int32)
     moves[game.arena.dead_ends] = -1
     threshold: Any = game.objective.threshold  # type: ignore[attr-defined]
-    pairs = [ends(one) for one in values.tolist()]
-    short = [1 if high < threshold else DRAW if low is not high and low < threshold else 0 for low, high in pairs]
-    return ArenaSolution(game, np.array(short, np.uint8), Strategy(moves), solver, proof, values, stats)
+
+    def won(value: Any) -> int:
+        low, high = ends(value)
+        return 1 if high < threshold else DRAW if low is not high and low < threshold else 0
+
+    winner = mapped(won, values.tolist(), id).astype(np.uint8)  # many vertices have the same object as their value
+    return ArenaSolution(game, winner, Strategy(moves), solver, proof, values, stats)
