@@ -31,6 +31,28 @@ Fixpoint compare_above (top : nat) (a b : levels) : comparison :=
       end
   end.
 
+(** The same for rows of numbers, in which a number stands behind each level. *)
+Fixpoint compare_rows (top : nat) (a b : list nat) : comparison :=
+  match a with
+  | q :: k :: a' =>
+      match b with
+      | q' :: k' :: b' =>
+          if Nat.leb top q then
+            if Nat.eqb q q' then
+              if Nat.ltb k k' then Lt else if Nat.eqb k k' then compare_rows top a' b' else Gt
+            else Gt
+          else if Nat.leb top q' then Gt else Eq
+      | _ => if Nat.leb top q then Gt else Eq
+      end
+  | _ => match b with q' :: _ :: _ => if Nat.leb top q' then Gt else Eq | _ => Eq end
+  end.
+
+Fixpoint levels_in (row : list nat) : levels :=
+  match row with q :: k :: rest => (q, k) :: levels_in rest | _ => [] end.
+
+Lemma compare_rows_are : forall top a b, compare_rows top a b = compare_above top (levels_in a) (levels_in b).
+Proof. intros top. fix IH 1. intros [| q [| k a]] [| q' [| k' b]]; simpl; auto. now rewrite IH. Qed.
+
 Section Measures.
 
 Variable g : graph.
@@ -38,17 +60,17 @@ Variable owner : vertex -> player.
 Variable priority : vertex -> nat.
 Variable winner : vertex -> player.
 Variable move : vertex -> option vertex.
-Variable measure : vertex -> levels.
+Variable measure : vertex -> list nat.
 
 Definition progress (v w : vertex) : bool :=
   if Nat.leb (priority w) (priority v) then
-    match compare_above (priority v) (measure w) (measure v) with
+    match compare_rows (priority v) (measure w) (measure v) with
     | Lt => true
     | Eq => same_player (good_for (priority v)) (winner v)
     | Gt => false
     end
   else
-    match compare_above (priority w) (measure w) (measure v) with Gt => false | _ => true end.
+    match compare_rows (priority w) (measure w) (measure v) with Gt => false | _ => true end.
 
 Definition makes_progress (v : vertex) : bool := every (progress v) (next g owner winner move v).
 
@@ -203,7 +225,7 @@ Variable owner : vertex -> player.
 Variable priority : vertex -> nat.
 Variable winner : vertex -> player.
 Variable move : vertex -> option vertex.
-Variable measure : vertex -> levels.
+Variable measure : vertex -> list nat.
 
 Hypothesis accepted : check_parity g owner priority winner move measure = Proved.
 
@@ -215,6 +237,7 @@ Let won := endless_won g owner winner move further accepted.
 Lemma progresses : forall v, v < size g -> makes_progress g owner priority winner move measure v = true.
 Proof. apply (endless_further g owner winner move further accepted). Qed.
 
+Let level (v : vertex) : levels := levels_in (measure v).
 Let A := owned g owner.
 Let shown_ := shown g move.
 
@@ -230,7 +253,7 @@ Proof.
   assert (At : forall i, exists u, r (i0 + i) = Some u /\ u < size g /\ winner u = winner v /\ priority u <= p).
   { intros i. destruct (proj2 (proj2 Kp) (i0 + i)) as [u [E [Lu Wu]]].
     exists u. repeat split; auto. apply (Top (i0 + i)); [lia | auto]. }
-  set (x := fun i => match r (i0 + i) with Some u => above p (measure u) | None => [] end).
+  set (x := fun i => match r (i0 + i) with Some u => above p (level u) | None => [] end).
   assert (Step : forall i u, r (i0 + i) = Some u ->
     (less (x (S i)) (x i) \/ x (S i) = x i) /\ (priority u = p -> less (x (S i)) (x i))).
   { intros i u E. destruct (At i) as [u' [E2 [Lu [Wu Pu]]]]. rewrite E in E2. inversion E2; subst u'.
@@ -238,20 +261,20 @@ Proof.
     replace (i0 + S i) with (S (i0 + i)) in E' by lia.
     assert (N := kept_goes_next g owner winner move r (winner v) (i0 + i) u w (proj1 F) K Lu Wu E E').
     assert (M := progresses u Lu). unfold makes_progress in M. rewrite every_iff in M.
-    specialize (M w N). unfold progress in M.
-    destruct (Nat.leb_spec (priority w) (priority u)) as [Le | Gt_].
-    - assert (C := compare_above_coarser (priority u) p (measure w) (measure u) Pu).
-      assert (S := compare_above_spec (priority u) (measure w) (measure u)).
-      destruct (compare_above (priority u) (measure w) (measure u)) eqn:Q; [| | discriminate].
+    specialize (M w N). unfold progress in M. rewrite !compare_rows_are in M.
+    fold (level u) (level w) in M. destruct (Nat.leb_spec (priority w) (priority u)) as [Le | Gt_].
+    - assert (C := compare_above_coarser (priority u) p (level w) (level u) Pu).
+      assert (S := compare_above_spec (priority u) (level w) (level u)).
+      destruct (compare_above (priority u) (level w) (level u)) eqn:Q; [| | discriminate].
       + split; [apply C; auto |]. intros P. rewrite P, Wu in M. congruence.
       + split; [apply C; auto |]. intros P. now rewrite <- P.
-    - assert (C := compare_above_coarser (priority w) p (measure w) (measure u) Pw).
+    - assert (C := compare_above_coarser (priority w) p (level w) (level u) Pw).
       split; [| intros Q; lia].
-      apply C. destruct (compare_above (priority w) (measure w) (measure u)); auto. discriminate. }
-  destruct (bounded (fun u => length (measure u)) (size g)) as [b B].
+      apply C. destruct (compare_above (priority w) (level w) (level u)); auto. discriminate. }
+  destruct (bounded (fun u => length (level u)) (size g)) as [b B].
   apply (no_endless_fall b x).
   - intros i. destruct (At i) as [u [E [Lu _]]]. unfold x. rewrite E.
-    apply Nat.le_trans with (length (measure u)); [apply above_length | now apply B].
+    apply Nat.le_trans with (length (level u)); [apply above_length | now apply B].
   - intros i. destruct (At i) as [u [E _]]. now apply (Step i u).
   - intros i N. apply (Often (i0 + i)). intros j Le [u [E P]].
     apply (N (j - i0)); [lia |]. apply (Step (j - i0) u); auto. now replace (i0 + (j - i0)) with j by lia.
@@ -270,9 +293,6 @@ End Sound.
 
 (** ** The theorem *)
 
-Fixpoint levels_in (row : list nat) : levels :=
-  match row with q :: k :: rest => (q, k) :: levels_in rest | _ => [] end.
-
 Definition parity_form (f : file nat) (v : vertex) : bool :=
   match fits [1] at_least_one (game f v), fits [1] at_most_one (solution f v) with
   | true, true => in_groups_of_two (certificate f v) && is_empty (parameter f)
@@ -282,8 +302,8 @@ Definition parity_form (f : file nat) (v : vertex) : bool :=
 Definition check_measure (f : file nat) : verdict :=
   formed f (skipn 2) (parity_form f) (fun _ =>
     let n := order f in
-    check_parity (graph_from f 2) (tabulate n (owner_in f)) (tabulate n (fun v => number (game f v) 1))
-      (tabulate n (winner_as f)) (given f 1) (tabulate n (fun v => levels_in (certificate f v)))).
+    check_parity (graph_from f 2) (owner_in f) (tabulate n (fun v => number (game f v) 1)) (tabulate n (winner_as f))
+      (given f 1) (certificate f)).
 
 Theorem parity_proved : forall f, check_measure f = Proved -> parity_claim f.
 Proof.

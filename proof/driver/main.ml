@@ -10,8 +10,10 @@ let fail said = raise (Malformed said)
 
 type input = { text : string; mutable at : int }
 
-(* The next character; at the end '\000', for which there is no place in the format. *)
-let peek input = if input.at < String.length input.text then String.unsafe_get input.text input.at else '\000'
+(* The character at a place; at the end '\000', for which there is no place in the format. *)
+let char_at text k = if k < String.length text then String.unsafe_get text k else '\000'
+
+let peek input = char_at input.text input.at
 
 let skip input = input.at <- input.at + 1
 
@@ -44,16 +46,16 @@ let number_ends input =
   | ' ' | '\t' | '\r' | '\n' -> ()
   | _ -> fail (if input.at = String.length input.text then "the input ends in the middle" else "expected a number")
 
+let rec digits input k value =
+  match char_at input.text k with
+  | '0' .. '9' as c -> digits input (k + 1) ((10 * value) + Char.code c - 48)
+  | _ -> input.at <- k; value
+
 (* A number of at most 18 digits, so that it fits 62 bits with room to spare. *)
 let number input =
   blanks input;
   let first = input.at in
-  let rec digits value =
-    match peek input with
-    | '0' .. '9' as c -> skip input; digits ((10 * value) + Char.code c - 48)
-    | _ -> value
-  in
-  let value = digits 0 in
+  let value = digits input first 0 in
   number_ends input;
   if input.at = first then fail "expected a number";
   if input.at > first + 18 then fail "a number has more than 18 digits";
@@ -87,43 +89,42 @@ let cell input =
   | Some code when 0 <= code && code < no_code -> { as_code = code; as_number }
   | _ -> { as_code = no_code; as_number }
 
-(* The rest of a line, cell by cell. *)
-let rec each_cell read input keep =
-  if line_goes_on input then (keep (read input); each_cell read input keep) else end_line input
+(* The rest of a line as a list, behind what has been read of it, the last first. *)
+let rec cells read input row =
+  if line_goes_on input then cells read input (read input :: row) else (end_line input; List.rev row)
 
-(* A section: its rows, one after the other in an array, of which a row is a list where it is asked for. *)
-let section read input title n =
+(* Makes the same list of rows that are alike, mostly, so that less memory is looked at. *)
+let shared () =
+  let known = Array.make 4096 [] in
+  fun row ->
+    let place = Hashtbl.hash row land 4095 in
+    if known.(place) <> row then known.(place) <- row;
+    known.(place)
+
+(* A section: its rows. *)
+let section read input share title n =
   expect input title;
   end_line input;
   if n > String.length input.text then fail "the input ends in the middle";
-  let first = Array.make (n + 1) 0 and cells = ref [||] and count = ref 0 in
-  let keep cell =
-    if !count = Array.length !cells then cells := Array.append !cells (Array.make (!count + 1) cell);
-    !cells.(!count) <- cell;
-    incr count
-  in
-  for v = 0 to n - 1 do
+  let row v =
     if number input <> v then fail (Printf.sprintf "expected the row of vertex %d" v);
-    each_cell read input keep;
-    first.(v + 1) <- !count
-  done;
-  let cells = !cells in
-  let rec back first k list = if k < first then list else back first (k - 1) (cells.(k) :: list) in
-  fun v -> if v < n then back first.(v) (first.(v + 1) - 1) [] else []
+    share (cells read input [])
+  in
+  let rows = Array.init n row in
+  fun v -> if v < n then rows.(v) else []
 
 (* Judge the claim that begins here, and say what is found. *)
 let judge_as kind read input =
   let order = number input in
   let arcs = number input in
-  let parameter = ref [] in
-  each_cell read input (fun cell -> parameter := cell :: !parameter);
-  let game = section read input "game" order in
-  let solution = section read input "solution" order in
-  let certificate = section read input "certificate" order in
+  let parameter = cells read input [] in
+  let game = section read input Fun.id "game" order in
+  let solution = section read input Fun.id "solution" order in
+  let certificate = section read input (shared ()) "certificate" order in
   expect input "end";
   end_line input;
   let objective = List.hd (String.split_on_char ' ' kind.name) in
-  match kind.check { order; arcs; parameter = List.rev !parameter; game; solution; certificate } with
+  match kind.check { order; arcs; parameter; game; solution; certificate } with
   | Proved -> Printf.printf "proved: %s, %d vertices, %d edges: %s\n" objective order arcs kind.proves; 0
   | Refused (condition, v) -> Printf.printf "refused: at vertex %d it does not hold that %s\n" v condition; 1
 
@@ -172,6 +173,7 @@ let judge_file = function
   | path -> judge_all path (whole (open_in_bin path))
 
 let () =
+  Gc.set { (Gc.get ()) with space_overhead = 10_000 };
   match List.tl (Array.to_list Sys.argv) with
   | [] | "--help" :: _ -> print_endline "usage: graphgames-check FILE..., - is the standard input"; exit 2
   | paths -> (

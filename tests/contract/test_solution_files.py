@@ -32,7 +32,7 @@ from graphgames.games.partizan.problem import PartizanProblem
 from graphgames.games.partizan.rulesets import ruleset
 from graphgames.games.tables.chomp import Chomp
 from graphgames.readers.source import Source
-from tests.reference.claims import by_fast_checker, leaves, with_entry
+from tests.reference.claims import by_fast_checker, by_reference, game_file, leaves, with_entry
 from tests.share import cases
 
 
@@ -301,7 +301,18 @@ def test_how_many_are_won_is_held_against_the_winners() -> None:
     data = solved("normal")[1]
     report = gg.verify(again("normal", data.replace(b'"won": [', b'"won": [9', 1)))
     assert not report.ok and '"won" is [9' in str(report) and "but its answers say" in str(report)
-    assert again("normal", re.sub(rb'"won": .*\n', b"", data)).won == solved("normal")[0].won
+
+
+@pytest.mark.parametrize("key", ["won", "edges", "vertices", "value", "winner", "objective"])
+def test_what_a_solution_says_must_all_be_there(key: str) -> None:
+    """As the reference checker has it: nothing is missing, and nothing is left over."""
+    problem, data = solved("normal")[0].problem, solved("normal")[1]
+    lacking = re.sub(rb'"%s": .*\n' % key.encode(), b"", data)
+    with pytest.raises(FormatError, match=f'no "{key}"'):
+        again("normal", lacking)
+    assert by_reference(game_file(problem), json.loads(data)) and not by_reference(
+        game_file(problem), json.loads(lacking)
+    )
 
 
 @pytest.mark.parametrize(

@@ -174,3 +174,12 @@ def test_an_infinite_total_payoff_belongs_to_the_player_who_is_named() -> None:
     assert run(text.replace(b"0 0 inf 0", b"0 1 inf 0"))[0] == 1
     assert run(text.replace(b"0 0 1\nsolution", b"0 0 -1\nsolution"))[0] == 1
     assert not any(believed(replace(solution, numbers=np.array([other], object)) for other in (-gg.INFINITY, 5)))
+
+
+def test_a_bracket_with_its_ends_exchanged_is_refused() -> None:
+    arena = gg.Arena.from_edges([(0, 1), (0, 2)], 3, owner=[2, 0, 0], probability=["1/2", "1/2"])
+    solution = gg.solve(gg.Game(arena, gg.ReachProbability([1])))
+    wide = np.array([gg.Bracket(Fraction(1, 4), Fraction(3, 4)), 1, 0], object)
+    text = text_of(replace(solution, numbers=wide))
+    assert b"0 2 1/4 3/4\n" in text and run(text)[0] == 0
+    assert run(text.replace(b"1/4 3/4", b"3/4 1/4"))[0] == 1

@@ -94,6 +94,25 @@ def other_entries(value: Any, size: int) -> list[Any]:
     return [one for one in found if one != value and exact(one) != number]
 
 
+def other_spellings(value: Any) -> list[Any]:
+    """Return other ways to write a number, each of which a file may have or not."""
+    number = exact(value)
+    if number is None:
+        return []
+    top, bottom = number.as_integer_ratio()
+    found: list[Any] = [
+        f"{top}",
+        f"{top}/{bottom}",
+        f"{2 * top}/{2 * bottom}",
+        f"+{top}",
+        f" {top}",
+        f"0{top}",
+        f"{top}.0",
+    ]
+    found += [f"{top:#x}", f"{top:#x}".replace("0x", "0x0"), f"-{abs(top)}/{bottom}", f"[{top}, {top}]", "-0", "0/7"]
+    return [one for one in found if one != value]
+
+
 def exact(value: Any) -> Fraction | None:
     """Return the number that an entry says, None for anything else."""
     try:

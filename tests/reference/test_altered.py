@@ -24,10 +24,12 @@ from tests.reference.claims import (
     FREE,
     by_fast_checker,
     by_reference,
+    exact,
     game_file,
     leaves,
     no_numbers,
     other_entries,
+    other_spellings,
     solution_file,
     with_entry,
     without,
@@ -87,6 +89,21 @@ def test_every_altered_entry_is_refused_or_still_true(game: Game) -> None:
     for name in ("winners", "labels", "certificate2"):
         assert not by_reference(file, document | {name: document["winner"]})
         assert not by_reference(file, document | {"certificate": document["certificate"] | {name: document["winner"]}})
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_both_checkers_take_the_same_spellings_of_a_number(family: str) -> None:
+    seen = set[Any]()
+    for game in games(family, (3,)):
+        file, document = game_file(game), solution_file(gg.solve(game))
+        for path, value in leaves(document):
+            where = (document["objective"], *(step for step in path if isinstance(step, str)), type(value))
+            if where not in seen and exact(value) is not None:
+                seen.add(where)
+                for other in other_spellings(value):
+                    altered = with_entry(document, path, other)
+                    assert by_reference(file, altered) == by_fast_checker(game, altered), (path, value, other)
+    assert len(seen) > 20
 
 
 @pytest.mark.parametrize("family", FAMILIES)

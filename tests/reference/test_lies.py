@@ -146,12 +146,13 @@ def test_a_tree_that_says_too_much_of_its_marks() -> None:
     assert not believed(other, document) and not believed(spec, missed)
 
 
-@pytest.mark.parametrize("value", ["[inf, 3]", "[3, -inf]"])
+@pytest.mark.parametrize("value", ["[inf, 3]", "[3, -inf]", "[4, 2]", "[7/2, 5/2]", "[3, 3]", "[inf, inf]"])
 def test_a_bracket_whose_end_comes_before_its_beginning(value: str) -> None:
     game = Game(RISING, gg.ExpectedReward([1], [3, 0]))
     document = solved(game)
     assert document["value"] == [3, 0] and not believed(game, document | {"value": [value, 0]})
     assert not by_fast_checker(game, document | {"value": [value, 0]})
+    assert believed(game, document | {"value": ["[2, 4]", 0]})
 
 
 @pytest.mark.parametrize("settings", [{"cap": 5}, {"cap": None}, {"threshold": "0"}, [], 1])

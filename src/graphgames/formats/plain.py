@@ -46,7 +46,7 @@ from graphgames.core.value import Bracket, Brackets, Infinite, from_json, listed
 from graphgames.formats.kernels import pg_write
 from graphgames.readers.json_text import Path
 
-_HEXADECIMAL = re.compile(r"-?0x[0-9a-f]+")
+_HEXADECIMAL = re.compile(r"-?0x[1-9a-f][0-9a-f]*")
 _NUMBER = r"(-?[0-9]+(/[0-9]+|\.[0-9]+)?|-?inf)"
 _EXACT = re.compile(rf"{_NUMBER}|\[{_NUMBER}, ?{_NUMBER}\]")
 _DIMENSIONS = 4
@@ -232,7 +232,7 @@ def exact(given: object, path: Path, kinds: tuple[type, ...] = (int, Fraction, I
         found = from_json(given) if fits else None
     except GameError:
         found = None
-    if not isinstance(found, kinds):
+    if not isinstance(found, kinds) or (isinstance(found, Bracket) and found.low == found.high):
         raise WrongError(path, f"{{}} is {shown(given)}", 'a number, as 3 or "1/3" or "inf"')
     return found
 

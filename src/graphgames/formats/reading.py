@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, cast
 
@@ -64,13 +64,18 @@ class Reading(Document):
         settings = wanted.pop("settings", {})
         if not same(self.document.get("objective", wanted["objective"]), wanted["objective"]):
             wanted, settings = {"objective": wanted["objective"]}, None  # the rest says nothing then
-        for key in [key for key in wanted if key not in self.document and key != "edges"]:
-            self.fault((key,), f'the solution has no "{key}"')
+        self._missing(key for key in wanted if key != "edges")  # which the end asks for
         differ = [key for key, value in wanted.items() if not same(self.document.get(key, value), value)]
         if settings is not None and set(differ) <= {"problem"} and self._other_settings(settings):
             return
         if differ or (settings is not None and not same(self.document.get("settings", {}), settings)):
             self._other_game(wanted, [key for key in differ if key != "problem"])
+
+    def _missing(self, wanted: Iterable[str]) -> None:
+        """Note a fault for each key that should be there."""
+        for key in wanted:
+            if key not in self.document:
+                self.fault((key,), f'the solution has no "{key}"')
 
     @property
     def names_game(self) -> bool:
@@ -104,8 +109,12 @@ class Reading(Document):
         return True
 
     def tail(self, said: Mapping[str, Any], read: Collection[str]) -> tuple[str, ...]:
-        """Return what the answers contradict, in sentences; note a fault for what is neither said by them nor read."""
+        """Return what the answers contradict, in sentences; note a fault for what is neither said by them nor read.
+
+        And for what they say and the file does not.
+        """
         wrong = []
+        self._missing(sorted({*said, *read} - FREE - {"problem"}))
         for key in self.document.keys() - FREE:
             wanted = json.loads(text(said[key])) if key in said else None
             if key not in said and key not in read:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from importlib import import_module
@@ -82,12 +83,14 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     answers.take("objective", choice(game.objective))
     model = game.model if isinstance(game, Game) else None
     given = game.data.given if isinstance(game, Game) else {}
+    asked: Mapping[str, Any] = model.asked if model else given
     empty: dict[str, Any] = {}
-    said = in_words(answers.maybe("asked" if model else "settings", dictionary, empty))
-    wanted = changed(model.asked if model else given)
+    said = answers.maybe("asked" if model else "settings", dictionary, empty)
+    wanted = {key: model.asked[key] if model else spelled(word) for key, word in changed(asked).items()}
     marked = {key: row for key, row in wanted.items() if isinstance(row, list)}
-    other = model is not None and in_words(answers.maybe("marked", dictionary, marked)) != marked
-    if other or said != {key: wanted[key] for key in wanted if key in DEFAULTS}:
+    usual = marked if "property" in answers else empty  # a file that tells the question does not tell the marks
+    other = model is not None and not same(answers.maybe("marked", dictionary, usual), marked)
+    if other or not same(said, {key: wanted[key] for key in wanted if key in DEFAULTS}):
         raise RefusedError(f"the solution is of a game with the settings {said or 'by default'}, but this game differs")
     proof.end()
     named = answers.maybe("problem", text, "0" * 64)
@@ -107,6 +110,20 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
 def changed(settings: Mapping[str, object]) -> dict[str, object]:
     """Return the settings that have another value than by default, numbers as text in lowest terms."""
     return {key: value for key, value in in_words(settings).items() if value != DEFAULTS.get(key)}
+
+
+def same(said: object, wanted: object) -> bool:
+    """Return whether two things are written in the same way in JSON."""
+    return json.dumps(said, sort_keys=True) == json.dumps(wanted, sort_keys=True)
+
+
+def spelled(word: object) -> object:
+    """Return a setting as a solution has it: an integer as a number, as text in base 16 where it has over 64 bits."""
+    if isinstance(word, list):
+        return [*map(spelled, word)]
+    if not (isinstance(word, str) and re.fullmatch("-?[0-9]+", word)):
+        return word
+    return int(word) if abs(int(word)) < 2**63 else f"{int(word):#x}"
 
 
 def in_words(value: Any) -> Any:

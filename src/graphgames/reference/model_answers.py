@@ -11,15 +11,13 @@ from graphgames.reference.reading import (
     Fields,
     Infinite,
     RefusedError,
-    bracket,
     choice,
     dictionary,
-    optional,
     text,
 )
 
 SHOWN = 1000
-"""Of so many states a file shows values and policy by names, of more it may."""
+"""Of so many states a file shows values and policy by names, of more it does not."""
 
 
 class Told:
@@ -31,27 +29,33 @@ class Told:
         answers.take("states", choice(model.n))
         answers.take("actions", choice(len(model.actions)))
         answers.take("transitions", choice(sum(len(one.after) for one in model.actions)))
-        values = answers.maybe("values", optional(dictionary), None)
-        policy = answers.maybe("policy", optional(dictionary), None)
-        if (values is None or policy is None) and (values is not policy or model.n <= SHOWN):
-            raise RefusedError("solution.values or solution.policy is missing")
-        if values is not None and values.keys() != set(model.names):
+        self.shown = model.n <= SHOWN
+        self.values, policy = (answers.take(key, dictionary) if self.shown else {} for key in ("values", "policy"))
+        if self.shown and self.values.keys() != set(model.names):
             raise RefusedError("solution.values is not of the states of the model")
-        if not (policy or {}).keys() <= set(model.names):
+        if not policy.keys() <= set(model.names):
             raise RefusedError("solution.policy names what is not a state of the model")
-        self.values = None if values is None else {s: optional(bracket)(values[s], f"the value of {s}") for s in values}
-        self.policy = None if policy is None else {s: named(policy[s], f"the action in {s}") for s in policy}
+        self.policy = {s: named(policy[s], f"the action in {s}") for s in policy}
 
 
 def value_is_that_of_the_state(c: Told, s: int) -> bool:
     """The value by name is that of the state; where losses are counted, what is gained is the opposite."""
-    if c.values is None:
+    if not c.shown:
         return True
-    shown = c.values[c.model.names[s]]
-    if c.claim.value is None or shown is None:
-        return c.claim.value is None and shown is None
+    if c.claim.value is None:
+        return c.values[c.model.names[s]] is None
     low, high = c.claim.value[s]
-    return bool(shown == ((opposite(high), opposite(low)) if c.model.costs else (low, high)))
+    right = spelled(opposite(high), opposite(low)) if c.model.costs else spelled(low, high)
+    return type(right) is type(c.values[c.model.names[s]]) and right == c.values[c.model.names[s]]
+
+
+def spelled(low: Fraction | Infinite, high: Fraction | Infinite) -> int | str:
+    """Return a value as a file has it: in lowest terms, an integer of at most 53 bits as a number, all else as text."""
+    first, last = (end.value if isinstance(end, Infinite) else str(end) for end in (low, high))
+    if low != high:
+        return f"[{first}, {last}]"
+    whole = isinstance(low, Fraction) and low.denominator == 1 and abs(low) <= 2**53
+    return int(first) if whole else first
 
 
 def named(given: object, where: str) -> str:
@@ -68,11 +72,11 @@ def opposite(value: Fraction | Infinite) -> Fraction | Infinite:
 
 def policy_is_the_strategy(c: Told, s: int) -> bool:
     """In a state with several actions the policy names that of the strategy's move; of those that lead to the same
-    vertex one with the best reward, where rewards count. It names no other. A single action may be left out.
+    vertex one with the best reward, where rewards count. It names no other. A single action is named.
     """
-    said, move = (c.policy or {}).get(c.model.names[s]), c.claim.move[s]
-    if c.policy is None or not c.model.several[s]:
-        return said in (None, c.only.get(s))
+    said, move = c.policy.get(c.model.names[s]), c.claim.move[s]
+    if not c.shown or not c.model.several[s]:
+        return said == (c.only.get(s) if c.shown else None)
     if move is None:
         return said is None
     game = c.claim.game

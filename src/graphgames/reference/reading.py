@@ -90,17 +90,17 @@ def extended(given: object, where: str) -> Fraction | Infinite:
 
 
 def bracket(given: object, where: str) -> tuple[Fraction | Infinite, Fraction | Infinite]:
-    """Read the two ends of a bracket, ``"[1/3, 1/2]"``; an exact number or an infinity is both of its ends."""
+    """Read the two ends of a bracket, ``"[1/3, 1/2]"``, which differ; any other value is both of its ends."""
     ends = re.fullmatch(r"\[([^,\[\]]+), ?([^,\[\]]+)\]", given) if isinstance(given, str) else None
     if ends is None:
         return (extended(given, where),) * 2
     low, high = (extended(end, where) for end in ends.groups())
     if isinstance(low, Fraction) and isinstance(high, Fraction):
-        falls = low > high
+        rises = low < high
     else:
-        falls = low != high and (low is Infinite.PLUS or high is Infinite.MINUS)
-    if falls:
-        raise refused(given, where, "a bracket whose first end is not above the second")
+        rises = low != high and low is not Infinite.PLUS and high is not Infinite.MINUS
+    if not rises:
+        raise refused(given, where, "a bracket whose first end is below the second")
     return low, high
 
 

@@ -265,7 +265,7 @@ class Discounted(Weighted):
         if not isinstance(self.discount, np.ndarray):
             return super().taken(edges, mover, value)
         kept, weight = ends(value)[mover == 1], self.weight
-        if isinstance(kept, Infinite):  # a false claim, which its checker refuses
+        if kept is None or isinstance(kept, Infinite):  # a false claim, which its checker refuses
             return edges[0]
 
         def worth(e: int) -> Any:
