@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
 
-gc.set_threshold(50_000)  # imports make 40,000 objects that stay; Python would look through them again and again
+gc.set_threshold(200_000)  # imports make 40,000 objects that stay, with stormpy more; a look through them costs 40 ms
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the threads that NumPy starts cost more than most inputs
 IMPORTING = "<frozen importlib"
 MAX_DELAYS, DELAY = 100, 0.01

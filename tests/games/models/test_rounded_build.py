@@ -11,7 +11,7 @@ import pytest
 import graphgames as gg
 from graphgames.games.models.language import Program
 from graphgames.games.models.model import Model
-from graphgames.games.models.units import common_unit, multiples
+from graphgames.games.models.units import common_unit, multiples, places
 
 pytest.importorskip("stormpy")
 
@@ -60,6 +60,30 @@ def test_rounded_and_exact_build_give_the_same_model(name: str) -> None:
         assert np.array_equal(getattr(found, rows), getattr(exact, rows))
     assert all(np.array_equal(found.variables[one], exact.variables[one]) for one in exact.variables)
     assert set(map(str, found.actions or ())) == set(map(str, exact.actions or ()))
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_variables_can_be_had_later(name: str) -> None:
+    program = Program(SAMPLES[name])
+    whole, bare = program.build(), program.build(variables=False)
+    assert chances(bare) == chances(whole) and list(bare.variables) == list(whole.variables)
+    assert [bare.name(s) for s in range(bare.states)] == [whole.name(s) for s in range(whole.states)]
+
+
+@pytest.mark.parametrize("asked", ['Pmax=? [ F "six" ]', "Pmax=? [ F s=6 ]", "Pmax=? [ F odd ]"])
+def test_a_model_is_built_once_for_a_property(asked: str) -> None:
+    text = 'mdp formula odd = s=1|s=3; label "six" = s=6; ' + SAMPLES["one module"].removeprefix("mdp")
+    with patch.object(Program, "build", autospec=True, side_effect=Program.build) as build:
+        (answer,) = Program(text).ask(asked)
+        assert build.call_count == 1 and answer.verified
+    assert str(answer.solution.problem.model.name(0)) == "(s=0)"
+
+
+def test_places_are_those_of_the_distinct_numbers() -> None:
+    given = np.random.default_rng(1).integers(1, 40, 200)
+    for unit in (40, 10**6):  # by a table of all numbers, and by sorting
+        distinct, place = places(given, unit)
+        assert np.array_equal(distinct, np.unique(given)) and np.array_equal(distinct[place], given)
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,8 @@ from typing import Any
 
 from graphgames.core.errors import Fault, FormatError, GameError, GraphGamesError, did_you_mean
 from graphgames.core.value import Bracket, Value, in_words, number, to_json
-from graphgames.games.models.expected import expected
 from graphgames.games.models.game import ModelGame, Question
 from graphgames.games.models.language import Program, constant
-from graphgames.games.models.longrun import long_run
 from graphgames.games.models.model import Model
 from graphgames.games.models.questions import OPERATORS, Questions, checked, solved
 from graphgames.games.models.syntax import parse
@@ -146,7 +144,7 @@ def ask(
     """
     found, runs, mine = _parsed(model, properties, constants, source)
     for built, asked, given, more, reading in _posed(model, found, runs, mine):
-        questions = Questions(built, found, more, expected, long_run, solve, verify)
+        questions = Questions(built, found, more, solve, verify)
         questions.question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})
         several = {name: value for name, value in given.items() if len(runs[name]) > 1}
         found_why = questions.why if explain else str
@@ -172,7 +170,7 @@ def game(
     if asked.tree is not None and asked.tree.kind not in OPERATORS:
         raise GameError(f"{source}: {asked.text}: this combines values of several games; expected one of P, R or S")
     question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})
-    questions = Questions(built, found, more, expected, long_run, question=question)
+    questions = Questions(built, found, more, question=question)
     with _placed(asked, properties, source):
         assert asked.tree is not None
         posed = questions.posed(asked.tree, built.initial)
@@ -207,10 +205,12 @@ def _posed(
     """Yield each property for each choice of its constants: the model with its own, those of the property, and how
     long the model took to build, the first time.
     """
-    rewards = any(one.kind == "R" for asked in found.asked if asked.tree for one in _walk(asked.tree, found))
+    parts = [one for asked in found.asked if asked.tree for one in _walk(asked.tree, found)]
+    rewards = any(one.kind == "R" for one in parts)
+    variables = any(one.kind == "name" and one.more not in found.constants.keys() | mine for one in parts)
     for given in _choices({name: runs[name] for name in runs if name in mine}):
         start = perf_counter()
-        built = model.build(given, rewards, _target(found)) if isinstance(model, Program) else model
+        built = model.build(given, rewards, _target(found), variables) if isinstance(model, Program) else model
         reading = perf_counter() - start
         for asked in found.asked:
             tree = asked.tree

@@ -49,9 +49,13 @@ class Jani(Program):
             return stormpy().parse_jani_model_from_string(self.text)
 
     def build(
-        self, constants: Mapping[str, object] | None = None, rewards: bool = True, target: str | None = None
+        self,
+        constants: Mapping[str, object] | None = None,
+        rewards: bool = True,
+        target: str | None = None,
+        variables: bool = True,
     ) -> Model:
-        """Return the states that can be reached; as `Program.build`."""
+        """Return the states that can be reached; as `Program.build`, always with all of them and their variables."""
         storm, model = stormpy(), self.parsed()
         with self._blamed():
             model, _ = storm.instantiate_constants(model, self._constants(model, constants or {}))

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -23,9 +24,9 @@ from numpy.typing import NDArray
 from graphgames.catalogue.asking import Askable
 from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean, shown
 from graphgames.core.value import Exact, number, numbers
-from graphgames.games.models.model import Model, Rewards, refuse_options
+from graphgames.games.models.model import Later, Model, Rewards, refuse_options
 from graphgames.games.models.umb import PROBABILITIES, model_of, unpacked
-from graphgames.games.models.units import common_unit, multiples
+from graphgames.games.models.units import common_unit, multiples, places
 from graphgames.readers.sniff import looks_like
 from graphgames.readers.source import Data
 
@@ -108,13 +109,18 @@ class Program(Askable):
         return self.build().with_objective(objective, *how)
 
     def build(
-        self, constants: Mapping[str, object] | None = None, rewards: bool = True, target: str | None = None
+        self,
+        constants: Mapping[str, object] | None = None,
+        rewards: bool = True,
+        target: str | None = None,
+        variables: bool = True,
     ) -> Model:
         """Return the states that can be reached, with exact probabilities, and the rewards unless they do not matter.
 
         ``constants`` gives each constant that the text leaves open an integer, a Fraction, a boolean or such a text.
-        What is behind states with the label ``target`` is left out, except in games. Raise `GameError` if a constant is
-        missing or is not the model's; `FormatError` if Storm refuses the model.
+        What is behind states with the label ``target`` is left out, except in games. Without ``variables`` Storm does
+        not keep their values, a third of its time: the model is built once more when one is looked at. Raise
+        `GameError` if a constant is missing or is not the model's; `FormatError` if Storm refuses the model.
         """
         storm, program = stormpy(), self.parsed()
         if self.players or target is None or not program.has_label(target):  # Storm forgets whose such states are
@@ -122,21 +128,32 @@ class Program(Askable):
         with self._blamed():
             program, _ = storm.instantiate_constants(program, self._constants(program, constants or {}))
             unit = None if rewards and program.reward_models else common_unit(program)
-            model = None if unit is None else self._rounded(program, target, unit)
+            model = None if unit is None else self._rounded(program, target, unit, variables)
             if model is None:
                 model = self._exactly(program, target, rewards)
+            elif not variables:
+                model = replace(model, variables=Later(partial(self._variables, model, constants, target)))
         values = {one.name: _value(one.definition) for one in program.constants}
         player = self._players_of(model)
         return replace(model, players=self.players, player=player, formulas=self.formulas, constants=values)
 
-    def _rounded(self, program: Any, target: str | None, unit: int) -> Model | None:
+    def _variables(
+        self, model: Model, constants: Mapping[str, object] | None, target: str | None
+    ) -> Mapping[str, NDArray[Any]]:
+        """Return the values of the variables in the states of a model that was built without."""
+        again = self.build(constants, False, target)
+        if not (np.array_equal(again.targets, model.targets) and np.array_equal(again.branches, model.branches)):
+            raise GameError(f"Storm has built {self.source} with other states than before; please report the model")
+        return again.variables
+
+    def _rounded(self, program: Any, target: str | None, unit: int, variables: bool) -> Model | None:
         """Return the model with the multiples of 1 / ``unit`` that its rounded probabilities stand for.
 
         None if they stand for none, or a variable leaves its range, of which Storm says more when it builds exactly. It
         builds in floating point in a third of the time.
         """
         storm = stormpy()
-        options = _options(storm, program, target)
+        options = _options(storm, program, target, variables)
         options.set_add_out_of_bounds_state(True)
         built = storm.build_model(program, options=options)
         kind, files = _kind(built.model_type.name.lower(), self.source), _exported(storm, built)
@@ -150,9 +167,9 @@ class Program(Askable):
         parts = multiples(np.frombuffer(rounded, np.float64), model.branches, unit)
         if parts is None:
             return None
-        distinct, likely = np.unique(parts, return_inverse=True)
+        distinct, likely = places(parts, unit)
         exact = tuple(Fraction(one, unit) for one in distinct.tolist())
-        return replace(model, kind=kind, likely=likely.astype(np.int32), probabilities=exact, rewards={})
+        return replace(model, kind=kind, likely=likely, probabilities=exact, rewards={})
 
     def _exactly(self, program: Any, target: str | None, rewards: bool) -> Model:
         """Return the model with the probabilities, and the rewards, that Storm builds over the rationals."""
@@ -256,14 +273,15 @@ def of_storm(built: Any) -> Model:
     return replace(model, kind=kind, likely=likely, probabilities=probabilities, rewards=rewards)
 
 
-def _options(storm: Any, program: Any, target: str | None) -> Any:
+def _options(storm: Any, program: Any, target: str | None, variables: bool = True) -> Any:
     """Return what Storm is to build: all but rewards, up to the states with a label if one is given."""
     options = storm.BuilderOptions()
     if target is not None:
         (asked,) = storm.parse_properties(f'P=? [ F "{target}" ]', program)
         options = storm.BuilderOptions([asked.get_raw_formula()])
     options.set_build_all_labels()
-    options.set_build_state_valuations()
+    if variables:
+        options.set_build_state_valuations()
     options.set_build_choice_labels()
     return options
 

@@ -6,7 +6,7 @@ two actions. All numbers are exact. `Model.with_objective` makes the game in whi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -58,6 +58,26 @@ class Shares(Sequence[Fraction]):
         if isinstance(place, slice):
             return [self[k] for k in range(*place.indices(len(self)))]
         return Fraction(int(self.numerator[place]), int(self.denominator[place]))
+
+
+class Later(Mapping[str, NDArray[Any]]):
+    """Arrays by name that are made when one is looked at."""
+
+    def __init__(self, made: Callable[[], Mapping[str, NDArray[Any]]]):
+        self._made = made
+
+    @cached_property
+    def _rows(self) -> Mapping[str, NDArray[Any]]:
+        return self._made()
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        return self._rows[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -21,7 +22,7 @@ from graphgames.core.arrays import offsets
 from graphgames.core.errors import LimitExceededError
 from graphgames.core.memory import Automaton, product
 from graphgames.games.models.expressions import PATHS
-from graphgames.games.models.model import Mask, Model, rows
+from graphgames.games.models.model import Later, Mask, Model, rows
 from graphgames.games.models.trees import Node, PropertyError
 
 Path: TypeAlias = tuple[Any, ...]
@@ -311,7 +312,7 @@ def model_product(model: Model, automaton: Automaton, starts: NDArray[np.int64],
         initial=pairs.start,
         labels=_rows(model.labels, state),
         rewards={},
-        variables=_rows(model.variables, state),
+        variables=Later(partial(_rows, model.variables, state)),
         names=PairNames(model, state, pairs.memory if several else None),
         actions=None if model.actions is None else [model.actions[one] for one in choice.tolist()],
     )

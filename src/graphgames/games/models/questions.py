@@ -15,16 +15,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue.find import objective_class
+from graphgames.catalogue.rows import resolve
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 from graphgames.core.value import Bracket, plain
 from graphgames.engines import dispatch
-from graphgames.games.chance.long_run.objective import ParityProbability
 from graphgames.games.chance.objective import AvoidProbability, Probability, ReachProbability
 from graphgames.games.models.expressions import compared, evaluate, mask
 from graphgames.games.models.game import ModelGame, Question
-from graphgames.games.models.limits import parity_model
 from graphgames.games.models.model import Mask, Model
 from graphgames.games.models.paths import (
     LITERALS,
@@ -39,7 +39,6 @@ from graphgames.games.models.paths import (
 )
 from graphgames.games.models.syntax import expression
 from graphgames.games.models.trees import Asked, Node, Properties, PropertyError
-from graphgames.games.parity.objective import Parity
 
 States = NDArray[np.int64]
 MOST_STEPS = 1_000_000
@@ -81,8 +80,6 @@ class Questions:
         The constants, labels and properties that may be named.
     constants : mapping
         The values of the constants of the properties.
-    rewards, averages : callable
-        ``rewards(questions, node, maximal, view)`` poses what is expected of rewards, ``averages`` in the long run.
     solve : callable
         ``solve(game, **options)`` returns a solution.
     verify : callable, optional
@@ -100,8 +97,6 @@ class Questions:
     model: Model
     properties: Properties
     constants: Mapping[str, Any]
-    rewards: Callable[..., Posed]
-    averages: Callable[..., Posed]
     solve: Callable[..., Any] = solved
     verify: Callable[[Any], Any] | None = checked
     reports: list[Any] = field(default_factory=list)
@@ -239,11 +234,12 @@ class Questions:
         asked: Asked = node.more
         bound = None if asked.bound is None else self.value(asked.bound, view)
         maximal = self._maximal(node, asked)
-        if asked.how == "S":
-            return replace(self.averages(self, node, maximal, view), bound=bound)
-        if node.kind == "R":
-            return replace(self.rewards(self, node, maximal, view), bound=bound)
-        return self._likely(node, maximal, view, bound)
+        if asked.how != "S" and node.kind != "R":
+            return self._likely(node, maximal, view, bound)
+        pose: Callable[..., Posed] = resolve(
+            __package__ or "", "longrun:long_run" if asked.how == "S" else "expected:expected"
+        )
+        return replace(pose(self, node, maximal, view), bound=bound)
 
     def pose(self, model: Model, objective: Objective, maximal: Mask, view: States, bound: Any = None) -> Posed:
         """Return the game in which the choices at some states are made so that a value becomes large."""
@@ -299,7 +295,7 @@ class Questions:
 
     def _in_the_limit(self, path: Path, atoms: Atoms, maximal: Mask, view: States, bound: Any) -> Posed:
         """Return the game for a path formula that no beginning of a path decides."""
-        made = parity_model(self.model, path, atoms, view)
+        made = resolve(__package__ or "", "limits:parity_model")(self.model, path, atoms, view)
         if made is None:
             raise GameError(
                 "the path formula is not supported: F and G must stand before what is decided after finitely many "
@@ -307,7 +303,7 @@ class Questions:
             )
         mine = maximal[made.state]
         choosing = set(mine[np.diff(made.model.choices) > 1].tolist())
-        kind = Parity if len(choosing) > 1 and bound in (0, 1) else ParityProbability
+        kind: Any = objective_class("parity" if len(choosing) > 1 and bound in (0, 1) else "parity-probability")
         return self.pose(made.model, kind(made.priority), mine, made.starts, bound)
 
     def product(self, path: Path, atoms: Atoms, view: States) -> ModelProduct:

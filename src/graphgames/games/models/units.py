@@ -119,3 +119,19 @@ def multiples(rounded: NDArray[np.float64], branches: NDArray[np.int64], unit: i
     if (np.abs(scaled - parts) > unit * 2.0**-50).any() or (parts < 1).any():
         return None
     return parts if (np.add.reduceat(parts, branches[:-1]) == unit).all() else None
+
+
+def places(parts: NDArray[np.int64], unit: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return the distinct numbers, which are from 0 to ``unit``, and the place of each among them.
+
+    Examples
+    --------
+    >>> places(np.array([2, 4, 3, 3]), 6)
+    (array([2, 3, 4]), array([0, 2, 1, 1], dtype=int32))
+    """
+    if unit > max(parts.size, 1):
+        distinct, place = np.unique(parts, return_inverse=True)
+        return distinct, place.astype(np.int32)
+    there = np.zeros(unit + 1, np.int32)
+    there[parts] = 1
+    return np.flatnonzero(there), (np.cumsum(there, dtype=np.int32) - 1)[parts]
