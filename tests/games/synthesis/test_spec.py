@@ -16,12 +16,13 @@ from graphgames.certificates import SpecLayers, SpecTree
 from graphgames.core.acceptance import both, either, finitely, infinitely, negated
 from graphgames.core.acceptance import spelled as spelled_condition
 from graphgames.games.omega.checker import Part, loops
+from graphgames.games.synthesis import symbolic
 from graphgames.games.synthesis.slugsin import formula, read_spec
 from graphgames.games.synthesis.spec import Spec, evaluated, parsed, spelled
 from graphgames.games.synthesis.spec_checker import SpecClaim, layers_lead_on, parts_are_kept
 from graphgames.games.synthesis.spec_machines import simulated
 from graphgames.games.synthesis.spec_solution import Turn
-from graphgames.games.synthesis.symbolic import order
+from graphgames.games.synthesis.symbolic import drawn_together, order
 from graphgames.play import Session, adapter_for
 from tests.cli.test_cli import program
 from tests.games.omega.oracle import mcnaughton
@@ -100,7 +101,8 @@ def random_spec(rng: np.random.Generator) -> Spec:
         words = [atoms[name][int(rng.integers(len(atoms[name])))] for name in now]
         words += [atoms[name][int(rng.integers(len(atoms[name])))].replace(name, f"{name}'") for name in then]
         picked = rng.choice(words, min(3, len(words)), replace=False).tolist()
-        return f" {rng.choice(['|', '&', '->', '<->'])} ".join(picked)
+        sign = str(rng.choice(["|", "&", "->", "<->"]))
+        return f" {sign} (".join(picked) + ")" * (len(picked) - 1)
 
     both_sides = [*inputs, *outputs]
     count = rng.integers(0, 3, 4)
@@ -210,6 +212,30 @@ def test_small_specifications_are_answered_as_their_explicit_games(seed: int) ->
         assert machine is not None and not runs_lose(spec, machine), spec
         seen.add(answer.realizable)
     assert seen == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("X a", "a'"),
+        ("next !a & X(b)", "!a' & b'"),
+        ("X (a | b) --> c", "(a' | b') -> c"),
+        ("a /\\ [b \\/ c] <--> X", "(a & (b | c)) <-> X"),
+        ("X & X' & X X", "X & X' & X'"),
+        ("n + X n = 3", "n + n' = 3"),
+    ],
+)
+def test_other_spellings_of_slugs_are_read(text: str, same: str) -> None:
+    assert parsed(text) == parsed(same)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("a -> b -> c", "expected brackets"), ("X(a')", "two steps"), ("X X a", "two steps"), ("[a)", "character 3")],
+)
+def test_what_could_be_meant_in_two_ways_is_refused(text: str, said: str) -> None:
+    with pytest.raises(gg.GameError, match=said):
+        parsed(text)
 
 
 def test_a_lift_goes_to_and_fro() -> None:
@@ -418,6 +444,36 @@ def test_a_variable_that_all_others_depend_on_is_put_first() -> None:
     )
     assert order(spec)[0] == ("turn", 0)
     assert order(replace(spec, sys_trans=["a' = a + x", "b' = b + y"]))[0] != ("turn", 0)
+
+
+def test_an_order_found_by_sifting_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(7)
+    specs = [*(random_spec(rng) for _ in range(8)), LIFT, replace(LIFT, env_goals=[])]
+    expected = [gg.solve(spec).realizable for spec in specs]
+    monkeypatch.setattr(symbolic, "MADE", 8)
+    monkeypatch.setattr("graphgames.games.synthesis.symbolic.drawn_together", lambda row, edges: row[::-1])
+    sift, sifted = symbolic.sifted, list[Any]()
+
+    def noted(*given: Any) -> Any:
+        sifted.append(sift(*given))
+        return sifted[-1]
+
+    monkeypatch.setattr(symbolic, "sifted", noted)
+    for spec, realizable in zip(specs, expected, strict=True):
+        answer = gg.solve(spec)
+        assert answer.realizable == realizable and gg.verify(answer).ok
+    assert len(sifted) >= len(specs) // 2
+
+
+def test_numbers_are_drawn_together_if_that_is_much_better() -> None:
+    pairs = [{0, 5}, {1, 4}, {2, 3}, {0, 1}, {2, 1}]
+    row = [0, 2, 4, 1, 3, 5]
+
+    def reach(row: list[int]) -> int:
+        return sum(abs(row.index(max(edge)) - row.index(min(edge))) for edge in pairs)
+
+    assert reach(drawn_together(row, pairs)) < 0.6 * reach(row)
+    assert drawn_together([5, 0, 1, 2, 3, 4], pairs) == [5, 0, 1, 2, 3, 4]
 
 
 def test_where_the_sets_of_a_strategy_have_no_room_there_is_no_machine(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Annotated, Any, ClassVar
 
 from graphgames.core.certificate import Certificate
 from graphgames.core.claim import Each, Integer, Record, Row, Truth
 from graphgames.core.errors import counted
 from graphgames.games.synthesis.diagrams import Diagrams, listed
+from graphgames.games.synthesis.spec import Node
 from graphgames.games.synthesis.symbolic import Arena, Layers
 
 NODE = Integer(0)
@@ -73,22 +75,19 @@ class SpecLayers(SpecProof):
 def certified(arena: Arena, layers: Layers) -> SpecLayers:
     """Return the certificate of what the fixpoint found."""
     realizable = layers.realizable
-    sets = [layers.won if realizable else arena.false]
+    sets, ways = [layers.won if realizable else arena.false], list[list[list[Node]]]()
     if realizable:
         sets += [states for goal in layers.reached for _, states in goal]
     else:
-        sets += [one for part in layers.lost for one in (part.after, *(s for way in part.approach for s in way[1:]))]
+        ways = [[part.approach(arena, i) for i in range(len(arena.assumptions))] for part in layers.lost]
+        sets += [
+            one for part, all_ways in zip(layers.lost, ways, strict=True) for one in chain([part.after], *all_ways)
+        ]
     diagrams, roots = listed(sets, arena.order, arena.true, arena.false)
     number = dict(zip(sets, roots, strict=True))
-    return SpecLayers(
-        realizable,
-        diagrams,
-        roots[0],
-        tuple(tuple((i, number[states]) for i, states in goal) for goal in layers.reached) if realizable else (),
-        ()
-        if realizable
-        else tuple(
-            (part.goal, number[part.after], tuple(tuple(number[s] for s in way[1:]) for way in part.approach))
-            for part in layers.lost
-        ),
+    reached = tuple(tuple((i, number[states]) for i, states in goal) for goal in layers.reached)
+    lost = tuple(
+        (part.goal, number[part.after], tuple(tuple(number[one] for one in way) for way in all_ways))
+        for part, all_ways in zip(layers.lost, ways, strict=False)
     )
+    return SpecLayers(realizable, diagrams, roots[0], reached if realizable else (), lost)

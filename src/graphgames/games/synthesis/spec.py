@@ -33,10 +33,14 @@ Node: TypeAlias = Any
 """A set in some package for decision diagrams, joined by ``&``, ``|`` and ``~``."""
 
 PARTS = ("env_init", "sys_init", "env_trans", "sys_trans", "env_goals", "sys_goals")
-_TOKEN = re.compile(r"\s*(?:(<->|->|&&|\|\||<=|>=|!=|==|[-!&|^=<>+()'~])|([0-9]+(?![\w@]))|([A-Za-z_][\w@.$]*))")
+_TOKEN = re.compile(
+    r"\s*(?:(<--?>|--?>|&&|\|\||/\\|\\/|<=|>=|!=|==|[-!&|^=<>+()'~\[\]])|([0-9]+(?![\w@]))|([A-Za-z_][\w@.$]*))"
+)
 _LEVELS: tuple[dict[str, str], ...] = (
-    {"<->": "iff"}, {"->": "imp"}, {"|": "or", "||": "or"}, {"^": "xor"}, {"&": "and", "&&": "and"},
+    {"<->": "iff", "<-->": "iff"}, {"->": "imp", "-->": "imp"}, {"|": "or", "||": "or", "\\/": "or"}, {"^": "xor"},
+    {"&": "and", "&&": "and", "/\\": "and"},
 )  # fmt: skip
+_CLOSED = {"(": ")", "[": "]"}
 _COMPARED = {"=": "=", "==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _DEEPEST = 150
 
@@ -444,10 +448,14 @@ class _Infix:
         """Read parts joined by the signs of one level, those of higher levels bind closer."""
         if level == len(_LEVELS):
             return self._compared()
-        found = self._level(level + 1)
+        found, chained = self._level(level + 1), False
         while word := self._takes(*_LEVELS[level]):
-            right = self._level(level if word == "->" else level + 1)
-            found = joined(_LEVELS[level][word], found, right)
+            if chained and _LEVELS[level][word] == "imp":
+                raise GameError(
+                    f"the formula {shown(self.text)} has two -> in a row, which is (a -> b) -> c for Slugs and "
+                    "a -> (b -> c) for others; expected brackets around two of the parts"
+                )
+            found, chained = joined(_LEVELS[level][word], found, self._level(level + 1)), True
         return found
 
     def _compared(self) -> Expression:
@@ -467,11 +475,11 @@ class _Infix:
     def _atom(self) -> Expression:
         word, place = self.tokens[self.at] if self.at < len(self.tokens) else ("", len(self.text))
         self.at += 1
-        if word == "(" and self.depth < _DEEPEST:
+        if word in _CLOSED and self.depth < _DEEPEST:
             self.depth += 1
             found = self._level(0)
             self.depth -= 1
-            if not self._takes(")"):
+            if not self._takes(_CLOSED[word]):
                 raise self._wrong(self.tokens[self.at][1] if self.at < len(self.tokens) else len(self.text))
             return self._after(found)
         if word.isdigit():
@@ -481,16 +489,26 @@ class _Infix:
             return ("num", -int(self.tokens[self.at - 1][0]))
         if word in ("TRUE", "FALSE", "true", "false"):
             return ("const", word.upper() == "TRUE")
-        if word == "next" and self._takes("("):
-            found = self._level(0)
-            if self._takes(")"):
-                return primed(found)
-        elif word and (word[0].isalpha() or word[0] == "_"):
+        if word in ("next", "X") and self._begins():
+            return self._after_step(self._compared() if self._sees("!", "~") else self._atom())
+        if word and (word[0].isalpha() or word[0] == "_"):
             return self._after(("var", word, False))
         raise self._wrong(place)
 
+    def _begins(self) -> bool:
+        """Return whether what comes next begins an expression, so that a word before it is no variable."""
+        word = self.tokens[self.at][0] if self.at < len(self.tokens) else ""
+        return word in ("(", "[", "!", "~") or word[:1].isalnum() or word[:1] == "_"
+
     def _after(self, found: Expression) -> Expression:
-        return primed(found) if self._takes("'") else found
+        return self._after_step(found) if self._takes("'") else found
+
+    def _after_step(self, found: Expression) -> Expression:
+        if any(primed for _, _, primed in variables(found)):
+            raise GameError(
+                f"the formula {shown(self.text)} speaks of two steps; expected X or ' once on each variable"
+            )
+        return primed(found)
 
 
 def primed(formula: Expression) -> Expression:

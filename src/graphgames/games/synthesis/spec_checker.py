@@ -88,7 +88,7 @@ class SpecClaim:
     def answered(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states every input has an answer among some steps."""
         some = self.join.and_exists(self.sys, steps, self.outputs_after)
-        return bool(states & ~self.join.or_forall(~self.env, some, self.inputs_after) == self.manager.false)
+        return bool(states & self.env & ~some == self.manager.false)
 
     def enforced(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states some input leaves the system these steps alone."""

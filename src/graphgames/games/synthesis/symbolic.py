@@ -11,15 +11,39 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from graphgames.core.errors import LimitExceededError, MissingDependencyError
+from graphgames.games.synthesis.diagrams import listed
 from graphgames.games.synthesis.spec import Expression, Node, Spec, Values, spelled, variables
 
 T = TypeVar("T")
 
 SIZES = ((1 << 22, 1 << 20), (1 << 27, 1 << 22))
 """How many nodes, and entries of the cache, there is room for; the second where the first does not suffice."""
+
+MADE = 1 << 20
+"""When so many nodes have been made, a better order of the variables is looked for, and all begins anew."""
+
+GROWTH = 1.2
+"""A variable is moved no further where the sets have become larger by this factor."""
+
+FEWER = 0.6
+"""An order replaces another one if its formulas reach over less than this share of the variables."""
+
+_ROUNDS = 60
+
+Order = Sequence[tuple[str, int]]
+"""The bits of variables, by name and number, those first that a diagram asks first."""
+
+
+class CrowdedError(Exception):
+    """So many nodes have been made that a better order is worth looking for: the one that is found."""
+
+    def __init__(self, order: list[tuple[str, int]]):
+        super().__init__("the order of the variables makes large sets")
+        self.order = order
 
 
 class Reached(NamedTuple):
@@ -37,21 +61,28 @@ class Lost(NamedTuple):
     """What it has won before."""
     after: Node
     """That, and this part."""
-    approach: tuple[tuple[Node, ...], ...]
-    """For each assumption, from where the environment forces it, or what is won before, in 0, 1, 2, ... steps."""
+
+    def approach(self, arena: Arena, assumption: int) -> list[Node]:
+        """Return from where the environment forces an assumption, or what is won before, in 1, 2, ... steps."""
+        kept, found = ~self.before, ~self.after
+        base = arena.answered((arena.guarantees[self.goal] & arena.then(kept)) | arena.then(found))
+        return [~one for one in arena.shrinking(base, assumption, kept, kept)][1:]
 
 
 class Arena:
-    """A specification as sets of steps, in decision diagrams; `MemoryError` is raised if there are too many nodes."""
+    """A specification as sets of steps, in decision diagrams; `MemoryError` is raised if there are too many nodes.
 
-    def __init__(self, spec: Spec, size: tuple[int, int] = SIZES[0]):
+    `CrowdedError` is raised if there are more than ``due``.
+    """
+
+    def __init__(self, spec: Spec, size: tuple[int, int] = SIZES[0], bits: Order = (), due: float = inf):
         try:
             from oxidd import bdd
             from oxidd.util import BooleanOperator
         except ImportError:
             raise MissingDependencyError("oxidd", "symbolic") from None
         self.spec, self.operator = spec, BooleanOperator
-        self.order = order(spec)
+        self.order, self.due = list(bits or order(spec)), due
         self.manager = bdd.BDDManager(*size, 1)
         self.manager.add_vars(2 * len(self.order))
         self.level = {bit: 2 * at for at, bit in enumerate(self.order)}
@@ -114,10 +145,34 @@ class Arena:
         """Return the steps that lead to some states."""
         return states.substitute(self.shift)
 
+    def answered(self, steps: Node) -> Node:
+        """Return the states with inputs that the system can answer by one of these steps."""
+        answered = self.sys.apply_exists(self.operator.AND, steps, self.after_outputs)
+        if self.manager.approx_num_inner_nodes() > self.due:
+            raise CrowdedError(sifted([self.sys, self.env, steps, answered], self.order, self.true, self.false))
+        return answered
+
+    def always(self, answered: Node) -> Node:
+        """Return the states of which all inputs are among these."""
+        return self.env.apply_forall(self.operator.IMP, answered, self._inputs)
+
     def controllable(self, steps: Node) -> Node:
         """Return the states from which the system can answer every input by one of these steps."""
-        answered = self.sys.apply_exists(self.operator.AND, steps, self.after_outputs)
-        return self.env.apply_forall(self.operator.IMP, answered, self._inputs)
+        return self.always(self.answered(steps))
+
+    def shrinking(self, base: Node, assumption: int, within: Node, kept: Node) -> Iterator[Node]:
+        """Yield sets that shrink to where the system can stay and miss an assumption, or have an answer in ``base``.
+
+        What it can keep to is looked for within some states, and known to lie in others.
+        """
+        missed = ~self.assumptions[assumption]
+        kept &= within
+        while True:
+            yield kept
+            less = kept & self.always(base | self.answered(missed & self.then(kept)))
+            if less == kept:
+                return
+            kept = less
 
     def forced(self, steps: Node) -> Node:
         """Return the states from which the environment has an input that leaves the system these steps alone."""
@@ -150,12 +205,20 @@ class Arena:
 def roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
     """Return a specification in decision diagrams with what was found there; raise `LimitExceededError` if too large.
 
-    It is tried again with more room where the first does not suffice.
+    It is tried again with a better order where the sets are large, and with more room where the first does not suffice.
     """
+    due, bits = MADE, order(spec)
     for size in SIZES:
         try:
-            arena = Arena(spec, size)
-            return arena, solved(arena)
+            while True:
+                arena = Arena(spec, size, bits, due)
+                try:
+                    found = solved(arena)
+                except CrowdedError as crowded:
+                    bits, due = crowded.order, 2 * due
+                else:
+                    arena.due = inf
+                    return arena, found
         except MemoryError:
             continue
     raise LimitExceededError(
@@ -255,47 +318,39 @@ def solve(arena: Arena, whole: bool = False) -> Layers:
     won, proved, goal = arena.true, 0, 0
     reached: list[tuple[Reached, ...]] = [()] * len(arena.guarantees)
     lost: list[Lost] = []
+    known = dict[tuple[int, int], Node]()
     while whole or arena.begins(won):
         if proved == len(arena.guarantees):
             return Layers(won, not whole or arena.begins(won), tuple(reached), tuple(lost))
-        layers, found, approach = forced(arena, goal, won)
+        layers, found = forced(arena, goal, won, known)
         if found == won:
             reached[goal], proved = layers, proved + 1
         else:
-            lost.append(Lost(goal, ~won, ~found, approach))
+            lost.append(Lost(goal, ~won, ~found))
             won, proved = found, 0
         goal = (goal + 1) % len(arena.guarantees)
     return Layers(won, False, (), tuple(lost))
 
 
-def forced(arena: Arena, goal: int, won: Node) -> tuple[tuple[Reached, ...], Node, tuple[tuple[Node, ...], ...]]:
+def forced(arena: Arena, goal: int, won: Node, known: dict[tuple[int, int], Node]) -> tuple[tuple[Reached, ...], Node]:
     """Return from where the system, within some states, forces a goal or misses an assumption: layers, and all of it.
 
-    Last, for each assumption, from where the environment forces it outside of that.
+    What it can keep to, by the goal and the number of the try, was the same or more within more states: ``known``.
     """
-    met = arena.guarantees[goal] & arena.then(won)
+    met = arena.answered(arena.guarantees[goal] & arena.then(won))
     layers: list[Reached] = []
-    found, approach = arena.false, [tuple[Node, ...]()] * len(arena.assumptions)
-    still = 0
+    found, base, still, tries = arena.false, met, 0, 0
     while still < len(arena.assumptions):
-        for i, assumption in enumerate(arena.assumptions):
-            base = met | arena.then(found)
-            kept, ways = won, [~won]
-            while True:
-                less = kept & arena.controllable(base | (~assumption & arena.then(kept)))
-                if less == kept:
-                    break
-                kept = less
-                ways.append(~kept)
-            still += 1
-            approach[i] = tuple(ways)
-            if (found | kept) != found:
-                found |= kept
-                layers.append(Reached(i, found))
-                still = 0
-            if still == len(arena.assumptions):
-                break
-    return tuple(layers), found, tuple(approach)
+        assumption = tries % len(arena.assumptions)
+        for kept in arena.shrinking(base, assumption, won, known.get((goal, tries), won)):
+            known[goal, tries] = kept
+        still, tries = still + 1, tries + 1
+        if (found | kept) != found:
+            found |= kept
+            base = met | arena.answered(arena.then(found))
+            layers.append(Reached(assumption, found))
+            still = 0
+    return tuple(layers), found
 
 
 def system_moves(arena: Arena, layers: Layers, goal: int) -> Node:
@@ -314,10 +369,11 @@ def system_moves(arena: Arena, layers: Layers, goal: int) -> Node:
 def environment_moves(arena: Arena, layers: Layers, assumption: int) -> Node:
     """Return the states and inputs of the environment while it waits for an assumption, in the states that it wins."""
     moves = arena.false
-    for goal, before, after, approach in layers.lost:
+    for part in layers.lost:
+        goal, before, after = part
         stays = arena.then(after) & (~arena.guarantees[goal] | arena.then(before))
         nearer = before
-        for states in approach[assumption]:
+        for states in part.approach(arena, assumption):
             new = states & after & ~before & ~nearer
             wanted = stays & (arena.assumptions[assumption] | arena.then(nearer))
             if new != arena.false:
@@ -331,7 +387,8 @@ def order(spec: Spec) -> list[tuple[str, int]]:
 
     Two rows of variables are put one behind the other, those first between which most formulas stand. A variable that
     is joined with more others than any other one is put first, since what the others mean depends on it. The bits of
-    numbers of which two at a time are compared alternate, the highest first.
+    numbers of which two at a time are compared alternate, the highest first. Where another row, made by
+    `drawn_together`, is much better, that is taken.
     """
     names = [*spec.inputs, *spec.outputs]
     place = {name: at for at, name in enumerate(names)}
@@ -346,7 +403,10 @@ def order(spec: Spec) -> list[tuple[str, int]]:
             rows |= dict.fromkeys(second, first)
     degrees = Counter(at for pair in joins for at in pair).most_common()
     hub = [at for at, degree in degrees[:1] if len(degrees) > 1 and degree > degrees[1][1]]
-    found = dict.fromkeys(names[at] for row in (hub, *rows.values()) for at in row)
+    row = list(dict.fromkeys(at for row in (hub, *rows.values()) for at in row))
+    named = [{place[name] for _, name, _ in variables(one)} for one in _formulas(spec)]
+    closer = drawn_together(row, [one for one in named if one])
+    found = [names[at] for at in closer]
     compared = _compared(spec)
     blocks = dict.fromkeys(min(compared[name], key=list(found).index) for name in found)
     return [
@@ -356,6 +416,74 @@ def order(spec: Spec) -> list[tuple[str, int]]:
         for name in found
         if name in compared[block] and k < spec.ranges[name].bits
     ]
+
+
+def drawn_together(row: list[int], edges: Sequence[set[int]]) -> list[int]:
+    """Return another order of some numbers, in which each set of them reaches over few places, if it is much better.
+
+    Each is moved to the mean of the middles of its sets, again and again (F. Aloul, I. Markov, K. Sakallah, *FORCE: a
+    fast and easy-to-implement variable-ordering heuristic*, GLSVLSI 2003).
+    """
+
+    def reach(order: list[int]) -> int:
+        place = {one: at for at, one in enumerate(order)}
+        return sum(max(place[one] for one in edge) - min(place[one] for one in edge) for edge in edges)
+
+    best, less, order = row, FEWER * reach(row), row
+    for _ in range(_ROUNDS):
+        place = {one: at for at, one in enumerate(order)}
+        middles = dict[int, list[float]]()
+        for edge in edges:
+            for one in edge:
+                middles.setdefault(one, []).append(sum(place[other] for other in edge) / len(edge))
+        mean = {one: sum(found) / len(found) for one, found in middles.items()}
+        after = sorted(order, key=lambda one: mean.get(one, place[one]))
+        if after == order:
+            break
+        order = after
+        if reach(order) < less:
+            best, less = order, reach(order)
+    return best
+
+
+def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node) -> list[tuple[str, int]]:
+    """Return a better order for some sets: the bits are moved, one after another, to where there are fewest nodes.
+
+    A bit and the same bit after the step stay together. (R. Rudell, *Dynamic variable ordering for ordered binary
+    decision diagrams*, ICCAD 1993.)
+    """
+    from oxidd import bdd
+
+    diagrams, roots = listed(sets, order, true, false)
+    manager = bdd.BDDManager(SIZES[0][0], 1 << 12, 1)  # a small cache, since each change of the order empties it
+    manager.add_vars(2 * len(order))
+    nodes = [manager.false(), manager.true()]
+    for level, low, high in diagrams.nodes.tolist():
+        nodes.append(manager.var(level).ite(nodes[high], nodes[low]))
+    held = [nodes[root] for root in roots]
+    del nodes
+
+    def size(row: list[int]) -> int:
+        manager.set_var_order([2 * at + after for at in row for after in (0, 1)])
+        manager.gc()
+        return int(manager.num_inner_nodes())
+
+    row = list(range(len(order)))
+    best = size(row)
+    for one in range(len(order)):
+        at, rest = row.index(one), [other for other in row if other != one]
+        found, limit = at, GROWTH * best
+        for way in (range(at + 1, len(row)), range(at - 1, -1, -1)):
+            for k in way:
+                count = size([*rest[:k], one, *rest[k:]])
+                if count < best:
+                    best, found = count, k
+                if count > limit:
+                    break
+        row = [*rest[:found], one, *rest[found:]]
+        size(row)
+    del held
+    return [order[at] for at in row]
 
 
 def _compared(spec: Spec) -> dict[str, set[str]]:
