@@ -21,6 +21,7 @@ import os
 import struct
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -105,6 +106,35 @@ def _unpack_zlib(data: bytes) -> bytes:
     if not machine.eof:
         raise ValueError(f"it is cut short, or would unpack to more than {_MOST:,} bytes")
     return plain
+
+
+class Lookup:
+    """A block of which single labels are asked; it is not expanded, which would take most of the time of an answer.
+
+    Raise `ValueError` if the bytes hold no block with so many numbers in use.
+    """
+
+    def __init__(self, plain: bytes, used: int):
+        self._plain, self._used, self._near = plain, used, _BITMAP - (-used // 4)
+        if len(plain) < self._near + used or int.from_bytes(plain[:_BITMAP], "little").bit_count() != used:
+            raise ValueError("it has not as many numbers as the end of the file says")
+
+    def label(self, at: int) -> int | None:
+        """Return the label of a number, None if it is not in use; raise `ValueError` if there is none."""
+        plain, (byte, bit) = self._plain, divmod(at, 8)
+        if not plain[byte] >> bit & 1:
+            return None
+        before = int.from_bytes(plain[:byte], "little").bit_count() + (plain[byte] & (1 << bit) - 1).bit_count()
+        code, remoteness = plain[_BITMAP + before // 4] >> 2 * (before % 4) & 3, plain[self._near + before]
+        if remoteness == _ESCAPE:
+            far = plain.count(_ESCAPE, self._near, self._near + before)
+            at = self._near + self._used + 2 * far
+            remoteness = int.from_bytes(plain[at : at + 2], "little")
+            if at + 2 > len(plain) or remoteness >> 14:
+                raise ValueError("it has a label that is none")
+        if not code:
+            raise ValueError("it has a label that is none")
+        return remoteness << 2 | code
 
 
 def encode(block: Block) -> bytes:
@@ -196,6 +226,10 @@ class TierFile:
             raise DamagedTableError(f"{self.path}: what the file says of its tier is no JSON") from None
         return offsets, used, checksums, about
 
+    def open(self) -> None:
+        """Read the end of the file, which says where the blocks are; without that it is read with the first block."""
+        self._end  # noqa: B018
+
     @property
     def used(self) -> NDArray[np.uint32]:
         """How many numbers of each block are in use."""
@@ -208,17 +242,37 @@ class TierFile:
 
     def block(self, number: int) -> Block:
         """Return a block; raise `DamagedTableError`, which names it, if its bytes are not those that were written."""
-        packed, unpack = self._packed(number), packer(self.about.packer)[2]
-        try:
-            block = decode(unpack(packed) if packed else b"", int(self.used[number]))
-        except MemoryError:
-            raise
-        except Exception as error:  # each packer has errors of its own
-            raise DamagedTableError(f"{self.path}: block {number} is damaged: {error}") from None
+        with self._whole(number):
+            block = decode(self._plain(number), int(self.used[number]))
         beyond = self.numbers - number * BLOCK
         if beyond < BLOCK and np.unpackbits(block.bits, bitorder="little")[beyond:].any():
             raise DamagedTableError(f"{self.path}: block {number} is damaged: it has numbers that the tier has not")
         return block
+
+    def lookup(self, number: int) -> Lookup:
+        """Return a block of which single labels are asked; raise `DamagedTableError` as `block`."""
+        with self._whole(number):
+            return Lookup(self._plain(number) or bytes(_BITMAP), int(self.used[number]))
+
+    def label(self, lookup: Lookup, number: int, at: int) -> int | None:
+        """Return the label of a number of a block, None if it is not in use; raise `DamagedTableError` as `block`."""
+        with self._whole(number):
+            return lookup.label(at)
+
+    def _plain(self, number: int) -> bytes:
+        """Return a block as it was before it was packed."""
+        packed, unpack = self._packed(number), packer(self.about.packer)[2]
+        return unpack(packed) if packed else b""
+
+    @contextmanager
+    def _whole(self, number: int) -> Iterator[None]:
+        """Raise `DamagedTableError` for whatever goes wrong with a block but a lack of memory."""
+        try:
+            yield
+        except (MemoryError, DamagedTableError):
+            raise
+        except Exception as error:  # each packer has errors of its own
+            raise DamagedTableError(f"{self.path}: block {number} is damaged: {error}") from None
 
     def _packed(self, number: int) -> bytes:
         offsets, _, checksums, _ = self._end

@@ -11,15 +11,13 @@ from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any, TypeVar
 
-import numpy as np
-
 from graphgames.core.arguments import instance, integer
 from graphgames.core.certificate import in_moves
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
-from graphgames.games.tables.blocks import Block, DamagedTableError, TierFile
+from graphgames.games.tables.blocks import DamagedTableError, Lookup, TierFile
 from graphgames.games.tables.certificate import StoredLabels
 from graphgames.games.tables.games import game_of
 from graphgames.games.tables.indexed_rules import IndexedRules
@@ -106,7 +104,7 @@ class Table(Solution[Any]):
     def __init__(self, rules: IndexedRules, path: Path, manifest: Manifest):
         self.problem, self.path, self.manifest = rules, path, instance(manifest, Manifest, "the manifest")
         self.space = rules.space
-        self._cache: dict[tuple[Tier, int], Block] = {}
+        self._cache: dict[tuple[Tier, int], Lookup] = {}
         self._labels: dict[Any, int] = {}
         self._rated: dict[Any, tuple[RatedMove, ...]] = {}
 
@@ -133,11 +131,10 @@ class Table(Solution[Any]):
     def _looked_up(self, position: Any) -> int:
         tier, index = self.problem.place(position)
         if tier in self.space.size and 0 <= index < self.space.size[tier]:
-            block = self._block(tier, index // BLOCK)
-            at = index % BLOCK
-            if block.bits[at >> 3] >> (at & 7) & 1:
-                before = int(np.unpackbits(block.bits, bitorder="little")[:at].sum())
-                return int(block.labels[before])
+            number, at = divmod(index, BLOCK)
+            label = self.files[tier].label(self._block(tier, number), number, at)
+            if label is not None:
+                return label
         if not self.problem.whole:
             why = "no play from the start leads there"
         elif tier in self.space.size:
@@ -146,12 +143,12 @@ class Table(Solution[Any]):
             why = f"it is of tier {tier!r}; the tiers are {', '.join(map(repr, self.space.tiers))}"
         raise GameError(f"{shown(position)} is not in the table: {why}{self.problem.such_as}")
 
-    def _block(self, tier: Tier, number: int) -> Block:
+    def _block(self, tier: Tier, number: int) -> Lookup:
         key = tier, number
         if key not in self._cache:
             if len(self._cache) >= 64:
                 self._cache.pop(next(iter(self._cache)))
-            self._cache[key] = self.files[tier].block(number)
+            self._cache[key] = self.files[tier].lookup(number)
         return self._cache[key]
 
     def outcome(self, position: Hashable) -> Outcome:
@@ -175,6 +172,12 @@ class Table(Solution[Any]):
     def _told(label: int) -> tuple[Outcome, int | None]:
         """Return the outcome and the value that a label tells."""
         return OUTCOMES[label & 3], None if label & 3 == 2 else label >> 2
+
+    def agent(self, blunder: object = 0, seed: int | None = None) -> Any:
+        """Return the table as an agent, as `Solution.agent`; all files are opened now, and no reply waits for one."""
+        for file in self.files.values():
+            file.open()
+        return super().agent(blunder, seed)
 
     def mover(self, position: Hashable) -> int:
         """Return the player to move, as the rules say; 0 if they do not."""
