@@ -64,7 +64,7 @@ CASES: dict[str, tuple[Any, dict[str, Any]]] = {
     "costs": (of_machine(gg.ExpectedReward(["broken"]), -1), {}),
     "infinite regrets": (on_graph(gg.ExpectedReward(["deep"], reward=[1, 2, 3, 4, 5, 0])), {}),
 }
-NAMED = {"asked", "draw", "losses", "pace", "player", "move"}
+NAMED = {"asked", "draw", "losses", "memory", "pace", "player", "move"}
 """What the reference checker says that it does not check; a move's name is the first of its row."""
 PARTS = {"from", "position"}
 """What it does not check where positions have parts, as those with a number of decisions left."""
@@ -204,9 +204,34 @@ def test_what_is_not_saved_is_said(tmp_path: Path) -> None:
     mark = gg.evaluate(table, lambda position: table.problem.moves(position)[0])
     with pytest.raises(GraphGamesError, match="rest on a table"):
         mark.save(tmp_path / "marks.json")
-    turns = gg.MemoryPolicy(0, lambda at, n: ["home", "bog"][n], lambda n, at, move: 1 - n)
-    with pytest.raises(GraphGamesError, match="that remember"):
-        gg.evaluate(on_graph(gg.Reach(["home"])), turns).save(tmp_path / "marks.json")
+
+
+def test_marks_of_policies_that_remember(tmp_path: Path) -> None:
+    """What is remembered stands in the file; who counts moves in another way, or leaves something out, is refused."""
+    game = of_machine(gg.BoundedReachProbability(["broken"], steps=2))
+    turns = gg.MemoryPolicy(0, lambda at, k: ("run", "service")[k], lambda k, at, move: k if at == "new" else 1 - k)
+    for case, policy, player in ((game, gg.solve(game), 0), (game, turns, 0), (on_graph(gg.Reach(["home"])), TURNS, 0)):
+        path, mark = saved(tmp_path, case, policy=policy, player=player)
+        found, marks = gg.read_marks(case, path), json.loads(path.read_text())
+        assert found.verify() and found.mark.best_reply == mark.best_reply and found.mark.value == mark.value
+        board = board_in(case, marks, "marks")
+        report = by_reference(board, marks)
+        assert report.ok and "memory" in str(report), str(report)
+        memory = marks["memory"]
+        first, *rest = memory["after"]
+        lies: list[Any] = [None, 7, {}, memory | {"names": []}, memory | {"names": memory["names"] * 2}]
+        lies += [
+            memory | {"more": 0},
+            memory | {"after": rest},
+            memory | {"after": [[*first[:2], len(memory["names"])], *rest]},
+        ]
+        lies += [memory | {"left": [one + 1 for one in memory["left"]] if memory["left"] else [1]}]
+        lies += [memory | {"after": [[first[0], 1000, 0], *rest]}, memory | {"after": "x"}]
+        for lie in lies:
+            assert not proved(case, path, marks | {"memory": lie}), lie
+
+
+TURNS = gg.MemoryPolicy(0, lambda at, n: ["home", "bog"][n], lambda n, at, move: 1 - n if at == "fork" else n)
 
 
 def test_the_command_verifies_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,8 +50,9 @@ class Board:
         Whether its solutions have values; else only who wins is known.
     told : Solution, optional
         What says who wins from the ends behind which the game is left out; None where nothing was left out.
-    remembers : bool
-        Whether positions are pairs with what a policy remembers.
+    memory : dict, optional
+        What policies remember, if positions are pairs with that: the ``names`` of its states, how many moves are
+        ``left`` in each if the game counts them, and the state ``after`` each state and edge.
     draw : Fraction, optional
         Of rules what a draw is worth to the player.
     losses : bool
@@ -72,7 +73,7 @@ class Board:
     name: Name
     numeric: bool = True
     told: Any = None
-    remembers: bool = False
+    memory: Mapping[str, Any] | None = None
     draw: Fraction | None = None
     losses: bool = False
     against: NDArray[np.int64] | None = None

@@ -417,8 +417,7 @@ class Evaluation(ReadOnly):
         """Write the mark to a file: ``.json`` with its proof, for `graphgames.read_marks` and ``graphgames verify``.
 
         With ``.csv`` it is the table of `to_pandas`, and the plot of `draw` with the ending of a picture. Raise
-        `GameError` if there is no proof to write, since the mark rests on a table, or is that of a policy that
-        remembers.
+        `GameError` if there is no proof to write, since the mark rests on a table.
         """
         from graphgames.policies.marks_file import save
 

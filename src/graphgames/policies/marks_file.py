@@ -54,8 +54,6 @@ def save(mark: Any, path: str | os.PathLike[str], perfect: Callable[[Game], Any]
         return
     if mark.board.told is not None:
         raise GameError("marks that rest on a table are not saved; evaluate its rules: evaluate(table.problem, policy)")
-    if mark.board.remembers:
-        raise GameError("marks of policies that remember are not saved; verify() proves them here")
     if type(mark.board.game) is not Game:
         mark = replace(mark)
         vars(mark)["best"] = perfect(bare(mark.board))
@@ -89,6 +87,7 @@ def about(mark: Any) -> dict[str, Any]:
         "from": str(vertex_of(board.game.arena.label(board.start))),
         "draw": None if board.draw is None else to_json(board.draw),
         "losses": board.losses,
+        "memory": board.memory,
         "pace": board.pace,
         "policy": mark.share,
         "against": board.against,

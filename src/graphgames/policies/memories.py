@@ -70,7 +70,7 @@ def together(board: Any, policies: Sequence[Any]) -> tuple[Any, list[Any]]:
     keepers, counter = [_keeper(board, policy) for policy in policies], board.game.memory
     arena, name, called = board.game.arena, board.name, list[str]()
     states: list[tuple[Any, ...]] = [(counter.begin(board.start) if counter else 0, *(one.start for one in keepers))]
-    number = {states[0]: 0}
+    number, seen = {states[0]: 0}, dict[tuple[int, int], int]()
 
     def update(memory: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
         found = []
@@ -83,6 +83,7 @@ def together(board: Any, policies: Sequence[Any]) -> tuple[Any, list[Any]]:
                 number[state] = len(states)
                 states.append(state)
             found.append(number[state])
+            seen[q, e] = number[state]
         return np.array(found, np.int64)
 
     automaton, left = Automaton(None, 0, update, lambda q: called[q]), lambda q: np.array([one[0] for one in states])[q]
@@ -96,7 +97,59 @@ def together(board: Any, policies: Sequence[Any]) -> tuple[Any, list[Any]]:
 
         return UNIFORM if isinstance(policies[k], str) else ask
 
-    return replace(made, remembers=any(map(remembers, policies))), [on_pairs(k) for k in range(len(policies))]
+    if any(map(remembers, policies)):
+        counted = [one[0] for one in states] if counter else None
+        memory = {"names": called, "left": counted, "after": [[*at, after] for at, after in seen.items()]}
+        made = replace(made, memory=memory)
+    return made, [on_pairs(k) for k in range(len(policies))]
+
+
+def remade(board: Any, told: Any, source: str) -> Any:
+    """Return the board of the pairs with what a file says is remembered, as `together` makes it.
+
+    Raise `GameError` if it says no memory, or one that does not count the moves as the game does.
+    """
+    held: dict[str, Any] = told if isinstance(told, dict) else {}
+    game: Any = board.game
+    names: Any = held.get("names")
+    left: Any = held.get("left")
+    steps: Any = held.get("after")
+    if held.keys() != {"names", "left", "after"} or not _is_memory(names, left, steps, game):
+        raise GameError(f'{source}: "memory" holds no memory of plays: names, what is left, and states after edges')
+    after = {(q, e): following for q, e, following in steps}
+    if game.memory is not None and (
+        left[0] != game.memory.begin(board.start)
+        or any(left[w] != game.memory.after(left[q], e) for (q, e), w in after.items())
+    ):
+        raise GameError(f'{source}: "memory" counts the moves in another way than the game does')
+
+    def update(memory: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
+        pairs = list(zip(memory.tolist(), edge.tolist(), strict=True))
+        if missing := [pair for pair in pairs if pair not in after]:
+            q, e = missing[0]
+            raise GameError(f'{source}: "memory" does not say what follows state {q} after edge {e}')
+        return np.array([after[pair] for pair in pairs], np.int64)
+
+    automaton = Automaton(None, 0, update, lambda q: str(names[q]))
+    return replace(board.remembering(automaton, lambda q: np.array(left)[q]), memory=told)
+
+
+def _is_memory(names: Any, left: Any, steps: Any, game: Any) -> bool:
+    """Return whether a file holds the names of states, what is left in each if moves are counted, and what follows."""
+    if not isinstance(names, list) or not names or not isinstance(steps, list):
+        return False
+    if any(not isinstance(name, str) for name in names) or len(set(names)) < len(names):
+        return False
+    counted = isinstance(left, list) and len(left) == len(names) and all(type(one) is int for one in left)
+    if not counted if game.memory is not None else left is not None:
+        return False
+    most = (len(names), game.arena.m, len(names))
+    return all(
+        isinstance(step, list)
+        and len(step) == 3
+        and all(type(one) is int and 0 <= one < end for one, end in zip(step, most, strict=True))
+        for step in steps
+    )
 
 
 def _called(board: Any, states: Sequence[tuple[Any, ...]], told: Sequence[bool]) -> list[str]:

@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ from graphgames.games.chance.certificate import GainBias
 from graphgames.policies.board import Board, board_of
 from graphgames.policies.marks import Evaluation, claim_of
 from graphgames.policies.marks_file import NAME, VERSION, about, bare, shown
-from graphgames.policies.memories import together
+from graphgames.policies.memories import remade, together
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import parsed
 from graphgames.readers.source import Source, open_source
@@ -155,6 +155,8 @@ def board_in(game: object, held: Mapping[str, Any], name: str, start: object = N
             raise GameError(f'{name}: "from" is {_short(begin)}, which is not the name of one vertex of the game')
         start = problem.arena.label(places[0])
     made = board_of(game, player, start, _worth(held.get("draw")), limit)
+    if (memory := held.get("memory")) is not None:
+        return cast("Board", remade(made, memory, name))
     return made if made.game.memory is None else together(made, [])[0]
 
 

@@ -81,6 +81,7 @@ class Marks:
         self.vertices = range(n)
         self.board = file.take("board", text)
         file.take("asked", optional(anything))
+        self.unproved += ["memory"] * (file.take("memory", optional(anything)) is not None)
         file.take("format", choice("graphgames-marks"))
         file.take("version", choice(1))
 
