@@ -51,6 +51,96 @@ def taken(page: Page, out: Path, stem: str, names: list[str]) -> list[str]:
     return names or known
 
 
+def states(page: Page, out: Path, stem: str) -> list[str]:
+    """Make a picture of every state of the page, on a graph: tabs, lists, lessons, faults; as three kinds of colour
+    blindness see it, too. Return what they are called.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    done: list[str] = []
+
+    def shot(name: str) -> None:
+        page.wait_for_timeout(150)
+        page.screenshot(path=out / f"state-{name}-{stem}.png", full_page=True)
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), f"{name} is wider than the page"
+        done.append(name)
+
+    def said(words: str) -> None:
+        expect(page.locator("#live")).to_contain_text(words)
+
+    page.click("#rules")
+    shot("rules")
+    page.click("#help")
+    shot("keys")
+    page.keyboard.press("Escape")
+    show(page, "parity")
+    expect(page.locator("#title")).to_have_text("Parity")
+    for kind in ("deuteranopia", "protanopia", "tritanopia"):
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setEmulatedVisionDeficiency", {"type": kind})
+        shot(kind)
+        session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
+        session.detach()
+    page.click("#moves button >> nth=1")  # a mistake
+    said("Eve: 4")
+    for name in ("why", "threat"):
+        page.click(f"#{name}")
+        shot(name)
+    page.click("#threat")
+    page.click("#whole")
+    expect(page.locator("#argument li").first).to_be_visible()
+    shot("argument")
+    page.click("#undo")
+    said("Taken back")
+    page.click("#moves button >> nth=0")
+    said("Eve: 2")
+    page.click("#tab-history")
+    page.fill("#note", "A better way")
+    page.locator("#note").blur()
+    expect(page.locator("#variations li")).to_have_count(2)
+    shot("lines")
+    page.click("#tab-vertex")
+    page.locator("#table summary").click()
+    page.locator("#table tbody button").nth(4).click()
+    expect(page.locator("#vertex-heading")).to_have_text("Vertex 4")
+    shot("list-and-vertex")
+    page.locator("#table summary").click()
+    page.click("#focus")
+    shot("focus")
+    page.click("#focus")
+    page.click("#tab-steps")
+    expect(page.locator("#steps-count")).to_have_text("1 of 17")
+    for _ in range(6):
+        page.click("#steps-on")
+    shot("steps")
+    page.click("#tab-change")
+    shot("change")
+    page.click("#tab-save")
+    page.click("#verify")
+    expect(page.locator("#proof")).to_contain_text("Proved")
+    shot("proved")
+    page.click("#open-conditions")
+    expect(page.locator("#opened li").first).to_be_visible()
+    shot("conditions")
+    page.select_option("#break-entry", label="winner")
+    page.fill("#break-to", "Eve")
+    page.click("#break-do")
+    expect(page.locator("#conditions-said")).to_have_class("bad")
+    shot("broken")
+    page.uncheck("#show-values")
+    shot("blind")
+    page.check("#show-values")
+    page.click("#run")
+    expect(page.locator("#ending")).to_be_visible(timeout=60_000)
+    shot("over")
+    page.click("#open")
+    page.locator("#typed summary").click()
+    page.fill("#text", "parity 1;\n0 2 0 7;\n")
+    page.click("#typed button")
+    expect(page.locator("#fault")).to_be_visible()
+    shot("fault")
+    return done
+
+
 def show(page: Page, name: str) -> None:
     """Open an example."""
     if page.locator("#open").is_visible():

@@ -1100,6 +1100,18 @@ def test_nothing_is_in_the_way_of_anybody(page: Page, scheme: Any, size: Any) ->
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_pictures_of_every_state_are_made(page: Page, scheme: Any, size: Any, tmp_path: Path) -> None:
+    """GRAPHGAMES_SCREENSHOTS is the folder in which they are kept."""
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    folder = Path(os.environ.get("GRAPHGAMES_SCREENSHOTS", tmp_path))
+    assert len(screenshots.states(page, folder, f"{scheme}-{size['width']}")) == 19
+    page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+    page.set_viewport_size({"width": 1200, "height": 760})
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_pictures_of_every_game_are_made(page: Page, scheme: Any, size: Any, tmp_path: Path) -> None:
     """At the start, in play, at the end; GRAPHGAMES_SCREENSHOTS is the folder in which they are kept."""
     page.set_viewport_size(size)

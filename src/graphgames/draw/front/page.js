@@ -174,7 +174,7 @@ async function whole(view, hold = false) {
   document.title = `${title} – graphgames`;
   side.about(state, title, summary);
   const counts = view.regions.map(([who, count]) => `${who}: ${count}`).join(", ");
-  $("heading").textContent = [view.heading, counts, `solved ${view.seconds === null ? "" : `in ${seconds(view.seconds)} `}by ${view.solver}`].filter(Boolean).join(" · ");
+  $("heading").textContent = [view.heading.replace(/; solved by .*/, ""), counts, `solved ${view.seconds === null ? "" : `in ${seconds(view.seconds)} `}by ${view.solver}`].filter(Boolean).join(" · ");
   choices();
   controls();
   if (!keeps) forgetVertex();
@@ -213,7 +213,7 @@ function controls() {
   if (!state.game) return;
   const chosen = state.game.objectives.find((one) => one.name === state.game.objective);
   $("objective").replaceChildren(...state.game.objectives.map((one) => h("option", { value: one.name, selected: one === chosen }, one.title)));
-  $("objective-words").textContent = chosen?.words ?? "";
+  $("objective-words").textContent = (chosen?.words ?? "").replace(/player ([01])/g, (_, k) => state.players[k]);
   $("revert").disabled = state.game.undo === 0;
   $("redo").disabled = !state.game.redo;
   side.sliders($("settings"), state.game.settings, live);

@@ -38,6 +38,7 @@ export function turn(state, blind) {
   show($("ending"), over);
   if (over) {
     $("ending").className = { win: "won", loss: "lost" }[play.ending.result] ?? "";
+    $("ending").dataset.said = result(state);
     $("ending").textContent = `${result(state)} ${review(state)}`;
   }
   for (const id of ["step", "run"]) $(id).disabled = over;
