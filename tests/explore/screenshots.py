@@ -138,6 +138,9 @@ def states(page: Page, out: Path, stem: str) -> list[str]:
     page.click("#typed button")
     expect(page.locator("#fault")).to_be_visible()
     shot("fault")
+    page.select_option("#fault-as", "gra-w-zielone")
+    expect(page.locator("#fault-words")).to_contain_text("the number of Ania")
+    page.select_option("#fault-as", "")
     return done
 
 

@@ -50,7 +50,7 @@ _MAGIC = (
 )
 _MODEL = Kind("model-table", "a model as a table: state, action, next")
 _UNPACK = "decompress it first; gzip and bzip2 are read as they are"
-_JUDGE = "a contest's input is solved by: graphgames judge NAME"
+_JUDGE = "a contest's input is read with: --game NAME, or answered by: graphgames judge NAME"
 _NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
 
 

@@ -320,6 +320,9 @@ export class Graph extends Camera {
     this.tip = new Tip(box, said, (v) => this.on.reason(v));
   }
 
+  /** Whether vertices have room for their notes. */
+  get noted() { return !terse({ high: this.grown * this.data.size }, this.view.scale); }
+
   awake() {
     return !this.box.hidden;
   }
@@ -393,7 +396,7 @@ export class Graph extends Camera {
 
   look() {
     const [wide, high] = this.size, { x, y, scale } = this.view, shape = { high: this.grown * this.data.size };
-    if (terse(shape, scale) !== terse(shape, this.scaled)) this.draw();
+    if (terse(shape, scale) !== terse(shape, this.scaled)) { this.draw(); this.on.noted(); }
     this.svg.setAttribute("viewBox", `${n1(x - wide / 2 / scale)} ${n1(y - high / 2 / scale)} ${n1(wide / scale)} ${n1(high / scale)}`);
     if (scale !== this.scaled) rescale(this.svg, scale);
     const box = extent(this.data, this.at, this.grown, 0);
@@ -587,7 +590,7 @@ export function sample(entry) {
   if (entry.shape === "text" && !token) return null;
   const picture = s("svg", { width: 24, height: 20, viewBox: "0 0 24 20", "aria-hidden": "true" });
   if (token) picture.append(s("circle", { class: "tok", cx: 12, cy: 10, r: 7, fill: entry.mark === "●" ? "#5b6470" : entry.colour }));
-  else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy ${entry.mark} r${entry.region}` }, s("path", { class: "line", d: "M2 10H22" })));
+  else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy ${entry.mark} r${entry.region}` }, s("path", { class: "line", d: "M2 10H22" })), entry.both && !entry.mark ? s("g", { class: "e strategy r1" }, s("path", { class: "line", d: "M12 10H22" })) : null);
   else {
     const shape = { half: 8, high: 8, round: entry.shape === "circle" || entry.shape === "group", diamond: entry.shape === "diamond" };
     const parts = [outline(shape, 0, { class: "shape" })];

@@ -24,6 +24,8 @@ export function prepare(about, ready) {
   $("as-objective").append(...about.objectives.map((one) => h("option", { value: one.name }, `${one.title}: ${one.words}`)));
   $("fault-solve").addEventListener("click", () => openText($("fault-text").value, ready, lastText?.name ?? "typed"));
   $("as-game").append(...about.games.map((game) => h("option", { value: game.name }, `a contest's input: ${game.title}`)));
+  $("fault-as").append(...$("as-game").cloneNode(true).children);
+  $("fault-as").addEventListener("change", () => { $("as-game").value = $("fault-as").value; again(); });
   $("as-format").append(...about.formats.map((format) => h("option", { value: format.name }, `${format.name}: ${format.title}`)));
   $("upload-limit").textContent = `Plain, gzip or bzip2; up to ${Math.round(about.upload / 1e6)} MB. It stays on this machine.`;
   $("file").addEventListener("change", () => {
@@ -105,7 +107,7 @@ export async function openFile(file, ready) {
 }
 
 export function openText(text, ready, name = "typed", how = options()) {
-  last = () => openText(text, ready, name);
+  last = () => openText(text, ready, name, options());
   lastText = { name, text };
   const given = Object.entries(how).map(([option, value]) => [`as-${option}`, value]);
   open(() => post("/api/games", { name, text, options: how }), name, ready, text.length > SHORT ? {} : { text, name, ...Object.fromEntries(given) });
@@ -168,6 +170,8 @@ export function fault(words) {
   show($("fault"));
   show($("gallery"));
   show($("fault-again"), last !== null);
+  show($("fault-as").parentElement, last !== null);
+  $("fault-as").value = $("as-game").value;
   show($("fault-edit"), lastText !== null && !/[\0\ufffd]/.test(lastText.text));
   $("fault-text").value = lastText?.text ?? "";
   $("fault-words").textContent = words;

@@ -42,7 +42,7 @@ const WAYS = { "": "nothing", regions: "who wins" };
 const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "tab-vertex", change: "tab-change", steps: "tab-steps", save: "tab-save" };
 const DOING = { verify: "Verifying", edit: "Solving", revert: "Solving", redo: "Solving", rows: "Sorting", conditions: "Checking the conditions", argue: "Arguing", ask: "Asking the model", pose: "Solving", steps: "Following the algorithm" };
 const blind = () => !$("show-values").checked || lesson.hides();
-const on = { choose, enter, ground, edge, link, named: (vertex) => named(vertex), reason, focused };
+const on = { choose, enter, ground, edge, link, named: (vertex) => named(vertex), reason, focused, noted: () => legend() };
 const near = new Graph($("graph"), on);
 let graph = /** @type {any} */ (near); // or the whole of a large graph
 let overview = /** @type {import("./map.js").Whole | null} */ (null);
@@ -265,8 +265,14 @@ function scene(hold = false) {
   $("graph").setAttribute("aria-label", `Graph: ${state.graph.vertices.length} of ${state.graph.n} vertices`);
 }
 
+/** Say what the looks mean that are drawn: no notes where vertices have no room for them. */
 function legend() {
-  side.legend(blind() ? state.graph.keys.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : state.graph.keys, []);
+  if (!state?.graph || steps.open()) return;
+  const { keys, vertices, edges } = state.graph, regions = new Map(vertices.map(({ id, region }) => [id, region]));
+  const noted = ({ mark, meaning }) => vertices.some(({ note }) => (mark === "n" ? note && meaning.startsWith("in a vertex") : note.startsWith(`${mark} `)));
+  const seen = graph !== near || near.noted ? keys : keys.filter((entry) => entry.shape !== "text" || !noted(entry));
+  const both = edges.some(({ from, chosen }) => chosen && regions.get(from) === 1);
+  side.legend(blind() ? seen.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : seen.map((entry) => ({ ...entry, both })), []);
 }
 
 /** The play with the moves that are shown: of whoever is to move, or what the other player would do. */
@@ -344,6 +350,7 @@ async function stepping() {
   if (state.graph.way) await fold({ way: "" });
   steps.take(await ask("steps"));
   scene(true);
+  near.fit(true);
 }
 
 function alongTabs(event) {
@@ -846,7 +853,7 @@ async function openConditions(broken = null) {
   const answer = await ask("conditions", { vertex: opened, place, ...(broken && { change: broken.change }) });
   if (answer === null) return;
   show($("place-label"), !state.graph);
-  proof.conditions(answer, state.graph ? `At ${labelOf(opened)}` : `At place ${place + 1}`, broken?.changed ?? "", (v) => state.graph && graph.pointAt(v === null ? null : { from: v, to: v }));
+  proof.conditions(answer, state.graph ? `At ${labelOf(opened)}` : `At place ${place + 1}`, broken?.changed ?? "", (v, from = v) => state.graph && graph.pointAt(v === null ? null : { from, to: v }));
   if ($("save").hidden) choosePanel("save");
   $(broken ? "conditions-said" : "conditions-heading").scrollIntoView({ block: "nearest" });
   const at = proof.failing(answer);

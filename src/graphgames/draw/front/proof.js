@@ -11,7 +11,7 @@ import { $, h, show } from "./dom.js";
 let entries = [];
 
 /** Show the conditions; `light` lights a vertex of the graph, none with null.
- * @param {Proof} proof @param {string} where @param {string} changed @param {(v: number | null) => void} light */
+ * @param {Proof} proof @param {string} where @param {string} changed @param {(v: number | null, from?: number | null) => void} light */
 export function conditions(proof, where, changed, light) {
   show($("conditions"));
   $("conditions-heading").textContent = `${where}${changed ? `, ${changed}` : ""}`;
@@ -69,13 +69,13 @@ function entry({ name, says, checked, failed, opened }, light) {
 
 function place({ vertex, words, holds, read, compared }, light) {
   return h("div", { class: "place" }, said({ vertex, words: `At ${words} it ${holds ? "holds" : "fails"}` }, light),
-    ...read.flatMap((one) => ["; ", said(one, light)]), compared.length ? `. Compared: ${compared.join(", ")}.` : ".");
+    ...read.flatMap((one) => ["; ", said(one, light, vertex)]), compared.length ? `. Compared: ${compared.join(", ")}.` : ".");
 }
 
-/** Words that light what they speak of.
- * @param {Said} what @param {(v: number | null) => void} light */
-function said({ vertex, words }, light) {
+/** Words that light what they speak of, and the edge that leads there.
+ * @param {Said} what @param {(v: number | null, from?: number | null) => void} light @param {number | null} from */
+function said({ vertex, words }, light, from = vertex) {
   if (vertex === null) return h("span", {}, words);
-  const on = () => light(vertex), off = () => light(null);
+  const on = () => light(vertex, from), off = () => light(null);
   return h("a", { tabindex: 0, role: "note", pointerover: on, focusin: on, pointerout: off, focusout: off }, words);
 }
