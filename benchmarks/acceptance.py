@@ -137,7 +137,7 @@ def by_slugs(options: argparse.Namespace) -> Table:
     for file in map(Path, options.files):
         mine, answer = whole([program, "synth", file])
         other, said = whole([options.slugs, file.with_suffix(".slugsin")])
-        assert None in (mine, other) or answer.startswith("REALIZABLE") == ("is realizable" in said)
+        assert None in (mine, other) or answer.startswith("REALIZABLE") == ("is realizable" in said), file
         took = checked = None
         if mine is not None:
             spec: Any = gg.read(file)

@@ -48,9 +48,11 @@ def goals(game: Game) -> ArenaSolution:
         *graph, assumptions.view(np.uint8), guarantees.view(np.uint8), (rank, moves, steps, answers, level)
     ).solve()
     lost = level >= 0
+    for one, nobody in ((rank, lost), (moves, arena.owner != lost), (answers, arena.owner != lost), (steps, ~lost)):
+        np.copyto(one, np.int32(-1), where=nobody)
+    np.maximum(steps, 0, out=steps, where=lost)
     table: NDArray[np.int32] = np.where(lost, answers[None], moves[:, None])  # a row for each pair
-    table = np.where(arena.owner == lost, table, np.int32(-1)).reshape(-1, arena.n)
-    proof = GoalRanks(np.where(lost, -1, rank), level, np.where(lost, np.maximum(steps, 0), -1))
-    strategy = FiniteMemoryStrategy(arena, table, game.memory)
+    proof = GoalRanks(rank, level, steps)
+    strategy = FiniteMemoryStrategy(arena, table.reshape(-1, arena.n), game.memory)
     stats = {"rounds": rounds, "edges": looked}
     return ArenaSolution(game, lost.astype(np.uint8), strategy, "goals", proof, None, stats)

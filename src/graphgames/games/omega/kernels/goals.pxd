@@ -6,7 +6,7 @@ cdef class Goals(csr.Graph):
     cdef const unsigned char[::1] owner
     cdef const unsigned char[:, ::1] assumptions, guarantees
     cdef int[:, ::1] rank, moves, steps, answers
-    cdef int[::1] level, left, open, seen, forced, order, queue, rest, ahead
+    cdef int[::1] level, left, open, full, seen, wait, order, queue, rest, ahead
     cdef Py_ssize_t size
     cdef int several, stamp, high, tallest
     cdef long long looked

@@ -23,9 +23,10 @@ class Goals(csr.Graph):
 
     What is found stands in arrays full of -1, to begin with. ``order[:size]`` are the vertices of Z. ``rank`` and
     ``moves`` have a row for each guarantee, ``steps`` and ``answers`` one for each assumption, and one if there is
-    none. ``left`` counts for each vertex of player 0 the successors in Z, ``open`` for each of player 1 those in Z
-    outside Y, ``forced`` for each of player 0 those from which player 1 does not come to an assumption. A vertex v is
-    in the set that is attracted at present if ``seen[v] == stamp``.
+    none; removed vertices have rank 0. ``left`` counts for each vertex of player 0 the successors in Z. ``open`` counts
+    how many successors are to be attracted until a vertex is: 1 where who attracts moves, else all; ``full`` is what it
+    begins with for player 0. So does ``wait`` for player 1, 0 outside of ``rest`` and of what is not attracted yet. A
+    vertex v is in the part that is removed at present if ``seen[v] == stamp``.
     """
 
     def __init__(self, forward, backward, owner, assumptions, guarantees, found):
@@ -33,7 +34,7 @@ class Goals(csr.Graph):
         self.owner, self.assumptions, self.guarantees = owner, assumptions, guarantees
         n = owner.shape[0]
         self.rank, self.moves, self.steps, self.answers, self.level = found
-        self.left, self.open, self.seen, self.forced = (np.zeros(n, np.int32) for _ in range(4))
+        self.left, self.open, self.full, self.seen, self.wait = (np.zeros(n, np.int32) for _ in range(5))
         self.order, self.queue = np.arange(n, dtype=np.int32), np.empty(n, np.int32)
         self.rest, self.ahead = np.empty(n, np.int32), np.empty(n, np.int32)
         self.size, self.several, self.stamp = n, max(assumptions.shape[0], 1), 0
@@ -47,6 +48,7 @@ class Goals(csr.Graph):
         with cython.nogil:
             for v in range(self.owner.shape[0]):
                 self.left[v] = self.indptr[v + 1] - self.indptr[v]
+                self.full[v] = self.left[v] if self.owner[v] else 1
             while proved < goals and self.size:
                 lost = self.force(goal)
                 if lost:
@@ -67,7 +69,7 @@ class Goals(csr.Graph):
         tail = 0
         for i in range(self.size):
             v = self.order[i]
-            self.open[v] = self.indptr[v + 1] - self.indptr[v]
+            self.open[v] = self.full[v]
             self.rank[goal, v] = -1
             if self.guarantees[goal, v]:
                 self.rank[goal, v] = 0
@@ -110,14 +112,12 @@ class Goals(csr.Graph):
             above = self.rank[goal, v] - self.rank[goal, v] % self.several + self.several
             for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
                 p = self.predecessors[e]
-                if self.level[p] >= 0 or self.rank[goal, p] >= 0:
+                if self.rank[goal, p] >= 0:
                     continue
-                if self.owner[p]:
-                    self.open[p] -= 1
-                    if self.open[p] > 0:
-                        continue
-                else:
-                    self.moves[goal, p] = v
+                self.open[p] -= 1
+                if self.open[p] > 0:
+                    continue
+                self.moves[goal, p] = v
                 self.rank[goal, p] = above
                 self.high = max(self.high, above)
                 self.queue[tail] = p
@@ -142,6 +142,8 @@ class Goals(csr.Graph):
             if self.rank[goal, v] < 0:
                 self.rest[kept] = v
                 kept += 1
+            else:
+                self.wait[v] = 0
         return kept
 
     def reach(self, i, lost):
@@ -149,14 +151,12 @@ class Goals(csr.Graph):
 
         Writes his steps and answers. Where player 0 moves, all her successors in Z are in ``rest``.
         """
-        self.stamp += 1
         tail = 0
         for k in range(lost):
             v = self.rest[k]
-            self.steps[i, v] = -2
-            self.seen[v] = self.stamp
-            self.forced[v] = self.left[v]
+            self.wait[v] = 1 if self.owner[v] else self.left[v]
             if self.assumptions[i, v]:
+                self.wait[v] = 0
                 self.steps[i, v] = 0
                 self.ahead[tail] = v
                 tail += 1
@@ -167,14 +167,12 @@ class Goals(csr.Graph):
             self.looked += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
             for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
                 p = self.predecessors[e]
-                if self.seen[p] != self.stamp or self.steps[i, p] >= 0:
+                if self.wait[p] == 0:
                     continue
-                if self.owner[p] == 0:
-                    self.forced[p] -= 1
-                    if self.forced[p] > 0:
-                        continue
-                else:
-                    self.answers[i, p] = v
+                self.wait[p] -= 1
+                if self.wait[p] > 0:
+                    continue
+                self.answers[i, p] = v
                 self.steps[i, p] = self.steps[i, v] + 1
                 self.ahead[tail] = p
                 tail += 1
@@ -185,7 +183,7 @@ class Goals(csr.Graph):
         above = self.high - self.high % self.several + self.several + i
         for k in range(lost):
             v = self.rest[k]
-            if self.steps[i, v] == -2:
+            if self.wait[v]:
                 self.rank[goal, v] = above
                 self.queue[tail] = v
                 tail += 1
@@ -193,7 +191,7 @@ class Goals(csr.Graph):
                     continue
                 for e in range(self.indptr[v], self.indptr[v + 1]):
                     w = self.successors[e]
-                    if self.seen[w] == self.stamp and self.steps[i, w] == -2:
+                    if self.wait[w]:
                         self.moves[goal, v] = w
                         break
         self.high = above
@@ -211,6 +209,8 @@ class Goals(csr.Graph):
         for k in range(lost):
             self.level[self.rest[k]] = top * goals + goal
             self.queue[k] = self.rest[k]
+            for j in range(goals):
+                self.rank[j, self.rest[k]] = 0
         head = 0
         tail = lost
         while head < tail:
@@ -226,6 +226,8 @@ class Goals(csr.Graph):
                 if self.level[p] >= 0:
                     continue
                 self.level[p] = self.level[v] + goals
+                for j in range(goals):
+                    self.rank[j, p] = 0
                 for i in range(self.several):
                     self.answers[i, p] = v if self.owner[p] else -1
                     self.steps[i, p] = 0
