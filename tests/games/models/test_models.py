@@ -305,3 +305,14 @@ def test_what_stands_between_states_decides_no_parity_game(convention: str, prio
     solution = gg.solve(gg.Model.from_table(rows), gg.Parity(priority, convention=convention))
     loser = (priority[0] + convention.endswith("odd")) % 2
     assert solution.won == ((0, 2, 0) if loser else (2, 0, 0)) and gg.verify(solution)
+
+
+def test_who_asks_for_exact_values_gets_no_brackets() -> None:
+    rows = [(s, a, (3 * s + a + k) % 40, "1/2", s % 7 + a) for s in range(40) for a in range(2) for k in range(2)]
+    game = gg.Model.from_table(rows).with_objective(gg.Discounted(discount="19/20"))
+    exact: Any = gg.solve(game, precision=0)
+    assert all(isinstance(one, int | Fraction) for one in exact.values.tolist()) and gg.verify(exact)
+    with pytest.raises(gg.SolverError, match="need more memory than allowed; without the precision 0"):
+        gg.solve(game, precision=0, most=10)
+    rounded: Any = gg.solve(game, precision="1/10", most=10)
+    assert exact.value(0) in rounded.value(0)

@@ -11,6 +11,7 @@ discounted Markov decision problems* (1978).
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import ceil, log2
 from typing import Any, cast
@@ -25,7 +26,7 @@ from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import SAFE, Brackets, decimal
-from graphgames.games.chance.long_run.discounting import discounted_chance
+from graphgames.games.chance.long_run.discounting import discounted_chance, exactly
 from graphgames.games.chance.numbers.brackets import width_of
 from graphgames.games.chance.numbers.exact import MOST
 from graphgames.games.models.game import ModelGame
@@ -63,13 +64,14 @@ def policy_iteration(game: ModelGame, most: int = MOST, precision: Any = None) -
         If the values are too large for brackets so narrow, or the exact ones too expensive.
     """
     small = precision is None and game.model.transitions <= _SMALL
-    asked = precision is not None and decimal(precision) == 0
-    if asked or small:
+    if precision is not None and decimal(precision) == 0:
         try:
+            return replace(exactly(game, most), solver="policy-iteration")
+        except SolverError as expensive:
+            raise SolverError(f"{expensive}; without the precision 0 they are proved to lie in brackets") from None
+    if small:
+        with suppress(SolverError):
             return replace(discounted_chance(game, most), solver="policy-iteration")
-        except SolverError:
-            if asked:
-                raise
     return _bracketed(game, None if precision is None else float(width_of(precision)))
 
 

@@ -134,6 +134,11 @@ def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> Ar
     )
 
 
+def exactly(game: Game, most: int = MOST) -> ArenaSolution:
+    """Return the solution with exact values; raise `SolverError` where they are too expensive."""
+    return _exact(game, Rows.of(game), most)
+
+
 def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
     """Return the solution with exact values."""
     choice = rows.start()
