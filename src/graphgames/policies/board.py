@@ -29,6 +29,9 @@ from graphgames.core.solution import OnArena
 from graphgames.core.turns import Place, Turns
 from graphgames.core.value import decimal
 from graphgames.formats.json_ import codec_of
+from graphgames.games.chance.long_run.objective import ParityProbability
+from graphgames.games.chance.objective import AvoidProbability, ReachProbability
+from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.policies.given import UNIFORM, Name, is_called, said_by, taken_at
 
 
@@ -208,14 +211,12 @@ def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
     if arena.owner is None:
         raise GameError("the vertices have no owners, so neither player can have a policy")
     source, own = game, player ^ bool(getattr(game, "costs", False))
-    form = objective.chance_form
-    if form:
-        kind: Any = objective_class(form)
-        marks = objective.mask if kind.data == objective.data else ~objective.mask
-        game = Game(arena, kind(marks), Vertex(begin), game.players)
+    if objective.chance_form:
+        kind: Any = objective_class(objective.chance_form)
+        game = Game(arena, kind(objective.marked), Vertex(begin), game.players)
     if objective.by_priority and not objective.value_types and game.split is None:
-        chances: Any = objective_class("parity-probability")
-        game = Game(arena, chances(objective.priorities(arena)), Vertex(begin), game.players)
+        chances = ParityProbability(objective.priorities(arena))
+        game = Game(arena, chances, Vertex(begin), game.players)
     if hasattr(objective, "fair"):
         raise GameError(f"policies of {objective.name} games are not marked, since a policy need not be fair")
     if game.memory is not None and not hasattr(game.objective, "counted_down"):
@@ -308,17 +309,16 @@ def _for_ends(arena: Arena, worth: list[tuple[int, Fraction]], draw: Fraction) -
     """Return the objective whose value is what an end is worth on average; a play without end is a draw."""
     if draw == 1:
         lost = np.array([v for v, one in worth if one == 0], np.int64)
-        return objective_class("avoid-probability")(lost)  # type: ignore[call-arg]
+        return AvoidProbability(lost)
     if draw == 0:
         won = np.array([v for v, one in worth if one == 1], np.int64)
-        return objective_class("reach-probability")(won)  # type: ignore[call-arg]
+        return ReachProbability(won)
     gain = np.zeros(arena.n, object)
     gain[:] = Fraction(0)
     for v, one in worth:
         gain[v] = one
     target = np.array([v for v, _ in worth], np.int64)
-    kind: Any = objective_class("expected-reward")
-    return kind(target, gain[arena.successors], unreached="continue")
+    return ExpectedReward(target, gain[arena.successors], unreached="continue")
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.catalogue.find import objective_class
 from graphgames.catalogue.problems import game_of_rules
 from graphgames.core.arena import Arena, owners
 from graphgames.core.arguments import integer, place
@@ -31,6 +30,9 @@ from graphgames.core.rules import LIMIT
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import decimal, ends, to_json
 from graphgames.engines import dispatch
+from graphgames.games.chance.objective import AvoidProbability, BoundedReachProbability
+from graphgames.games.parity.objective import Parity
+from graphgames.games.reachability.objective import Reach, Safe
 from graphgames.policies.shield_checker import Promise, check_mask, safety, single
 from graphgames.policies.template_checker import check_template
 from graphgames.policies.templates import Template, template
@@ -457,25 +459,25 @@ def shield(
 
 def _asked(game: Any, avoid: Any, owner: Any) -> Any:
     """Return the game whose objective is to avoid something."""
-    kind: Any = objective_class("avoid-probability")
     game = getattr(game, "problem", game)
     if hasattr(game, "staged") and avoid is not None:
         owner, game = game.chooser if owner is None else owner, game.model
     if hasattr(game, "with_objective"):
         if avoid is None:
             raise GameError("say what is to be avoided: shield(model, avoid=[...])")
-        made: Game = game.with_objective(kind(avoid), owner)
+        made: Game = game.with_objective(AvoidProbability(avoid), owner)
         return made
     if callable(getattr(game, "moves", None)) and avoid is not None:
-        return game_of_rules(game, LIMIT, kind(avoid))
+        return game_of_rules(game, LIMIT, AvoidProbability(avoid))
     if not isinstance(game, Game):
-        game = Game.from_graph(game, kind(() if avoid is None else avoid), owner)
+        game = Game.from_graph(game, AvoidProbability(() if avoid is None else avoid), owner)
+    objective = game.objective
     if avoid is not None:
-        return Game(game.arena, kind(avoid), game.start, game.players)
-    if game.objective.name == "safe":
-        return Game(game.arena, kind(~game.objective.mask), game.start, game.players)
-    if game.objective.name != "avoid-probability" and not game.objective.by_priority:
-        raise GameError(f"the objective is {game.objective.name}; say what is to be avoided: shield(game, avoid=[...])")
+        return Game(game.arena, AvoidProbability(avoid), game.start, game.players)
+    if objective.chance_form == AvoidProbability.name:
+        return Game(game.arena, AvoidProbability(objective.marked), game.start, game.players)
+    if not isinstance(objective, AvoidProbability) and not objective.by_priority:
+        raise GameError(f"the objective is {objective.name}; say what is to be avoided: shield(game, avoid=[...])")
     return game
 
 
@@ -484,8 +486,7 @@ def _rival(game: Any, promise: Promise) -> Game:
     if not promise.worst:
         return cast("Game", game)
     avoid, player = np.asarray(game.objective.mask), promise.player
-    kind: Any = objective_class("safe" if player == 0 else "reach")
-    return _adversary(game, player, kind(avoid if player else ~avoid))
+    return _adversary(game, player, Reach(avoid) if player else Safe(~avoid))
 
 
 def _adversary(game: Any, player: int, objective: Any) -> Game:
@@ -500,8 +501,8 @@ def _endless(game: Any, player: int) -> Game:
     if game.split is not None:
         raise GameError("templates are made of games with marks or priorities on vertices; these are on edges")
     objective = game.objective
-    if objective.name == "parity-probability":
-        objective = cast("Any", objective_class("parity")).from_priorities(objective.priorities(game.arena))
+    if objective.value_types:  # it asks for the probability
+        objective = Parity.from_priorities(objective.priorities(game.arena))
     return _adversary(game, player, objective)
 
 
@@ -552,7 +553,7 @@ def _likely(game: Any, promise: Promise) -> Shield:
 
 def _in_time(game: Any, horizon: int) -> Game:
     """Return the game in which the other player wants to reach what is to be avoided, in so many decisions."""
-    kind: Any = objective_class("bounded-reach-probability")
+    kind = BoundedReachProbability
     if hasattr(game, "staged"):
         avoid = np.asarray(game.objective.mask)[: game.states]
         made: Game = game.model.with_objective(kind(avoid, steps=horizon), 1 - game.chooser)
