@@ -163,3 +163,13 @@ def test_what_is_wrong_with_a_policy_has_a_place(
 def test_what_is_asked_in_vain_is_said(folder: Path, capsys: pytest.CaptureFixture[str], words: str, said: str) -> None:
     assert run(["evaluate", *words.split()]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_shield_is_verified_with_what_it_avoids(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["shield", "robot.csv", "--avoid", "dead", "--json"]) == 0
+    (folder / "shield.json").write_text(capsys.readouterr().out)
+    assert run(["verify", "--reference", "robot.csv", "shield.json", "--avoid", "dead"]) == 0
+    assert "proved by the reference checker" in capsys.readouterr().out
+    for how, said in ((["--reference"], "is a shield; say what it keeps away from"), ([], "is a shield: graphgames")):
+        assert run(["verify", *how, "robot.csv", "shield.json"]) == 2
+        assert said in capsys.readouterr().err

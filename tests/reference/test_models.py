@@ -195,6 +195,18 @@ def test_a_table_is_read_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out.count("refused by the reference checker") == 4
 
 
+@pytest.mark.parametrize("between", [",", ";", "\t"])
+def test_a_table_may_name_its_columns_otherwise_and_separate_its_cells_so(tmp_path: Path, between: str) -> None:
+    table, solution = tmp_path / "two.csv", tmp_path / "two.json"
+    table.write_text(TABLE.replace("next,probability,reward", "Next State,Prob,R").replace(",", between))
+    with solution.open("wb") as file:
+        write_solution(gg.solve(gg.Model.from_table(table), gg.Discounted(discount="1/2")), file)
+    assert main([str(table), str(solution)]) == 0
+    for lie in (table.read_text().replace("Prob", "Next"), table.read_text() + between.join(["pit", "lie", "pit"])):
+        table.write_text(lie)
+        assert main([str(table), str(solution)]) == 1
+
+
 def test_a_table_with_players_costs_and_more_than_a_solution_says(tmp_path: Path) -> None:
     table, solution = tmp_path / "two.csv", tmp_path / "two.json"
     heading = "state,action,next,probability,reward,player\n"

@@ -12,7 +12,7 @@ from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_engine, add_game_options, engine_of, read_problem
 from graphgames.cli.output import answer, await_input, json_line, note, progress, show
-from graphgames.core.errors import FormatError, GraphGamesError, printable, printable_lines
+from graphgames.core.errors import GraphGamesError, printable, printable_lines
 from graphgames.core.report import Report
 from graphgames.engines import dispatch
 from graphgames.readers.source import Data, Source, open_source
@@ -33,7 +33,7 @@ OTHERS = (
 """What else commands write, by how it begins, and what checks it."""
 _SHIELD = (
     "a shield: graphgames shield MODEL --verify checks one as it is made, and graphgames verify --reference MODEL "
-    "FILE one for some decisions or in the worst case"
+    "FILE --avoid NAMES one for some decisions or in the worst case"
 )
 
 
@@ -111,7 +111,7 @@ def read_claim(problem: Any, source: Source, shared: bool = False) -> Any:
     """Return a solution, of which each process reads its part if they share it; of another file say what checks it."""
     try:
         return api.read_solution(problem, source.name if shared else source)
-    except FormatError:
+    except GraphGamesError:
         said = None if source.name == "<stdin>" else told(source.to_bytes(), source.name)
         if said is None:
             raise
@@ -130,6 +130,14 @@ def told(file: bytes, path: str) -> str | None:
     known = (what for beginning, what in OTHERS if file.lstrip().startswith(beginning))
     what = next(known, _SHIELD if is_shield(file) else None)
     return what and f"{path} is {what.replace('FILE', path)}"
+
+
+def refuse_shield(file: bytes, path: str, hint: str) -> None:
+    """Raise `GraphGamesError` with what to do if a file is a shield."""
+    from graphgames.reference.files import is_shield
+
+    if is_shield(file):
+        raise GraphGamesError(f"{path} is a shield; {hint}")
 
 
 def by_reference(arguments: argparse.Namespace) -> int:
@@ -160,6 +168,9 @@ def by_reference(arguments: argparse.Namespace) -> int:
     if is_marks(solution):
         problem = board_of_marks(problem, solution, arguments.solution_file)
     if isinstance(problem, Askable):
+        refuse_shield(
+            solution, arguments.solution_file, "say what it keeps away from, as when it was made: --avoid NAMES"
+        )
         faults = Faults(solution, arguments.solution_file)
         problem = posed(problem, parsed(faults, EXPECTED), arguments.solution_file)
     if not game.getvalue():

@@ -9,6 +9,10 @@ from typing import Any
 
 from graphgames.reference.reading import RefusedError, choice
 
+CALLED = {"s": "state", "from": "state", "a": "action", "next_state": "next", "to": "next"}
+CALLED |= {"prob": "probability", "p": "probability", "r": "reward", "owner": "player"}
+"""What else some columns are called."""
+
 
 def table(said: str, objective: str, asked: dict[str, Any]) -> dict[str, Any]:
     """Return the problem of a table of what can follow (CSV), of which a solution says what is asked.
@@ -17,8 +21,13 @@ def table(said: str, objective: str, asked: dict[str, Any]) -> dict[str, Any]:
     action have different rewards, the expected one counts. A state without an action stays where it is.
     """
     lines = said.lstrip("\ufeff").splitlines()
-    rows = [{key.strip(): cell.strip() for key, cell in one.items()} for one in csv.DictReader(lines, restval="")]
-    unknown = {key for one in rows for key in one} - {"state", "action", "next", "probability", "reward", "player"}
+    between = max(",;\t", key=(lines or [""])[0].count)
+    heading, *cells = csv.reader(lines, delimiter=between)
+    called = [CALLED.get(name, name) for name in (re.sub(r"\W+", "_", one.strip().lower()) for one in heading)]
+    if len(set(called)) < len(called) or any(len(one) not in (0, len(called)) for one in cells):
+        raise RefusedError("two columns of the table have one name, or a line has more or fewer cells than its heading")
+    rows = [dict(zip(called, (cell.strip() for cell in one), strict=True)) for one in cells if one]
+    unknown = set(called) - {"state", "action", "next", "probability", "reward", "player"}
     if unknown or any(not one.get(key) for one in rows for key in ("state", "action", "next")):
         raise RefusedError("the table needs the columns state, action and next, and has other columns or empty cells")
     names = [*dict.fromkeys([one["state"] for one in rows] + [one["next"] for one in rows])]
