@@ -42,6 +42,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "core.exact": ("tests/core/test_exact.py", "tests/games/chance/test_chance.py"),
     "games.parity.checker": (*OMEGA, "tests/games/parity/test_agreement.py"),
     "games.lastmove.checker": OMEGA,
+    "games.partizan.checker": ("tests/games/partizan",),
     "games.geography.checker": (
         "tests/games/geography/test_checker.py",
         "tests/games/geography/test_checker_proofs.py",

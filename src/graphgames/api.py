@@ -103,7 +103,7 @@ def solve(
     if slow:
         import warnings
 
-        warnings.warn(slow, RuntimeWarning, stacklevel=2)
+        warnings.warn(slow, RuntimeWarning, stacklevel=3)  # the caller of what `core.calling` made of solve
     if isinstance(objective, str):
         from graphgames.core.errors import GameError
 

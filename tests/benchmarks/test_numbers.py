@@ -181,7 +181,7 @@ def test_every_solver_is_measured_and_every_part_has_a_title() -> None:
 def test_every_series_can_be_solved(place: int) -> None:
     series = growth.all_series()[place]
     solution = graphgames.solve(growth.fresh(series.make(series.first)), solver=series.solver, **series.options)
-    assert solution.solver == series.solver
+    assert solution.solver == series.solver or series.solver == "nimbers-auto"  # which says what it came to
     assert graphgames.verify(solution), str(graphgames.verify(solution))
 
 

@@ -90,7 +90,7 @@ def test_a_play_takes_capitals_and_says_when_there_is_nothing_to_review() -> Non
 def test_titles_of_options_are_sentences() -> None:
     said = program("solve", "--help").stdout
     assert (
-        "What to ask of a model (.prism, .nm, .pm, .smg, .umb, .tra, .drn, .csv, .tsv):" in said
+        "What to ask of a model (.prism, .nm, .pm, .smg, .jani, .umb, .tra, .drn, .csv, .tsv):" in said
         and "How to read the game:" in said
     )
 

@@ -37,7 +37,7 @@ from graphgames.core.checking import Claim, examine, verdict
 from graphgames.core.claim import UnfitError
 from graphgames.core.data import over_edges
 from graphgames.core.memory import Automaton
-from graphgames.core.value import INFINITY, Bracket, Infinite, from_json, number, numbers, parse, to_json
+from graphgames.core.value import INFINITY, Bracket, Infinite, from_json, number, numbers, parse, to_json, written
 from graphgames.draw.dot import dot
 from graphgames.draw.graph import draw
 from graphgames.draw.scene import GraphView
@@ -307,7 +307,7 @@ def test_values_are_read_exactly_and_written_so_that_they_are_read_again(text: s
     found = parse(text)
     assert found == value
     assert type(found) is type(value)
-    assert parse(str(found)) == found
+    assert parse(written(found)) == found
     assert from_json(to_json(found)) == found
 
 

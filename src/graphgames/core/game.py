@@ -163,7 +163,7 @@ class Game(ReadOnly, Drawable):
         else:
             arena = arena_of(graph, owner, players)
         if isinstance(objective, Objective) and objective.needs_owner and arena.owner is None and arena.n:
-            warn(f"no vertex has an owner, so {NOBODYS}", UserWarning, stacklevel=2)
+            warn(f"no vertex has an owner, so {NOBODYS}", UserWarning, stacklevel=3)
             data = arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
             owners = np.zeros(arena.n, np.uint8)
             arena = Arena.trusted(arena.indptr, arena.successors, owners, arena.labels, *data)

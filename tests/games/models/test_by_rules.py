@@ -93,8 +93,11 @@ def test_values_are_those_of_a_recursion_over_positions(seed: int) -> None:
 def test_marks_of_the_rules_and_of_their_model_agree(seed: int) -> None:
     rules = Downhill(seed)
     game: Any = gg.solve(rules).problem
-    of_rules, of_model = gg.evaluate(rules, "uniform", draw=0), gg.evaluate(game, "uniform")
-    assert (of_rules.value, of_rules.exploitability) == (of_model.value, of_model.exploitability)
+    of_model = gg.evaluate(game, "uniform")  # of the only player who moves, if there is one
+    player = of_model.player
+    of_rules = gg.evaluate(rules, "uniform", player, draw=player)
+    value = 1 - of_rules.value if player else of_rules.value
+    assert (value, of_rules.exploitability) == (of_model.value, of_model.exploitability)
 
 
 class Pond:

@@ -37,7 +37,7 @@ class Turn(NamedTuple):
 class Partizan(Solution[Any]):
     """A partizan game that answers for any position on demand, under normal play; `graphgames.partizan` makes one.
 
-    Where it matters who is to move, a position stands for the one in which Left is, and a `Turn` names the player.
+    Where it matters who is to move, a position stands for the one in which Left is, and a ``Turn`` names the player.
 
     Examples
     --------
@@ -157,7 +157,7 @@ class Partizan(Solution[Any]):
         return made_of(*([self._forms[after] for after in side] for side in sides))
 
     def outcome(self, position: object) -> Outcome:
-        """Return the outcome for the player to move: Left, unless a `Turn` says otherwise."""
+        """Return the outcome for the player to move: Left, unless a ``Turn`` says otherwise."""
         value = self.value(position)
         wins = value.outcome in ("N", "LR"[self.mover(position)])
         return Outcome.WIN if wins else Outcome.LOSS
@@ -167,7 +167,7 @@ class Partizan(Solution[Any]):
         return position.mover if isinstance(position, Turn) else 0
 
     def winner_of(self, position: object) -> int:
-        """Return the player who wins, 0 for Left, where Left moves first unless a `Turn` says otherwise."""
+        """Return the player who wins, 0 for Left, where Left moves first unless a ``Turn`` says otherwise."""
         mover = self.mover(position)
         return mover if self.outcome(position) == "win" else 1 - mover
 
