@@ -50,7 +50,7 @@ def test_a_third_engine_is_a_file_and_a_line() -> None:
 def test_what_a_third_engine_does_not_solve_is_refused() -> None:
     with pytest.raises(gg.SolverError, match="zielonka does not run on the engine 'threads'; its engines are: local"):
         gg.solve({"a": ["a"]}, gg.Parity([1]), owner={"a": 0}, engine="threads", solver="zielonka")
-    with pytest.raises(gg.SolverError, match="attractor has no option 'pieces'. Its options are: workers"):
+    with pytest.raises(gg.SolverError, match=r"attractor has no option 'pieces'\. Its options are: workers"):
         gg.solve({"a": ["a"]}, gg.Reach(["a"]), owner={"a": 0}, engine="threads", pieces=3)
     with pytest.raises(gg.SolverError, match="there is no engine 'cluster'; the engines are: local, mpi, threads"):
         dispatch.host("cluster")
