@@ -7,7 +7,9 @@ a seed, solves it once for the memory and, where that was quick, again for the t
 and the values are part of the work, making or reading the game is not, save where a contest's whole input is solved in
 one pass over its text. Memory is what the process needed at most beyond what it held before. Each part becomes a plot
 in ``plots/``, both axes logarithmic, and a table: the exponent is fitted to the last six sizes that took a
-millisecond, or a megabyte, at least.
+millisecond, or a megabyte, at least, and told with the sizes at which the two fits come to a minute and to 16 GB. These
+are extrapolated, to two digits. Time is that
+of the processor, which other work on the machine disturbs least.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -366,9 +368,9 @@ def point(place: int, size: int) -> dict[str, Any]:
     before, times = status("VmRSS"), list[float]()
     while len(times) < 5 and (not times or sum(times) < 0.4):
         given = fresh(problem)
-        began = perf_counter()
+        began = process_time()
         solution = api.solve(given, solver=series.solver, **series.options)
-        times.append(perf_counter() - began)
+        times.append(process_time() - began)
         if len(times) == 1:
             peak = status("VmHWM")
         del solution
@@ -414,7 +416,11 @@ def grown(place: int, series: Series, budget: float, most: int) -> Grown:
     return found
 
 
-HEAD = ("solver", "games", "largest", "s there", "time grows as size to the", "MB there", "memory as size to the")
+HEAD = (
+    *("solver", "games", "largest", "s there", "time grows as size to the", "in a minute"),
+    *("MB there", "memory as size to the", "in 16 GB"),
+)
+MINUTE, ROOM = 60.0, 16 * 1024.0
 
 
 def measured(part: str, options: argparse.Namespace) -> Table:
@@ -428,10 +434,15 @@ def measured(part: str, options: argparse.Namespace) -> Table:
         time, memory = one.fits()
         unit = one.series.unit if " or " not in one.series.unit else ""
         largest = f"{one.sizes[-1]:,} {unit}".strip()
-        where = [one.series.solver, one.series.family, largest, one.seconds[-1], time or "-"]
-        rows.append([*where, one.megabytes[-1], memory or "-"])
+        where = [one.series.solver, one.series.family, largest, one.seconds[-1], time or "-", reach(time, MINUTE)]
+        rows.append([*where, one.megabytes[-1], memory or "-", reach(memory, ROOM)])
     note = "" if options.plots is None else f"![{TITLES[part]}]({part}.svg)"
     return table(HEAD, rows, TITLES[part], note)
+
+
+def reach(law: Fit | None, limit: float) -> str:
+    """Return the size at which a law comes to a limit, to two digits; "-" without a law that grows."""
+    return "-" if law is None or law.exponent <= 0 else f"{float(f'{law.size(limit):.2g}'):,.0f}"
 
 
 def plot(part: str, found: list[Grown]) -> str:

@@ -31,6 +31,16 @@ class Fit(NamedTuple):
     def __str__(self) -> str:
         return f"{self.exponent:.2f} ± {self.error:.2f}"
 
+    def size(self, limit: float) -> float:
+        """Return the size at which the law comes to a limit.
+
+        Examples
+        --------
+        >>> round(Fit(2, 3, 0).size(300))
+        10
+        """
+        return float((limit / self.factor) ** (1 / self.exponent))
+
 
 class Line(NamedTuple):
     """A line of a plot: its name and its points, size first."""

@@ -1,12 +1,14 @@
 """Games with weights: energy games in whole processes against Oink's energy solvers, exact values in this process.
 
-    python benchmarks/weighted.py [--fvi PATH] [--fvi-alt PATH] [--mean-payoff FOLDER] [--part energy solvers values]
+    python benchmarks/weighted.py [--fvi PATH] [--fvi-alt PATH] [--fvi-qd PATH] [--mean-payoff FOLDER]
+        [--part energy solvers values]
 
 *Energy*: ``graphgames solve`` from start-up to the printed result on random games of ``graphgames generate``, with and
 without the check of every credit, in seconds of the processor, which other work on the machine disturbs least. The
 peers are ``src/tools/solve-energy.cpp`` of the branch ``nrg_edge_weights`` of github.com/michaelcadilhac/oink, built
-with ``-O3 -DNDEBUG -march=native -DNOINK`` and ``COMP_VARIANT=potential_fvi`` or ``potential_fvi_alt``. They tell who
-wins; ours tells the least credits too. *Solvers*: all solvers of energy games on smaller games, in this process.
+with ``-O3 -DNDEBUG -march=native -DNOINK`` and ``COMP_VARIANT=potential_fvi``, ``potential_fvi_alt`` or
+``potential_fvi_qd``. They tell who wins; ours tells the least credits too, and no run of it can take less than Python
+and NumPy take to start, which is told beside. *Solvers*: all solvers of energy games on smaller games, in this process.
 *Values*: mean payoff and discounted games, solved and checked.
 """
 
@@ -35,6 +37,7 @@ ENERGY: tuple[tuple[str, Callable[..., gg.Game], tuple[int, ...]], ...] = (
     ("dense, 1,000 vertices, weights to n", dense_energy, (1_000,)),
     ("dense, 2,000 vertices, weights to n", dense_energy, (2_000,)),
     ("dense, 5,000 vertices, weights to n", dense_energy, (5_000,)),
+    ("sparse, 1,000 vertices, weights to 2^5000", sparse_energy, (1_000, 2, 5_000)),
     ("sparse, 5,000 vertices, weights to 2^5000", sparse_energy, (5_000, 2, 5_000)),
 )
 
@@ -71,13 +74,20 @@ def arrays(n: int, m: int) -> float:
 
 def energy(options: argparse.Namespace) -> Table:
     """The table of energy games."""
-    peers = {name: path for name, path in (("fvi", options.fvi), ("fvi-alt", options.fvi_alt)) if path is not None}
+    peers = {
+        name: path
+        for name, path in (("fvi", options.fvi), ("fvi-alt", options.fvi_alt), ("fvi-qd", options.fvi_qd))
+        if path is not None
+    }
     head = ["game", "edges", "ours, s", "and verified, s", "ours, MB", "arrays, MB"]
-    head += [f"Oink {name}, s" for name in peers] + (["best Oink, MB", "ours / best Oink"] if peers else [])
+    head += [f"Oink {name}, s" for name in peers] + (
+        ["best Oink, MB", "ours / best Oink", "start / best Oink"] if peers else []
+    )
     rows, program = [], [sys.executable, "-m", "graphgames", "solve"]
     empty = process([sys.executable, "-c", "import numpy"], repeat=1).megabytes
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as graphgames has it
     start = timed([[sys.executable, "-c", "import numpy"]], options.repeat, options.limit)[0]
+    assert start is not None
     note = "Seconds of the processor, the least of the repeats, all programs in turn. Python and NumPy alone take "
     note += f"{start:.3f} s and {empty:.0f} MB of it."
     for number, (name, _, _) in enumerate(ENERGY):
@@ -96,7 +106,8 @@ def energy(options: argparse.Namespace) -> Table:
             known = {one: path for one, path in zip(others, peers.values(), strict=True) if isinstance(one, Measured)}
             best = min(known, default=None)
             ratio = mine / best if best and isinstance(mine, Measured) else "-"
-            row += ["-" if best is None else process([known[best], file], repeat=1).megabytes, ratio]
+            room_of_best = "-" if best is None else process([known[best], file], repeat=1).megabytes
+            row += [room_of_best, ratio, "-" if best is None else start / best]
         rows.append(row)
     return table(head, rows, "Energy games, whole processes", note)
 
@@ -175,6 +186,7 @@ def _row(name: str, game: gg.Game, repeat: int) -> list[object]:
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fvi", type=Path, help="Oink's energy solver, built for potential_fvi")
     parser.add_argument("--fvi-alt", type=Path, help="Oink's energy solver, built for potential_fvi_alt")
+    parser.add_argument("--fvi-qd", type=Path, help="Oink's energy solver, built for potential_fvi_qd")
     parser.add_argument("--mean-payoff", type=Path, help="a folder of games in DOT for the part solvers")
     parser.add_argument("--step", type=int, default=10, help="which of the folder's files solvers takes")
     parser.add_argument("--repeat", type=int, default=3, help="how often each is run; the median counts")

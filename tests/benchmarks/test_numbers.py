@@ -151,6 +151,8 @@ def test_the_exponent_of_a_power_law_is_found(exponent: float) -> None:
     assert found.exponent == pytest.approx(exponent)
     assert found.factor == pytest.approx(7)
     assert found.error == pytest.approx(0, abs=1e-9)
+    assert found.size(7 * 1000**exponent) == pytest.approx(1000)
+    assert growth.reach(found, 7 * 123456**exponent) == "120,000" and growth.reach(None, 1) == "-"
 
 
 def test_a_fit_leaves_out_what_is_too_small_and_needs_three_points() -> None:

@@ -89,11 +89,11 @@ class Improving:
     def improve(self, levels: NDArray[np.int64], player: int) -> bool:
         """Give a player the best edges wherever they are better than the chosen ones; whether they are anywhere."""
         game, arena = self.game, self.game.arena
-        if not self.mine.size:
+        theirs = self.mine[game.owner[self.mine] == player]
+        if not theirs.size:
             return False
         worth = levels[arena.successors] if player == MAX else -levels[arena.successors]
         best = best_edges(arena, worth)
-        theirs = self.mine[game.owner[self.mine] == player]
         better = theirs[worth[best[theirs]] > worth[self.choice[theirs]]]
         self.choice[better] = best[better]
         return bool(better.size)
