@@ -1,6 +1,6 @@
-"""The explorer in a real browser: bytes of the first look, a game of 200 vertices drawn, moves among 10^6 positions.
+"""The explorer in a real browser: bytes of the first look, games drawn, moves among 10^6 positions, pages of one file.
 
-python benchmarks/explorer.py [--part paint drawn large] [--vertices N] [--repeat R]
+python benchmarks/explorer.py [--part paint drawn large alone] [--vertices N] [--repeat R]
 
 A move is timed in the page, from the click until the new position is on the screen and the browser is at rest again.
 """
@@ -8,6 +8,7 @@ A move is timed in the page, from the click until the new position is on the scr
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -151,6 +152,29 @@ def large(options: argparse.Namespace) -> Table:
     return table(head, rows, f"{options.vertices:,} vertices, three edges each")
 
 
+def alone(options: argparse.Namespace) -> Table:
+    """Make pages of one file, in processor time of the whole process: graphs, and an ending of chess with its table."""
+    rows = []
+    for n in (20, 60, 120, 300):
+        path = options.folder / f"alone-{n}.pg"
+        write(random_game(n, "parity", (1, 4), seed=n), path)
+        rows.append(_alone(options, path, f"parity, {n} vertices"))
+    path = options.folder / "chess.table"
+    path.write_text("chess men=KQK\n")
+    rows.append(_alone(options, path, "chess, king and queen, win in 13", "--game", "table"))
+    return table(["game", "processor time, s", "file, kB"], rows, "Pages of one file (`graphgames show FILE -o PAGE`)")
+
+
+def _alone(options: argparse.Namespace, path: Path, name: str, *how: str) -> tuple[str, Measured, float]:
+    out, took = path.with_suffix(".html"), []
+    program = Path(sys.executable).with_name("graphgames")
+    for _ in range(options.repeat):
+        before = sum(os.times()[2:4])
+        subprocess.run([program, "show", path, *how, "-o", out], check=True, capture_output=True)
+        took.append(sum(os.times()[2:4]) - before)
+    return name, Measured(took), out.stat().st_size / 1000
+
+
 def _games(n: int) -> Iterator[tuple[str, Game]]:
     for name in ("reach", "buchi", "parity", "normal"):
         if name == "normal":  # the file holds owners and priorities; what is asked of it is chosen on the page
@@ -172,4 +196,5 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 if __name__ == "__main__":
     whole = {"paint": paint, "drawn": drawn, "large": large}
-    report(__doc__, whole if browser() else dict.fromkeys(whole, nothing), _arguments)
+    parts = whole if browser() else dict.fromkeys(whole, nothing)
+    report(__doc__, {**parts, "alone": alone}, _arguments)

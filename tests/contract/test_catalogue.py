@@ -39,7 +39,16 @@ def test_everything_named_resolves(kind: Kind) -> None:
         assert kind.load(where).name == name
     for where in (*kind.problems.values(), *kind.checkers.values(), *(solver.function for solver in kind.solvers)):
         assert callable(kind.load(where)), where
-    for where in (kind.picture, kind.graph_view, kind.view, kind.board, kind.player, kind.codec, kind.named):
+    for where in (
+        kind.picture,
+        kind.graph_view,
+        kind.view,
+        kind.board,
+        kind.steps,
+        kind.player,
+        kind.codec,
+        kind.named,
+    ):
         assert not where or callable(kind.load(where)), where
     for module, _ in kind.commands.values():
         assert callable(kind.load(f"{module}:configure")) and callable(kind.load(f"{module}:run"))
