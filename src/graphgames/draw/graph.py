@@ -82,13 +82,15 @@ def arranged(graph_view: GraphView, vertices: NDArray[np.int64], paper: Paper | 
     """Return every vertex its place, every edge its way, and the words beside edges theirs.
 
     Of a few ways to lay out it is the first in which words meet nothing and no edge a vertex, and which fits on the
-    paper if there is one; else the one that comes nearest to it.
+    paper, or else a screen; else the one that comes nearest to it.
     """
     planned = _planned(graph_view, vertices)
     found = []
-    acyclic = is_acyclic(part_of(graph_view.arena, vertices)[0])
-    plans = [plan for plan in PLANS if not (plan.layers and acyclic)]  # which has its layers without
-    for plan in (*plans, *([] if paper is None else paper.plans)):
+    arena = part_of(graph_view.arena, vertices)[0]
+    words = sum(bool(link.words) for link in _links(graph_view, arena))
+    layers = words <= _WORDS and not is_acyclic(arena)  # which has its layers without
+    plans = [plan for plan in PLANS if layers or not plan.layers]
+    for plan in (*plans, *([TIGHT] if paper is None else paper.plans)):
         bare = planned(plan)
         begun = bare._replace(arrow=start_arrow(bare))
         whole = begun._replace(ways=ways(begun))
@@ -123,6 +125,9 @@ def _planned(graph_view: GraphView, vertices: NDArray[np.int64]) -> Callable[[Pl
 
 
 PLANS = Plan(), Plan(room=1.5), Plan(layers=True)
+TIGHT = Plan(room=0.6)
+_WORDS = 100
+"""With more words beside edges Graphviz takes its time, and its layers are far apart."""
 
 
 class Paper(NamedTuple):
@@ -139,6 +144,10 @@ class Paper(NamedTuple):
         return tuple(way for one in tight for way in (one, one._replace(layers=True), one._replace(rows=True)))
 
 
+SCREEN = Paper(2000.0, 1700.0)
+"""What a drawing should fit on where there is no paper."""
+
+
 def paper_of(size: svg.Size | None) -> Paper | None:
     """Return the paper of a size in millimetres, on which the smallest text is to be of `READABLE` points."""
     if size is None or size.unit != "mm":
@@ -151,10 +160,9 @@ def _wrong(drawn: Drawn, paper: Paper | None) -> float:
     """Return how much of a drawing is wrong: the share of edges of which something is, and how much it is too large."""
     if drawn.radius == SMALL:
         return 0.0
-    over = 1.0
-    if paper is not None:
-        width, height = _extent(drawn)[1].tolist()
-        over = max(1.0, width / paper.width, height / paper.height)
+    room = paper or SCREEN
+    width, height = _extent(drawn)[1].tolist()
+    over = max(1.0, width / room.width, height / room.height)
     return over - 1 + faults(drawn) / max(1, len(drawn.links))
 
 
