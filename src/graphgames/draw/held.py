@@ -186,7 +186,7 @@ class _Rows:
         if adapter.tally is not None:
             row["begins"] = written(adapter.tally.begins(position))
         if self.board is not None:
-            row |= self.painted(self.board, position, moves)
+            row |= self.painted(self.board, position, moves, [move["name"] for move in row["moves"]])
         elif self.dressed and self.drawn is not None:
             assert view is not None
             now = view.dress(view.graph_view, position, moves)
@@ -239,12 +239,11 @@ class _Rows:
         ending = adapter.loop_ending([position])
         return found | {"again": "" if ending is None else brief(ending.reason)}
 
-    def painted(self, board: Board, position: Any, moves: list[RatedMove]) -> dict[str, Any]:
+    def painted(self, board: Board, position: Any, moves: list[RatedMove], names: list[str]) -> dict[str, Any]:
         """Return how a position looks on a board, by lines many of which others have, too, and where its moves are."""
         if self.room <= 0:
             return {}
         track = self.track(position) if board.follows else Track([position])
-        names = [self.adapter.name(position, move) for move in moves]
         order = {name: k for k, name in reversed(list(enumerate(names)))}
         picture = board.paint(track)
         self.title = self.title or picture.title  # that of the start, which is painted first

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 import numpy as np
 
@@ -24,6 +25,9 @@ from graphgames.games.tables.squares import Men, Squares, gone, rows_of, seen
 
 PUSHES = [[line[: 2 if 8 <= s < 16 else 1] for line in lines] for s, lines in enumerate(BOARD.lines([(0, 1)], 2))]
 """Where a pawn goes without taking."""
+
+REACHED = {man: [frozenset(chain.from_iterable(lines)) for lines in squares] for man, squares in LINES.items()}
+"""The squares that a man may take on from each, if nobody stands between."""
 
 OTHER = {"w": "b", "b": "w"}
 
@@ -171,4 +175,5 @@ def _in_check(men: Men, side: str) -> bool:
     """Return whether the other side could take the king."""
     king = next(square for square, man in men.items() if man == ("K" if side == "w" else "k"))
     others = [(begin, man) for begin, man in men.items() if man.isupper() != (side == "w")]
-    return any(king in seen(men, LINES[man.upper()][begin]) for begin, man in others)
+    near = ((begin, man.upper()) for begin, man in others if king in REACHED[man.upper()][begin])
+    return any(king in seen(men, LINES[man][begin]) for begin, man in near)

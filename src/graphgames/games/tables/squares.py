@@ -5,9 +5,10 @@ A square is a number, row by row from below: on eight by eight 0 is a1, 7 is h1.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,10 +83,8 @@ class Squares:
         cells = ["."] * (self.width * self.height)
         for square, man in men.items():
             cells[square] = man
-        text = "/".join("".join(cells[at : at + self.width]) for at in range(len(cells) - self.width, -1, -self.width))
-        for many in range(self.width, 0, -1):
-            text = text.replace("." * many, str(many))
-        return text
+        rows = ("".join(cells[at : at + self.width]) for at in range(len(cells) - self.width, -1, -self.width))
+        return "/".join(map(_packed, rows))
 
     def shifted(self, step: Step) -> list[int]:
         """Return the square that a step leads to from each, -1 beside the board."""
@@ -113,6 +112,12 @@ class Squares:
         """Return the rows of so many squares, straight and diagonal."""
         lines = self.lines(((1, 0), (0, 1), (1, 1), (1, -1)), many - 1)
         return [(square, *line) for square, some in enumerate(lines) for line in some if len(line) == many - 1]
+
+
+@lru_cache(1 << 12)
+def _packed(row: str) -> str:
+    """Return a row with a number for the empty squares beside each other."""
+    return re.sub(r"\.+", lambda found: str(len(found[0])), row)
 
 
 _EMPTY = {".": 1} | {str(many): many for many in range(1, 10)}
