@@ -149,6 +149,8 @@ def problem_of(
         asked: Game = given.with_objective(objective, owner, start, players)
         return asked
     if isinstance(given, Askable):
+        if given.properties and "\n" not in given.properties:  # the file asks one thing
+            return given.with_property(given.properties)
         raise GameError(
             "a model needs an objective, as in solve(model, Discounted(discount='9/10')) or with graphgames solve "
             "--objective; or a property: model.ask(text), or graphgames solve --property TEXT"

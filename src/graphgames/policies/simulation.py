@@ -7,7 +7,7 @@ probability is the value, what was collected, or the average of a step.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
 from graphgames.core.arrays import offsets_of
-from graphgames.core.errors import GameError, shown
+from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.memory import product
 from graphgames.core.rules import LIMIT
 from graphgames.core.solution import ArenaSolution
@@ -133,8 +133,9 @@ class Simulation:
     def __str__(self) -> str:
         """Return the mean with its confidence beside the exact value, and the histogram."""
         low, high = self.interval
+        sure = f", with 95 % confidence from {low:.6g} to {high:.6g}" * isfinite(low)
         lines = [
-            f"{self.plays:,} plays: mean {self.mean:.6g}, with 95 % confidence from {low:.6g} to {high:.6g}; "
+            f"{counted(self.plays, 'play')}: mean {self.mean:.6g}{sure}; "
             f"exact {in_words(self.exact)} ({float(self.exact):.6g})"
             f"{'' if self.perfect else ' with a perfect opponent'}"
         ]

@@ -8,6 +8,7 @@ are made to fit.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -250,7 +251,8 @@ def _only_lost(model: Model, objective: Any) -> bool:
 def _alone(objective: Any) -> Any:
     """Return an objective with the discount that is its only number, as in `Discounted(0.9)`."""
     given = getattr(objective, "weight", None) if objective.name == "discounted" else None
-    if not isinstance(given, float | Fraction) or not isinstance(objective.discount, str):
+    said = isinstance(given, str) and re.fullmatch(r"0?\.[0-9]+|[0-9]+/[0-9]+", given)  # no name of a reward
+    if not (said or isinstance(given, float | Fraction)) or not isinstance(objective.discount, str):
         return objective
     return type(objective)(discount=given) if objective.discount == "discount" else objective
 
