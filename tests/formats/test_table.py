@@ -52,6 +52,7 @@ def test_an_unknown_format() -> None:
         (b"0 1 0;1 0 0;", "x.sol", "solution", "paritysol"),
         (b'{"format": "graphgames-solution"}', "x", "solution", "json"),
         (b'{"jani-version": 1}', "x", "game", "jani"),
+        (b"// queue\nctmc\nmodule q", "x", "game", "prism"),
     ],
 )
 def test_guesses(data: bytes, name: str, holds: str, format: str) -> None:
@@ -64,7 +65,6 @@ def test_guesses(data: bytes, name: str, holds: str, format: str) -> None:
         (b"", "game", "x: the file is empty\n    expected a game"),
         (b"\x7fELF\0", "game", "x: this looks like a program\n    expected a game: pgsolver (.pg .gm), edges"),
         (b"2 1\n1 2 3 4\n", "game", "a file of numbers"),
-        (b"// queue\nctmc\nmodule q", "game", "in continuous time"),
         (b"pta\nmodule q", "game", "clocks are not read"),
         (b"[(0,[1,2])]", "game", "a graph as a Haskell list"),
         (b"paritysol 0;", "game", "it would be read as a solution, where a game is wanted"),

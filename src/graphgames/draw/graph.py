@@ -162,7 +162,7 @@ def _wrong(drawn: Drawn, paper: Paper | None) -> float:
         return 0.0
     room = paper or SCREEN
     width, height = _extent(drawn)[1].tolist()
-    over = max(1.0, width / room.width, height / room.height)
+    over = float(max(1.0, width / room.width, height / room.height))
     return over - 1 + faults(drawn) / max(1, len(drawn.links))
 
 

@@ -97,12 +97,8 @@ _BEGINNINGS = (
     (rb"\*[Vv]ertices\b", Kind("pajek", "a graph in Pajek's format")),
     (rb"(?:aag|aig) \d", Kind(None, "a circuit in the AIGER format")),
     (
-        rb"(?://[^\n]*+\n\s*+)*+(?:smg|mdp|dtmc|nondeterministic|probabilistic)\b",
+        rb"(?://[^\n]*+\n\s*+)*+(?:smg|mdp|dtmc|ctmc|nondeterministic|probabilistic|stochastic)\b",
         Kind("prism", "a model in the PRISM language"),
-    ),
-    (
-        rb"(?://[^\n]*+\n\s*+)*+(?:ctmc|stochastic)\b",
-        Kind(None, "a Markov chain in continuous time", hint="rates are not read; PRISM and Storm solve such models"),
     ),
     (
         rb"(?://[^\n]*+\n\s*+)*+(?:pta|popta)\b",

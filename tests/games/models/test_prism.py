@@ -288,7 +288,7 @@ def test_the_place_of_a_fault() -> None:
             "smg player p [a] endplayer module m x : [0..2]; [a] x=1 -> true; [b] true -> true; endmodule",
             "not owned by any player",
         ),
-        ("ctmc module m x : [0..2]; [] true -> true; endmodule", "a Markov chain in continuous time"),
+        ("pta module m x : [0..2]; [] true -> true; endmodule", "a timed automaton of PRISM"),
         ("", "bad.prism:1:1"),
         ("\xff", "this cannot be read"),
     ],

@@ -24,20 +24,22 @@ from numpy.typing import NDArray
 from graphgames.catalogue.asking import Askable
 from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean, shown
 from graphgames.core.value import Exact, number, numbers
+from graphgames.games.models.continuous import uniform
 from graphgames.games.models.model import Later, Model, Rewards, refuse_options
 from graphgames.games.models.umb import PROBABILITIES, model_of, unpacked
 from graphgames.games.models.units import common_unit, multiples, places
 from graphgames.readers.sniff import looks_like
 from graphgames.readers.source import Data
 
-_READ = "a Markov chain (dtmc), a decision process (mdp), or a game in which players take turns (smg)"
+_READ = "a Markov chain (dtmc, ctmc), a decision process (mdp), or a game in which players take turns (smg)"
 
 _COMMENT = re.compile(r"//[^\n]*")
 _PLAYER = re.compile(r"\bplayer\s+(\w+)([^;]*?)\bendplayer\b")
 _FORMULA = re.compile(r"\bformula\s+(\w+)\s*=([^;]*);")
 _PLACE = re.compile(r"(?:at|line) (\d+):(\d+):\s*(.*?)(?:, here:\n\t([^\n]*)|$)", re.DOTALL)
 _EXPECTED = re.compile(r"expecting (.*)", re.DOTALL)
-_KINDS = ("dtmc", "mdp", "smg")
+_CONTINUOUS = re.compile(r"(?m)^\s*(?:ctmc|stochastic)\b")
+_KINDS = ("dtmc", "ctmc", "mdp", "smg")
 
 
 def read_game(data: Data, source: str, **how: Any) -> Program:
@@ -127,7 +129,8 @@ class Program(Askable):
             target = None
         with self._blamed():
             program, _ = storm.instantiate_constants(program, self._constants(program, constants or {}))
-            unit = None if rewards and program.reward_models else common_unit(program)
+            exactly = _CONTINUOUS.search(self.bare) or (rewards and program.reward_models)
+            unit = None if exactly else common_unit(program)
             model = None if unit is None else self._rounded(program, target, unit, variables)
             if model is None:
                 model = self._exactly(program, target, rewards)
@@ -183,6 +186,11 @@ class Program(Askable):
         likely, exact = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions)
         files = _exported(storm, built)
         rounded = files.pop(PROBABILITIES, None)  # a number that is too small for floating point is 0 there
+        if kind == "ctmc":
+            found = {name: _rewards(one) for name, one in built.reward_models.items()}
+            return uniform(
+                replace(model_of(files, self.source, ("discrete", "stochastic")), rewards=found), likely, exact
+            )
         model = model_of(files, self.source)
         near = np.ones(likely.size) if rounded is None else np.frombuffer(rounded, np.float64)
         if not np.allclose(np.array([float(one) for one in exact])[likely], near, 1e-12, 1e-12):

@@ -141,6 +141,8 @@ class Model(Askable):
         The values of the constants.
     remark : str
         What its reader took for granted, in a sentence; mostly nothing.
+    rate : Fraction or None
+        How many steps there are in a unit of time on average, where the time is continuous.
 
     Examples
     --------
@@ -170,6 +172,7 @@ class Model(Askable):
     formulas: Mapping[str, str] = field(default_factory=dict)
     constants: Mapping[str, Any] = field(default_factory=dict)
     remark: str = ""
+    rate: Fraction | None = None
 
     def __repr__(self) -> str:
         return f"Model({self.kind}, states={self.states}, transitions={self.transitions})"
@@ -472,6 +475,8 @@ class Model(Askable):
         GameError
             If the objective does not fit a model, or the model has no rewards and the objective needs some.
         """
+        if self.rate is not None:
+            raise GameError('the chain is in continuous time; it is asked by properties, such as S=? [ "full" ]')
         made: Game = resolve(__package__ or "", "game:ModelGame").of(self, objective, owner, start, players)
         return made
 

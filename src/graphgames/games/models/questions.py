@@ -23,6 +23,7 @@ from graphgames.core.objective import Objective
 from graphgames.core.value import Bracket, plain
 from graphgames.engines import dispatch
 from graphgames.games.chance.objective import AvoidProbability, Probability, ReachProbability
+from graphgames.games.models.continuous import refuse_time
 from graphgames.games.models.expressions import compared, evaluate, mask
 from graphgames.games.models.game import ModelGame, Question
 from graphgames.games.models.model import Mask, Model
@@ -232,6 +233,8 @@ class Questions:
     def posed(self, node: Node, view: States) -> Posed:
         """Return the game whose values an operator asks for."""
         asked: Asked = node.more
+        if self.model.rate is not None:
+            refuse_time(node)
         bound = None if asked.bound is None else self.value(asked.bound, view)
         maximal = self._maximal(node, asked)
         if asked.how != "S" and node.kind != "R":

@@ -42,11 +42,11 @@ def unpacked(data: Data, source: str) -> dict[str, bytes]:
         raise _fault(f"this is not a UMB archive ({error})", source) from None
 
 
-def model_of(files: Files, source: str) -> Model:
-    """Return the model of an unpacked archive."""
+def model_of(files: Files, source: str, times: Sequence[str] = ("discrete",)) -> Model:
+    """Return the model of an unpacked archive, of one of these kinds of time; of rates it takes no notice."""
     try:
         index = json.loads(files["index.json"])
-        return _model(index, files, source)
+        return _model(index, files, source, times)
     except KeyError as error:
         raise _fault(f"the archive lacks {error}", source) from None
     except (ValueError, TypeError, IndexError, AttributeError, ZeroDivisionError) as error:
@@ -55,9 +55,9 @@ def model_of(files: Files, source: str) -> Model:
         raise _fault(f"the archive is damaged ({error})", source) from None
 
 
-def _model(index: Any, files: Files, source: str) -> Model:
+def _model(index: Any, files: Files, source: str, times: Sequence[str]) -> Model:
     system = index["transition-system"]
-    if system["time"] != "discrete":
+    if system["time"] not in times:
         raise _fault(f"the model has {system['time']} time", source, "discrete time: dtmc, mdp or smg")
     if system.get("#observations"):
         raise _fault("the model has observations", source, "one in which every player sees the state")

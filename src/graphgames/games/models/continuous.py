@@ -1,0 +1,77 @@
+"""Markov chains in continuous time, as chains that take steps of one length on average (uniformisation, Jensen 1953).
+
+With the largest rate R at which a state is left, each step takes a time of 1/R on average; it leads from s to t with
+the probability rate(s, t)/R, and with what is left it stays. Who comes where in the end, what is gained on the way, and
+the shares of time in the long run are those of the chain; what happens within a time, or next, is not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graphgames.core.errors import GameError
+from graphgames.core.value import numbers
+from graphgames.games.models.model import Model, Rewards
+from graphgames.games.models.trees import Asked, Node
+
+UNIFORM = "the chain is in continuous time; its steps are of the same length on average, {} in a unit of time"
+
+
+def uniform(model: Model, rates: NDArray[np.int32], exact: tuple[Fraction, ...]) -> Model:
+    """Return the chain of the steps, given the place of the rate of each branch among the distinct ones, and these.
+
+    Raise `GameError` if there are rewards on transitions, since a step may be none.
+    """
+    count = np.diff(model.branches)
+    tails = np.repeat(np.arange(model.states), count)
+    exits = [Fraction(0)] * model.states
+    for s, place in zip(tails.tolist(), rates.tolist(), strict=True):
+        exits[s] += exact[place]
+    rate = max(exits, default=Fraction(0)) or Fraction(1)
+    stays = np.array([left < rate for left in exits], np.bool_)
+    several = dict.fromkeys([*(one / rate for one in exact), *(1 - left / rate for left in exits)])
+    where = {share: k for k, share in enumerate(several)}
+    branches = np.concatenate(([0], np.cumsum(count + stays)))
+    last = branches[1:][stays] - 1
+    old = np.ones(int(branches[-1]), np.bool_)
+    old[last] = False
+    targets, likely = np.empty(old.size, np.int32), np.empty(old.size, np.int32)
+    targets[old], targets[~old] = model.targets, np.flatnonzero(stays)
+    likely[old] = np.array([where[one / rate] for one in exact], np.int32)[rates]
+    likely[~old] = [where[1 - left / rate] for left in exits if left < rate]
+    return replace(
+        model,
+        kind="dtmc",
+        branches=branches,
+        targets=targets,
+        likely=likely,
+        probabilities=tuple(several),
+        rewards={name: _shared(one, rate) for name, one in model.rewards.items()},
+        rate=rate,
+        remark=UNIFORM.format(rate),
+    )
+
+
+def _shared(rewards: Rewards, rate: Fraction) -> Rewards:
+    """Return the rewards of a step, of those in a unit of time."""
+    if rewards.choices is not None and rewards.choices.any():
+        raise GameError("rewards on transitions of a chain in continuous time are not supported; those of states are")
+    row = None if rewards.states is None else [Fraction(one) / rate for one in rewards.states.tolist()]
+    return Rewards(None if row is None else numbers(row, "rewards"))
+
+
+def refuse_time(node: Node) -> None:
+    """Raise `GameError` where a property of a chain in continuous time asks about a time, or about what comes next."""
+    for one in node.walk():
+        bounded = one.kind in ("U", "F", "G", "W", "R", "release") and isinstance(one.more, tuple) and any(one.more)
+        asked = one.more.how if isinstance(one.more, Asked) else ""
+        if bounded or asked == "I" or (asked == "C" and one.parts):
+            raise GameError(
+                "the chain is in continuous time, and what happens within a time is not computed; PRISM and Storm do"
+            )
+        if one.kind == "X":
+            raise GameError("the chain is in continuous time, of which X, the next state, is not supported; F is")
