@@ -32,7 +32,8 @@ GROWTH = 1.2
 FEWER = 0.6
 """An order replaces another one if its formulas reach over less than this share of the variables."""
 
-_ROUNDS = 60
+_IDLE = 8
+"""So often in a row an order may be no better than the best before."""
 
 Order = Sequence[tuple[str, int]]
 """The bits of variables, by name and number, those first that a diagram asks first."""
@@ -429,21 +430,20 @@ def drawn_together(row: list[int], edges: Sequence[set[int]]) -> list[int]:
         place = {one: at for at, one in enumerate(order)}
         return sum(max(place[one] for one in edge) - min(place[one] for one in edge) for edge in edges)
 
-    best, less, order = row, FEWER * reach(row), row
-    for _ in range(_ROUNDS):
+    limit, best, least, order, idle = FEWER * reach(row), row, inf, row, 0
+    while idle < _IDLE:
         place = {one: at for at, one in enumerate(order)}
         middles = dict[int, list[float]]()
         for edge in edges:
+            middle = sum(place[one] for one in edge) / len(edge)
             for one in edge:
-                middles.setdefault(one, []).append(sum(place[other] for other in edge) / len(edge))
+                middles.setdefault(one, []).append(middle)
         mean = {one: sum(found) / len(found) for one, found in middles.items()}
-        after = sorted(order, key=lambda one: mean.get(one, place[one]))
-        if after == order:
-            break
-        order = after
-        if reach(order) < less:
-            best, less = order, reach(order)
-    return best
+        order = sorted(order, key=lambda one: mean.get(one, place[one]))
+        far, idle = reach(order), idle + 1
+        if far < least:
+            best, least, idle = order, far, 0
+    return best if least < limit else row
 
 
 def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node) -> list[tuple[str, int]]:
