@@ -49,17 +49,22 @@ class Claim:
         left = proof.take("left", listing(listing(integer(0))))
         self.options = left, proof.take("right", listing(listing(integer(0)), len(left)))
         self.forms = range(len(left))
-        self.entry = list(
-            zip(proof.take("positions", positions), proof.take("form", listing(integer(0))), strict=False)
-        )
+        self.number = {self.sets(form): form for form in self.forms}
+        named = proof.take("positions", positions)
+        self.entry = list(zip(named, proof.take("form", listing(integer(0), len(named))), strict=True))
         self.form: dict[Position, int] = {}
         answers.take("positions", choice(len(self.entry)))
+
+    def sets(self, form: int) -> tuple[frozenset[int], frozenset[int]]:
+        """Return the sets of the options of a form."""
+        return frozenset(self.options[LEFT][form]), frozenset(self.options[RIGHT][form])
 
     def entries(self) -> Iterator[tuple[Position, int]]:
         """Yield each entry before it is counted among those that later ones may rest on."""
         for here, form in self.entry:
             yield here, form
-            self.form[here] = form
+            if form in self.forms:
+                self.form[here] = form
 
     @cache  # noqa: B019
     def wins(self, mover: int, *parts: Part) -> bool:
@@ -78,6 +83,11 @@ class Claim:
 def options_come_before(c: Claim, form: int) -> bool:
     """The options of a form come before it."""
     return all(option < form for side in c.options for option in side[form])
+
+
+def no_other_is_the_same(c: Claim, form: int) -> bool:
+    """No other form has the same options."""
+    return c.number[c.sets(form)] == form
 
 
 def is_canonical(c: Claim, form: int) -> bool:
@@ -117,6 +127,6 @@ def is_worth_its_form(c: Claim, entry: tuple[Position, int]) -> bool:
 KIND = Kind(
     Claim,
     "the canonical forms of the positions listed (by the moves that the file lists)",
-    {"forms": (options_come_before, is_canonical), "entries": (is_worth_its_form,)},
+    {"forms": (options_come_before, no_other_is_the_same, is_canonical), "entries": (is_worth_its_form,)},
     read_problem,
 )

@@ -61,7 +61,9 @@ def _order_faults(proof: CanonicalForms) -> list[str]:
         for k, options in enumerate(zip(proof.left, proof.right, strict=True))
         if any(option >= k for side in options for option in side)
     ]
-    return later + [f"there is no form {k}" for k in proof.form if k >= len(proof.left)]
+    different = {(frozenset(left), frozenset(right)) for left, right in zip(proof.left, proof.right, strict=True)}
+    twice = ["a form stands twice"] * (len(different) < len(proof.left))
+    return later + twice + [f"there is no form {k}" for k in proof.form if k >= len(proof.left)]
 
 
 class _Forms:
