@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from graphgames import Arena, Game
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.impartial.misere import MisereProblem
+from graphgames.games.partizan.problem import PartizanProblem
+from graphgames.games.partizan.solution import Partizan
 from graphgames.reference.check import check
 from tests.reference.claims import by_fast_checker, game_file, solution_file, with_entry
 
@@ -170,3 +173,18 @@ def test_more_in_a_table_of_a_certificate_than_its_numbers() -> None:
     document = solved(race)
     document["certificate"]["moves"][0]["remark"] = "what nobody reads"
     assert not believed(race, document) and not by_fast_checker(race, document)
+
+
+def test_a_canonical_form_that_stands_twice_and_lists_of_other_lengths() -> None:
+    problem = PartizanProblem(SimpleNamespace(left=range, right=range, start=2))
+    solution = Partizan(problem)
+    assert str(solution.value(2)) == "*2"
+    document = solution_file(solution)
+    proof = document["certificate"]
+    twice = {side: [*proof[side], proof[side][-1]] for side in ("left", "right")}
+    assert believed(problem, document)
+    for lie in (
+        twice,
+        *({"form": form} for form in ([*proof["form"], 0], proof["form"][:-1], [99, *proof["form"][1:]])),
+    ):
+        assert not believed(problem, document | {"certificate": proof | lie}), lie
