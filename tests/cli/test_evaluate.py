@@ -129,6 +129,7 @@ def test_a_mark_is_written_and_verified(folder: Path, capsys: pytest.CaptureFixt
         ("p.csv", "state,action\nlow,work\nhigg,work\n", "p.csv:3:1: .*'higg'.* did you mean 'high'"),
         ("p.csv", "state,action\nhigh,work\n", "p.csv: the policy says nothing at 'low'|says nothing at 'low'"),
         ("p.csv", "state,action\n", "p.csv:1:1: the policy says nothing"),
+        ("p.csv", "\n", "p.csv: the file is empty"),
         ("p.csv", "a,b\nlow,work\n", "p.csv:1:1: there is no column 'state'"),
         ("p.json", '{"policy": {"low": "fly"}}', "p.json:1:13: at 'low' the policy says 'fly'"),
         ("p.json", '{"low": {"work": "x"}}', "p.json:1:2: a probability at 'low' is 'x'"),

@@ -68,6 +68,8 @@ class TextTable:
 
     def fault(self, wrong: CellError) -> Fault:
         """Return what is wrong with its place."""
+        if not self.lines:
+            return Fault("the file is empty", expected=wrong.expected)
         name = self.called.get(wrong.column, wrong.column)
         k = max((k for k, one in enumerate(self.names) if one == name), default=0)  # the second, of two alike
         return self.at(self.lines[wrong.row + 1], k, wrong.said, wrong.expected)

@@ -16,7 +16,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.strategy import Playable, Strategy
-from graphgames.core.value import decimal, in_words
+from graphgames.core.value import decimal, in_words, plain
 from graphgames.policies.agents import Agent
 from graphgames.policies.written import Written, in_file, in_table
 
@@ -45,7 +45,7 @@ def policy_of(given: Any, game: Any) -> Any:
         rows = in_table(given)
         return rows.expect(_positions(problem)) if isinstance(problem, Game) else rows
     if not isinstance(given, list | tuple | np.ndarray):
-        return given
+        return given.to_dict() if hasattr(given, "to_dict") and hasattr(given, "index") else given  # a Series
     if not isinstance(problem, Game):
         raise GameError("a policy is an array only for a game on an arena, whose states have numbers")
     try:
@@ -179,14 +179,16 @@ def distribution(
     for move, likely in said.items():
         share = Fraction(decimal(likely))
         if share < 0:
-            raise GameError(f"{where} the policy has the probability {in_words(share)} of {shown(move)}")
+            raise GameError(f"{where} the policy has the probability {in_words(plain(share))} of {shown(move)}")
         if share:
             k = _place(move, names, heads, where)
             exact[k] = exact.get(k, Fraction(0)) + share
     total = sum(exact.values(), Fraction(0))
     if total != 1 and not (mend and abs(total - 1) < _NEAR):
         hint = "; if they were rounded, normalize=True divides them by their sum" if abs(total - 1) < _NEAR else ""
-        raise GameError(f"{where} the probabilities of the policy sum to {in_words(total)}; expected exactly 1{hint}")
+        raise GameError(
+            f"{where} the probabilities of the policy sum to {in_words(plain(total))}; expected exactly 1{hint}"
+        )
     common = lcm(*(share.denominator for share in exact.values()))
     return {k: int(share * common) for k, share in exact.items()}
 
