@@ -96,7 +96,8 @@ def test_marks_of_the_rules_and_of_their_model_agree(seed: int) -> None:
     of_model = gg.evaluate(game, "uniform")  # of the only player who moves, if there is one
     player = of_model.player
     of_rules = gg.evaluate(rules, "uniform", player, draw=player)
-    value = 1 - of_rules.value if player else of_rules.value
+    worth: Any = of_rules.value
+    value = 1 - worth if player else worth
     assert (value, of_rules.exploitability) == (of_model.value, of_model.exploitability)
 
 

@@ -124,7 +124,7 @@ def test_the_notation_is_read_and_faults_are_placed() -> None:
             gg.canonical_form(text)
     with pytest.raises(gg.LimitExceededError):
         gg.canonical_form(10**9)
-    with pytest.raises(gg.GameError, match="is no game"):
+    with pytest.raises(gg.GameError, match="is not a game"):
         gg.canonical_form(None)
 
 
@@ -202,9 +202,9 @@ def test_plays_and_rules_of_ones_own() -> None:
     assert play[0] == Turn(5, 0) and play[1] == Turn(4, 1)
     with pytest.raises(gg.CycleError):
         gg.partizan(lambda n: [n], lambda n: [], start=1).value(1)
-    with pytest.raises(gg.GameError, match="no partizan game"):
+    with pytest.raises(gg.GameError, match="not a partizan game"):
         gg.partizan(3)
-    with pytest.raises(gg.GameError, match="is no board"):
+    with pytest.raises(gg.GameError, match="is not a board"):
         gg.partizan("domineering big")
     with pytest.raises(gg.GameError, match="no start"):
         gg.partizan(lambda n: [], lambda n: []).draw()

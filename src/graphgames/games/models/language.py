@@ -146,7 +146,7 @@ class Program(Askable):
         """Return the values of the variables in the states of a model that was built without."""
         again = self.build(constants, False, target)
         if not (np.array_equal(again.targets, model.targets) and np.array_equal(again.branches, model.branches)):
-            raise GameError(f"Storm has built {self.source} with other states than before; please report the model")
+            raise GameError(f"{self.source} was built by Storm with other states than before; please report the model")
         return again.variables
 
     def _rounded(self, program: Any, target: str | None, unit: int, variables: bool) -> Model | None:

@@ -104,7 +104,7 @@ class _Reader:
         if self.take("±"):
             game = self.atom()
             if game is None:
-                raise self.fault("a game behind ±")
+                raise self.fault("a game after ±")
             return made_of([game], [-game])
         if self.take("("):
             found = self.sum()

@@ -84,8 +84,8 @@ def rules_of(
         return left
     if not callable(left) or not callable(right):
         raise GameError(
-            f"{shown(left)} is no partizan game; expected two functions, from a position to the positions after a move "
-            "of Left and of Right; an object with the methods left and right; or a name such as 'domineering 4x4'"
+            f"{shown(left)} is not a partizan game; expected two functions, from a position to the positions after a "
+            "move of Left and of Right; an object with the methods left and right; or a name such as 'domineering 4x4'"
         )
     given = {"left": left, "right": right, "start": start, "components": components}
     return SimpleNamespace(**{name: value for name, value in given.items() if value is not None})

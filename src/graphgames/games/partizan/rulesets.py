@@ -29,7 +29,7 @@ class Domineering:
             board = "/".join(["." * columns] * rows)
         rows_of = board.strip().split("/")
         if not re.fullmatch(r"[.#/]+", board.strip()) or len({len(row) for row in rows_of}) > 1 or not rows_of[0]:
-            raise GameError(f"{board!r} is no board; expected a size such as 4x4, or rows such as ../.#")
+            raise GameError(f"{board!r} is not a board; expected a size such as 4x4, or rows such as ../.#")
         self.start = _trimmed(rows_of)
 
     def left(self, position: str) -> list[str]:
@@ -88,7 +88,9 @@ class ToadsAndFrogs:
     def __init__(self, board: str):
         self.start = board.strip().upper().replace(".", "_")
         if not re.fullmatch("[TF_]+", self.start) or len(self.start) > _MOST:
-            raise GameError(f"{board!r} is no row of toads and frogs; expected one such as TT_FF, up to {_MOST} places")
+            raise GameError(
+                f"{board!r} is not a row of toads and frogs; expected one such as TT_FF, up to {_MOST} places"
+            )
 
     def left(self, position: str) -> list[str]:
         """Return the rows after a move of a toad."""
@@ -127,8 +129,8 @@ class Hackenbush:
         for word in words:
             if not re.fullmatch(r"\d{1,4}[brg]\d{1,4}", word):
                 raise GameError(
-                    f"{word!r} is no edge; expected one such as 0b1, its colour b, r or g between its ends, of which 0 "
-                    "is the ground; or a stalk such as bbr"
+                    f"{word!r} is not an edge; expected one such as 0b1, its colour b, r or g between its ends (0: the "
+                    "ground), or a stalk such as bbr"
                 )
         self.start = _standing(words)
 

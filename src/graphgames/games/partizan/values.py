@@ -207,7 +207,7 @@ def form_of(given: object) -> CanonicalForm:
         return given
     if isinstance(given, int | float | Fraction) and not isinstance(given, bool) and given == given:
         return number_form(given if isinstance(given, int) else Fraction(given))
-    raise GameError(f"{shown(given)} is no game; expected a number, canonical_form('{{1|-1}}') or the like")
+    raise GameError(f"{shown(given)} is not a game; expected a number, canonical_form('{{1|-1}}') or the like")
 
 
 @lru_cache(_CACHED)
