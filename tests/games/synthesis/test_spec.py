@@ -451,6 +451,7 @@ def test_an_order_found_by_sifting_changes_no_answer(monkeypatch: pytest.MonkeyP
     specs = [*(random_spec(rng) for _ in range(8)), LIFT, replace(LIFT, env_goals=[])]
     expected = [gg.solve(spec).realizable for spec in specs]
     monkeypatch.setattr(symbolic, "MADE", 8)
+    monkeypatch.setattr(symbolic, "LARGE", 4)
     monkeypatch.setattr("graphgames.games.synthesis.symbolic.drawn_together", lambda row, edges: row[::-1])
     sift, sifted = symbolic.sifted, list[Any]()
 

@@ -23,11 +23,17 @@ T = TypeVar("T")
 SIZES = ((1 << 22, 1 << 20), (1 << 27, 1 << 22))
 """How many nodes, and entries of the cache, there is room for; the second where the first does not suffice."""
 
-MADE = 1 << 20
-"""When so many nodes have been made, a better order of the variables is looked for, and all begins anew."""
+MADE, LARGE = 1 << 17, 1 << 12
+"""When so many nodes have been made, and the sets at hand have so many, a better order of the variables is looked for.
+
+All begins anew then. It is looked for as well if the relations have so many.
+"""
 
 GROWTH = 1.2
 """A variable is moved no further where the sets have become larger by this factor."""
+
+WORK = 32
+"""Sifting ends when so many times the nodes that had been made are counted; a quarter of that at the beginning."""
 
 FEWER = 0.6
 """An order replaces another one if its formulas reach over less than this share of the variables."""
@@ -150,8 +156,14 @@ class Arena:
         """Return the states with inputs that the system can answer by one of these steps."""
         answered = self.sys.apply_exists(self.operator.AND, steps, self.after_outputs)
         if self.manager.approx_num_inner_nodes() > self.due:
-            raise CrowdedError(sifted([self.sys, self.env, steps, answered], self.order, self.true, self.false))
+            self.expect_few(WORK * self.due, self.sys, self.env, steps, answered)
+            self.due *= 2
         return answered
+
+    def expect_few(self, work: float, *sets: Node) -> None:
+        """Raise `CrowdedError` with a better order if some sets have many nodes; ``work`` limits the search for it."""
+        if sum(one.node_count() for one in sets) > LARGE:
+            raise CrowdedError(sifted(sets, self.order, self.true, self.false, work))
 
     def always(self, answered: Node) -> Node:
         """Return the states of which all inputs are among these."""
@@ -214,6 +226,8 @@ def roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
             while True:
                 arena = Arena(spec, size, bits, due)
                 try:
+                    if due == MADE:
+                        arena.expect_few(WORK * MADE // 4, arena.sys, arena.env)
                     found = solved(arena)
                 except CrowdedError as crowded:
                     bits, due = crowded.order, 2 * due
@@ -446,11 +460,11 @@ def drawn_together(row: list[int], edges: Sequence[set[int]]) -> list[int]:
     return best if least < limit else row
 
 
-def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node) -> list[tuple[str, int]]:
+def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, work: float) -> list[tuple[str, int]]:
     """Return a better order for some sets: the bits are moved, one after another, to where there are fewest nodes.
 
-    A bit and the same bit after the step stay together. (R. Rudell, *Dynamic variable ordering for ordered binary
-    decision diagrams*, ICCAD 1993.)
+    A bit and the same bit after the step stay together. It ends when ``work`` nodes have been counted. (R. Rudell,
+    *Dynamic variable ordering for ordered binary decision diagrams*, ICCAD 1993.)
     """
     from oxidd import bdd
 
@@ -468,14 +482,17 @@ def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node) -> list[
         manager.gc()
         return int(manager.num_inner_nodes())
 
-    row = list(range(len(order)))
+    row, counted = list(range(len(order))), 0
     best = size(row)
     for one in range(len(order)):
+        if counted > work:
+            break
         at, rest = row.index(one), [other for other in row if other != one]
         found, limit = at, GROWTH * best
         for way in (range(at + 1, len(row)), range(at - 1, -1, -1)):
             for k in way:
                 count = size([*rest[:k], one, *rest[k:]])
+                counted += count
                 if count < best:
                     best, found = count, k
                 if count > limit:
