@@ -86,8 +86,8 @@ class State:
     def began(self) -> int | None:
         """The vertex where the play began; None where all plays begin at one position."""
         made = self.session.made
-        first = made[0].position if made else self.session.position
-        return int(vertex_of(first)) if self.opened.startable else None
+        first = vertex_of(made[0].position if made else self.session.position)
+        return int(first) if self.opened.startable and first is not None else None  # it is picked by the first move
 
     @property
     def graph_view(self) -> GraphView:
