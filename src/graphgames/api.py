@@ -107,6 +107,8 @@ def solve(
     if isinstance(objective, str):
         from graphgames.core.errors import GameError
 
+        if objective in find.objectives():
+            raise GameError(f"the objective is {objective!r}; expected {find.objective_class(objective).__name__}(...)")
         expected = "expected one such as Reach([0]) or NormalPlay(); the name of a solver is given as"
         raise GameError(f"the objective is {objective!r}; {expected} solver={objective!r}")
     if callable(getattr(problem, "to_str", None)) and hasattr(problem, "acc"):  # an automaton of Spot

@@ -117,4 +117,4 @@ def test_subtraction_sets_are_understood_as_they_are_written() -> None:
 
 
 def test_heaps_after_a_code_are_told_how_to_be_given(call: Call) -> None:  # noqa: F811
-    assert "For heaps: kayles --start 3,5" in call("explain", "kayles 3,5").err
+    assert "did you mean: kayles --start 3,5" in call("explain", "kayles 3,5").err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,7 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         Path(name).write_text(text)
 
     def call(line: str) -> tuple[int, str]:
-        code = run(line.split())
+        code = run(shlex.split(line) if "'" in line else line.split())
         out, err = capfd.readouterr()
         return code, out + err
 
@@ -315,6 +316,11 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (total, (5,), "Sum.of"),
         (gg.solve, (total.of(rule(range), 3),), "is its own solution"),
         (arena, (7,), "a list of edges"),
+        (gg.solve, ([[1, 2], [2], []],), r"dict\(enumerate"),
+        (gg.solve, ({"a": ["a"]}, "discounted"), r"expected Discounted\("),
+        (rule({"a": ["b"]}).nimber, ("z",), "no vertex 'z'"),
+        (gg.to_gymnasium, (gg.Model.from_table([("s", "go", "s", 1, 0)]),), "with_objective"),
+        (gg.partizan(left=range, right=range).value, (), "name a position"),
     ]
 
 
@@ -322,6 +328,49 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
 def test_a_call_from_habit_names_the_way(make: Callable[..., Any], given: tuple[Any, ...], way: str) -> None:
     with pytest.raises(gg.GraphGamesError, match=way):
         make(*given)
+
+
+def test_a_table_given_as_edges_is_refused_with_the_ways() -> None:
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(gg.ArenaError, match=r"Model.from_table\(table\)"):
+        gg.solve(pandas.DataFrame({"from": ["a"], "to": ["b"]}))
+
+
+def test_a_rule_may_be_a_function_a_graph_or_the_amounts_that_are_taken() -> None:
+    roads = {"hill": ["wood", "lake"], "wood": ["lake"]}
+    assert gg.misere(roads).outcome("hill") == "win" and gg.by_rule(roads).nimber("hill") == 2
+    take = lambda n: [n - k for k in (1, 2, 3) if n >= k]  # noqa: E731
+    assert gg.expand(take, start=4).arena.n == 5
+    assert gg.solve(take, start=4).outcome(4) == "loss"
+    assert gg.heap_game({1, 2, 3}, 12).values.tolist() == gg.heap_game("1,2,3", 12).values.tolist()
+
+
+def test_a_partizan_board_is_asked_about_its_start_by_default() -> None:
+    board = gg.partizan("domineering 2x3")
+    assert board.value() == board.value(board.start) and board.winner_of() == 0
+    assert board.best_moves()[0].result == "win"
+
+
+@pytest.mark.parametrize(
+    ("line", "way"),
+    [
+        ("solve 'kayles 3,5'", "kayles --start 3,5"),
+        ("explain 'kayles 3,5'", "kayles --start 3,5"),
+        ("play nim 3,5", "played without a file"),
+        ("solve 'chomp 3x4'", "such as width=7 or height=6"),
+        ("play 'connect-four width=4 height=4'", "build connect-four --width 4 --height 4 -o DIR"),
+        ("solve 'domineering 2x2 + ^'", "partizan('domineering 2x2').value() + canonical_form('^')"),
+        ("evaluate model.csv uniform --discount 0.9", "--objective discounted"),
+    ],
+)
+def test_a_game_with_something_behind_its_name_is_refused_with_the_way(typed, line: str, way: str) -> None:  # type: ignore[no-untyped-def]
+    code, printed = typed(line)
+    assert code == 2 and way in printed
+
+
+def test_a_board_game_by_name_takes_its_options(typed) -> None:  # type: ignore[no-untyped-def]
+    code, printed = typed("solve 'chomp width=3 height=2'")
+    assert code == 0 and "9 positions" in printed
 
 
 def test_an_arena_is_made_of_a_dictionary_and_drawn_to_a_file(tmp_path: Path) -> None:

@@ -38,6 +38,19 @@ def test_a_header_is_one_where_the_edges_would_be_in_no_order_with_it(text: byte
     assert "says that" in game.remark
 
 
+@pytest.mark.parametrize(
+    ("text", "follow"),
+    [
+        (b"4 4\n1 2\n2 5\n3 4\n1 3\n", "4 edges follow with vertices up to 5"),
+        (b"4 4\n1 2\n2 3\n", "2 edges follow with vertices up to 3"),
+        (b"3 5\n1 2\n2 3\n", "2 edges follow with vertices up to 3"),
+    ],
+)
+def test_a_header_with_wrong_counts_is_named_in_a_note(text: bytes, follow: str) -> None:
+    game = edges.read_game(text)
+    assert game.arena.m == text.count(b"\n") and follow in game.remark
+
+
 def test_edges_between_words_and_with_weights_are_read_where_pairs_of_numbers_are() -> None:
     words = edges.read_game(b"hill mill # down\nmill hill\nlake\n")
     assert words.arena.labels == ("hill", "mill", "lake") and not words.remark

@@ -71,6 +71,8 @@ def _is_same(path: object, out: object) -> bool:
 _ENGLISH = "all texts are in English; --players A,B names the players"
 _FRAMES = "graphgames show FILE --play N -o OUT.svg draws the best play, and -o OUT/ a picture for each position"
 _POLICY = "graphgames solve FILE --strategy OUT writes the policy of a model (.csv, .json, .tra, .dot)"
+_UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
+_VALUES = "--objective grundy finds the Grundy value of every vertex"
 ELSEWHERE = {
     "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
     "--check": "graphgames verify GAME SOLUTION checks a file, and --verify the answer that was found",
@@ -79,17 +81,23 @@ ELSEWHERE = {
     "--exportsched": _POLICY,
     "--exportstrat": _POLICY,
     "--frames": _FRAMES,
+    "--grundy": _VALUES,
     "--html": "graphgames show FILE -o OUT.html writes a page on which the game is played",
     "--lang": _ENGLISH,
     "--language": _ENGLISH,
+    "--list": "graphgames games and graphgames solvers list what there is",
     "--min": "--convention min-even or min-odd reads priorities of which the smallest decides",
     "--misere": "misère play is --objective misere for a graph, and graphgames heaps CODE --misere for heaps",
+    "--nimbers": _VALUES,
+    "--no-solution": _UNSOLVED,
     "--param": "parameters need values, by --const p=1/3, or a range of them, by --const p=0:1/10:1",
     "--paritysol": "graphgames solve FILE --solution OUT.sol writes the format of Oink and PGSolver",
     "--permissive": "graphgames shield FILE says which actions keep a play safe",
+    "--position": "--start says where a play begins",
     "--simpath": "graphgames simulate FILE --property TEXT plays a model many times",
     "--steps": _FRAMES,
-    "--worksheet": "graphgames show FILE --unsolved -o OUT draws a game without its answer",
+    "--unsafe": "--avoid NAMES says where player 0 must not come",
+    "--worksheet": _UNSOLVED,
 }
 """Options of habit or of other tools that a command lacks, each with what there is instead."""
 

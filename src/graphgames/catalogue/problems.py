@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -24,7 +24,7 @@ from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_po
 
 
 def expand(
-    rules: Rules,
+    rules: Rules | Callable[[Any], Iterable[Any]] | Mapping[Any, Iterable[Any]],
     limit: int = LIMIT,
     objective: Objective | None = None,
     progress: Callable[[int], None] | None = None,
@@ -34,8 +34,8 @@ def expand(
 
     Parameters
     ----------
-    rules : Rules
-        The game; positions must be hashable.
+    rules : Rules, callable or dict
+        The game, or just a function from a position to the positions after a move; positions must be hashable.
     limit : int
         Stop with an error rather than make more positions than this.
     objective : Objective, optional
@@ -166,7 +166,8 @@ def problem_of(
             raise GameError(f"{shown(given)} contains the owners; owner is for plain graphs")
         game: Game = given
         return game if start is None else replace(game, start=start)
-    if hasattr(given, "start") and callable(getattr(given, "moves", None)):
+    by_function = start is not None and callable(given) and not hasattr(given, "nodes")
+    if by_function or (hasattr(given, "start") and callable(getattr(given, "moves", None))):
         if owner is not None:
             raise GameError("rules say who moves by their method mover(position), not by owner")
         return game_of_rules(given, LIMIT, objective, start)
@@ -178,7 +179,7 @@ def problem_of(
             raise GameError(f"cannot solve the text {shown(given)}; to read a file: solve(read({shown(given)}))")
         raise GameError(
             f"{shown(given)} cannot be solved; expected a game, a graph with an objective, or rules: an object with "
-            "start and moves(position)"
+            "start and moves(position), or the function of the moves with start=..."
         )
     if objective is None:
         graph, given = given, arena_of(given, owner, players)

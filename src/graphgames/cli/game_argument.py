@@ -11,7 +11,7 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue import find
 from graphgames.catalogue.console import SOLVER, Options, whole
-from graphgames.cli.options import add_game_options, how_to_read, in_misere, read_problem
+from graphgames.cli.options import add_game_options, how_to_read, in_misere, read_problem, refuse_two_words
 from graphgames.cli.output import note, progress
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError, did_you_mean, printable
@@ -79,6 +79,7 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
         return read_problem(arguments, file)
     if find.document(name) is None or (file is None and Path(name).is_file()):
         if file is not None:
+            refuse_file(name, file)
             find.concrete_game(name)  # says that there is none
         elif name != "-" and not Path(name).exists():
             found = find.named(name, arguments.start, up_to)
@@ -89,11 +90,10 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
                 _refuse_reading(arguments, name)
                 return found
             if not Path(name).suffix and os.sep not in name:
+                refuse_two_words(name)
                 nearest = did_you_mean(name, find.names())
-                code, _, heaps = name.partition(" ")
-                start = f" For heaps: {code} --start {heaps}" if heaps and code in find.names() else ""
                 raise GameError(
-                    f"{name!r} is neither a concrete game, nor the code of a heap game, nor a file{nearest}{start}\n"
+                    f"{name!r} is neither a concrete game, nor the code of a heap game, nor a file{nearest}\n"
                     "a game of your own is given by its rule in Python: by_rule(moves) where both players have the "
                     "same moves, partizan(left, right) for values of other games, else expand(rules)"
                 )
@@ -108,6 +108,13 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
         return api.read(file, game=game.name)
     note(f"graphgames: this is a small example of {game.title}; name a file for another one")
     return game.read(game.example.encode(), "<example>")
+
+
+def refuse_file(name: str, file: str) -> None:
+    """Raise `GameError` if a file is named beside a game that is played without one."""
+    if name in find.names():
+        where = "its options go into the name" if "=" in file else "--start says where a play begins"
+        raise GameError(f"{name} is played without a file, but there is {file!r}; {where}; see: graphgames play --help")
 
 
 def _refuse_reading(arguments: argparse.Namespace, name: str) -> None:

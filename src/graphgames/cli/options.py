@@ -8,7 +8,7 @@ from typing import Any
 
 from graphgames.catalogue.asking import constants_of, endings, questions
 from graphgames.catalogue.console import Options
-from graphgames.catalogue.find import document, engines, inputs, named, objectives
+from graphgames.catalogue.find import document, engines, inputs, named, names, objectives
 from graphgames.cli.output import note, read
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import GameError, printable
@@ -243,6 +243,13 @@ def _guessed(game: Any, path: str, how: dict[str, Any]) -> bool:
     return arena.owner is None and numbered and not how.keys() & {"format", "base"} and by_ending(path) is None
 
 
+def refuse_two_words(name: str) -> None:
+    """Raise `GameError` for a name that is none but has that of a game in front, as ``kayles 3,5``."""
+    code, _, start = name.partition(" ")
+    if start and code in names():
+        raise GameError(f"{name!r} is neither a game nor a file; did you mean: {code} --start {start}")
+
+
 def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local") -> Any:
     """Read a game, or a concrete game's problem, as the options say; or make the one that a name means, no file.
 
@@ -257,6 +264,7 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
         problem = named(path, getattr(arguments, "start", None))
         if problem is not None:
             return in_misere(problem, path) if misere else problem
+        refuse_two_words(path)
     problem = read(path, **how)
     game = getattr(problem, "read_as", None) or problem
     if hasattr(game, "objective") and arguments.game is None and not getattr(arguments, "quiet", False):

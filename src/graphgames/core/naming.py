@@ -147,6 +147,11 @@ def without_weights(edges: Any) -> tuple[Any, list[Any] | None]:
     >>> without_weights([("a", "b", -0.5), ("b", "a", 2)])
     ([('a', 'b'), ('b', 'a')], [Fraction(-1, 2), 2])
     """
+    if hasattr(edges, "columns"):
+        raise ArenaError(
+            "edges are a table; the rows of one of edges are list(table.itertuples(index=False, name=None)), and a "
+            "model's table is read by Model.from_table(table)"
+        )
     if not isinstance(edges, Iterable) or isinstance(edges, str | bytes | Mapping | np.ndarray):
         return edges, None
     listed = list(edges)
@@ -180,7 +185,10 @@ def _ends(e: int, edge: Any) -> tuple[Any, Any]:
     if isinstance(edge, tuple) and len(edge) == 3:
         raise ArenaError(f"edge {e} is {shown(edge)}; expected a weight for each of the edges, or for none")
     if not pair or isinstance(edge, str | bytes) or len(edge) != 2:
-        raise ArenaError(f"edge {e} is {shown(edge)}; expected a pair of vertices, or pairs of integers throughout")
+        lists = "; lists of successors are given by dict(enumerate(lists))" if isinstance(edge, list) else ""
+        raise ArenaError(
+            f"edge {e} is {shown(edge)}; expected a pair of vertices, or pairs of integers throughout{lists}"
+        )
     tail, head = edge
     for name in (tail, head):
         _check_name(name, f"edge {e}")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from types import SimpleNamespace
 from typing import Any, Protocol, runtime_checkable
 
 from graphgames.core.errors import GameError, LimitExceededError, shown
@@ -84,7 +85,10 @@ class Rules(Protocol):
 
 
 def plain_rules(rules: Any) -> Any:
-    """Return the rules, given as such or as a solution of them; raise `GameError` if there is no ``moves`` to call."""
+    """Return the rules, given as such, as a solution of them, as the function of their moves, or as a graph.
+
+    Raise `GameError` if it is none of these.
+    """
     problem: Any = getattr(rules, "problem", None)
     if getattr(problem, "kind", None) == "rules":
         rules = problem.rules
@@ -92,6 +96,10 @@ def plain_rules(rules: Any) -> Any:
         raise GameError(
             f"a {type(rules).__name__} is a solution; give the rules it is of, with an objective such as MiserePlay()"
         )
+    if isinstance(rules, Mapping):
+        return SimpleNamespace(moves=_along(rules))
+    if callable(rules) and not hasattr(rules, "moves"):
+        return SimpleNamespace(moves=rules)
     if isinstance(rules, type) and hasattr(rules, "moves"):
         raise GameError(f"{rules.__name__} is a class; make an object of it: {rules.__name__}()")
     if not callable(getattr(rules, "moves", None)):
@@ -99,6 +107,18 @@ def plain_rules(rules: Any) -> Any:
             f"{type(rules).__name__} is not a class of games by rules; expected an object with a method moves(position)"
         )
     return rules
+
+
+def _along(graph: Mapping[Any, Iterable[Any]]) -> Callable[[Any], Iterable[Any]]:
+    """Return the function of the moves on a graph, where a vertex that is only a successor has none."""
+    successors = {after: () for options in graph.values() for after in options} | dict(graph)
+
+    def moves(position: Any) -> Iterable[Any]:
+        if position not in successors:
+            raise GameError(f"there is no vertex {shown(position)} in the graph")
+        return successors[position]
+
+    return moves
 
 
 def moves_of(rules: Any, position: Any) -> Iterator[Any]:

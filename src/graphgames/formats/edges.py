@@ -39,6 +39,10 @@ from graphgames.readers.source import Data
 EXPECTED = "an edge list: a line 'u v' for each edge, or 'u v weight'"
 _HEADER = "the first line, {}, says that {} vertices and {} edges follow; if it is an edge, it must not come first"
 _DOUBTFUL = "the first line, {}, is read as an edge; if it says how many vertices and edges follow, leave it out"
+_MISFIT = (
+    "the first line, {}, is read as an edge; if it says how many vertices and edges follow, it does not fit: {} with "
+    "vertices up to {}"
+)
 _BATCH = 1 << 16
 _LOOK = 4096
 """So many bytes at the beginning say whether a list has words or weights."""
@@ -98,6 +102,9 @@ def read_game(
         if base is None:
             base = int(least == 1 and n == tails[0] + 1)
         n, tails, heads = max(int(tails[0]) + base, n), tails[1:], heads[1:]
+    elif not remark and _was_meant_as_header(tails, heads):
+        follow = counted(m - 1, "edge follows", "edges follow")
+        remark = _MISFIT.format(counts, follow, max(tails[1:].max(), heads[1:].max()))
     if marks is not None:
         game = _marked(faults, np.stack([tails, heads], axis=1).tolist(), range(base or 0, n), objective, priorities)
     elif not base:
@@ -176,6 +183,18 @@ def _is_header(tails: NDArray[np.int32], heads: NDArray[np.int32]) -> bool:
         return False
     only = heads[0] > max(tails[1:].max(), heads[1:].max())
     return bool(only or heads[0] == tails[0] or (np.diff(tails) > 0).any())
+
+
+def _was_meant_as_header(tails: NDArray[np.int32], heads: NDArray[np.int32]) -> bool:
+    """Return whether a first line that does not fit as a header looks like one whose numbers are wrong.
+
+    It would be an edge out of order, and has the number of the other edges; or it names the largest vertex and goes no
+    lower.
+    """
+    if tails.size < 2 or tails[1:].min() >= tails[0]:
+        return False
+    largest = max(tails[1:].max(), heads[1:].max())
+    return bool(heads[0] == tails.size - 1 or heads[0] >= tails[0] >= largest)
 
 
 def _needs_nothing(objective: type[Objective]) -> bool:

@@ -24,7 +24,7 @@ from graphgames.core.conventions import ReadAs as ReadAs
 from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
-from graphgames.core.naming import with_article
+from graphgames.core.naming import either, with_article
 from graphgames.core.objective import Objective
 
 _PART = re.compile(r"\s*(\d+)\s*(?:(?:-|\.\.)\s*(\d+)\s*)?")
@@ -235,6 +235,8 @@ def with_settings(problem: Any, settings: Mapping[str, Any]) -> Any:
     for name in settings:
         if name not in known:
             there = f"it has: {', '.join(known)}" if known else "it has nothing that can be set"
+            if objective is None and (of := [one for one in objectives() if name in objective_class(one).settings]):
+                there = f"it goes with --objective {either(of)}"
             what = "what is played here" if objective is None else f"this {objective.name} objective"
             raise GameError(f"{what} has no {name!r} to set; {there}")
     if settings and hasattr(problem, "with_settings"):

@@ -188,6 +188,10 @@ def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board |
         if objective is not None and not objective.last_move:
             return _of_game(game_of_rules(rules, limit, start=start), player, None)
         return Turns(plain_rules(rules), start)
+    if hasattr(rules, "with_objective"):
+        raise GameError(
+            "a model alone has no values; expected one with an objective, as model.with_objective(Discounted('9/10'))"
+        )
     kind = getattr(rules, "kind", None)
     what = (
         f"policies of {kind} are not marked or played" if isinstance(kind, str) else f"{shown(problem)} is not a game"

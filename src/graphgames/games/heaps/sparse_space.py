@@ -7,7 +7,7 @@ as the one that would have made the fewest heaps rare: a Walsh-Hadamard transfor
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,14 +24,14 @@ _STEP, _STEP_OF_THREE = 4096, 32
 """After so many heaps it is told how many are done; of those that may be split in three after fewer."""
 
 
-def heap_game(game: str | HeapGame, up_to: int = 10_000) -> HeapSolution:
+def heap_game(game: str | HeapGame | Collection[int], up_to: int = 10_000) -> HeapSolution:
     """Find the nim-values of a heap game up to a heap size, and their period.
 
     Parameters
     ----------
-    game : str or HeapGame
+    game : str, HeapGame, or set or list of int
         An octal or hexadecimal code such as ``.77`` or ``4.7``, a name such as ``kayles``, ``dawsons-chess``,
-        ``treblecross`` or ``grundy``, or the rules.
+        ``treblecross`` or ``grundy``, the rules, or the amounts that may be taken of a heap.
     up_to : int
         The largest heap.
 
@@ -49,10 +49,14 @@ def heap_game(game: str | HeapGame, up_to: int = 10_000) -> HeapSolution:
     --------
     >>> print(heap_game(".137").period)
     pre-period 52, period 34 (proved for ever)
-    >>> heap_game(HeapGame.subtraction({1, 3, 4}), 20).values.tolist()[:10]
+    >>> heap_game({1, 3, 4}, 20).values.tolist()[:10]
     [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
     """
-    return sparse_space(HeapProblem(HeapGame.from_code(game) if isinstance(game, str) else game, up_to))
+    if isinstance(game, str):
+        game = HeapGame.from_code(game)
+    elif not isinstance(game, HeapGame) and isinstance(game, Collection):
+        game = HeapGame.subtraction(game)
+    return sparse_space(HeapProblem(game, up_to))
 
 
 def sparse_space(problem: HeapProblem) -> HeapSolution:

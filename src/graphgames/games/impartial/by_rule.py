@@ -283,7 +283,7 @@ class ByRule(RulesSolution):
 
 
 def by_rule(
-    rules: Rules | Callable[[Any], Iterable[Any]] | str,
+    rules: Rules | Callable[[Any], Iterable[Any]] | Mapping[Any, Iterable[Any]] | str,
     start: Hashable = None,
     components: Callable[[Any], Iterable[Any]] | None = None,
     limit: int = LIMIT,
@@ -293,8 +293,9 @@ def by_rule(
 
     Parameters
     ----------
-    rules : Rules or callable
-        The game, or just a function from a position to the positions after a move; positions must be hashable.
+    rules : Rules, callable or dict
+        The game, or just a function from a position to the positions after a move; positions must be hashable. A
+        dictionary of them is a graph.
     start : position, optional
         With a function: where the play begins, for `expand` and `solve`.
     components : callable, optional
@@ -359,7 +360,7 @@ def nimber(game: object, position: Hashable) -> Nimber:
 
 
 def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = None, start: Hashable = None) -> Any:
-    """Return rules as they are, those of a `ByRule`, those of a heap game's code, or rules made of a function.
+    """Return rules as they are, those of a `ByRule`, those of a heap game's code, or made of a function or a graph.
 
     Raise `GameError` if it is neither; or if components or a start are given beside rules, which have their own.
     """
@@ -368,12 +369,12 @@ def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = Non
         if not hasattr(problem, "game"):
             raise GameError(f"{rules!r} is not a game by rules; expected rules, a function or the code of a heap game")
         rules = problem.game
-    if callable(rules) and not hasattr(rules, "moves"):
+    if (callable(rules) or isinstance(rules, Mapping)) and not hasattr(rules, "moves"):
         if components is not None and not callable(components):
             raise GameError(
                 f"components is {shown(components)}; expected a function. Where the play begins is start=..."
             )
-        given = {"moves": rules, "components": components, "start": start}
+        given = {"moves": plain_rules(rules).moves, "components": components, "start": start}
         return SimpleNamespace(**{name: value for name, value in given.items() if value is not None})
     if components is not None or start is not None:
         raise GameError("components and start go with a function; rules have their own")

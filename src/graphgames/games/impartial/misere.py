@@ -190,7 +190,7 @@ class MisereSolution(RulesSolution):
 
 
 def misere(
-    rules: Rules | Callable[[Any], Iterable[Any]] | str,
+    rules: Rules | Callable[[Any], Iterable[Any]] | Mapping[Any, Iterable[Any]] | str,
     limit: int = LIMIT,
     progress: Callable[[int], None] | None = None,
 ) -> MisereSolution:
@@ -198,9 +198,9 @@ def misere(
 
     Parameters
     ----------
-    rules : Rules, ByRule, callable or str
+    rules : Rules, ByRule, callable, dict or str
         The game; the code of a heap game, such as ``".77"``; or just a function from a position to the positions after
-        a move. Positions must be hashable.
+        a move, or a dictionary of them. Positions must be hashable.
     limit : int
         Stop with an error rather than remember more positions than this.
     progress : callable, optional

@@ -103,6 +103,14 @@ def read(
 
 def named(name: str, start: str | None, up_to: int | None) -> PartizanProblem | None:
     """Return the game that a name means: ``domineering 4x4``, ``{2|-1}``; None if it means none."""
+    parts = name.split(" + ")
+    boards = [ruleset(part) is not None for part in parts]
+    if len(parts) > 1 and any(boards):
+        values = (
+            f"partizan({part!r}).value()" if board else f"canonical_form({part!r})"
+            for part, board in zip(parts, boards, strict=True)
+        )
+        raise GameError(f"boards are added by their values, in Python: {' + '.join(values)}")
     found = ruleset(name)
     if found is None:
         return PartizanProblem(Forms(parse(name))) if "|" in name and "{" in name else None

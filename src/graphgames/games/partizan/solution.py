@@ -109,15 +109,23 @@ class Partizan(Solution[Any]):
             self._forms[position] = made[form]
         self._given = proof
 
-    def value(self, position: object) -> CanonicalForm:
-        """Return the canonical form of a position.
+    def value(self, position: object = None) -> CanonicalForm:
+        """Return the canonical form of a position; of the start by default.
 
         Raise `CycleError` if the play can come back to a position; `LimitExceededError` if more positions than the
-        limit would have to be valued; `GameError` if a position cannot be hashed.
+        limit would have to be valued; `GameError` if a position cannot be hashed, or none is given and there is no
+        start.
         """
-        at = position.position if isinstance(position, Turn) else position
+        at = self._at(position)
         with hashable_positions(self.problem.rules, at):
             return self._value(at)
+
+    def _at(self, position: object) -> Any:
+        """Return a position without its mover; the start for None."""
+        position = self.start if position is None else position
+        if position is None:
+            raise GameError("the rules have no start, so name a position")
+        return position.position if isinstance(position, Turn) else position
 
     def _value(self, position: Hashable) -> CanonicalForm:
         known, frames, opened = self._forms, [position], {position}
@@ -156,24 +164,30 @@ class Partizan(Solution[Any]):
             return sum((self._forms[part] for part in sides[0]), ZERO)
         return made_of(*([self._forms[after] for after in side] for side in sides))
 
-    def outcome(self, position: object) -> Outcome:
-        """Return the outcome for the player to move: Left, unless a ``Turn`` says otherwise."""
+    def outcome(self, position: object = None) -> Outcome:
+        """Return the outcome at a position, the start by default, for the player to move.
+
+        Left is to move, unless a ``Turn`` says otherwise.
+        """
         value = self.value(position)
         wins = value.outcome in ("N", "LR"[self.mover(position)])
         return Outcome.WIN if wins else Outcome.LOSS
 
-    def mover(self, position: object) -> int:
+    def mover(self, position: object = None) -> int:
         """Return the player to move, 0 for Left."""
         return position.mover if isinstance(position, Turn) else 0
 
-    def winner_of(self, position: object) -> int:
+    def winner_of(self, position: object = None) -> int:
         """Return the player who wins, 0 for Left, where Left moves first unless a ``Turn`` says otherwise."""
         mover = self.mover(position)
         return mover if self.outcome(position) == "win" else 1 - mover
 
-    def best_moves(self, position: object) -> Sequence[RatedMove]:
-        """Return every move of the player to move, winning ones first; a move is the position it leads to."""
-        at, mover = (position.position if isinstance(position, Turn) else position), self.mover(position)
+    def best_moves(self, position: object = None) -> Sequence[RatedMove]:
+        """Return every move of the player to move, winning ones first; a move is the position it leads to.
+
+        Without a position they are those of the start.
+        """
+        at, mover = self._at(position), self.mover(position)
         options = dict.fromkeys((self.problem.rules.right if mover else self.problem.rules.left)(at))
         rated = [RatedMove(after, Turn(after, 1 - mover), self._after(after, mover)) for after in options]
         return tuple(sorted(rated, key=lambda move: -move.result.rank))

@@ -9,6 +9,7 @@ from typing import Any
 
 from graphgames.catalogue.rows import resolve
 from graphgames.core.errors import GameError, did_you_mean, shown
+from graphgames.core.naming import either
 from graphgames.games.tables.indexed_rules import IndexedRules, check_options
 from graphgames.games.tables.manifest import Manifest, read_manifest
 from graphgames.readers.source import Source
@@ -60,14 +61,19 @@ AT_ONCE = 200_000
 
 
 def named(name: str, start: str | None, up_to: int | None) -> IndexedRules | None:
-    """Return the rules of a game that is small as it stands; raise `GameError` if its table must be made first."""
-    if name in GAMES:
-        rules = game(name)
+    """Return the rules of a game that is small as it stands, or with the options behind its name.
+
+    Raise `GameError` if its table must be made first, or there is no such option.
+    """
+    words = name.split()
+    if words and words[0] in GAMES:
+        rules = _of_words(words)
         if sum(rules.space.size.values()) <= AT_ONCE:
             return rules
+        options = "".join(f"--{key} {value} " for key, _, value in (word.partition("=") for word in words[1:]))
         raise GameError(
-            f"{name} is played, explained and shown from its table; make that with graphgames table build {name} -o "
-            "DIR, and name DIR"
+            f"{name} is played, explained and shown from its table; make that with graphgames table build {words[0]} "
+            f"{options}-o DIR, and name DIR"
         )
     return None
 
@@ -95,10 +101,22 @@ def read(source: Source, name: str, priorities: object = None, format: str | Non
     words = source.to_bytes().decode("utf-8", "replace").split()
     if not words:
         raise GameError(f"{source.name} names no game; expected one of: {', '.join(GAMES)}")
+    return _of_words(words)
+
+
+def _of_words(words: list[str]) -> IndexedRules:
+    """Return the rules of the name of a game and its options, each a word."""
     options: dict[str, int | str] = {}
     for word in words[1:]:
         key, _, value = word.partition("=")
         if not value:
-            raise GameError(f"{word!r} is not an option of a game; expected one such as width=4")
+            raise GameError(f"{word!r} is not an option of a game; expected one such as {_example(words[0])}")
         options[key] = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else value
     return game(words[0], options)
+
+
+def _example(name: str) -> str:
+    """Return the options of a game as they are by default, in words."""
+    default = game(name)
+    made = [f"{entry.name}={getattr(default, entry.name)}" for entry in fields(default)]  # type: ignore[arg-type]
+    return either(made) if made else "none"
