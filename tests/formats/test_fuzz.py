@@ -21,7 +21,7 @@ SOLUTION = b"paritysol 3;\n0 0;\n1 0 0;\n2 1;\n3 1 2;\n"
 EDGES = b"# edges\n0 1\n1 2 # here\n3\n2 0\n"
 JSON = (
     b'{"format": "graphgames-solution", "version": 1,\n"objective": "normal", "vertices": 4, "edges": 1,\n'
-    b'"winner": [0, 1, 1, 2],\n"strategy": [1, -1, -1, -1],\n"value": [1, 0, 0, -1],\n'
+    b'"won": [1, 2, 1], "winner": [0, 1, 1, 2],\n"strategy": [1, -1, -1, -1],\n"value": [1, 0, 0, -1],\n'
     b'"certificate": {"kind": "remoteness", "remoteness": [1, 0, 0, -1]}}'
 )
 HOA = (

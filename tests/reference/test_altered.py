@@ -91,6 +91,7 @@ def test_every_altered_entry_is_refused_or_still_true(game: Game) -> None:
         assert not by_reference(file, document | {"certificate": document["certificate"] | {name: document["winner"]}})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_both_checkers_take_the_same_spellings_of_a_number(family: str) -> None:
     seen = set[Any]()
