@@ -271,7 +271,7 @@ def read(
         What the file calls ``owner``, ``weight``, ``reward``, ``probability``, ``priority``, ``source`` or ``target``,
         if it is a table, or another graph with attributes: ``{"weight": "cost"}``.
     players : pair of str, optional
-        The names of player 0 and player 1; owners of vertices may be called so.
+        The names of player 0 and player 1, by which the file may call the owners of vertices.
     base : int, optional
         The number of the first vertex of an edge list: 0 or 1; by default 0, unless a line ``n m`` above says 1.
     exact, normalize : optional

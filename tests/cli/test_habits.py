@@ -368,6 +368,16 @@ def test_a_game_with_something_behind_its_name_is_refused_with_the_way(typed, li
     assert code == 2 and way in printed
 
 
+def test_the_strategies_of_a_game_on_a_graph_are_a_table_that_evaluate_marks(typed) -> None:  # type: ignore[no-untyped-def]
+    assert typed("solve game.pg --strategy moves.csv --quiet")[0] == 0
+    head, first, *_ = Path("moves.csv").read_text().splitlines()
+    assert head == "label,owner,winner,move,priority" and first == "0,Eve,Eve,1,1"
+    code, printed = typed("evaluate game.pg moves.csv --start 0")
+    assert code == 0 and "exploitability 0" in printed
+    code, printed = typed("solve game.pg --strategy moves.tra")
+    assert code == 2 and "as a table, .csv" in printed
+
+
 def test_a_board_game_by_name_takes_its_options(typed) -> None:  # type: ignore[no-untyped-def]
     code, printed = typed("solve 'chomp width=3 height=2'")
     assert code == 0 and "9 positions" in printed

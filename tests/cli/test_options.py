@@ -287,8 +287,8 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
         ("show game.pg --radius 2", "--radius has no effect without --around"),
         ("generate --list ladder", "FAMILY has no effect with --list"),
         (
-            "solve game.pg --solution a.sol --strategy a.csv",
-            "--strategy writes the policy of a model; --solution writes what other games have",
+            "solve nim --solution a.json --strategy a.csv",
+            "--strategy is for models and games on graphs; --solution writes what other games have",
         ),
         (
             "solve robot.csv --property true --strategy a.csv",

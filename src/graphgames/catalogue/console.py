@@ -70,7 +70,9 @@ def _is_same(path: object, out: object) -> bool:
 
 _ENGLISH = "all texts are in English; --players A,B names the players"
 _FRAMES = "graphgames show FILE --play N -o OUT.svg draws the best play, and -o OUT/ a picture for each position"
-_POLICY = "graphgames solve FILE --strategy OUT writes the policy of a model (.csv, .json, .tra, .dot)"
+_POLICY = (
+    "graphgames solve FILE --strategy OUT writes strategies (.csv), or the policy of a model (.csv, .json, .tra, .dot)"
+)
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
 _VALUES = "--objective grundy finds the Grundy value of every vertex"
 ELSEWHERE = {

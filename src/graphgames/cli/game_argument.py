@@ -23,7 +23,9 @@ from graphgames.play.adapters import adapter_for
 
 def add_options(parser: Options) -> None:
     """Add the options that say which game, and where it begins."""
-    parser.add("name GAME", "a concrete game (see: graphgames games), a heap game's code, or a file")
+    parser.add(
+        "name GAME", "a concrete game (see: graphgames games), a heap game's code, a board game by its name, or a file"
+    )
     parser.add("file FILE", "the concrete game's input; without it a small example", nargs="?")
     parser.add("--start V", "the vertex, the cell X,Y or the heaps 3,5,7 to begin with")
     parser.add("--test K", "which test of an input with many tests (from 1)", type=whole(1), default=1)

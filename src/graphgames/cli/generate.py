@@ -45,7 +45,7 @@ def configure(parser: Options) -> None:
     group.add("--degree D", "the out-degree of every vertex", type=whole(0))
     group.add("--bipartite", "every move leads to a vertex of the other player", default=None)
     group.add("--falling X", "high priorities are rare (0: all as likely)", type=real(0, 1000))
-    group.add("--share P", "the part of the vertices that are accepting", type=real(0, 1))
+    group.add("--share P", "the share of the vertices that are accepting, from 0 to 1", type=real(0, 1))
     group.add("--objective NAME", "what player 0 wants")
     for option in ("--long", "--json"):
         parser.only_with(option, "--list")

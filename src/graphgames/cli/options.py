@@ -109,7 +109,9 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
                 f"the {'unsafe' if name == 'avoid' else name} vertices, with commas between, where the file does "
                 f"not say (objective: {default})",
             )
-        group.add("--players A,B", "the names of player 0 and player 1; owners of vertices may be called so")
+        group.add(
+            "--players A,B", "the names of player 0 and player 1, by which the file may call the owners of vertices"
+        )
         group.add(
             "--column NAME=COLUMN",
             "which column of a table, or attribute of another graph, stands for "

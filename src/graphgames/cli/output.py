@@ -218,13 +218,30 @@ def read_solution(problem: Any, path: str) -> Any:
 
 
 def write_files(arguments: Any, solution: Any) -> None:
-    """Write the solution, and the policy of a model, to the files that were asked for."""
+    """Write the solution and the strategy to the files that were asked for."""
     if arguments.strategy is not None:
-        if not hasattr(solution, "write_policy"):
-            raise GameError("--strategy writes the policy of a model; --solution writes what other games have")
-        solution.write_policy(arguments.strategy)
+        if hasattr(solution, "write_policy"):
+            solution.write_policy(arguments.strategy)
+        else:
+            _write_strategy(arguments.strategy, solution)
     if arguments.solution is not None:
         api.write(solution, arguments.solution)
+
+
+def _write_strategy(path: str, solution: Any) -> None:
+    """Write a table of the vertices of a game on an arena, with winners and moves."""
+    from graphgames.core.solution import ArenaSolution
+    from graphgames.formats.text_table import in_lines
+    from graphgames.readers.atomic import atomic_write
+
+    if not isinstance(solution, ArenaSolution):
+        raise GameError("--strategy is for models and games on graphs; --solution writes what other games have")
+    if not path.lower().endswith(".csv"):
+        raise GameError(f"--strategy {path}: the strategies of a game on a graph are written as a table, .csv")
+    if solution.strategy.automaton.states != 1:
+        raise GameError("a strategy with memory is no table of moves; --solution OUT.json writes it")
+    with atomic_write(path) as file:
+        file.write(in_lines(solution._columns()).encode())
 
 
 def await_input(path: str) -> None:

@@ -55,7 +55,7 @@ def configure(parser: Options) -> None:
     parser.add("--collapse BY", "draw groups of vertices as one: components, regions, priority, rank, ...")
     parser.add(
         "--play N",
-        "the best play, N moves at most, as an animated SVG, or into a folder (OUT/), a picture per position",
+        "the best play, N moves at most, as an animated SVG, or in a folder (OUT/), a picture for each position",
         type=whole(1),
     )
     parser.add("--start V", "the position to draw, or to begin a play or a page with")

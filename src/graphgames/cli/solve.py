@@ -61,7 +61,7 @@ class Solved:
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add("files FILE", "a game, plain or compressed (gz, bz2); - is stdin", nargs="+")
+    parser.add("files FILE", "a game, plain or compressed (gz, bz2), or a game's name; - is stdin", nargs="+")
     parser.add(*SOLVER)
     parser.add("--start V", "answer for this vertex, by its label (default: the file's start)")
     parser.add(
@@ -83,7 +83,10 @@ def configure(parser: Options) -> None:
         "write the solution there: .sol (paritysol), .json with the certificate, or .cert for the proved checker",
         dest="solution",
     )
-    parser.add("--strategy OUT", "write the policy of a model there: .csv, .json, .tra (the chain), or .dot")
+    parser.add(
+        "--strategy OUT",
+        "write the strategies there, as .csv; the policy of a model also as .json, .tra (the chain), or .dot",
+    )
     parser.add("--json", "print one JSON object per game instead of a table")
     parser.add("--full", "every row of the table; with --json: winner, strategy and value as arrays")
     parser.add("--explain", "say for each vertex why it is won; for each property, why at the start")

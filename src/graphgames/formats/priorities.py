@@ -88,7 +88,12 @@ def meant(
         marks, avoid = {"target": marks["target"]}, marks["avoid"]
     if marks and (len(marks) > 1 or priorities is not None or convention is not None):
         named = " and ".join([*marks, *(["priorities"] if priorities is not None else [])])
-        raise GameError(f"{named} say twice which vertices count; give one of them")
+        both = (
+            "; for both at once: --objective emerson-lei --set formula='Inf(0) & Fin(1)', where bit 0 of a priority "
+            "says accepting, bit 1 rejecting"
+        )
+        both = both if marks.keys() == {"accepting", "rejecting"} and priorities is None else ""
+        raise GameError(f"{named} say twice which vertices count; give one of them{both}")
     if base not in (None, 0, 1):
         raise GameError(f"base is {shown(base)}; expected 0 or 1, the number of the first vertex")
     if isinstance(priorities, ReadAs):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -132,3 +132,19 @@ def table_of(data: Data, source: str) -> TextTable:
     columns = zip(*rows, strict=True) if rows else ([] for _ in found.names)
     found.columns = {name: [cell.strip() for cell in column] for name, column in zip(found.names, columns, strict=True)}
     return found
+
+
+def in_lines(columns: Mapping[str, Sequence[Any]]) -> str:
+    r"""Return columns as a table in text, with a heading; None is an empty cell, and fractions are exact.
+
+    Examples
+    --------
+    >>> in_lines({"state": ["low", "high"], "action": ["charge", None]})
+    'state,action\nlow,charge\nhigh,\n'
+    """
+    text = io.StringIO(newline="")
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(columns)
+    for row in zip(*columns.values(), strict=True):
+        table.writerow(["" if one is None else one for one in row])
+    return text.getvalue()

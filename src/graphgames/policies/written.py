@@ -19,7 +19,7 @@ from graphgames.readers.json_text import parsed
 from graphgames.readers.source import open_source
 
 COLUMNS = {
-    "state": ("state", "s", "position", "vertex", "from"),
+    "state": ("state", "s", "position", "vertex", "label", "from"),
     "action": ("action", "a", "move", "to"),
     "probability": ("probability", "prob", "p"),
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,18 +9,15 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.value import to_json, written
+from graphgames.formats.text_table import in_lines
 
 
 def _csv(solution: Any) -> str:
     """Return a line for each state: its name, the action, and the value."""
-    text = io.StringIO(newline="")
-    table, found = csv.writer(text, lineterminator="\n"), solution._columns()
+    found = solution._columns()
     if "value" in found:
         found["value"] = [to_json(one) for one in found["value"]]
-    table.writerow(found)
-    for row in zip(*found.values(), strict=True):
-        table.writerow(["" if one is None else one for one in row])
-    return text.getvalue()
+    return in_lines(found)
 
 
 def _json(solution: Any) -> str:

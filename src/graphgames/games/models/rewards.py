@@ -61,7 +61,10 @@ def named_rewards(model: Model, name: str | None) -> Rewards:
     """
     known = list(model.rewards)
     if not known:
-        raise GameError("the model has no rewards, of which this is made; in a table they are a column 'reward'")
+        raise GameError(
+            "the model has no rewards, of which this is made; in a table they are a column 'reward', or the one that "
+            "--column reward=NAME (columns=...) names"
+        )
     if name is None:
         name = "" if "" in known else known[0]
     elif name not in known and name.isdigit() and 0 < int(name) <= len(known):

@@ -40,7 +40,7 @@ def configure(parser: Options) -> None:
         "(text) and .aig (binary)",
         dest="controller",
     )
-    parser.add("--ltl --formula -f FORMULA", "say how Spot makes an input of a formula of LTL")
+    parser.add("--ltl --formula -f FORMULA", "print the commands by which Spot makes an input of an LTL formula")
     parser.add(
         "--outs NAMES",
         "the propositions that the controller chooses, with commas between, of an automaton that does not say it",
