@@ -157,7 +157,7 @@ def test_what_is_wrong_with_a_policy_has_a_place(
         ("robot.csv uniform --target high --against uniform", "the other player has no choice"),
         ("robot.csv uniform --target high --player 1", "that player has no choice"),
         ("fork.pg uniform --player Bob", "--player is Bob; expected one of 0, 1, Eve, Adam"),
-        ("kayles uniform", "policies of heaps are not marked"),
+        ("kayles uniform", "a policy of heaps cannot be evaluated"),
         ("robot.csv uniform -o out.foo", "expected .json, .csv, .svg"),
     ],
 )

@@ -194,7 +194,9 @@ def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board |
         )
     kind = getattr(rules, "kind", None)
     what = (
-        f"policies of {kind} are not marked or played" if isinstance(kind, str) else f"{shown(problem)} is not a game"
+        f"a policy of {kind} cannot be evaluated or played"
+        if isinstance(kind, str)
+        else f"{shown(problem)} is not a game"
     )
     raise GameError(f"{what}; expected a game on an arena, a model with an objective, or rules")
 
@@ -222,10 +224,10 @@ def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
         chances = ParityProbability(objective.priorities(arena))
         game = Game(arena, chances, Vertex(begin), game.players)
     if hasattr(objective, "fair"):
-        raise GameError(f"policies of {objective.name} games are not marked, since a policy need not be fair")
+        raise GameError(f"a policy of a {objective.name} game cannot be evaluated, since it need not be fair")
     if game.memory is not None and not hasattr(game.objective, "counted_down"):
         raise GameError(
-            f"policies of {game.objective.name} games are not marked, since the best move depends on the play so far"
+            f"a policy of a {game.objective.name} game cannot be evaluated, since the best move depends on the play"
         )
     names, losses = _names(source, arena), bool(getattr(source, "costs", False))
     many = getattr(source, "states", None)

@@ -315,7 +315,7 @@ class Evaluation(ReadOnly):
         Of edges that lose some of the average for ever, and of a policy that takes one, that is None.
         """
         if self.bias is None:
-            raise GameError("only of average payoffs that are known exactly it is said what a visit costs")
+            raise GameError("what a visit costs is known only for average payoffs whose values are exact")
         arena, sign = self.board.game.arena, 1 - 2 * self.board.player
         weight, pace = cast("Any", self.board.game.objective).weight, self.board.pace
         lost = self.given_away(v)[1]

@@ -34,7 +34,7 @@ _MOST = 2**53
 
 @dataclass(frozen=True, eq=False)
 class SavedMarks:
-    """Marks from a file, as it tells them; ``verify`` proves them.
+    """Marks as a file states them; ``verify`` proves them.
 
     Attributes
     ----------

@@ -40,7 +40,7 @@ _SURE = 1.959964  # standard deviations on both sides that hold 95 % of a normal
 
 @dataclass(frozen=True, eq=False)
 class Simulation:
-    """What plays were worth.
+    """What many plays were worth, beside the exact value.
 
     Attributes
     ----------

@@ -63,7 +63,7 @@ def _reasons(winner: NDArray[np.uint8], parts: tuple[Part, ...], named: tuple[st
     for part in parts:
         right[part.vertices] |= names[part.vertices] == part.kind
     for v in np.flatnonzero(~right).tolist():
-        yield v, f"it is said to be decided by {names[v]!r}, and no such part of the proof is about it"
+        yield v, f"{names[v]!r} is named as what decides it, but no such part of the proof is about it"
 
 
 class _Graph(NamedTuple):

@@ -41,7 +41,9 @@ Nimber = int | LoopyNimber
 
 
 def mex(values: Iterable[int]) -> int:
-    """Return the least number, from 0 on, that is not among the values: of the options' nimbers the nimber.
+    """Return the least number, from 0 on, that is not among the values.
+
+    The mex of the nimbers of the options is the nimber of a position.
 
     Raise `GameError` if they are not whole numbers.
 
@@ -75,7 +77,7 @@ def nim_add(a: Nimber, b: Nimber) -> Nimber:
 
 
 def nim_sum(*values: Nimber | Iterable[Nimber]) -> Nimber:
-    """Return the value of a sum of any number of games, of each of which the value is given; 0 for none.
+    """Return the nim-sum of values: the value of a sum of games that have these values; 0 for none.
 
     The values may stand in a list, too. Raise `GameError` if one is no nimber.
 

@@ -112,7 +112,9 @@ class NormalPlay(_LastMove):
 
     def _refuse_ends(self) -> None:
         if self.won is not None:
-            raise GameError("which ends the player to move wins is said by normal play alone, in files by .arena alone")
+            raise GameError(
+                "only normal play has ends that the player to move wins, and only files in the format .arena hold them"
+            )
 
     def renumbered(self, vertices: NDArray[np.int64]) -> Self:
         """Return the objective on another arena, as the base class says; a new vertex is no end that it names."""

@@ -103,7 +103,7 @@ class Rewards:
 
 @dataclass(frozen=True, eq=False)
 class Model(Askable):
-    """The states of a stochastic game and what there is to say of each.
+    """The states and actions of a Markov decision process or a stochastic game, with probabilities and rewards.
 
     Attributes
     ----------

@@ -448,7 +448,7 @@ class GeneralizedCoBuchi(Goals):
 
 @dataclass(frozen=True, eq=False)
 class GR1(Goals):
-    """If the play visits every assumption infinitely often, player 0 wants it to visit every guarantee so.
+    """If the play visits every assumption infinitely often, player 0 wants it to visit every guarantee so, too.
 
     GR(1) is *generalised reactivity of rank 1* (Piterman, Pnueli, Sa'ar 2006). In files of priorities, bit 2i says
     whether a vertex is in assumption i, bit 2i + 1 whether it is in guarantee i.

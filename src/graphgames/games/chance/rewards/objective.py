@@ -25,7 +25,8 @@ Mask = NDArray[np.bool_]
 class ExpectedReward(Marking):
     """Player 0 maximises, player 1 minimises the expected sum of the rewards collected until the target.
 
-    Nobody wins or loses; the arrays give player 0 the vertices where the expectation is infinite.
+    Nobody wins or loses; the arrays give player 0 the vertices where the expectation is infinite. A single player who
+    wants the sum to be small, as of costs, is player 1: ``Min`` in the column ``player`` of a model's table.
 
     Attributes
     ----------
