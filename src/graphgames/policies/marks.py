@@ -605,7 +605,7 @@ def _expect_choices(board: Board, named: bool, against: Any) -> None:
     """Raise `GameError` if there is a policy of a player who never chooses, while the other one does."""
     chooses = [bool(((owners(board.game.arena) == who) & (board.game.arena.out_degree > 1)).any()) for who in (0, 1)]
     if named and not chooses[board.player] and chooses[1 - board.player]:
-        raise GameError("that player has no choice in this game, so there is nothing to mark; the other one has")
+        raise GameError("that player has no choice in this game, so there is no policy to evaluate; the other one has")
     if against is not None and not chooses[1 - board.player]:
         raise GameError("the other player has no choice in this game, so a policy to play against says nothing")
 

@@ -53,7 +53,9 @@ def save(mark: Any, path: str | os.PathLike[str], perfect: Callable[[Game], Any]
         mark.draw().save(path)
         return
     if mark.board.told is not None:
-        raise GameError("marks that rest on a table are not saved; evaluate its rules: evaluate(table.problem, policy)")
+        raise GameError(
+            "marks that rest on a table cannot be saved; evaluate(table.problem, policy) rests on its rules"
+        )
     if type(mark.board.game) is not Game:
         mark = replace(mark)
         vars(mark)["best"] = perfect(bare(mark.board))

@@ -21,7 +21,7 @@ def player(solution: GridSolution | GridGameSolution, start: Any, test: int, per
         case = solution.problem.test(require_test(test, solution.problem.tests))
         grid, starts = case.grid, case.starts.tolist()
         if start is None and not starts:
-            raise GameError(f"test {test + 1} asks for no start; give one")
+            raise GameError(f"test {test + 1} has no start; name one by --start")
         start = starts[0] if start is None else start
     at = grid.start if start is None else cell_of(start)
     grid.require(at)

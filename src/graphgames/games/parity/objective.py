@@ -201,7 +201,7 @@ class Parity(Objective):
         """Return the condition on the sets of vertices of each priority."""
         given: Any = self._on_vertices()
         if callable(given):
-            raise GameError("priorities that a function says cannot be joined; give them as a dictionary or a list")
+            raise GameError("priorities given by a function cannot be joined; give them as a dictionary or a list")
         by_label = isinstance(given, Mapping)
         row = np.asarray(list(given.values()) if by_label else given)
         worth = as_max_even(row.astype(np.int32), self.convention)

@@ -126,7 +126,7 @@ class Spec:
         made["reach"] = () if self.reach is None else (self._read("reach", self.reach),)
         object.__setattr__(self, "formulas", made)
         if self.kind != "specification" and (self.env_goals or self.sys_goals):
-            raise GameError("there are goals beside an acceptance condition; say them in the condition, too")
+            raise GameError("there are goals beside an acceptance condition; put them into the condition")
         if self.acceptance and any(i >= len(self.marks) for _, i in atoms(self.condition()[0])):
             raise GameError(f"{self.acceptance} uses more marks than the {len(self.marks)} that there are")
         if self.marks and not self.acceptance:

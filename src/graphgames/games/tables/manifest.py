@@ -101,7 +101,7 @@ def read_manifest(directory: Path) -> Manifest:
     found, text = stored_manifest(directory)
     path = directory / MANIFEST
     if "digest" in found and text != _written(found):
-        raise GameError(f"{path} is damaged: its digest is not that of what it says; {_MEND}")
+        raise GameError(f"{path} is damaged: its digest is not that of its contents; {_MEND}")
     if found.get("complete") is not True:
         raise GameError(f"{directory} is not complete; graphgames table build --resume finishes it")
     if found.get("format") != VERSION or "digest" not in found:
