@@ -272,7 +272,7 @@ def test_what_is_not_possible_ends_the_play_and_what_does_not_fit_is_said() -> N
         gg.to_gymnasium(game("tic-tac-toe"), actions=["a1"])
     with pytest.raises(GameError, match="player 1 never has a move"):
         gg.to_gymnasium(GAMES["model"](), player=1)
-    with pytest.raises(GameError, match="a model with an objective"):
+    with pytest.raises(GameError, match="expected one with an objective"):
         gg.to_gymnasium(lake())
 
 

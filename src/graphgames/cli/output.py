@@ -239,7 +239,7 @@ def _write_strategy(path: str, solution: Any) -> None:
     if not path.lower().endswith(".csv"):
         raise GameError(f"--strategy {path}: the strategies of a game on a graph are written as a table, .csv")
     if solution.strategy.automaton.states != 1:
-        raise GameError("a strategy with memory is no table of moves; --solution OUT.json writes it")
+        raise GameError("a strategy with memory is not a table of moves; --solution OUT.json writes it")
     with atomic_write(path) as file:
         file.write(in_lines(solution._columns()).encode())
 

@@ -258,7 +258,7 @@ def test_an_arena_file_holds_them_and_other_files_refuse(tmp_path: Path) -> None
         gg.write(game, tmp_path / "game.arena")
         again = gg.read(tmp_path / "game.arena")
         assert again.objective.won.tolist() == game.objective.won.tolist()  # type: ignore[attr-defined]
-        with pytest.raises(gg.GameError, match="said by normal play alone"):
+        with pytest.raises(gg.GameError, match="only normal play has ends"):
             gg.read(tmp_path / "game.arena", objective="misere")
         gg.write(gg.solve(game), tmp_path / "solution.json")
         assert gg.verify(gg.read_solution(again, tmp_path / "solution.json"))
@@ -266,7 +266,7 @@ def test_an_arena_file_holds_them_and_other_files_refuse(tmp_path: Path) -> None
             with pytest.raises(gg.GameError):
                 gg.write(game, tmp_path / f"other.{ending}")
     for ending in ("edges", "npz", "dot", "csv", "gml", "adjlist"):
-        with pytest.raises(gg.GameError, match=r"said by normal play alone, in files by \.arena alone"):
+        with pytest.raises(gg.GameError, match=r"only normal play has ends, in files by \.arena alone"):
             gg.write(gg.Game(plain.arena, plain.objective), tmp_path / f"other.{ending}")
 
 
