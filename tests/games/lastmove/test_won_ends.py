@@ -266,7 +266,7 @@ def test_an_arena_file_holds_them_and_other_files_refuse(tmp_path: Path) -> None
             with pytest.raises(gg.GameError):
                 gg.write(game, tmp_path / f"other.{ending}")
     for ending in ("edges", "npz", "dot", "csv", "gml", "adjlist"):
-        with pytest.raises(gg.GameError, match=r"only normal play has ends, in files by \.arena alone"):
+        with pytest.raises(gg.GameError, match=r"only files in the format .arena hold them"):
             gg.write(gg.Game(plain.arena, plain.objective), tmp_path / f"other.{ending}")
 
 
