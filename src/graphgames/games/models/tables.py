@@ -393,7 +393,10 @@ def _column(values: Any, what: str) -> Any:
     if isinstance(values, str | bytes) or not hasattr(values, "__len__") or getattr(values, "ndim", 1) != 1:
         raise GameError(f"{what} is {shown(values)}; expected a row of values")
     kind = getattr(getattr(values, "dtype", None), "kind", "O")
-    return np.asarray(values) if kind in "iufb" else list(values)
+    if kind in "iufb":
+        return np.asarray(values)
+    objects = values.to_numpy(object) if hasattr(values, "to_numpy") else values  # since pandas' own texts come slowly
+    return list(objects)
 
 
 def _of_rows(rows: Sequence[Any], name: str) -> dict[str, list[Any]]:
