@@ -289,12 +289,22 @@ class WordsOf:
     def rank(self, rows: ArrayLike) -> Ints:
         """Return the numbers of rows of letters, shape (..., places)."""
         rows = np.asarray(rows)
+        if rows.ndim == 1:
+            return self._number(rows.tolist())
         numbers, state = np.zeros(rows.shape[:-1], np.int64), np.full(rows.shape[:-1], self.state, np.int64)
         for place, (code, smaller) in enumerate(zip(self.words.codes, self.words.smaller, strict=True)):
             letter = rows[..., place]
             numbers += smaller.ravel().take(state * code.size + letter)
             state -= code.take(letter)
         return numbers
+
+    def _number(self, row: Sequence[int]) -> Ints:
+        """Return the number of one row, for which arrays would take ten times as long."""
+        number, state = 0, self.state
+        for letter, code, smaller in zip(row, self.words.codes, self.words.smaller, strict=True):
+            number += smaller.item(state * code.size + letter)
+            state -= code.item(letter)
+        return np.array(number, np.int64)
 
     def unrank(self, numbers: ArrayLike) -> Ints:
         """Return the rows of letters that have these numbers."""
