@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from graphgames.core.errors import Fault, FormatError, GameError, counted
-from graphgames.readers.faults import LIMIT
+from graphgames.readers.faults import LIMIT, text_of
 from graphgames.readers.source import Data
 
 HEADING = -1
@@ -101,10 +101,7 @@ class TextTable:
 
 def table_of(data: Data, source: str) -> TextTable:
     """Return the table in a text; raise `FormatError` with the lines at fault."""
-    try:
-        text = bytes(data[:]).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError as error:
-        raise FormatError([Fault.at(bytes(data[:]), error.start, "this byte is not UTF-8")], source) from None
+    text = text_of(data, source, "utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     between = max(",;\t", key=text.partition("\n")[0].count)
     read = csv.reader(io.StringIO(text, newline=""), delimiter=between, skipinitialspace=True, strict=True)
     found, faults = TextTable(text, between), list[Fault]()

@@ -152,6 +152,20 @@ def refuse_start(start: Any) -> None:
         raise GameError(f"the play begins where the input says; leave out the start {shown(start)}")
 
 
+def rules_adapter(solution: Any, start: Any, **said: Any) -> GameAdapter:
+    """Return the adapter of a game by rules, whose play begins where they say or at a position given.
+
+    Further fields are ``said``. Raise `GameError` if there is no start.
+    """
+    at = solution.start if start is None else start
+    if at is None:
+        raise GameError("the rules have no start; say at which position the play begins")
+    rule = getattr(solution.problem.rules, "rule", None)
+    said |= {"rule": rule} if isinstance(rule, str) else {}
+    adapter = GameAdapter(solution, at, board=solution.render, threats=solution.best_moves, **said)
+    return replace(adapter, start=adapter.meant(at))
+
+
 def arena_board(
     arena: Arena,
     marks: Mapping[int, str],

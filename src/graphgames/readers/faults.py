@@ -137,6 +137,15 @@ class Faults:
             self.add(at, what, "text in UTF-8", "mend it with: iconv -f latin1 -t utf-8")
 
 
+def text_of(data: Data, source: str, encoding: str = "utf-8") -> str:
+    """Return the text of a file; raise `FormatError` at the first byte that is not UTF-8."""
+    held = bytes(data[:])
+    try:
+        return held.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise FormatError([Fault.at(held, error.start, "this byte is not UTF-8")], source) from None
+
+
 def found(data: Data, at: int) -> str:
     r"""Return what stands at an offset, as text.
 

@@ -8,13 +8,12 @@ import numpy as np
 
 from graphgames.catalogue.find import by_class
 from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE, Ending, came_back
-from graphgames.core.errors import GameError
 from graphgames.core.oracle import RatedMove
 from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.impartial.rules_solution import RulesSolution
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum, written
-from graphgames.play.adapter import GameAdapter, Round, pawn_adapter
+from graphgames.play.adapter import GameAdapter, Round, pawn_adapter, rules_adapter
 
 player = by_class()
 
@@ -65,17 +64,10 @@ def sum_player(solution: Sum, start: Hashable, test: int, person: int | None) ->
 @player.register
 def rules_player(solution: RulesSolution, start: Hashable, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter: a play from the start of the rules or from a position given."""
-    at = solution.start if start is None else start
-    if at is None:
-        raise GameError("the rules have no start; say at which position the play begins")
-    rule = getattr(solution.problem.rules, "rule", None)
-    return GameAdapter(
+    return rules_adapter(
         solution,
-        at,
-        rule if isinstance(rule, str) else GameAdapter.rule,
+        start,
         aims=NOT_LAST_MOVE if isinstance(solution.problem, MisereProblem) else LAST_MOVE,
         render=lambda position: written(solution, position),
         name=lambda position, move: written(solution, move.position),
-        board=solution.render,
-        threats=solution.best_moves,
     )

@@ -11,20 +11,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from graphgames.core.errors import Fault, FormatError
+from graphgames.core.errors import Fault
 from graphgames.games.models.language import Program, constant, stormpy
 from graphgames.games.models.model import Model, refuse_options
+from graphgames.readers.faults import text_of
 from graphgames.readers.source import Data
 
 
 def read_game(data: Data, source: str, **how: Any) -> Jani:
     """Return the model of a text; raise `FormatError` if it is not in UTF-8, or Storm cannot read it."""
     refuse_options(source, how)
-    try:
-        text = bytes(data[:]).decode()
-    except UnicodeDecodeError as error:
-        raise FormatError([Fault.at(bytes(data[:]), error.start, "this byte is not UTF-8")], source) from None
-    model = Jani(text, source)
+    model = Jani(text_of(data, source), source)
     model.parsed()
     return model
 

@@ -28,6 +28,7 @@ from graphgames.games.models.continuous import uniform
 from graphgames.games.models.model import Later, Model, Rewards, refuse_options
 from graphgames.games.models.umb import PROBABILITIES, model_of, unpacked
 from graphgames.games.models.units import common_unit, multiples, places
+from graphgames.readers.faults import text_of
 from graphgames.readers.sniff import looks_like
 from graphgames.readers.source import Data
 
@@ -48,11 +49,7 @@ def read_game(data: Data, source: str, **how: Any) -> Program:
     kind = looks_like(data)
     if kind.name is None and kind.sure and kind.hint:
         raise FormatError([Fault(f"this looks like {kind.what}", 0, 0, "", 0, _READ, kind.hint)], source)
-    try:
-        text = bytes(data[:]).decode().replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        raise FormatError([Fault.at(bytes(data[:]), error.start, "this byte is not UTF-8")], source) from None
-    program = Program(text, source)
+    program = Program(text_of(data, source).replace("\r\n", "\n"), source)
     program.parsed()
     return program
 
