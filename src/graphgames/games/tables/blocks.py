@@ -227,8 +227,11 @@ class TierFile:
         return offsets, used, checksums, about
 
     def open(self) -> None:
-        """Read the end of the file, which says where the blocks are; without that it is read with the first block."""
-        self._end  # noqa: B018
+        """Read the end of the file, which says where the blocks are, and load what unpacks them.
+
+        Without that it is done with the first block.
+        """
+        packer(self.about.packer)
 
     @property
     def used(self) -> NDArray[np.uint32]:
