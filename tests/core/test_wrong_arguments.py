@@ -185,7 +185,7 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "GeographySolution.outcome": (RING.outcome, {"position": 0, "graph": 0}),
     "GeographySolution.picks": (RING.picks, {"graph": 0}),
     "NimberSolution.finite_after": (NIMBERS.finite_after, {"v": 0}),
-    "Shield.said_of": (gg.shield(gg.Game(ARENA, gg.Safe([0])), [1]).said_of, {"e": 0}),
+    "Shield.edge_text": (gg.shield(gg.Game(ARENA, gg.Safe([0])), [1]).edge_text, {"e": 0}),
     "Game": (gg.Game, {"arena": ARENA, "objective": gg.Buchi([1]), "start": 0, "players": ("Eve", "Adam")}),
     "Game.from_graph": (
         gg.Game.from_graph,

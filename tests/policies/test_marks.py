@@ -18,7 +18,7 @@ from graphgames.core.value import Bracket
 from graphgames.games.tables.build import build
 from graphgames.games.tables.games import game
 from graphgames.policies.marks import claim_of
-from graphgames.policies.marks_checker import alike
+from graphgames.policies.marks_checker import same_on
 from tests.games.tables.test_checker import rewritten
 from tests.share import share
 
@@ -384,7 +384,7 @@ def test_what_a_policy_leaves_is_one_game() -> None:
     assert mark.verify() and claim.is_left(left())
     one, other = (gg.Game(gg.Arena.from_edges([(0, 1)], owner=[0, 0]), kind([1])).objective
                   for kind in (gg.Reach, gg.ReachProbability))  # fmt: skip
-    assert alike(one, one, np.ones(1, np.bool_)) and not alike(one, other, np.ones(1, np.bool_))
+    assert same_on(one, one, np.ones(1, np.bool_)) and not same_on(one, other, np.ones(1, np.bool_))
     for lie in (
         left(owner=(2, 2, 1, 1, 0)),
         left([(2, 1), (2, 1), (3, 2), (3, 3)]),

@@ -317,6 +317,6 @@ def test_what_is_said_of_all_edges_is_made_from_one_list_of_states(monkeypatch: 
         return single(game)
 
     monkeypatch.setattr("graphgames.policies.shields.single", counted)
-    signs = [shield.said_of(e) for e in range(100)]
+    signs = [shield.edge_text(e) for e in range(100)]
     assert [e for e, sign in enumerate(signs) if sign] == [97, 98, 99]
     assert len(asked) == 1

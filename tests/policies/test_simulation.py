@@ -85,7 +85,7 @@ def test_parity_games_are_decided_where_a_play_stays_for_ever() -> None:
     priority = {"go": 0, "toss": 3, "good": 2, "bad": 1}
     for objective in (gg.ParityProbability(priority), gg.Parity(priority), gg.Buchi(["good"])):
         found = gg.simulate(gg.solve(arena, objective, start="go"), plays=2000)
-        assert str(found.exact) == "2/3" and near(found) and found.cut == 0 and set(found.worth) == {0, 1}
+        assert str(found.exact) == "2/3" and near(found) and found.cut == 0 and set(found.payoffs) == {0, 1}
     assert "2,000 plays" in found.draw().title and "2/3" in found.draw().title
 
 

@@ -241,7 +241,7 @@ def shown_of(solution: Any) -> tuple[list[str], list[str]]:
 
 def shown_of_marks(marks: Any) -> tuple[list[str], list[str]]:
     """Return what a file of marks shows, all of which is proved."""
-    return [name for name, entry in marks.told.items() if entry is not None], []
+    return [name for name, entry in marks.claims.items() if entry is not None], []
 
 
 def print_report(arguments: argparse.Namespace, report: Report, shown: tuple[list[str], list[str]]) -> int:

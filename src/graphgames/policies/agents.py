@@ -74,8 +74,8 @@ class Agent:
         """Return the move that it makes at a position, as ``best_moves`` of the solution names it."""
         moves = self._moves(position)
         strays = self._rng.random() < self._rate
-        chosen: Hashable = moves[int(self._rng.integers(len(moves)))] if strays else moves[0]
-        return chosen
+        taken: Hashable = moves[int(self._rng.integers(len(moves)))] if strays else moves[0]
+        return taken
 
     def _moves(self, position: Any) -> Sequence[Any]:
         """Return the moves at a position, the best one first."""

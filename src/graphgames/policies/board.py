@@ -32,7 +32,7 @@ from graphgames.formats.json_ import codec_of
 from graphgames.games.chance.long_run.objective import ParityProbability
 from graphgames.games.chance.objective import AvoidProbability, ReachProbability
 from graphgames.games.chance.rewards.objective import ExpectedReward
-from graphgames.policies.given import UNIFORM, Name, is_called, said_by, taken_at
+from graphgames.policies.given import UNIFORM, Name, as_function, is_called, taken_at
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Board:
         What the move along an edge is called.
     numeric : bool
         Whether its solutions have values; else only who wins is known.
-    told : Solution, optional
+    rests_on : Solution, optional
         What says who wins from the ends behind which the game is left out; None where nothing was left out.
     memory : dict, optional
         What policies remember, if positions are pairs with that: the ``names`` of its states, how many moves are
@@ -75,7 +75,7 @@ class Board:
     player: int
     name: Name
     numeric: bool = True
-    told: Any = None
+    rests_on: Any = None
     memory: Mapping[str, Any] | None = None
     draw: Fraction | None = None
     losses: bool = False
@@ -168,14 +168,14 @@ def board_of(problem: Any, player: int, start: Any, draw: Any, limit: int, polic
     solved = hasattr(problem, "best_moves") and not isinstance(problem, OnArena)
     if policy is None or is_called(policy, UNIFORM) or not solved:
         return _of_turns(given, player, draw, explored(given, limit), given.winner)
-    inner = _led_to(given, player, said_by(policy), limit)
+    inner = _led_to(given, player, as_function(policy), limit)
 
     def winner(place: Place) -> int:
         return given.winner(place) if place in inner else given.won(place, problem.outcome(place[0]))
 
     found = explored(given, limit, inner)
     board = _of_turns(given, player, draw, found, winner)
-    return replace(board, told=problem) if len(found.places) > len(inner) else board
+    return replace(board, rests_on=problem) if len(found.places) > len(inner) else board
 
 
 def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board | Turns:
@@ -192,10 +192,10 @@ def board_or_turns(problem: Any, player: int, start: Any, limit: int) -> Board |
         raise GameError(
             "a model alone has no values; expected one with an objective, as model.with_objective(Discounted('9/10'))"
         )
-    kind = getattr(rules, "kind", None)
+    named = getattr(rules, "kind", None)
     what = (
-        f"a policy of {kind} cannot be evaluated or played"
-        if isinstance(kind, str)
+        f"a policy of {named} cannot be evaluated or played"
+        if isinstance(named, str)
         else f"{shown(problem)} is not a game"
     )
     raise GameError(f"{what}; expected a game on an arena, a model with an objective, or rules")
@@ -218,8 +218,8 @@ def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
         raise GameError("the vertices have no owners, so neither player can have a policy")
     source, own = game, player ^ bool(getattr(game, "costs", False))
     if objective.chance_form:
-        kind: Any = objective_class(objective.chance_form)
-        game = Game(arena, kind(objective.marked), Vertex(begin), game.players)
+        made_objective: Any = objective_class(objective.chance_form)
+        game = Game(arena, made_objective(objective.marked), Vertex(begin), game.players)
     if objective.by_priority and not objective.value_types and game.split is None:
         chances = ParityProbability(objective.priorities(arena))
         game = Game(arena, chances, Vertex(begin), game.players)
@@ -299,11 +299,11 @@ def _of_turns(turns: Turns, player: int, draw: Any, found: Explored, winner: Cal
     )  # fmt: skip
     score = {0: Fraction(1), 1: Fraction(0), 2: Fraction(decimal(draw))}
     ends = {v: winner(found.places[v]) for v in arena.dead_ends.tolist()}
-    worth = [(v, score[code if code == 2 else code ^ player]) for v, code in ends.items()]
+    values = [(v, score[code if code == 2 else code ^ player]) for v, code in ends.items()]
     if not 0 <= score[2] <= 1:
         raise GameError(f"draw is {draw}; expected what a draw is worth, from 0 to 1")
     players = ("the player", "the opponent")
-    objective = _for_ends(arena, worth, score[2])
+    objective = _for_ends(arena, values, score[2])
 
     def name(e: int) -> Any:
         return turns.name(found.places[arena.tail(e)], found.places[int(arena.successors[e])])
@@ -311,19 +311,19 @@ def _of_turns(turns: Turns, player: int, draw: Any, found: Explored, winner: Cal
     return Board(Game(arena, objective, Vertex(0), players), 0, 0, name, draw=score[2])
 
 
-def _for_ends(arena: Arena, worth: list[tuple[int, Fraction]], draw: Fraction) -> Any:
+def _for_ends(arena: Arena, values: list[tuple[int, Fraction]], draw: Fraction) -> Any:
     """Return the objective whose value is what an end is worth on average; a play without end is a draw."""
     if draw == 1:
-        lost = np.array([v for v, one in worth if one == 0], np.int64)
+        lost = np.array([v for v, one in values if one == 0], np.int64)
         return AvoidProbability(lost)
     if draw == 0:
-        won = np.array([v for v, one in worth if one == 1], np.int64)
+        won = np.array([v for v, one in values if one == 1], np.int64)
         return ReachProbability(won)
     gain = np.zeros(arena.n, object)
     gain[:] = Fraction(0)
-    for v, one in worth:
+    for v, one in values:
         gain[v] = one
-    target = np.array([v for v, _ in worth], np.int64)
+    target = np.array([v for v, _ in values], np.int64)
     return ExpectedReward(target, gain[arena.successors], unreached="continue")
 
 

@@ -20,10 +20,10 @@ from graphgames.core.ending import FIRST_SECOND
 from graphgames.core.turns import Turns
 from graphgames.play.adapter import arena_board
 from graphgames.policies.board import Board, board_or_turns, explored
-from graphgames.policies.worth import worth_on
+from graphgames.policies.play_payoff import payoff_on
 
 
-class Way(NamedTuple):
+class Move(NamedTuple):
     """A move: its name, the position that it leads to, the place there, and what it adds to the worth of a play."""
 
     name: Any
@@ -49,7 +49,7 @@ class Course(ABC):
         """Return the player to move, 2 where chance does."""
 
     @abstractmethod
-    def ways(self, place: Any) -> Sequence[Way]:
+    def moves(self, place: Any) -> Sequence[Move]:
         """Return the moves; none where a play is over."""
 
     @abstractmethod
@@ -108,9 +108,9 @@ class OnArena(Course):
         self._sign = -1.0 if getattr(source, "costs", False) else 1.0
         self.players = game.players if self._sign > 0 else (game.players[1], game.players[0])
         self._states: int = source.states if self._model else self._arena.n
-        worth = worth_on(self._arena, game.objective)
-        self._good, self._gain = worth.good, worth.gain * self._sign / board.pace
-        self._over = worth.over
+        payoff = payoff_on(self._arena, game.objective)
+        self._good, self._gain = payoff.good, payoff.gain * self._sign / board.pace
+        self._over = payoff.over
         self._owner = owners(self._arena).copy()
         likely = self._arena.probability
         self._odds = np.ones(self._arena.m) if likely is None else likely.astype(np.float64)
@@ -123,19 +123,19 @@ class OnArena(Course):
     def mover(self, place: int) -> int:
         return CHANCE if place < 0 else int(self._owner[place])
 
-    def ways(self, place: int) -> Sequence[Way]:
+    def moves(self, place: int) -> Sequence[Move]:
         """Return the edges; in a state of a model its actions."""
         arena, v = self._arena, place if place >= 0 else ~place
         if place >= 0 and self._over[v]:
             return []
         edges, label, name = range(int(arena.indptr[v]), int(arena.indptr[v + 1])), arena.label, self.board.name
         if self._model and 0 <= place < self._states and arena.owner is not None and arena.owner[v] == CHANCE:
-            return [Way(name(edges[0]), label(v), ~v)]
+            return [Move(name(edges[0]), label(v), ~v)]
         heads = arena.successors[edges.start : edges.stop].tolist()
         gains = self._gain[edges.start : edges.stop].tolist()
         odds = self._odds[edges.start : edges.stop].tolist()
         return [
-            Way(name(e), label(w), w, gain, likely)
+            Move(name(e), label(w), w, gain, likely)
             for e, w, gain, likely in zip(edges, heads, gains, odds, strict=True)
         ]
 
@@ -196,12 +196,12 @@ class ByRules(Course):
     def mover(self, place: Any) -> int:
         return int(place[1])
 
-    def ways(self, place: Any) -> Sequence[Way]:
+    def moves(self, place: Any) -> Sequence[Move]:
         """Return the moves of the rules."""
         turns = self.turns
         name = turns.name if place[1] != CHANCE else lambda _, after: turns.label(after)
         return [
-            Way(name(place, after), turns.label(after), after, 0.0, float(likely))
+            Move(name(place, after), turns.label(after), after, 0.0, float(likely))
             for after, likely in turns.after(place)
         ]
 
@@ -236,7 +236,7 @@ class ByRules(Course):
         if hasattr(self._rules, "action_count"):
             return list(range(self._rules.action_count))
         if hasattr(self._rules, "move_name"):
-            return [way.name for way in self.ways(self.start)]
+            return [move.name for move in self.moves(self.start)]
         return max(1, int(np.diff(self._all[1]).max(initial=1)))
 
     @cached_property

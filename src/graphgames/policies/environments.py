@@ -20,8 +20,8 @@ from graphgames.engines import dispatch
 from graphgames.policies.agents import Agent
 from graphgames.policies.board import board_of
 from graphgames.policies.course import Course, course_of
-from graphgames.policies.given import OPTIMAL, UNIFORM, is_called, policy_of, said_by
-from graphgames.policies.match import Actions, Match, Reply, Stage, library
+from graphgames.policies.given import OPTIMAL, UNIFORM, as_function, is_called, policy_of
+from graphgames.policies.match import Actions, Match, MatchView, Reply, library
 
 if TYPE_CHECKING:
     from graphgames.policies.gymnasium_ import GameEnv
@@ -110,8 +110,8 @@ def to_gymnasium(
     if player not in course.movers:
         raise GameError(f"player {player} never has a move in this game, so there is nothing to learn")
     replies = {1 - player: _reply(game, opponent, start, limit)}
-    stage = Stage(_match(course, actions, replies, steps), observe, render_mode)
-    made: GameEnv = library("gymnasium", "gymnasium_").GameEnv(stage, player, float(decimal(illegal)))
+    view = MatchView(_match(course, actions, replies, steps), observe, render_mode)
+    made: GameEnv = library("gymnasium", "gymnasium_").GameEnv(view, player, float(decimal(illegal)))
     return made
 
 
@@ -165,8 +165,8 @@ def to_pettingzoo(
     player_0 0 1.0
     """
     course = course_of(game, start, limit)
-    stage = Stage(_match(course, actions, {}, steps), observe, render_mode)
-    made: TurnsEnv = library("pettingzoo", "pettingzoo_").TurnsEnv(stage, float(decimal(illegal)))
+    view = MatchView(_match(course, actions, {}, steps), observe, render_mode)
+    made: TurnsEnv = library("pettingzoo", "pettingzoo_").TurnsEnv(view, float(decimal(illegal)))
     return made
 
 
@@ -188,7 +188,7 @@ def _reply(game: Any, opponent: object, start: object, limit: int) -> Reply:
         return Agent(game) if hasattr(game, "best_moves") else _Optimal(game, start, limit)
     if isinstance(opponent, str):
         raise GameError(f"the opponent is {opponent!r}; expected 'optimal', 'uniform', an agent, or a policy")
-    return said_by(opponent)
+    return as_function(opponent)
 
 
 class _Optimal:

@@ -25,7 +25,7 @@ UNIFORM = "uniform"
 OPTIMAL = "optimal"
 """The policy that takes the best moves of a solution."""
 
-_NEAR = Fraction(1, 10**6)
+_ROUNDING = Fraction(1, 10**6)
 
 Name = Callable[[int], Any]
 """From an edge to the name of the move that is made by it."""
@@ -55,7 +55,7 @@ def policy_of(given: Any, game: Any) -> Any:
     if len(rows) != n:
         raise GameError(f"the policy is for {len(rows)} states, but there are {n}")
     each = [dict(enumerate(row)) if isinstance(row, list) else row for row in rows]
-    return {problem.arena.label(v): said for v, said in enumerate(each)}
+    return {problem.arena.label(v): answer for v, answer in enumerate(each)}
 
 
 def _is_file(given: str) -> bool:
@@ -118,7 +118,7 @@ def shares(
     found[arena.indptr[:-1][own & (arena.out_degree > 0) & ~asked]] = 1
     strategy = getattr(policy, "strategy", policy)
     playable = policy if isinstance(policy, Playable) else None
-    ask = (lambda position: None) if playable else said_by(policy)
+    ask = (lambda position: None) if playable else as_function(policy)
     follows = isinstance(strategy, Strategy) and strategy.arena is arena
     for v in np.flatnonzero(asked).tolist():
         if follows and (taken := strategy.move(v)) is not None:
@@ -129,8 +129,8 @@ def shares(
         label, names = arena.label(v), [name(e) for e in edges]
         if playable is not None:
             after = int(playable.opening[v])
-            said = arena.label(after) if after >= 0 else None
-            likely = distribution(said, names, heads, f"at {shown(label)}", mend)
+            answer = arena.label(after) if after >= 0 else None
+            likely = distribution(answer, names, heads, f"at {shown(label)}", mend)
         else:
             likely = taken_at(label, ask, names, heads, mend)
         for k, share in likely.items():
@@ -138,7 +138,7 @@ def shares(
     return found
 
 
-def said_by(policy: Any) -> Callable[[Any], Any]:
+def as_function(policy: Any) -> Callable[[Any], Any]:
     """Return what a policy says at a position; raise `GameError` if it is none."""
     if hasattr(policy, "best_moves"):
         return Agent(policy)
@@ -163,20 +163,20 @@ def taken_at(
 
 
 def distribution(
-    said: Any, names: Sequence[Any], heads: Sequence[Any], where: str, mend: bool = False
+    answer: Any, names: Sequence[Any], heads: Sequence[Any], where: str, mend: bool = False
 ) -> dict[int, int]:
     """Return how likely a policy that says this takes each of some moves, by their places, as integers in proportion.
 
     Moves go by their names, or by the positions that they lead to; errors and ``mend`` as for `shares`.
     """
-    if is_called(said, UNIFORM) and UNIFORM not in names:
+    if is_called(answer, UNIFORM) and UNIFORM not in names:
         return dict.fromkeys(range(len(names)), 1)
-    if said is None:
+    if answer is None:
         raise GameError(f"the policy says nothing {where}, where there are {len(names)} moves")
-    if not isinstance(said, Mapping):
-        return {_place(said, names, heads, where): 1}
+    if not isinstance(answer, Mapping):
+        return {_place(answer, names, heads, where): 1}
     exact: dict[int, Fraction] = {}
-    for move, likely in said.items():
+    for move, likely in answer.items():
         share = Fraction(decimal(likely))
         if share < 0:
             raise GameError(f"{where} the policy has the probability {in_words(plain(share))} of {shown(move)}")
@@ -184,8 +184,8 @@ def distribution(
             k = _place(move, names, heads, where)
             exact[k] = exact.get(k, Fraction(0)) + share
     total = sum(exact.values(), Fraction(0))
-    if total != 1 and not (mend and abs(total - 1) < _NEAR):
-        hint = "; if they were rounded, normalize=True divides them by their sum" if abs(total - 1) < _NEAR else ""
+    if total != 1 and not (mend and abs(total - 1) < _ROUNDING):
+        hint = "; if they were rounded, normalize=True divides them by their sum" if abs(total - 1) < _ROUNDING else ""
         raise GameError(
             f"{where} the probabilities of the policy sum to {in_words(plain(total))}; expected exactly 1{hint}"
         )

@@ -38,7 +38,7 @@ from graphgames.policies.board import Board, board_of
 from graphgames.policies.given import policy_of, shares
 from graphgames.policies.marks_checker import MarkClaim
 from graphgames.policies.memories import remembers, together
-from graphgames.policies.worth import likely_edges
+from graphgames.policies.play_payoff import likely_edges
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -96,8 +96,12 @@ class Regret(NamedTuple):
             "regret": to_json(self.regret),
             **{key: one if one < np.inf else "inf" for key, one in often.items()},
         }
-        told = {"position": str(self.position), **numbers, "moves": _named(self.moves), "policy": _named(self.policy)}
-        return told if self.once is None else told | {"once": to_json(self.once), "moves_once": _named(self.moves_once)}
+        fields = {"position": str(self.position), **numbers, "moves": _named(self.moves), "policy": _named(self.policy)}
+        return (
+            fields
+            if self.once is None
+            else fields | {"once": to_json(self.once), "moves_once": _named(self.moves_once)}
+        )
 
 
 def _named(numbers: Mapping[Any, Any]) -> dict[str, Any]:
@@ -319,12 +323,12 @@ class Evaluation(ReadOnly):
         arena, sign = self.board.game.arena, 1 - 2 * self.board.player
         weight, pace = cast("Any", self.board.game.objective).weight, self.board.pace
         lost = self.given_away(v)[1]
-        worth = {
+        gains = {
             e: sign * Fraction((0 if weight is None else plain(weight[e])) + plain(self.bias[arena.successors[e]]))
             for e in lost
             if lost[e] == 0
         }
-        below = {e: (max(worth.values()) - one) / pace for e, one in worth.items()}
+        below = {e: (max(gains.values()) - one) / pace for e, one in gains.items()}
         costs: dict[int, Value | None] = {e: plain(below[e]) if e in below else None for e in lost}
         taken = {e: int(self.share[e]) for e in lost if self.share[e]}
         if not taken.keys() <= below.keys():
@@ -348,8 +352,8 @@ class Evaluation(ReadOnly):
             raise GameError("the moves of this game have no values, so there is no regret; ask for the exploitability")
         arena, sign = self.board.game.arena, 1 - 2 * self.board.player
         edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
-        worth = {e: sorted(self._gain(e, sign)) for e in edges}
-        lost = {e: _less(worth, e) for e in edges}
+        gains = {e: sorted(self._gain(e, sign)) for e in edges}
+        lost = {e: _less(gains, e) for e in edges}
         whole = int(self.share[edges.start : edges.stop].sum())
         mean = [
             sum((_times(Fraction(int(self.share[e]), whole), ends(lost[e])[k]) for e in edges), Fraction(0))
@@ -363,8 +367,8 @@ class Evaluation(ReadOnly):
         values: Any = self.best.values
         after = ends(values[int(self.board.game.arena.successors[e])])
         here = 0 if weight is None else plain(weight[e])
-        worth = [here + _times(Fraction(1 if factor is None else factor[e]), one) for one in after]
-        return worth if sign > 0 else [-one for one in worth]
+        found = [here + _times(Fraction(1 if factor is None else factor[e]), one) for one in after]
+        return found if sign > 0 else [-one for one in found]
 
     @cached_property
     def _added(self) -> tuple[Any, Any]:
@@ -401,7 +405,7 @@ class Evaluation(ReadOnly):
         if wrong := [Failure(None, sentence) for sentence in claim.faults()]:
             return Report(len(wrong), tuple(wrong), len(wrong))
         report = dispatch.verify(self.solution)
-        for proof in (self.best, self.board.told if table else None):
+        for proof in (self.best, self.board.rests_on if table else None):
             if report and proof is not None:
                 report = dispatch.verify(proof)
         if not report:
@@ -431,16 +435,16 @@ class Evaluation(ReadOnly):
         costs = (self.regrets() if full else self.costs(_SHOWN)) if self.board.numeric else []
         replies = self.replies() if full else []
         arena, name = self.board.game.arena, self.board.name
-        told = {str(arena.label(v)): str(name(e)) for v, e in replies}
+        best_reply = {str(arena.label(v)): str(name(e)) for v, e in replies}
         return {
             "player": self.player,
             "value": to_json(self.value),
             "game_value": to_json(self.game_value),
             "exploitability": to_json(self.exploitability),
             "positions": int(self.board.game.arena.n if self.board.states is None else self.board.states.sum()),
-            "rests_on": None if self.board.told is None else repr(self.board.told),
+            "rests_on": None if self.board.rests_on is None else repr(self.board.rests_on),
             "costs": [one.to_dict() for one in costs],
-            "best_reply": told if full else {str(at): str(move) for at, move, _ in self.met()[:_SHOWN]},
+            "best_reply": best_reply if full else {str(at): str(move) for at, move, _ in self.met()[:_SHOWN]},
         }
 
     def rows(self) -> list[tuple[Any, ...]]:
@@ -471,8 +475,8 @@ class Evaluation(ReadOnly):
         for one in self.costs(most):
             each = one.moves if one.once is None else one.moves_once
             moves = ", ".join(f"{move}: {in_words(lost)}" for move, lost in each.items())
-            said = f"regret {self._lost(one)}, {self._visits(one)}; {moves}"
-            rows.append((str(one.position).replace("\n", " / "), one.cost, said))
+            details = f"regret {self._lost(one)}, {self._visits(one)}; {moves}"
+            rows.append((str(one.position).replace("\n", " / "), one.cost, details))
         return lengths(rows, f"what costs most: exploitability {in_words(self.exploitability)}")
 
     @property
@@ -492,8 +496,8 @@ class Evaluation(ReadOnly):
         """What the mark rests on besides its game, in a sentence; mostly nothing."""
         return (
             ""
-            if self.board.told is None
-            else f"all but the value rests on {self.board.told!r}; verify() proves that, too"
+            if self.board.rests_on is None
+            else f"all but the value rests on {self.board.rests_on!r}; verify() proves that, too"
         )
 
     def tables(self, full: bool = False) -> Iterator[list[tuple[str, ...]]]:
@@ -570,10 +574,10 @@ def claim_of(mark: Evaluation) -> MarkClaim:
     )
 
 
-def _less(worth: Mapping[int, list[Any]], e: int) -> Value:
+def _less(gains: Mapping[int, list[Any]], e: int) -> Value:
     """Return how much less an edge is worth than the best one, by the ends of what each is worth."""
-    least = max([0, *(_minus(low, worth[e][1]) for other, (low, _) in worth.items() if other != e)])
-    most = max([0, *(_minus(high, worth[e][0]) for other, (_, high) in worth.items() if other != e)])
+    least = max([0, *(_minus(low, gains[e][1]) for other, (low, _) in gains.items() if other != e)])
+    most = max([0, *(_minus(high, gains[e][0]) for other, (_, high) in gains.items() if other != e)])
     return _between(least, most)
 
 

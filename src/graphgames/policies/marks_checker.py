@@ -75,24 +75,24 @@ class MarkClaim:
         arena, found, taken = self.game.arena, other.arena, self.share > 0
         if arena.owner is None or found.owner is None:  # equivalent mutant, for boards have owners
             return False
-        ways = np.bincount(arena.tails[taken], minlength=arena.n)
-        kept = taken | (ways == 0)[arena.tails]
-        owner = np.where(ways > 1, CHANCE, arena.owner)
+        count = np.bincount(arena.tails[taken], minlength=arena.n)
+        kept = taken | (count == 0)[arena.tails]
+        owner = np.where(count > 1, CHANCE, arena.owner)
         return (
             np.array_equal(found.tails, arena.tails[kept])
             and np.array_equal(found.successors, arena.successors[kept])
             and np.array_equal(found.owner, owner)
             and self._likely(kept & (owner == CHANCE)[arena.tails]) == [*chances(other).values()]
-            and alike(self.game.objective, other.objective, kept)
+            and same_on(self.game.objective, other.objective, kept)
         )
 
     def _likely(self, edges: NDArray[np.bool_]) -> list[Fraction]:
         """Return how likely some edges are, by a policy or, where there is none, by chance."""
         made, own, whole = self.share.tolist(), chances(self.game), Counter[int]()
-        chosen = list(zip(np.flatnonzero(edges).tolist(), self.game.arena.tails[edges].tolist(), strict=True))
-        for e, v in chosen:
+        pairs = list(zip(np.flatnonzero(edges).tolist(), self.game.arena.tails[edges].tolist(), strict=True))
+        for e, v in pairs:
             whole[v] += made[e]
-        return [own[e] if e in own else Fraction(made[e], whole[v]) for e, v in chosen]
+        return [own[e] if e in own else Fraction(made[e], whole[v]) for e, v in pairs]
 
     @property
     def sign(self) -> int:
@@ -102,17 +102,17 @@ class MarkClaim:
     @property
     def value(self) -> Value:
         """What the policy is worth."""
-        return turned(worth(self.left, self.start), self.sign)
+        return turned(value_at(self.left, self.start), self.sign)
 
     @property
     def game_value(self) -> Value:
         """What perfect play is worth."""
-        return turned(worth(self.best, self.start), self.sign)
+        return turned(value_at(self.best, self.start), self.sign)
 
     @property
     def exploitability(self) -> Value:
         """How much less the policy is worth to its player than perfect play."""
-        better, worse = worth(self.best, self.start), worth(self.left, self.start)
+        better, worse = value_at(self.best, self.start), value_at(self.left, self.start)
         (low, high), (least, most) = (better, worse) if self.player == 0 else (worse, better)
         return between(less(low, most), less(high, least))
 
@@ -125,7 +125,7 @@ class MarkClaim:
         owner, sign = self.left.arena.owner.tolist(), -1 if self.player == 0 else 1  # type: ignore[union-attr]
         for v, move in enumerate(moves):
             if move >= 0 and owner[v] == 1 - self.player:
-                first, after = int(arena.indptr[v]), worth(self.left, move)[self.player == 0]
+                first, after = int(arena.indptr[v]), value_at(self.left, move)[self.player == 0]
                 edges = [first + k for k, head in enumerate(arena.successors_of(v).tolist()) if head == move]
                 found.append((v, max(edges, key=lambda e: sign * self.adds(e, after))))
         return found
@@ -203,16 +203,16 @@ class MarkClaim:
             adds = objective.weight
         here = 0 if adds is None else plain(adds[e])
         share = 1 if factor is None else plain(factor[e]) if np.ndim(factor) else factor
-        after = worth(self.best, int(self.game.arena.successors[e]))
+        after = value_at(self.best, int(self.game.arena.successors[e]))
         low, high = (here + (one if share == 1 else share * one) for one in after)
         return (low, high) if self.player == 0 else (-high, -low)
 
 
-def alike(one: Any, other: Any, kept: NDArray[np.bool_]) -> bool:
+def same_on(one: Any, other: Any, kept: NDArray[np.bool_]) -> bool:
     """Return whether an objective says what another one does of the edges that are kept, and of all else."""
     by_edge = {*BY_EDGE, one.edges}
-    said = {name: row[kept] if name in by_edge and np.ndim(row) else row for name, row in fields_of(one)}
-    return type(one) is type(other) and digest(said) == digest(dict(fields_of(other)))
+    data = {name: row[kept] if name in by_edge and np.ndim(row) else row for name, row in fields_of(one)}
+    return type(one) is type(other) and digest(data) == digest(dict(fields_of(other)))
 
 
 def chances(game: Game) -> dict[int, Fraction]:
@@ -225,7 +225,7 @@ def chances(game: Game) -> dict[int, Fraction]:
     return {e: Fraction(*pair) for e, *pair in zip(edges.tolist(), parts, wholes, strict=True)}
 
 
-def worth(solution: ArenaSolution, v: int) -> Ends:
+def value_at(solution: ArenaSolution, v: int) -> Ends:
     """Return the two ends of what a vertex is worth; where who wins is all, 1 where player 0 does.
 
     There the numbers of a solution say something else, such as how many moves it takes.

@@ -52,14 +52,14 @@ def save(mark: Any, path: str | os.PathLike[str], perfect: Callable[[Game], Any]
     if ending != ".json":
         mark.draw().save(path)
         return
-    if mark.board.told is not None:
+    if mark.board.rests_on is not None:
         raise GameError(
             "marks that rest on a table cannot be saved; evaluate(table.problem, policy) rests on its rules"
         )
     if type(mark.board.game) is not Game:
         mark = replace(mark)
         vars(mark)["best"] = perfect(bare(mark.board))
-    entries = {"format": NAME, "version": VERSION} | about(mark) | shown(mark.board, mark)
+    entries = {"format": NAME, "version": VERSION} | about(mark) | findings(mark.board, mark)
     lines = [f'"{key}": {text(entry)}' for key, entry in entries.items()]
     for key, solution in (("left", mark.solution), ("best", mark.best)):
         held = BytesIO()
@@ -72,8 +72,8 @@ def save(mark: Any, path: str | os.PathLike[str], perfect: Callable[[Game], Any]
 def table(rows: Iterable[Sequence[Any]]) -> str:
     """Return a heading and rows, of which all but the first cell are numbers, as a table in text."""
     (heading, *found), text = rows, io.StringIO(newline="")
-    told = [[first, *("" if one is None else to_json(one) for one in rest)] for first, *rest in found]
-    csv.writer(text, lineterminator="\n").writerows([heading, *told])
+    cells = [[first, *("" if one is None else to_json(one) for one in rest)] for first, *rest in found]
+    csv.writer(text, lineterminator="\n").writerows([heading, *cells])
     return text.getvalue()
 
 
@@ -96,7 +96,7 @@ def about(mark: Any) -> dict[str, Any]:
     }
 
 
-def shown(board: Board, found: Any) -> dict[str, Any]:
+def findings(board: Board, found: Any) -> dict[str, Any]:
     """Return all that a file shows of what was found, or of what the checker finds, by vertices and by names."""
     arena, name = board.game.arena, board.name
     numbers = {key: to_json(getattr(found, key)) for key in ("value", "game_value", "exploitability")}

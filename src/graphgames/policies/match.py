@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from graphgames.core.arguments import function
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, shown
-from graphgames.policies.course import Course, Way
+from graphgames.policies.course import Course, Move
 from graphgames.policies.given import taken_at
 
 MODES = ("ansi", "rgb_array")
@@ -35,19 +35,19 @@ class Actions:
                 f"actions is {shown(given)}; expected the names of all moves, which can be hashed"
             ) from None
 
-    def moves(self, ways: Sequence[Way], position: Any) -> dict[int, Way]:
+    def moves(self, moves: Sequence[Move], position: Any) -> dict[int, Move]:
         """Return the moves at a position by their numbers; raise `GameError` if one has no number."""
         if self.names is None:
-            if len(ways) > self.count:
-                raise GameError(f"at {shown(position)} there are {len(ways)} moves, but {self.count} actions")
-            return dict(enumerate(ways))
-        for way in ways:
-            if way.name not in self._number:
+            if len(moves) > self.count:
+                raise GameError(f"at {shown(position)} there are {len(moves)} moves, but {self.count} actions")
+            return dict(enumerate(moves))
+        for move in moves:
+            if move.name not in self._number:
                 raise GameError(
-                    f"at {shown(position)} there is the move {shown(way.name)}, which is not among the {self.count} "
+                    f"at {shown(position)} there is the move {shown(move.name)}, which is not among the {self.count} "
                     "actions; give the names of all moves, or how many there are at most: actions=..."
                 )
-        return {self._number[way.name]: way for way in ways}
+        return {self._number[move.name]: move for move in moves}
 
 
 class Match:
@@ -90,36 +90,36 @@ class Match:
         mask[list(self.moves)] = 1
         return mask
 
-    def _make(self, way: Way) -> None:
-        self.gained += way.gain
-        self.place = way.place
+    def _make(self, move: Move) -> None:
+        self.gained += move.gain
+        self.place = move.place
 
     def _go_on(self) -> None:
         """Let chance and the policies move; in the end the moves are known, or the play is over or cut off."""
-        course, thrown, ways = self.course, 0, self.course.ways(self.place)
-        while ways:
+        course, thrown, moves = self.course, 0, self.course.moves(self.place)
+        while moves:
             mover = course.mover(self.place)
             if thrown == self.steps if mover == CHANCE else self.made == self.steps or mover not in self.replies:
                 break
             if mover == CHANCE:
-                thrown, odds = thrown + 1, _shares([way.likely for way in ways])
+                thrown, odds = thrown + 1, _shares([move.likely for move in moves])
             else:
-                thrown, self.made, odds = 0, self.made + 1, self._odds(self.replies[mover], ways)
-            self._make(ways[int(self._rng.choice(len(ways), p=odds))])
-            ways = course.ways(self.place)
-        self.over = not ways
+                thrown, self.made, odds = 0, self.made + 1, self._odds(self.replies[mover], moves)
+            self._make(moves[int(self._rng.choice(len(moves), p=odds))])
+            moves = course.moves(self.place)
+        self.over = not moves
         self.cut = not self.over and (self.made == self.steps or self.mover == CHANCE)
-        self.moves: dict[int, Way] = {}
+        self.moves: dict[int, Move] = {}
         if self.over or self.cut:
             self.gained += course.ending(self.place, self.cut)
         else:
-            self.moves = self.actions.moves(ways, self.position)
+            self.moves = self.actions.moves(moves, self.position)
 
-    def _odds(self, reply: Reply, ways: Sequence[Way]) -> NDArray[np.float64]:
+    def _odds(self, reply: Reply, moves: Sequence[Move]) -> NDArray[np.float64]:
         """Return how likely a policy takes each move."""
-        names, heads = [way.name for way in ways], [way.position for way in ways]
+        names, heads = [move.name for move in moves], [move.position for move in moves]
         found = taken_at(self.position, reply, names, heads, mend=True)
-        odds = np.zeros(len(ways))
+        odds = np.zeros(len(moves))
         odds[list(found)] = [float(share) for share in found.values()]
         return _shares(odds)
 
@@ -131,7 +131,7 @@ def _shares(given: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float64]
     return odds / total if total else np.full(odds.size, 1 / odds.size)
 
 
-class Stage:
+class MatchView:
     """What an environment shows of a match: observations, masks and pictures."""
 
     def __init__(self, match: Match, observe: Callable[[Any], Any] | None, render_mode: str | None):
@@ -166,12 +166,12 @@ class Stage:
         return None if self.render_mode is None else course.picture(place).pixels()
 
 
-class OnStage:
+class Environment:
     """What the environments of either library offer besides what it asks for."""
 
-    def play_on(self, stage: Stage) -> None:
+    def show(self, view: MatchView) -> None:
         """Take the match and what is shown of it."""
-        self.stage, self.match, self.render_mode = stage, stage.match, stage.render_mode
+        self.view, self.match, self.render_mode = view, view.match, view.render_mode
 
     @property
     def actions(self) -> list[Any] | None:
@@ -186,7 +186,7 @@ class OnStage:
     @property
     def moves(self) -> dict[int, Any]:
         """The names of the possible moves, by action."""
-        return {action: way.name for action, way in self.match.moves.items()}
+        return {action: move.name for action, move in self.match.moves.items()}
 
     def picture(self) -> Any:
         """Return the picture of the position."""
@@ -194,7 +194,7 @@ class OnStage:
 
     def render(self) -> Any:
         """Return the position as text, or its picture as an array of pixels."""
-        return self.stage.render()
+        return self.view.render()
 
 
 def library(name: str, module: str) -> Any:

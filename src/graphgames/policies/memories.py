@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import Automaton, Remembered
 from graphgames.core.strategy import FiniteMemoryStrategy, Playable
-from graphgames.policies.given import UNIFORM, said_by
+from graphgames.policies.given import UNIFORM, as_function
 
 
 @dataclass(frozen=True)
@@ -104,12 +104,12 @@ def together(board: Any, policies: Sequence[Any]) -> tuple[Any, list[Any]]:
     return made, [on_pairs(k) for k in range(len(policies))]
 
 
-def remade(board: Any, told: Any, source: str) -> Any:
+def board_with_memory(board: Any, given: Any, source: str) -> Any:
     """Return the board of the pairs with what a file says is remembered, as `together` makes it.
 
     Raise `GameError` if it says no memory, or one that does not count the moves as the game does.
     """
-    held: dict[str, Any] = told if isinstance(told, dict) else {}
+    held: dict[str, Any] = given if isinstance(given, dict) else {}
     game: Any = board.game
     names: Any = held.get("names")
     left: Any = held.get("left")
@@ -131,7 +131,7 @@ def remade(board: Any, told: Any, source: str) -> Any:
         return np.array([after[pair] for pair in pairs], np.int64)
 
     automaton = Automaton(None, 0, update, lambda q: str(names[q]))
-    return replace(board.remembering(automaton, lambda q: np.array(left)[q]), memory=told)
+    return replace(board.remembering(automaton, lambda q: np.array(left)[q]), memory=given)
 
 
 def _is_memory(names: Any, left: Any, steps: Any, game: Any) -> bool:
@@ -152,11 +152,11 @@ def _is_memory(names: Any, left: Any, steps: Any, game: Any) -> bool:
     )
 
 
-def _called(board: Any, states: Sequence[tuple[Any, ...]], told: Sequence[bool]) -> list[str]:
+def _called(board: Any, states: Sequence[tuple[Any, ...]], remembering: Sequence[bool]) -> list[str]:
     """Return a name for each state: how many decisions are left, and what the policies remember that do."""
     found: dict[str, None] = {}
     for q, (left, *kept) in enumerate(states):
-        parts = [str(memory) for memory, one in zip(kept, told, strict=True) if one]
+        parts = [str(memory) for memory, one in zip(kept, remembering, strict=True) if one]
         if board.game.memory is not None:
             parts.insert(0, f"{left if board.states is None else (left + 1) // 2} left")
         name = ", ".join(parts)
@@ -171,10 +171,10 @@ def _keeper(board: Any, policy: Any) -> MemoryPolicy:
         return strategy
     arena, name = board.game.arena, board.name
     if not isinstance(strategy, Playable):
-        ask = (lambda position: UNIFORM) if isinstance(policy, str) else said_by(policy)
+        ask = (lambda position: UNIFORM) if isinstance(policy, str) else as_function(policy)
         return MemoryPolicy(0, lambda position, memory: ask(position), lambda memory, position, move: memory)
 
-    def chosen(position: Any, memory: int) -> Any:
+    def act(position: Any, memory: int) -> Any:
         found = strategy.move(arena.vertex(position), memory)
         return UNIFORM if found is None else name(found[0])
 
@@ -183,4 +183,4 @@ def _keeper(board: Any, policy: Any) -> MemoryPolicy:
         edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
         return int(strategy.after(memory, next(e for e in edges if name(e) == move)))
 
-    return MemoryPolicy(int(strategy.start(board.start)), chosen, after)
+    return MemoryPolicy(int(strategy.start(board.start)), act, after)

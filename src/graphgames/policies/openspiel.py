@@ -138,9 +138,9 @@ def from_openspiel(game: object) -> SpielRules:
     about = loaded.get_type()
     words = (about.dynamics.name, about.information.name, about.utility.name)
     if loaded.num_players() != 2 or words[:2] != ("SEQUENTIAL", "PERFECT_INFORMATION") or words[2] != "ZERO_SUM":
-        said = ", ".join(word.lower().replace("_", " ") for word in words)
+        traits = ", ".join(word.lower().replace("_", " ") for word in words)
         raise GameError(
-            f"{about.short_name} is a game of {loaded.num_players()} players, {said}; expected two players who move in "
-            "turns, with perfect information, one of whom gains what the other loses"
+            f"{about.short_name} is a game of {loaded.num_players()} players, {traits}; expected two players who move "
+            "in turns, with perfect information, one of whom gains what the other loses"
         )
     return (SpielRules if about.chance_mode.name == "DETERMINISTIC" else SpielChances)(loaded)

@@ -22,8 +22,8 @@ from graphgames.formats.plain import text
 from graphgames.games.chance.certificate import GainBias
 from graphgames.policies.board import Board, board_of
 from graphgames.policies.marks import Evaluation, claim_of
-from graphgames.policies.marks_file import NAME, VERSION, about, bare, shown
-from graphgames.policies.memories import remade, together
+from graphgames.policies.marks_file import NAME, VERSION, about, bare, findings
+from graphgames.policies.memories import board_with_memory, together
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import parsed
 from graphgames.readers.source import Source, open_source
@@ -40,7 +40,7 @@ class SavedMarks:
     ----------
     mark : Evaluation
         What follows from the policy and the two solutions of the file.
-    told : mapping
+    claims : mapping
         What the file shows.
 
     Examples
@@ -52,30 +52,30 @@ class SavedMarks:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     gg.evaluate(game, "uniform").save(f"{folder}/marks.json")
     ...     saved = gg.read_marks(game, f"{folder}/marks.json")
-    >>> saved.told["value"], saved.told["regrets"][0]["moves"], saved.verify().ok
+    >>> saved.claims["value"], saved.claims["regrets"][0]["moves"], saved.verify().ok
     ('1/2', [['b', 0], ['c', 1]], True)
     """
 
     mark: Evaluation
-    told: Mapping[str, Any]
+    claims: Mapping[str, Any]
 
     def verify(self) -> Report:
         """Check the solutions by their certificates, and that all the file shows is what follows from them."""
         report = self.mark.verify()
         if not report:
             return report
-        right = json.loads(text(about(self.mark) | shown(self.mark.board, claim_of(self.mark))))
+        right = json.loads(text(about(self.mark) | findings(self.mark.board, claim_of(self.mark))))
         failures = [
-            Failure(None, f'"{key}" is {_short(self.told.get(key))}; expected {_short(right.get(key))}')
-            for key in sorted(right.keys() | self.told.keys())
-            if key not in self.told or key not in right or text(self.told[key]) != text(right[key])
+            Failure(None, f'"{key}" is {_short(self.claims.get(key))}; expected {_short(right.get(key))}')
+            for key in sorted(right.keys() | self.claims.keys())
+            if key not in self.claims or key not in right or text(self.claims[key]) != text(right[key])
         ]
         return Report(report.checked + len(right), tuple(failures), len(failures))
 
 
 def _short(value: Any) -> str:
-    said = text(value)
-    return said if len(said) <= 60 else f"{said[:57]}..."
+    written = text(value)
+    return written if len(written) <= 60 else f"{written[:57]}..."
 
 
 def read_marks(
@@ -110,7 +110,7 @@ def read_marks(
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     gg.evaluate(Nim(), "uniform").save(f"{folder}/marks.json")
     ...     saved = gg.read_marks(Nim(), f"{folder}/marks.json")
-    >>> saved.mark, saved.told["exploitability"], saved.verify().ok
+    >>> saved.mark, saved.claims["exploitability"], saved.verify().ok
     (Evaluation(value=1/4, exploitability=3/4), '3/4', True)
     """
     source = source if isinstance(source, Source) else open_source(source)
@@ -134,8 +134,8 @@ def read_marks(
     )
     mark = Evaluation(board, share, solution, int(held["player"]))
     vars(mark)["best"] = best
-    told = {key: entry for key, entry in held.items() if key not in ("format", "version", "left", "best")}
-    return SavedMarks(mark, told)
+    claims = {key: entry for key, entry in held.items() if key not in ("format", "version", "left", "best")}
+    return SavedMarks(mark, claims)
 
 
 def board_in(game: object, held: Mapping[str, Any], name: str, start: object = None, limit: int = LIMIT) -> Board:
@@ -154,13 +154,13 @@ def board_in(game: object, held: Mapping[str, Any], name: str, start: object = N
         if len(places) != 1:
             raise GameError(f'{name}: "from" is {_short(begin)}, which is not the name of one vertex of the game')
         start = problem.arena.label(places[0])
-    made = board_of(game, player, start, _worth(held.get("draw")), limit)
+    made = board_of(game, player, start, _number(held.get("draw")), limit)
     if (memory := held.get("memory")) is not None:
-        return cast("Board", remade(made, memory, name))
+        return cast("Board", board_with_memory(made, memory, name))
     return made if made.game.memory is None else together(made, [])[0]
 
 
-def _worth(given: object) -> Any:
+def _number(given: object) -> Any:
     """Return what a draw is worth, as a file says it; raise `GameError` if it says no number."""
     if given is not None and type(given) is not int and not isinstance(given, str):
         raise GameError(f'"draw" is {_short(given)}; expected a number from 0 to 1')

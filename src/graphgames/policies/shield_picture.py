@@ -38,12 +38,12 @@ def picture(shield: Any, **options: Any) -> Picture:
 
 def _view(shield: Any) -> GraphView:
     arena, lost = shield.game.arena, set(shield.lost)
-    said = {shield.said_of(e) for e in range(arena.m)}
+    texts = {shield.edge_text(e) for e in range(arena.m)}
     keys = [Key("circle", 1, "no action keeps the promise")] if lost else []
     movers = zip(SHAPES, (*shield.game.players, "chance"), strict=True)
     keys += [Key(shape, BLANK, f"{who} moves") for shape, who in movers]
     words = (("\u2717", "forbidden"), ("finitely", "only finitely often"), ("live", "one of the group again and again"))
-    keys += [Key("text", BLANK, meaning, sign) for sign, meaning in words if any(one.startswith(sign) for one in said)]
+    keys += [Key("text", BLANK, meaning, sign) for sign, meaning in words if any(one.startswith(sign) for one in texts)]
     return GraphView(
         arena,
         f"shield, {len(shield.allowed)} states",
@@ -52,7 +52,7 @@ def _view(shield: Any) -> GraphView:
         marked=shield.game.objective.marked,
         start=shield.game.start,
         keys=tuple(keys),
-        edge_text=shield.said_of,
+        edge_text=shield.edge_text,
     )
 
 
@@ -67,7 +67,7 @@ def _page(shield: Any, drawn: Picture) -> str:
 
     return _PAGE.format(
         title=escape(drawn.title),
-        said=escape(shield.said),
+        said=escape(shield.sentence),
         svg=drawn.svg[drawn.svg.index("<svg") :],
         head="".join(f"<th>{escape(name)}</th>" for name in heading),
         rows="".join(map(line, rows)),

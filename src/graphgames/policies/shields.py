@@ -105,7 +105,7 @@ class Shield(ReadOnly):
         return dict(self._named(v))
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """What is promised, in a sentence."""
         return str(self.promise)
 
@@ -229,7 +229,7 @@ class Shield(ReadOnly):
         found = [(label(v), action, bool(self.mask[e])) for v in self._states() for action, e in self._once(v).items()]
         return [("state", "action", "allowed"), *found]
 
-    def said_of(self, e: int) -> str:
+    def edge_text(self, e: int) -> str:
         """Return what is said of an edge beside it in a picture."""
         e = place(e, self.game.arena.m, "an edge")
         return "\u2717" if self._acts[self.game.arena.tail(e)] and not self.mask[e] else ""
@@ -242,7 +242,7 @@ class Shield(ReadOnly):
             for v in self._states()
         }
         return {
-            "promise": self.said,
+            "promise": self.sentence,
             "threshold": None if self.promise.threshold is None else to_json(self.promise.threshold),
             "factor": None if self.promise.factor is None else to_json(self.promise.factor),
             "horizon": self.promise.horizon,
@@ -262,7 +262,7 @@ class Shield(ReadOnly):
 
     def __str__(self) -> str:
         """Return the promise, and the actions that are allowed in each state."""
-        lines = [self.said]
+        lines = [self.sentence]
         for state, actions in list(self.allowed.items())[:40]:
             lines.append(f"  {state}: {', '.join(map(str, actions)) or 'none'}")
         more = len(self.allowed) - 40
@@ -270,7 +270,7 @@ class Shield(ReadOnly):
 
     def __repr__(self) -> str:
         actions = sum(map(len, self.allowed.values()))
-        return f"{type(self).__name__}({self.said!r}, {len(self.allowed)} states, {actions} actions allowed)"
+        return f"{type(self).__name__}({self.sentence!r}, {len(self.allowed)} states, {actions} actions allowed)"
 
 
 @dataclass(frozen=True, eq=False)
@@ -302,7 +302,7 @@ class TemplateShield(Shield):
     template: Template
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         colive = ", those that are marked only finitely often," if self.template.colive.any() else ""
         group = " and of each group one again and again," if self.template.groups else ""
         return f"who takes allowed actions alone,{colive}{group} wins".replace(",,", ",")
@@ -348,10 +348,10 @@ class TemplateShield(Shield):
     def to_dict(self) -> dict[str, Any]:
         """Return the promise, the mask and the template as plain Python."""
 
-        def told(actions: dict[Any, list[Any]]) -> dict[str, list[Any]]:
+        def named(actions: dict[Any, list[Any]]) -> dict[str, list[Any]]:
             return {str(state): [_plain(one) for one in some] for state, some in actions.items()}
 
-        return super().to_dict() | {"finitely": told(self.finitely), "groups": [told(one) for one in self.groups]}
+        return super().to_dict() | {"finitely": named(self.finitely), "groups": [named(one) for one in self.groups]}
 
     def to_arrays(self) -> dict[str, Any]:
         """Return the mask and the template as arrays, as `Shield.to_arrays`."""
@@ -374,15 +374,18 @@ class TemplateShield(Shield):
                 found.setdefault(e, []).append(k + 1)
         return found
 
-    def said_of(self, e: int) -> str:
+    def edge_text(self, e: int) -> str:
         live = ", ".join(f"live {k}" for k in self._grouped.get(place(e, self.game.arena.m, "an edge"), ()))
-        return super().said_of(e) or ("finitely" if self.template.colive[e] else live)
+        return super().edge_text(e) or ("finitely" if self.template.colive[e] else live)
 
     def __str__(self) -> str:
         """Return the promise, the actions that are allowed in each state, and the template."""
         lines = [super().__str__()]
-        told = [("finitely often", self.finitely), *((f"group {k + 1}", one) for k, one in enumerate(self.groups[:20]))]
-        for name, actions in told:
+        parts = [
+            ("finitely often", self.finitely),
+            *((f"group {k + 1}", one) for k, one in enumerate(self.groups[:20])),
+        ]
+        for name, actions in parts:
             some = [f"{state}: {', '.join(map(str, one))}" for state, one in list(actions.items())[:20]]
             lines += [f"  {name}: {'; '.join(some)}{'; ...' if len(actions) > 20 else ''}"] if some else []
         more = len(self.groups) - 20
@@ -553,12 +556,12 @@ def _likely(game: Any, promise: Promise) -> Shield:
 
 def _in_time(game: Any, horizon: int) -> Game:
     """Return the game in which the other player wants to reach what is to be avoided, in so many decisions."""
-    kind = BoundedReachProbability
+    objective = BoundedReachProbability
     if hasattr(game, "staged"):
         avoid = np.asarray(game.objective.mask)[: game.states]
-        made: Game = game.model.with_objective(kind(avoid, steps=horizon), 1 - game.chooser)
+        made: Game = game.model.with_objective(objective(avoid, steps=horizon), 1 - game.chooser)
         return made
     arena = game.arena
     owner = np.array([1, 0, CHANCE], np.uint8)[owners(arena)]
     turned = Arena.trusted(arena.indptr, arena.successors, owner, arena.labels, arena.probability, arena.denominator)
-    return Game(turned, kind(np.asarray(game.objective.mask), steps=horizon), game.start, game.players[::-1])
+    return Game(turned, objective(np.asarray(game.objective.mask), steps=horizon), game.start, game.players[::-1])

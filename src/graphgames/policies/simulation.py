@@ -27,7 +27,7 @@ from graphgames.graphs.compressed_rows import components
 from graphgames.policies.board import Board, beginning, board_of, of_edges
 from graphgames.policies.given import OPTIMAL, is_called, policy_of, shares
 from graphgames.policies.memories import remembers, together
-from graphgames.policies.worth import Worth, likely_edges, worth_on
+from graphgames.policies.play_payoff import Payoff, likely_edges, payoff_on
 
 if TYPE_CHECKING:
     from graphgames.draw.picture import Picture
@@ -44,7 +44,7 @@ class Simulation:
 
     Attributes
     ----------
-    worth : ndarray of float64, shape (plays,)
+    payoffs : ndarray of float64, shape (plays,)
         What each play was worth.
     exact : int, Fraction or Bracket
         The value of the start between perfect players, as the solution has it; `graphgames.verify` proves a solution.
@@ -70,7 +70,7 @@ class Simulation:
     (Fraction(4, 25), 1000, True)
     """
 
-    worth: NDArray[np.float64]
+    payoffs: NDArray[np.float64]
     exact: Value
     cut: int
     steps: float
@@ -79,17 +79,17 @@ class Simulation:
     @property
     def plays(self) -> int:
         """How many plays there were."""
-        return self.worth.size
+        return self.payoffs.size
 
     @property
     def mean(self) -> float:
         """What a play was worth on average."""
-        return float(self.worth.mean())
+        return float(self.payoffs.mean())
 
     @property
     def error(self) -> float:
         """The standard error of the mean."""
-        return float(self.worth.std(ddof=1) / sqrt(self.plays)) if self.plays > 1 else float("inf")
+        return float(self.payoffs.std(ddof=1) / sqrt(self.plays)) if self.plays > 1 else float("inf")
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -100,10 +100,10 @@ class Simulation:
     @property
     def histogram(self) -> list[tuple[float, float, int]]:
         """How many plays were worth how much: from, to, and how many."""
-        values, counts = np.unique(self.worth, return_counts=True)
+        values, counts = np.unique(self.payoffs, return_counts=True)
         if values.size <= _BINS:
             return [(float(one), float(one), int(count)) for one, count in zip(values, counts, strict=True)]
-        counts, edges = np.histogram(self.worth, _BINS)
+        counts, edges = np.histogram(self.payoffs, _BINS)
         return [(float(a), float(b), int(c)) for a, b, c in zip(edges, edges[1:], counts, strict=False)]
 
     def to_dict(self) -> dict[str, Any]:
@@ -126,8 +126,8 @@ class Simulation:
 
         rows = []
         for low, high, many in self.histogram:
-            said = f"{low:.6g}" if low == high else f"{low:.4g} to {high:.4g}"
-            rows.append((said, float(many), f"{many:,} of {self.plays:,} plays"))
+            bounds = f"{low:.6g}" if low == high else f"{low:.4g} to {high:.4g}"
+            rows.append((bounds, float(many), f"{many:,} of {self.plays:,} plays"))
         return lengths(rows, f"{self.plays:,} plays: mean {self.mean:.6g}, exact {in_words(self.exact)}")
 
     def __str__(self) -> str:
@@ -141,8 +141,8 @@ class Simulation:
         ]
         most = max((count for *_, count in self.histogram), default=1)
         for low, high, count in self.histogram:
-            said = f"{low:.6g}" if low == high else f"{low:.4g} to {high:.4g}"
-            lines.append(f"  {said:>20}  {count:>8}  {'#' * round(30 * count / most)}")
+            bounds = f"{low:.6g}" if low == high else f"{low:.4g} to {high:.4g}"
+            lines.append(f"  {bounds:>20}  {count:>8}  {'#' * round(30 * count / most)}")
         if self.cut:
             lines.append(f"  {self.cut:,} plays were cut off")
         return "\n".join(lines)
@@ -213,10 +213,10 @@ def simulate(
     opponent = policy_of(opponent, solution)
     chain, board, exact = _chain(solution, opponent, start, draw)
     rng = np.random.default_rng(seed)
-    worth, cut, taken = chain.run(rng, plays, steps)
+    payoffs, cut, taken = chain.run(rng, plays, steps)
     if board.losses:
-        worth = -worth
-    return Simulation(worth, exact, cut, taken / plays, is_called(opponent, OPTIMAL))
+        payoffs = -payoffs
+    return Simulation(payoffs, exact, cut, taken / plays, is_called(opponent, OPTIMAL))
 
 
 def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain, Board, Any]:
@@ -260,8 +260,8 @@ def _by_policies(board: Board, policy: Any, opponent: Any) -> tuple[_Chain, Boar
         board, (policy, theirs) = together(board, [policy, theirs])
     arena = board.game.arena
     likely = np.zeros(arena.m)
-    for player, said in enumerate((policy, theirs)):
-        likely += shares(arena, (arena.owner == player) & ~_ended(board.game), said, board.name)
+    for player, each in enumerate((policy, theirs)):
+        likely += shares(arena, (arena.owner == player) & ~_ended(board.game), each, board.name)
     if arena.probability is not None:
         likely += arena.probability
     return _Chain(arena, board.game.objective, likely, board.start), board, exact
@@ -282,10 +282,10 @@ class _Chain:
     likely: NDArray[np.float64]
     start: int
 
-    def worth(self) -> Worth:
+    def payoff(self) -> Payoff:
         """Return what plays are worth: where the chain stays for ever they are decided, by the largest priority."""
         if not self.objective.by_priority:
-            return worth_on(self.arena, self.objective)
+            return payoff_on(self.arena, self.objective)
         arena, taken = self.arena, self.likely > 0
         tails, heads = arena.tails, arena.successors
         component, count = components((offsets_of(tails[taken], arena.n), heads[taken]))
@@ -293,15 +293,15 @@ class _Chain:
         final[component[tails[taken & (component[tails] != component[heads])]]] = False
         np.maximum.at(top, component, self.objective.priorities(arena))
         over, good = final[component], (top % 2 == 0)[component]
-        return Worth(over, over & good, np.zeros(arena.m), np.ones(arena.m))
+        return Payoff(over, over & good, np.zeros(arena.m), np.ones(arena.m))
 
     def run(self, rng: np.random.Generator, plays: int, steps: int) -> tuple[NDArray[np.float64], int, int]:
         """Return what each play is worth, how many were cut off, and how many steps all took."""
         arena, objective = self.arena, self.objective
         running, most = np.append(0.0, np.cumsum(self.likely)), getattr(objective, "steps", None)
-        over, good, gain, factor = self.worth()
+        over, good, gain, factor = self.payoff()
         steps = steps if most is None else min(steps, int(most))
-        at, worth = np.full(plays, self.start), np.zeros(plays)
+        at, payoffs = np.full(plays, self.start), np.zeros(plays)
         share, active, taken = np.ones(plays), np.arange(plays), 0
         for _ in range(steps):
             here = at[active]
@@ -312,14 +312,14 @@ class _Chain:
             low, high = running[arena.indptr[here]], running[arena.indptr[here + 1]]
             edge = np.searchsorted(running, low + rng.random(active.size) * (high - low), "right") - 1
             edge = np.clip(edge, arena.indptr[here], arena.indptr[here + 1] - 1)
-            worth[active] += share[active] * gain[edge]
+            payoffs[active] += share[active] * gain[edge]
             share[active] *= factor[edge]
             at[active] = arena.successors[edge]
             taken += active.size
             active = active[share[active] > _LEAST]
         left = int((~over[at[active]]).sum()) if active.size else 0
         if objective.counted == "mean":
-            return worth / max(steps, 1), 0, taken
+            return payoffs / max(steps, 1), 0, taken
         if most is not None:
             left = 0
-        return (good[at].astype(np.float64) if good is not None else worth), left, taken
+        return (good[at].astype(np.float64) if good is not None else payoffs), left, taken

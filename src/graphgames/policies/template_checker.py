@@ -65,10 +65,10 @@ def _misshapen(arena: Any, mask: Any, template: Any) -> str:
 
 def _elsewhere(arena: Any, acts: Mask, template: Any) -> list[Failure]:
     """Return the edges of which a template speaks although the player may not take them, or does not move there."""
-    told = template.colive.copy()
-    told[np.concatenate([np.zeros(0, np.int64), *template.groups])] = True
-    said = "in the template, but not an allowed move of the player"
-    return [Failure(arena.tail(e), f"{_move(arena, e)} is {said}") for e in np.flatnonzero(told & ~acts).tolist()]
+    named = template.colive.copy()
+    named[np.concatenate([np.zeros(0, np.int64), *template.groups])] = True
+    fault = "in the template, but not an allowed move of the player"
+    return [Failure(arena.tail(e), f"{_move(arena, e)} is {fault}") for e in np.flatnonzero(named & ~acts).tolist()]
 
 
 def _move(arena: Any, e: int) -> str:
@@ -79,8 +79,8 @@ def _forbidden(arena: Any, won: Mask, acts: Mask, mask: Mask) -> list[Failure]:
     """Return the actions that are forbidden although they stay where the player wins, and the other way round."""
     right = acts & won[arena.tails] & won[arena.successors]
     wrong = np.flatnonzero(mask != right).tolist()
-    said = {True: "allowed, but leads to where the player does not win", False: "forbidden, but stays where he wins"}
-    return [Failure(arena.tail(e), f"{_move(arena, e)} is {said[bool(mask[e])]}") for e in wrong]
+    faults = {True: "allowed, but leads to where the player does not win", False: "forbidden, but stays where he wins"}
+    return [Failure(arena.tail(e), f"{_move(arena, e)} is {faults[bool(mask[e])]}") for e in wrong]
 
 
 def _without_a_move(arena: Any, won: Mask, mine: Mask, mask: Mask, template: Any) -> list[Failure]:
@@ -106,8 +106,10 @@ def _lost_loops(arena: Any, won: Mask, taken: Mask, groups: Any, rival: Any, pla
     for level in np.unique(priority[won & (priority % 2 != player)]).tolist():
         v = _on_a_loop(arena, won & (priority <= level), taken, groups, priority == level)
         if v is not None:
-            said = f"at {arena.label(v)}, whose priority is bad for the player, one who keeps the template can go round"
-            failures.append(Failure(v, said))
+            fault = (
+                f"at {arena.label(v)}, whose priority is bad for the player, one who keeps the template can go round"
+            )
+            failures.append(Failure(v, fault))
     return failures
 
 

@@ -106,14 +106,14 @@ class _Part:
             top = int(self.priority[inside].max())
             marked = inside & (self.priority == top)
             good = top % 2 == 0
-            near = self.attracted(inside, marked, good)
-            rest = self.solved(inside & ~near)
-            if good and not (inside & ~near & ~rest.won).any():
+            attracted = self.attracted(inside, marked, good)
+            rest = self.solved(inside & ~attracted)
+            if good and not (inside & ~attracted & ~rest.won).any():
                 return _Found(
-                    won | inside, colive + rest.colive, groups + rest.groups + self.live(inside, marked, near)
+                    won | inside, colive + rest.colive, groups + rest.groups + self.live(inside, marked, attracted)
                 )
             if good:
-                inside &= ~self.attracted(inside, inside & ~near & ~rest.won, False)
+                inside &= ~self.attracted(inside, inside & ~attracted & ~rest.won, False)
                 continue
             if not rest.won.any():
                 break
@@ -150,7 +150,7 @@ class _Part:
     ) -> Mask:
         """Return what is attracted to a target; with ``groups`` the player is willing where nothing else is left."""
         reached, left = target.copy(), dict[int, int]()
-        queue, near = np.flatnonzero(target).tolist(), list[int]()
+        queue, reachable = np.flatnonzero(target).tolist(), list[int]()
         while queue:
             while queue:
                 for v in self.before[queue.pop()]:
@@ -158,14 +158,14 @@ class _Part:
                         continue
                     if v not in left:
                         left[v] = sum(1 for one in self.out[v] if inside[self.heads[one]])
-                        near.append(v)
+                        reachable.append(v)
                     left[v] -= 1
                     if left[v] == 0 or willing(v):
                         reached[v] = True
                         queue.append(v)
             if groups is not None:
-                near = [v for v in near if not reached[v]]
-                queue = [v for v in near if self.mine[v]]
+                reachable = [v for v in reachable if not reached[v]]
+                queue = [v for v in reachable if self.mine[v]]
                 group = [e for v in queue for e in self.out[v] if reached[self.heads[e]]]
                 groups += [group] if group else []
                 reached[queue] = True

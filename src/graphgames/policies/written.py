@@ -37,11 +37,11 @@ class Written:
     ``refused`` returns the error for what is wrong with what it says at a position.
     """
 
-    def __init__(self, said: Mapping[Any, Any], refuse: Refuse, as_text: bool):
-        self.said, self.refuse, self._key = said, refuse, str if as_text else (lambda position: position)
+    def __init__(self, answers: Mapping[Any, Any], refuse: Refuse, as_text: bool):
+        self.answers, self.refuse, self._key = answers, refuse, str if as_text else (lambda position: position)
 
     def __call__(self, position: Any) -> Any:
-        return self.said.get(self._key(position))
+        return self.answers.get(self._key(position))
 
     def refused(self, wrong: str, position: Any) -> GraphGamesError:
         """Return the error for what it says at a position, with the place."""
@@ -50,11 +50,11 @@ class Written:
     def expect(self, positions: Collection[Any]) -> Written:
         """Return it; raise an error if it speaks of a position that is not among these."""
         known = {self._key(one) for one in positions}
-        for one in self.said:
+        for one in self.answers:
             if one not in known:
                 near = did_you_mean(one, [*map(str, known)]) if isinstance(one, str) else "."
-                said = f"the policy speaks of {shown(one)}, which is not a state of the game{near.removesuffix('.')}"
-                raise self.refuse(said, one, "state")
+                message = f"the policy speaks of {shown(one)}, which is not a state of the game{near.removesuffix('.')}"
+                raise self.refuse(message, one, "state")
         return self
 
 
@@ -79,9 +79,9 @@ def in_file(path: str, game: Any) -> Any:
     if text.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         faults = Faults(text, source.name)
         held = parsed(faults, _IN_JSON)
-        told = held.get("policy", held)
-        if "format" not in held and isinstance(told, dict):
-            return _of_object(told, faults)
+        data = held.get("policy", held)
+        if "format" not in held and isinstance(data, dict):
+            return _of_object(data, faults)
         if held.get("format") != "graphgames-solution":
             faults.add(0, f"this is not a policy{_called(held)}", f"{_IN_JSON}, or a solution of the game")
             faults.throw()
@@ -107,7 +107,7 @@ def _of_rows(
     columns: Mapping[str, list[Any]], refuse: Callable[[CellError], GraphGamesError], as_text: bool
 ) -> Written:
     """Return the policy in the rows of a table."""
-    said: dict[Any, Any] = {}
+    answers: dict[Any, Any] = {}
     rows: dict[Any, int] = {}
     likely: Iterable[Any] = columns.get("probability", [None] * len(columns["state"]))
 
@@ -123,20 +123,20 @@ def _of_rows(
             if first < row:
                 sentence = f"{shown(state)} has an action before; of several each needs a probability"
                 raise refuse(CellError(sentence, row, "state"))
-            said[state] = action
+            answers[state] = action
             continue
-        if action in said.setdefault(state, {}):
+        if action in answers.setdefault(state, {}):
             raise refuse(CellError(f"{shown(state)} has the action {shown(action)} before", row, "action"))
         try:
-            said[state][action] = decimal(share)
+            answers[state][action] = decimal(share)
         except GraphGamesError as error:
             raise refuse(CellError(f"the probability is {shown(share)}: {error}", row, "probability")) from None
-    if not said:
+    if not answers:
         raise refuse(CellError("the policy says nothing: there is no row with an action", -1, "state"))
-    return Written(said, wrong, as_text)
+    return Written(answers, wrong, as_text)
 
 
-def _of_object(told: Mapping[str, Any], faults: Faults) -> Written:
+def _of_object(data: Mapping[str, Any], faults: Faults) -> Written:
     """Return the policy in an object of JSON."""
     from json import dumps
 
@@ -145,8 +145,8 @@ def _of_object(told: Mapping[str, Any], faults: Faults) -> Written:
         faults.add(max(at, 0), sentence)
         return _thrown(faults)
 
-    said: dict[str, Any] = {}
-    for state, action in told.items():
+    answers: dict[str, Any] = {}
+    for state, action in data.items():
         several = isinstance(action, dict)
         for one in action.values() if several else ():
             try:
@@ -157,8 +157,8 @@ def _of_object(told: Mapping[str, Any], faults: Faults) -> Written:
             continue
         if isinstance(action, bool | list | float):
             raise wrong(f"the action at {shown(state)} is {shown(action)}; expected a name or {_IN_JSON}", state, "")
-        said[state] = action
-    return Written(said, wrong, as_text=True)
+        answers[state] = action
+    return Written(answers, wrong, as_text=True)
 
 
 def _thrown(faults: Faults) -> GraphGamesError:

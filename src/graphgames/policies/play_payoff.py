@@ -12,7 +12,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError
 
 
-class Worth(NamedTuple):
+class Payoff(NamedTuple):
     """What a play is worth: 1 or 0 where it ends, or the sum of what its moves add."""
 
     over: NDArray[np.bool_]
@@ -25,27 +25,27 @@ class Worth(NamedTuple):
     """How much what comes after each edge counts, shape (m,)."""
 
 
-def worth_on(arena: Arena, objective: Any) -> Worth:
+def payoff_on(arena: Arena, objective: Any) -> Payoff:
     """Return what plays on an arena are worth; raise `GameError` if that is decided in the limit only."""
-    made = _worth(arena, objective)
+    made = _payoff(arena, objective)
     moves = (arena.successors != arena.tails) | (made.gain != 0)
     idle = np.bincount(arena.tails[moves], minlength=arena.n) == 0  # a play that stays there gains no more
     return made._replace(over=made.over | idle)
 
 
-def _worth(arena: Arena, objective: Any) -> Worth:
+def _payoff(arena: Arena, objective: Any) -> Payoff:
     over, none, one = np.asarray(arena.out_degree == 0), np.zeros(arena.m), np.ones(arena.m)
     if hasattr(objective, "reaching"):
         target, lost, player = objective.reaching(arena)
-        return Worth(over | target | lost, target if player == 0 else ~target, none, one)
+        return Payoff(over | target | lost, target if player == 0 else ~target, none, one)
     if hasattr(objective, "collected"):
-        return Worth(over | objective.mask, None, objective.rewards(arena).astype(np.float64), one)
+        return Payoff(over | objective.mask, None, objective.rewards(arena).astype(np.float64), one)
     if objective.counted:
         if over.any():
             raise GameError("plays that stop are not simulated; give the dead ends a self-loop")
         gain = objective.payoffs(arena)[1].astype(np.float64)
         factor = objective.discounts(arena).astype(np.float64) if objective.counted == "sum" else one
-        return Worth(over, None, gain, factor)
+        return Payoff(over, None, gain, factor)
     raise GameError(f"plays of {objective.name} games are decided in the limit only, so they are not simulated")
 
 
