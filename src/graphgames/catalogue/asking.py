@@ -74,10 +74,10 @@ class Askable:
         game: Game = pose(self, asked, constants_of(constants))
         return game
 
-    def posed(self, told: Mapping[str, Any]) -> Game | None:
+    def posed(self, asked: Mapping[str, Any]) -> Game | None:
         """Return the game of the property that the file of a solution tells; None if it tells none."""
-        asked, constants = told.get("property"), told.get("constants", {})
-        return self.with_property(asked, constants) if isinstance(asked, str) and isinstance(constants, dict) else None
+        text, constants = asked.get("property"), asked.get("constants", {})
+        return self.with_property(text, constants) if isinstance(text, str) and isinstance(constants, dict) else None
 
 
 def constants_of(given: Constants) -> dict[str, Any]:

@@ -22,7 +22,7 @@ class ReadAs(NamedTuple):
     """Which of `CONVENTIONS` its priorities follow."""
     settings: Mapping[str, Any] = {}
     """The settings of its objective, by name."""
-    chosen: str | int | Iterable[int] | None = None
+    marking: str | int | Iterable[int] | None = None
     """The set of priorities that marks vertices."""
     marks: tuple[str, Sequence[Any]] | None = None
     """The vertices that are marked in place of that, by name, after the word for the mark, such as ``"target"``."""

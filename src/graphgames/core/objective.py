@@ -300,19 +300,19 @@ class Objective(ReadOnly, Joinable):
     # From priorities and to priorities.
 
     @classmethod
-    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
+    def from_priorities(cls, priority: NDArray[Any], marked: NDArray[np.bool_] | None = None) -> Self:
         """Return the objective that a file means by the priority of each vertex, shape (n,).
 
-        ``chosen``, shape (n,), are the vertices whose priority is in the set that the user named. Raise `GameError` if
+        ``marked``, shape (n,), are the vertices whose priority is in the set that the user named. Raise `GameError` if
         there is a set and the objective has none.
         """
-        cls._refuse_set(chosen)
+        cls._refuse_set(marked)
         return cls()
 
     @classmethod
-    def _refuse_set(cls, chosen: NDArray[np.bool_] | None) -> None:
+    def _refuse_set(cls, marked: NDArray[np.bool_] | None) -> None:
         """Raise `GameError` if there is a set of priorities, for objectives that have no use for one."""
-        if chosen is not None:
+        if marked is not None:
             raise GameError(f"a set of priorities has no meaning for {with_article(cls.name)} objective")
 
     @classmethod
@@ -451,9 +451,9 @@ class Marking(Objective):
         return f", {self.mark}" if self.marked is not None and self.marked[v] else ""
 
     @classmethod
-    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
+    def from_priorities(cls, priority: NDArray[Any], marked: NDArray[np.bool_] | None = None) -> Self:
         """Return the objective that takes the chosen vertices, by default so that the even ones are good."""
-        return cls._of(((priority & 1) == int(not cls.good)) if chosen is None else chosen)
+        return cls._of(((priority & 1) == int(not cls.good)) if marked is None else marked)
 
     def priorities(self, arena: Arena) -> NDArray[np.int32]:
         """Return 2 for a good vertex and 1 for the others, 1 for a bad one and 0 for the others."""

@@ -110,9 +110,9 @@ def guess(source: Source, holds: str = GAME) -> Format:
     """
     from graphgames.readers.sniff import EMPTY, is_edge_list, looks_like
 
-    kind, named = looks_like(source.data), by_ending(source.name)
-    content = next((entry for entry in table() if entry.name == kind.name and not kind.ambiguous), None)
-    fitting = [entry for entry in (content if kind.sure else None, named, content) if entry is not None]
+    found, named = looks_like(source.data), by_ending(source.name)
+    content = next((entry for entry in table() if entry.name == found.name and not found.ambiguous), None)
+    fitting = [entry for entry in (content if found.sure else None, named, content) if entry is not None]
     if not fitting and holds == GAME and is_edge_list(source.data):
         fitting = [find("edges")]
     wanted = (GAME, MODEL) if holds == GAME else (holds,)
@@ -120,15 +120,15 @@ def guess(source: Source, holds: str = GAME) -> Format:
         if entry.reads in wanted:
             return entry
     formats = ", ".join(f"{entry.name} ({' '.join(entry.endings)})" for entry in table() if entry.reads in wanted)
-    if kind is EMPTY:
-        raise FormatError([Fault(kind.what, expected=f"a {holds}")], source.name)
-    hint = kind.hint
+    if found is EMPTY:
+        raise FormatError([Fault(found.what, expected=f"a {holds}")], source.name)
+    hint = found.hint
     if fitting and fitting[0].reads and not hint:
         hint = f"it would be read as a {fitting[0].reads}, where a {holds} is wanted"
-    raise FormatError([Fault(f"this looks like {kind.what}", 0, 0, "", 0, f"a {holds}: {formats}", hint)], source.name)
+    raise FormatError([Fault(f"this looks like {found.what}", 0, 0, "", 0, f"a {holds}: {formats}", hint)], source.name)
 
 
-def _refuse_told(entry: Format, priorities: Priorities) -> None:
+def _refuse_read_as(entry: Format, priorities: Priorities) -> None:
     """Raise `GameError` if a reader was told of columns or of a first number in a file that has none."""
     from graphgames.formats.priorities import as_read
 
@@ -156,12 +156,12 @@ def game_in(
     options |= {"dialect": entry.dialect} if entry.dialect else {}
     game: Game = entry.load().read_game(source.data, source.name, priorities=priorities, **options)
     if priorities is not None:
-        from graphgames.formats.priorities import as_told, refuse_convention
+        from graphgames.formats.priorities import game_as_read, refuse_convention
 
-        _refuse_told(entry, priorities)
+        _refuse_read_as(entry, priorities)
         if hasattr(game, "objective"):  # a model may have none yet
             refuse_convention(type(game.objective), priorities)
-            game = as_told(game, priorities, objective)
+            game = game_as_read(game, priorities, objective)
     return game
 
 
@@ -181,12 +181,12 @@ def write(thing: object, path: str | os.PathLike[str], format: str | None = None
     """Write a game, a solution or a machine to a file; arguments and errors as for `graphgames.write`."""
     from graphgames.readers.atomic import atomic_write
 
-    entry = chosen(thing, path, format)
+    entry = format_for(thing, path, format)
     with atomic_write(path) as file:
         write_to(thing, file, entry)
 
 
-def chosen(thing: object, path: str | os.PathLike[str], format: str | None = None) -> Format:
+def format_for(thing: object, path: str | os.PathLike[str], format: str | None = None) -> Format:
     """Choose the format in which to write something; as `write`."""
     from pathlib import PurePath
 

@@ -62,7 +62,7 @@ def write_arena(arena: Arena, file: IO[bytes]) -> None:
     "edges": [[0,1],[0,2],[1,0],[2,2]],
     "probability": ["1/3","2/3",null,null]}
     """
-    _write(_said(arena), file)
+    _write(_entries(arena), file)
 
 
 def write_game(game: Game, file: IO[bytes]) -> None:
@@ -70,37 +70,37 @@ def write_game(game: Game, file: IO[bytes]) -> None:
 
     Raise `GameError` if a label is nothing that JSON can hold.
     """
-    said = _said(game.arena)
+    data = _entries(game.arena)
     if game.start is not None:
-        said["start"] = int(game.start)
+        data["start"] = int(game.start)
     held = {field.name: getattr(game.objective, field.name) for field in fields(game.objective)}
     objective = {name: _plain(value) for name, value in held.items() if value is not None}
-    said |= {"players": list(game.players), "objective": {"name": game.objective.name} | objective}
-    _write(said, file)
+    data |= {"players": list(game.players), "objective": {"name": game.objective.name} | objective}
+    _write(data, file)
 
 
-def _write(said: dict[str, Any], file: IO[bytes]) -> None:
+def _write(data: dict[str, Any], file: IO[bytes]) -> None:
     options: dict[str, Any] = {"separators": (",", ":"), "ensure_ascii": False, "allow_nan": False}
-    lines = [f'"{key}": {json.dumps(value, **options)}' for key, value in said.items()]
+    lines = [f'"{key}": {json.dumps(value, **options)}' for key, value in data.items()]
     text = "{" + ",\n".join(lines) + "}\n"
     file.write(text.encode(errors="backslashreplace"))  # half a surrogate pair as JSON's own escape
 
 
-def _said(arena: Arena) -> dict[str, Any]:
+def _entries(arena: Arena) -> dict[str, Any]:
     """Return the data of an arena, without what it does not have."""
-    said: dict[str, Any] = {"format": NAME, "version": VERSION, "vertices": arena.n}
+    entries: dict[str, Any] = {"format": NAME, "version": VERSION, "vertices": arena.n}
     if arena.owner is not None:
-        said["owner"] = arena.owner.tolist()
+        entries["owner"] = arena.owner.tolist()
     if arena.labels is not None:
-        said["labels"] = [_label(label) for label in arena.labels]
-    said["edges"] = np.stack((arena.tails, arena.successors), axis=1).tolist()
+        entries["labels"] = [_label(label) for label in arena.labels]
+    entries["edges"] = np.stack((arena.tails, arena.successors), axis=1).tolist()
     if arena.probability is not None:
         likely = (arena.probability_of(e) for e in range(arena.m))
-        said["probability"] = [None if p is None else to_json(p) for p in likely]
+        entries["probability"] = [None if p is None else to_json(p) for p in likely]
     for key, data in (("edge_data", arena.edge_data), ("vertex_data", arena.vertex_data)):
         if data:
-            said[key] = {name: listed(values) for name, values in data.items()}
-    return said
+            entries[key] = {name: listed(values) for name, values in data.items()}
+    return entries
 
 
 def _label(label: object) -> Any:
@@ -177,7 +177,7 @@ class _Reading(Document):
 
     def __init__(self, data: Data, source: str):
         faults = Faults(data, source)
-        faults.refuse_other_kinds("arena", b"{", EXPECTED)
+        faults.refuse_other_formats("arena", b"{", EXPECTED)
         super().__init__(faults, parsed(faults, EXPECTED))
         self.is_known(NAME, VERSION, "this is not an arena of graphgames", EXPECTED)
         for key in self.document:
@@ -300,21 +300,21 @@ class _Reading(Document):
             self.fault(("objective",), f'"objective" is {shown(given)}', 'an object with "name" and its data')
             return None
         try:
-            kind = objective_class(given["name"])
+            cls = objective_class(given["name"])
         except GameError as error:
             self.fault(("objective", "name"), str(error))
             return None
-        known = [field.name for field in fields(kind)]
-        needed = [field.name for field in fields(kind) if field.default is MISSING]
+        known = [field.name for field in fields(cls)]
+        needed = [field.name for field in fields(cls) if field.default is MISSING]
         for key in given:
             if key not in ("name", *known):
-                self.fault(("objective", key), f"{with_article(kind.name)} objective has no {key!r}", ", ".join(known))
+                self.fault(("objective", key), f"{with_article(cls.name)} objective has no {key!r}", ", ".join(known))
         for key in needed:
             if key not in given:
-                self.fault(("objective",), f'the {kind.name} objective has no "{key}"')
+                self.fault(("objective",), f'the {cls.name} objective has no "{key}"')
         if self.faults:
             return None
-        made: Any = kind
+        made: Any = cls
         objective: Objective = made(**{key: _numbered(given[key]) for key in known if key in given})
         return objective
 

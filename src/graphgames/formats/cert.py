@@ -81,12 +81,12 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
     1 0
     end
     """
-    said = lines_of(solution)
+    lines = lines_of(solution)
     file.write(b"graphgames-certificate %d\n" % VERSION)
-    n = len(said.game) if isinstance(said.game, list) else said.game.indptr.size - 1
-    header = [said.objective, said.proof, n, said.edges, *map(_text, said.header)]
+    n = len(lines.game) if isinstance(lines.game, list) else lines.game.indptr.size - 1
+    header = [lines.objective, lines.proof, n, lines.edges, *map(_text, lines.header)]
     file.write(f"{' '.join(map(str, header))}\n".encode())
-    for title, rows in (("game", said.game), ("solution", said.solution), ("certificate", said.certificate)):
+    for title, rows in (("game", lines.game), ("solution", lines.solution), ("certificate", lines.certificate)):
         file.write(f"{title}\n".encode())
         _write_rows(rows, file)
     file.write(b"end\n")
@@ -99,8 +99,8 @@ def lines_of(solution: Any) -> Lines:
         if proof in kind.claims:
             if isinstance(solution, ArenaSolution) and (more := shows_more(solution)):
                 raise MisfitError(more)
-            said: Lines = kind.load(kind.claims[proof])(solution)
-            return said
+            lines: Lines = kind.load(kind.claims[proof])(solution)
+            return lines
     known = ", ".join(name for kind in kinds() for name in kind.claims)
     raise GameError(f"there is no proved checker for certificates of kind {proof!r}, only for: {known}")
 

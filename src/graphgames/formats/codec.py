@@ -37,7 +37,7 @@ class Codec(ABC):
     def parts(self, problem: Any) -> Mapping[str, Any]:
         """Return the problem in full, as the parts of `graphgames.core.digest.digest`."""
 
-    def told(self) -> Mapping[str, Any] | None:
+    def asked(self) -> Mapping[str, Any] | None:
         """Return what was asked of what comes without an objective, as `Askable.posed` reads it."""
         return None
 

@@ -47,7 +47,7 @@ def read_game(
     """
     faults = Faults(data, source)
     if not looks_like(data).ambiguous:  # numbers alone may be a table, too
-        faults.refuse_other_kinds("csv", bytes(range(33, 256)), EXPECTED)
+        faults.refuse_other_formats("csv", bytes(range(33, 256)), EXPECTED)
     faults.check_utf8()
     faults.throw()
     graph, text = Labelled(faults), faults.text.decode("utf-8-sig")
@@ -75,9 +75,9 @@ def read_game(
                 )
                 faults.add(at, message, EXPECTED if columns == ["source", "target"] else "")
                 continue
-            said = dict(zip(columns, cells, strict=True))
+            attributes = dict(zip(columns, cells, strict=True))
             words |= {k: cell for k, cell in enumerate(cells) if columns[k] not in _KNOWN and not _is_number(cell)}
-            _add(graph, said, at)
+            _add(graph, attributes, at)
     except csv.Error as error:
         faults.add(places[begin], f"this is not a table: {error}", EXPECTED)
     if not columns and not faults:
@@ -186,15 +186,15 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     b,,
     """
     names, vertices, edges, _ = labelled(game, settings=False)
-    listed = [(u, names[w], said) for u, w, said in edges]
+    listed = [(u, names[w], data) for u, w, data in edges]
     seen = {u for u, _, _ in listed}
     listed += [(v, "", {}) for v in range(len(names)) if v not in seen]
-    of_vertices = list(dict.fromkeys(key for said in vertices for key in said))
-    of_edges = list(dict.fromkeys(key for _, _, said in listed for key in said))
+    of_vertices = list(dict.fromkeys(key for data in vertices for key in data))
+    of_edges = list(dict.fromkeys(key for _, _, data in listed for key in data))
     text = io.StringIO(newline="")
     table = csv.writer(text, lineterminator="\n")
     table.writerow(["source", "target", *of_vertices, *of_edges])
-    for v, target, said in sorted(listed, key=lambda edge: edge[0]):
-        cells = [vertices[v].get(key, "") for key in of_vertices] + [said.get(key, "") for key in of_edges]
+    for v, target, data in sorted(listed, key=lambda edge: edge[0]):
+        cells = [vertices[v].get(key, "") for key in of_vertices] + [data.get(key, "") for key in of_edges]
         table.writerow([names[v], target, *cells])
     file.write(text.getvalue().encode(errors="backslashreplace"))

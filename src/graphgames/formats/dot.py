@@ -39,7 +39,7 @@ _BREAK = re.compile(r"\\[nlr]|\n")
 
 
 class _Token(NamedTuple):
-    kind: str
+    type: str
     text: str
     at: int
 
@@ -65,20 +65,20 @@ def read_game(
         message = "this is a picture of a game, without its priorities, weights and probabilities"
         reading.fail(0, message, "the game itself; graphgames convert writes it as DOT")
     _marker(graph)
-    shapes = {name: SHAPES.get(str(said.get("shape", "ellipse"))) for name, said in graph.vertices.items()}
-    owned = any(key in said for said in graph.vertices.values() for key in OWNER)
+    shapes = {name: SHAPES.get(str(attributes.get("shape", "ellipse"))) for name, attributes in graph.vertices.items()}
+    owned = any(key in attributes for attributes in graph.vertices.values() for key in OWNER)
     if not owned and {0, 1} <= set(shapes.values()):
-        for name, said in graph.vertices.items():
-            said |= {} if shapes[name] is None else {"owner": shapes[name]}
-    for name, said in graph.vertices.items():
-        if "label" in said:
-            said["label"] = _BREAK.split(said["label"].replace("\\N", str(name)))[0]
+        for name, attributes in graph.vertices.items():
+            attributes |= {} if shapes[name] is None else {"owner": shapes[name]}
+    for name, attributes in graph.vertices.items():
+        if "label" in attributes:
+            attributes["label"] = _BREAK.split(attributes["label"].replace("\\N", str(name)))[0]
     return graph.game(objective, priorities)
 
 
 def _marker(graph: Labelled) -> None:
     """Take away an invisible vertex that no edge enters: its edge marks where the play begins."""
-    hidden = {name for name, said in graph.vertices.items() if "invis" in str(said.get("style", ""))}
+    hidden = {name for name, attributes in graph.vertices.items() if "invis" in str(attributes.get("style", ""))}
     hidden -= {w for _, w, _ in graph.edges}
     for name, first, _ in [edge for edge in graph.edges if edge[0] in hidden]:
         graph.vertices.pop(name, None)
@@ -92,7 +92,7 @@ class _Reading:
 
     def __init__(self, data: Data, source: str):
         faults = Faults(data, source)
-        faults.refuse_other_kinds("dot", b"sdg/#", EXPECTED)
+        faults.refuse_other_formats("dot", b"sdg/#", EXPECTED)
         faults.check_utf8()
         faults.throw()
         self.graph, self.faults = Labelled(faults), faults
@@ -102,14 +102,14 @@ class _Reading:
     def _tokens(self) -> Iterator[_Token]:
         text, at = self.faults.text, 3 if self.faults.text[:3] == b"\xef\xbb\xbf" else 0
         while match := _TOKEN.match(text, at):
-            kind, word = str(match.lastgroup), match[0].decode("utf-8", "replace")
-            if kind == "html":
+            group, word = str(match.lastgroup), match[0].decode("utf-8", "replace")
+            if group == "html":
                 stop = self._behind_html(at)
-                kind, word = "quoted", text[at:stop].decode("utf-8", "replace")
-            elif kind == "quoted":
+                group, word = "quoted", text[at:stop].decode("utf-8", "replace")
+            elif group == "quoted":
                 word = _ESCAPE.sub(lambda found: found[1].strip("\r\n"), word[1:-1])
-            if kind != "space":
-                yield _Token(kind, word, at)
+            if group != "space":
+                yield _Token(group, word, at)
             at = max(match.end(), stop) if match.lastgroup == "html" else match.end()
         if text[at : at + 1] == b'"':
             self.fail(at, "a string in quotes has no end")
@@ -151,7 +151,7 @@ class _Reading:
     def accept(self, text: str) -> bool:
         """Go on by a mark or a keyword if it comes next; return whether it did."""
         token = self.next
-        known = token.text.lower() if token.kind == "word" else token.text if token.kind in ("mark", "edge") else None
+        known = token.text.lower() if token.type == "word" else token.text if token.type in ("mark", "edge") else None
         if known == text:
             self.take()
             return True
@@ -164,7 +164,7 @@ class _Reading:
 
     def word(self, expected: str) -> str:
         """Go on by a name, a number or a string, which must come next; strings may be joined by ``+``."""
-        if self.next.kind not in ("word", "quoted"):
+        if self.next.type not in ("word", "quoted"):
             self.fail(self.next.at, found(self.faults.text, self.next.at), expected)
         text = self.take().text
         while self.accept("+"):
@@ -176,11 +176,11 @@ class _Reading:
         self.accept("strict")
         if not self.accept("digraph") and not self.accept("graph"):
             self.fail(self.next.at, found(self.faults.text, self.next.at), EXPECTED)
-        if self.next.kind in ("word", "quoted"):
+        if self.next.type in ("word", "quoted"):
             self.take()
         self.expect("{")
         self.statements({}, {}, 1)
-        if self.next.kind != "end":
+        if self.next.type != "end":
             self.fail(self.next.at, f"{found(self.faults.text, self.next.at)} after the graph", "one graph in the file")
 
     def statements(self, node: dict[str, str], edge: dict[str, str], depth: int) -> dict[str, None]:
@@ -206,22 +206,22 @@ class _Reading:
         first = self.ends(node, edge, depth)
         if first is None:
             return
-        groups, kinds = [first], []
-        while self.next.kind == "edge":
-            kinds.append(self.take())
+        groups, arrows = [first], []
+        while self.next.type == "edge":
+            arrows.append(self.take())
             groups.append(self.ends(node, edge, depth) or {})
-        said = self.attributes()
+        attributes = self.attributes()
         for group in groups:
             named |= group
-        for name in {} if kinds else first:
-            self.graph.vertices[name] |= said
-        for (tails, heads), kind in zip(pairwise(groups), kinds, strict=True):
+        for name in {} if arrows else first:
+            self.graph.vertices[name] |= attributes
+        for (tails, heads), arrow in zip(pairwise(groups), arrows, strict=True):
             pairs = [(u, w) for u in tails for w in heads]
-            pairs += [(w, u) for u, w in pairs] if kind.text == "--" else []
-            self.graph.edges += [(u, w, edge | said) for u, w in pairs]
-            self.graph.edge_places += [kind.at] * len(pairs)
+            pairs += [(w, u) for u, w in pairs] if arrow.text == "--" else []
+            self.graph.edges += [(u, w, edge | attributes) for u, w in pairs]
+            self.graph.edge_places += [arrow.at] * len(pairs)
             if len(self.graph.edges) > _MOST_EDGES:
-                self.fail(kind.at, f"there are more than {_MOST_EDGES} edges up to here")
+                self.fail(arrow.at, f"there are more than {_MOST_EDGES} edges up to here")
 
     def ends(self, node: dict[str, str], edge: dict[str, str], depth: int) -> dict[str, None] | None:
         """Read a vertex or a subgraph; return its vertices, None where it was ``name = value``."""
@@ -244,14 +244,14 @@ class _Reading:
 
     def attributes(self) -> dict[str, str]:
         """Read ``[name=value, ...]``, any number of times."""
-        said: dict[str, str] = {}
+        found: dict[str, str] = {}
         while self.accept("["):
             while not self.accept("]"):
                 name = self.word("an attribute or ']'")
-                said[name] = self.word("a value") if self.accept("=") else "true"
+                found[name] = self.word("a value") if self.accept("=") else "true"
                 if not self.accept(","):
                     self.accept(";")
-        return said
+        return found
 
 
 def write_game(game: Game, file: IO[bytes]) -> None:
@@ -270,22 +270,22 @@ def write_game(game: Game, file: IO[bytes]) -> None:
       "b" -> "a";
     }
     """
-    names, vertices, edges, attributes = labelled(game)
+    names, vertices, edges, settings = labelled(game)
     quoted = [_quoted(name) for name in names]
     file.write(b"digraph {\n")
-    for name, value in attributes.items():
+    for name, value in settings.items():
         file.write(f"  {name}={_plain_or_quoted(str(value))};\n".encode())
-    for name, said in zip(quoted, vertices, strict=True):
-        shape = {"shape": _OUT[said["owner"]]} if "owner" in said else {}
-        file.write(f"  {name}{_written(said | shape)};\n".encode(errors="backslashreplace"))
-    for u, w, said in edges:
-        file.write(f"  {quoted[u]} -> {quoted[w]}{_written(said)};\n".encode(errors="backslashreplace"))
+    for name, attributes in zip(quoted, vertices, strict=True):
+        shape = {"shape": _OUT[attributes["owner"]]} if "owner" in attributes else {}
+        file.write(f"  {name}{_written(attributes | shape)};\n".encode(errors="backslashreplace"))
+    for u, w, attributes in edges:
+        file.write(f"  {quoted[u]} -> {quoted[w]}{_written(attributes)};\n".encode(errors="backslashreplace"))
     file.write(b"}\n")
 
 
-def _written(said: dict[str, Any]) -> str:
+def _written(attributes: dict[str, Any]) -> str:
     listed = []
-    for name, value in said.items():
+    for name, value in attributes.items():
         listed.append(f"{_plain_or_quoted(name)}={_plain_or_quoted(str(value))}")
     return f" [{', '.join(listed)}]" if listed else ""
 

@@ -70,15 +70,15 @@ def read_game(
         return _read_rows(data, source, objective, priorities)
     marks, base = as_read(priorities).marks, as_read(priorities).base
     objective = objective or ("normal" if marks is None else marked_objective(marks[0], False))
-    kind = objective_class(objective)
-    if (marks is None and not _needs_nothing(kind)) or speaks_of_priorities(priorities) or settings_of(priorities):
+    cls = objective_class(objective)
+    if (marks is None and not _needs_nothing(cls)) or speaks_of_priorities(priorities) or settings_of(priorities):
         fit = [name for name in objectives() if _needs_nothing(objective_class(name))]
         raise GameError(
             f"an edge list has no owners and no priorities: it is not {with_article(objective)} game, but "
             f"{' or '.join(fit)}; or mark vertices, as by --target 5"
         )
     faults = Faults(data, source)
-    faults.refuse_other_kinds("edges", b"0123456789#", EXPECTED)
+    faults.refuse_other_formats("edges", b"0123456789#", EXPECTED)
     lines = pg_scan.count(data, ord("\n")) + 1
     tails, heads = np.empty(lines, np.int32), np.empty(lines, np.int32)
     state = np.array([3 if data[:3] == b"\xef\xbb\xbf" else 0, 0, -1], np.int64)
@@ -108,11 +108,11 @@ def read_game(
     if marks is not None:
         game = _marked(faults, np.stack([tails, heads], axis=1).tolist(), range(base or 0, n), objective, priorities)
     elif not base:
-        game = Game(Arena.from_arrays(tails, heads, n), kind())
+        game = Game(Arena.from_arrays(tails, heads, n), cls())
     elif min(tails.min(initial=1), heads.min(initial=1)) < 1:
         raise GameError("an edge is at vertex 0, but the first vertex is to have number 1")
     else:
-        game = Game(Arena.from_arrays(tails - 1, heads - 1, n - 1, labels=range(1, n)), kind())
+        game = Game(Arena.from_arrays(tails - 1, heads - 1, n - 1, labels=range(1, n)), cls())
     object.__setattr__(game, "_remark", remark)
     return game
 
@@ -122,8 +122,10 @@ def _has_words_or_weights(data: Data) -> bool:
     lines = [words for line in bytes(data[:_LOOK]).splitlines() if (words := line.partition(b"#")[0].split())][:2]
     weights = lines and len(lines[-1]) == 3
     named = any(re.fullmatch(rb"[^\W\d][\w.'-]*", word) for line in lines[:1] for word in line[:2])
-    kind = looks_like(data)
-    return bool((weights or named) and all(2 <= len(line) <= 3 for line in lines)) and (kind.ambiguous or not kind.sure)
+    found = looks_like(data)
+    return bool((weights or named) and all(2 <= len(line) <= 3 for line in lines)) and (
+        found.ambiguous or not found.sure
+    )
 
 
 def _read_rows(data: Data, source: str, objective: str | None, priorities: Priorities | None) -> Game:

@@ -110,7 +110,7 @@ def read_solution(data: Data, source: str, problem: Any, also: Sequence[str] = (
         ^
     """
     faults = Faults(data, source)
-    faults.refuse_other_kinds("json", b"{", EXPECTED)
+    faults.refuse_other_formats("json", b"{", EXPECTED)
     document = parsed(faults, EXPECTED)
     if isinstance(problem, Askable):
         problem = posed(problem, document, source)
@@ -129,8 +129,8 @@ def read_solution(data: Data, source: str, problem: Any, also: Sequence[str] = (
     except WrongError as wrong:
         reading.add(wrong)
     else:
-        said = solution.to_dict(full=False)
-        vars(solution)["contradicted"] = reading.tail(said, {*_identity(codec, problem), *answers_of(problem)})
+        written = solution.to_dict(full=False)
+        vars(solution)["contradicted"] = reading.tail(written, {*_identity(codec, problem), *answers_of(problem)})
         vars(solution)["names_game"] = reading.names_game
     faults.throw()
     return solution

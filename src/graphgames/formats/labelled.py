@@ -129,8 +129,8 @@ class Labelled:
             self.faults.throw()
         marks = needs_marks(wanted)
         if objective_class(wanted).reads_priorities and (marks or not by_data):
-            kind = objective_class(wanted)
-            meant = f'; --priorities says which priorities mean "{kind.data}"' * bool(kind.mark)
+            cls = objective_class(wanted)
+            meant = f'; --priorities says which priorities mean "{cls.data}"' * bool(cls.mark)
             what = f"priority, and {with_article(wanted)} game needs one"
             if read_as.marks is None:
                 priority = self._each(names, ("priority",), self._priority, what, True, meant)
@@ -179,13 +179,13 @@ class Labelled:
             self.attributes = {**self.attributes, **dict(zip(NAMED, read_as.players, strict=True))}
         if not read_as.columns:
             return
-        renamed = renaming(read_as.columns, {key for said in self._rows() for key in said})
-        self.vertices = {name: _renamed(said, renamed) for name, said in self.vertices.items()}
-        self.edges = [(u, w, _renamed(said, renamed)) for u, w, said in self.edges]
+        renamed = renaming(read_as.columns, {key for attributes in self._rows() for key in attributes})
+        self.vertices = {name: _renamed(attributes, renamed) for name, attributes in self.vertices.items()}
+        self.edges = [(u, w, _renamed(attributes, renamed)) for u, w, attributes in self.edges]
 
     def _rows(self) -> Iterator[Mapping[str, Any]]:
         yield from self.vertices.values()
-        yield from (said for _, _, said in self.edges)
+        yield from (attributes for _, _, attributes in self.edges)
 
     def _place(self, error: ArenaError | GameError, names: list[Hashable], tails: NDArray[np.int64]) -> None:
         """Raise an error of the arena or the game as a fault of the file, where its place there is known."""
@@ -193,15 +193,15 @@ class Labelled:
         if error.edge is not None and self.edge_places:  # the arena has them by their tails
             at = self.edge_places[int(np.argsort(tails, kind="stable")[error.edge])]
         if at is not None:
-            told, _, hint = str(error).partition(";\n")
-            what, _, expected = told.partition("; expected ")
+            sentence, _, hint = str(error).partition(";\n")
+            what, _, expected = sentence.partition("; expected ")
             self.faults.add(at, what, expected, hint)
             self.faults.throw()
 
     def _refuse_throws(self) -> None:
         """Report a probability in a graph where no vertex belongs to chance: it would not count."""
-        for e, (u, w, said) in enumerate(self.edges):
-            if said.get("probability") not in (None, ""):
+        for e, (u, w, attributes) in enumerate(self.edges):
+            if attributes.get("probability") not in (None, ""):
                 what = f"edge {u!r} -> {w!r} has a probability, but no vertex belongs to chance"
                 at = self.edge_places[e] if self.edge_places else None
                 self._fault(u, what, "owner=2 at the vertices where chance moves", at=at)
@@ -218,23 +218,23 @@ class Labelled:
 
     def _labels(self, names: list[Hashable]) -> tuple[Any, ...] | None:
         drawn = Counter(str(self.vertices[name].get("label")) for name in names)
-        said = [
+        found = [
             _first(self.vertices[name], NAME[:1] if drawn[str(self.vertices[name].get("label"))] > 1 else NAME)
             for name in names
         ]
-        labels = tuple(name if one in (None, "") else one for name, one in zip(names, said, strict=True))
+        labels = tuple(name if one in (None, "") else one for name, one in zip(names, found, strict=True))
         return None if all(str(label) == str(v) for v, label in enumerate(labels)) else labels
 
     def _complete_chance(self, thrown: set[Hashable], wanted: str) -> None:
         """Give the edges of chance the data that they need not have."""
-        others = [said for u, _, said in self.edges if u not in thrown]
+        others = [attributes for u, _, attributes in self.edges if u not in thrown]
         missing = objective_class(wanted).of_chance.items()
-        more = {name: str(one) for name, one in missing if others and all(name in said for said in others)}
-        self.edges = [(u, w, {**more, **said} if u in thrown else said) for u, w, said in self.edges]
+        more = {name: str(one) for name, one in missing if others and all(name in attributes for attributes in others)}
+        self.edges = [(u, w, {**more, **attributes} if u in thrown else attributes) for u, w, attributes in self.edges]
 
     def _allow_chance(self, thrown: set[Hashable], objective: str | None, plain: bool, there: set[str]) -> str:
         """Return the objective; report chance in a game for two, whose data the edges of chance need not have."""
-        data = _numbers([said for u, _, said in self.edges if u not in thrown], set())
+        data = _numbers([attributes for u, _, attributes in self.edges if u not in thrown], set())
         wanted = objective or _default(True, plain, there.union(data))
         if not objective_class(wanted).allows_chance:
             first = next(name for name in self.vertices if name in thrown)
@@ -285,12 +285,12 @@ class Labelled:
             pairs = ", ".join("/".join(pair) for pair in PLAYERS if people != " or ".join(pair))
             expected = f"0 or 1, {people} ({pairs}), or 2 or chance"
             what = f"vertex {name!r} has owner {shown(value)}"
-            self._fault(name, what, expected, self._said_players(OWNER), getattr(value, "at", None))
+            self._fault(name, what, expected, self._known_players(OWNER), getattr(value, "at", None))
         return known or 0
 
-    def _said_players(self, keys: tuple[str, ...]) -> str:
+    def _known_players(self, keys: tuple[str, ...]) -> str:
         """Return how to say what the players are called, where the owners have two names."""
-        given = dict.fromkeys(str(_first(said, keys)) for said in self.vertices.values())
+        given = dict.fromkeys(str(_first(attributes, keys)) for attributes in self.vertices.values())
         names = [one for one in given if one.lower() not in {*OWNERS, "none"} and one.isalpha()]
         return f"players who are called so are named by --players {','.join(names)}" if len(names) == 2 else ""
 
@@ -344,10 +344,10 @@ def renaming(columns: Mapping[str, str], there: Collection[str]) -> dict[str, st
     return {column: word for word, column in columns.items()}
 
 
-def _renamed(said: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+def _renamed(given: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """Return attributes by their new names; one whose name is taken is left out."""
-    kept = {key: value for key, value in said.items() if key not in names.values()}
-    return {names.get(key, key): value for key, value in kept.items()} if names.keys() & said.keys() else dict(said)
+    kept = {key: value for key, value in given.items() if key not in names.values()}
+    return {names.get(key, key): value for key, value in kept.items()} if names.keys() & given.keys() else dict(given)
 
 
 def _default(owned: bool, plain: bool, there: set[str]) -> str:
@@ -402,15 +402,15 @@ def labelled(
     priority = (game.objective.priorities(arena) if own is None else own).tolist() if by_priority else None
     vertices = []
     for v, name in enumerate(names):
-        said: dict[str, Any] = {} if distinct else {"name": name}
+        vertex: dict[str, Any] = {} if distinct else {"name": name}
         if arena.owner is not None:
-            said["owner"] = int(arena.owner[v])
+            vertex["owner"] = int(arena.owner[v])
         if priority is not None:
-            said["priority"] = priority[v]
+            vertex["priority"] = priority[v]
         if game.start == v:
-            said["start"] = 1
+            vertex["start"] = 1
         data = {**arena.vertex_data, **of_vertices}
-        vertices.append(said | {key: _plain(values[v]) for key, values in data.items()})
+        vertices.append(vertex | {key: _plain(values[v]) for key, values in data.items()})
     attributes = {name: _plain(value) for name, value in changed.items()}
     there = {*arena.edge_data, *arena.vertex_data, *of_edges, *of_vertices}
     default = _default(arena.owner is not None, arena.owner is None or priority is None, there)
@@ -430,9 +430,9 @@ def labelled(
 
 def _edges(arena: Arena, data: Mapping[str, Any]) -> Iterator[tuple[int, int, dict[str, Any]]]:
     for e, (u, w) in enumerate(arena.edges()):
-        said = {key: _plain(values[e]) for key, values in data.items()}
+        own = {key: _plain(values[e]) for key, values in data.items()}
         likely = arena.probability_of(e)
-        yield u, w, said | ({} if likely is None else {"probability": to_json(likely)})
+        yield u, w, own | ({} if likely is None else {"probability": to_json(likely)})
 
 
 def _plain(value: Any) -> Any:

@@ -42,10 +42,10 @@ def read_game(
         raise FormatError([Fault(EMPTY.what, expected=f"a graph in the format {dialect}")], source)
     graph = _graph(data, source, dialect)
     directed = graph if graph.is_directed() else graph.to_directed()
-    read = Labelled(Faults(b"", source), {name: dict(said) for name, said in graph.nodes(data=True)})
+    read = Labelled(Faults(b"", source), {name: dict(data) for name, data in graph.nodes(data=True)})
     read.edges = list(directed.edges(data=True))
     if dialect == "gexf":
-        read.edges = [(u, w, {"weight": said.get("label"), **said}) for u, w, said in read.edges]
+        read.edges = [(u, w, {"weight": data.get("label"), **data}) for u, w, data in read.edges]
     read.attributes = graph.graph
     return read.game(objective, priorities)
 
@@ -67,7 +67,7 @@ def write_game(game: Game, file: IO[bytes], dialect: str = "graphml") -> None:
     names, vertices, edges, attributes = labelled(game, settings=dialect in WITH_ATTRIBUTES)
     graph = nx.MultiDiGraph(**attributes)
     graph.add_nodes_from(zip(names, vertices, strict=True))
-    graph.add_edges_from((names[u], names[w], said) for u, w, said in edges)
+    graph.add_edges_from((names[u], names[w], data) for u, w, data in edges)
     try:
         text = _text(nx, graph, dialect)
         if dialect in CHECKED:
@@ -96,8 +96,8 @@ def _text(nx: Any, graph: Any, dialect: str) -> bytes:
         options = {"data": False} if dialect == "edgelist" else {}
         return "".join(f"{line}\n" for line in getattr(nx, f"generate_{dialect}")(graph, **options)).encode()
     if dialect == "pajek":  # which writes text alone
-        for _, said in [*graph.nodes(data=True), *((u, said) for u, _, said in graph.edges(data=True))]:
-            said.update({name: str(value) for name, value in said.items() if name != "weight"})
+        for _, data in [*graph.nodes(data=True), *((u, data) for u, _, data in graph.edges(data=True))]:
+            data.update({name: str(value) for name, value in data.items() if name != "weight"})
     written = io.BytesIO()
     getattr(nx, f"write_{dialect}")(graph, written)
     return written.getvalue()

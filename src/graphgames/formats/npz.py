@@ -235,9 +235,9 @@ def _plain(proof: Any) -> bool:
 def words(solution: Any, problem: str) -> Arrays:
     """Return what a file says of a solution besides its arrays: solver, game, kind of certificate, and its player."""
     proof = solution.certificate
-    said = {"solver": solution.solver, "problem": problem, "certificate": proof.kind}
-    said |= {f"certificate.{name}": given for name, given in vars(proof).items() if isinstance(given, int | str)}
-    rows = {name: np.array([given]) for name, given in said.items()}
+    texts = {"solver": solution.solver, "problem": problem, "certificate": proof.kind}
+    texts |= {f"certificate.{name}": given for name, given in vars(proof).items() if isinstance(given, int | str)}
+    rows = {name: np.array([given]) for name, given in texts.items()}
     return {name: (row.dtype, 1, [row]) for name, row in rows.items()}
 
 
@@ -275,12 +275,12 @@ def names_game(file: IO[bytes], found: Mapping[str, Place], expected: Callable[[
 
 def certificate_in(file: IO[bytes], found: Mapping[str, Place], arrays: Mapping[str, NDArray[Any]], source: str) -> Any:
     """Return the certificate of a file, None if it has none; its arrays may be parts of those in the file."""
-    kind = scalar(file, found, "certificate", source)
-    if kind is None:
+    proof = scalar(file, found, "certificate", source)
+    if proof is None:
         return None
-    made: Any = find.certificate_class(str(kind))
+    made: Any = find.certificate_class(str(proof))
     if made is None:
-        raise _refused(source, f"there is no certificate of kind {kind!r}")
+        raise _refused(source, f"there is no certificate of kind {proof!r}")
     given: dict[str, Any] = {}
     for field in fields(made):
         name = f"certificate.{field.name}"

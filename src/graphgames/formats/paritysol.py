@@ -58,7 +58,7 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
     Winners(winner=array([0, 0], dtype=uint8), moves=array([ 1, -1], dtype=int32))
     """
     faults = Faults(data, source)
-    faults.refuse_other_kinds("paritysol", b"0123456789p", EXPECTED)
+    faults.refuse_other_formats("paritysol", b"0123456789p", EXPECTED)
     begin = faults.skip_space(3 if data[:3] == b"\xef\xbb\xbf" else 0)
     if data[begin : begin + 9] == b"paritysol":
         at = faults.skip_space(begin + 9)

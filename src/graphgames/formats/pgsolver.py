@@ -116,7 +116,7 @@ class _Reading:
         self.header: int | None = None
         self.start: int | None = None
         self.header_at = self.start_at = 0
-        self.faults.refuse_other_kinds("pgsolver", b"0123456789ps", EXPECTED)
+        self.faults.refuse_other_formats("pgsolver", b"0123456789ps", EXPECTED)
         p = self.faults.skip_space(3 if data[:3] == b"\xef\xbb\xbf" else 0)
         if data[p : p + 6] == b"parity":
             self.header_at = self.faults.skip_space(p + 6)
@@ -152,9 +152,9 @@ class _Reading:
         if successor_limit is None:
             successor_limit = 2**31 - 1 if self.header is None else self.header + 1
         state[codes.SUCCESSOR_LIMIT] = successor_limit
-        kind = objective_class(self.objective)
-        state[codes.DEAD_ENDS], state[codes.SIGNED] = kind.allows_dead_ends, kind.signed_priorities
-        self.wide = np.empty((lines if kind.signed_priorities else 0, 3), np.int64)
+        cls = objective_class(self.objective)
+        state[codes.DEAD_ENDS], state[codes.SIGNED] = cls.allows_dead_ends, cls.signed_priorities
+        self.wide = np.empty((lines if cls.signed_priorities else 0, 3), np.int64)
         arrays = self.indptr, self.degree, self.successors, self.owner, self.priority, self.wide
         while (code := pg_scan.scan(self.data, state, *arrays)) != codes.DONE and not self.faults.full:
             at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])
@@ -167,10 +167,10 @@ class _Reading:
         hint = faults.about_line(at) if at > statement else ""
         match code:
             case codes.ID_OUT_OF_RANGE:
-                said = f"the file has lines for at most {self.lines} vertices, and ids have no gaps"
+                limit = f"the file has lines for at most {self.lines} vertices, and ids have no gaps"
                 if self.header is not None and number.isdigit() and int(number) > self.header:
-                    said = f"the header says that {self.header} is the largest id (or the number of vertices)"
-                message, expected, hint = f"the id {number} is out of range: {said}", "an id within the range", ""
+                    limit = f"the header says that {self.header} is the largest id (or the number of vertices)"
+                message, expected, hint = f"the id {number} is out of range: {limit}", "an id within the range", ""
             case codes.SUCCESSOR_OUT_OF_RANGE:
                 last = int(self.state[codes.SUCCESSOR_LIMIT]) - 1
                 message = f"vertex {vertex} has an edge to {number}, which is not there"

@@ -187,9 +187,9 @@ def _value(stored: Any, what: Declaration, given: Any, path: Path) -> Any:
         case Integer():
             return _integer(given, path)
         case Truth() | Word():
-            wanted, said = (bool, "true or false") if isinstance(what, Truth) else (str, "a string")
+            wanted, expected = (bool, "true or false") if isinstance(what, Truth) else (str, "a string")
             if type(given) is not wanted:
-                raise WrongError(path, f"{{}} is {shown(given)}", said)
+                raise WrongError(path, f"{{}} is {shown(given)}", expected)
             return given
 
 

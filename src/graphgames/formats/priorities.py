@@ -97,7 +97,7 @@ def meant(
     if base not in (None, 0, 1):
         raise GameError(f"base is {shown(base)}; expected 0 or 1, the number of the first vertex")
     if isinstance(priorities, ReadAs):
-        priorities = priorities.chosen
+        priorities = priorities.marking
     return ReadAs(
         None if convention is None else known_convention(convention),
         settings or {},
@@ -113,7 +113,7 @@ def meant(
 
 def as_read(priorities: Priorities | None) -> ReadAs:
     """Return all that a reader was told."""
-    return priorities if isinstance(priorities, ReadAs) else ReadAs(chosen=priorities)
+    return priorities if isinstance(priorities, ReadAs) else ReadAs(marking=priorities)
 
 
 def settings_of(priorities: Priorities | None) -> Mapping[str, Any]:
@@ -124,7 +124,7 @@ def settings_of(priorities: Priorities | None) -> Mapping[str, Any]:
 def speaks_of_priorities(priorities: Priorities | None) -> bool:
     """Return whether a reader was told what the priorities of a file mean."""
     read_as = as_read(priorities)
-    return read_as.chosen is not None or read_as.convention is not None
+    return read_as.marking is not None or read_as.convention is not None
 
 
 def marked_objective(word: str, with_chance: bool = False) -> str:
@@ -140,7 +140,7 @@ def marked_objective(word: str, with_chance: bool = False) -> str:
     return next(fit, fitting[0])
 
 
-def as_told(game: Game, priorities: Priorities | None, name: str | None = None) -> Game:
+def game_as_read(game: Game, priorities: Priorities | None, name: str | None = None) -> Game:
     """Return a game with the marks and the players' names that a reader was told.
 
     Without the ``name`` of an objective it is the first that has such marks. Raise `GameError` if that of this name has
@@ -155,8 +155,8 @@ def as_told(game: Game, priorities: Priorities | None, name: str | None = None) 
         if objective.data == word:
             objective = replace(objective, **{word: marked})
         elif name is None:
-            kind: Any = objective_class(marked_objective(word, game.arena.probability is not None))
-            objective = kind(marked)
+            cls: Any = objective_class(marked_objective(word, game.arena.probability is not None))
+            objective = cls(marked)
         else:
             fit = f"; its vertices are marked by {objective.data} (--{objective.data})" if objective.mark else ""
             raise GameError(f"{word!r} marks no vertices of {with_article(name)} objective{fit}")
@@ -189,22 +189,22 @@ def _kept_away(game: Game, avoid: Sequence[Any]) -> Game:
     return replace(game, arena=cut)
 
 
-def refuse_convention(kind: type[Objective], priorities: Priorities | None) -> None:
+def refuse_convention(cls: type[Objective], priorities: Priorities | None) -> None:
     """Raise `GameError` if a reader was told a convention, and such an objective has no priorities."""
     convention = as_read(priorities).convention
-    if convention is None or (kind.reads_priorities and not kind.signed_priorities):
+    if convention is None or (cls.reads_priorities and not cls.signed_priorities):
         return
-    why = ": the numbers of the file are weights, and count as they are" if kind.signed_priorities else ""
+    why = ": the numbers of the file are weights, and count as they are" if cls.signed_priorities else ""
     raise GameError(
-        f"the convention is {convention!r}, but {with_article(kind.name)} game has no priorities{why}; leave the "
+        f"the convention is {convention!r}, but {with_article(cls.name)} game has no priorities{why}; leave the "
         "convention out, or name an objective that is made of priorities, such as parity"
     )
 
 
 def needs_marks(name: str) -> bool:
     """Return whether an objective that is made from data needs marked vertices or priorities besides."""
-    kind = objective_class(name)
-    return any(one.name == kind.data and one.default is MISSING for one in fields(kind))
+    cls = objective_class(name)
+    return any(one.name == cls.data and one.default is MISSING for one in fields(cls))
 
 
 def writes_priorities(objective: Objective) -> bool:
@@ -217,16 +217,16 @@ def made_from_data(name: str, settings: Mapping[str, Any], marks: Objective | No
 
     Raise `GameError` if it needs more than that.
     """
-    kind: Any = objective_class(name)
+    cls: Any = objective_class(name)
     if marks is not None:
-        data[kind.data] = getattr(marks, kind.data)
-    lacking = [one.name for one in fields(kind) if one.init and one.default is MISSING and one.name not in data]
+        data[cls.data] = getattr(marks, cls.data)
+    lacking = [one.name for one in fields(cls) if one.init and one.default is MISSING and one.name not in data]
     if lacking:
         raise GameError(
             f"the objective {name} needs {with_article(lacking[0])}, which this file cannot hold; write the "
-            f"game as .arena, or make it in Python with {kind.__name__}({lacking[0]}, ...)"
+            f"game as .arena, or make it in Python with {cls.__name__}({lacking[0]}, ...)"
         )
-    objective: Objective = kind(**data, **{name: settings[name] for name in kind.settings if name in settings})
+    objective: Objective = cls(**data, **{name: settings[name] for name in cls.settings if name in settings})
     return objective
 
 
@@ -266,23 +266,23 @@ def objective_of(
     >>> objective_of("buchi", np.array([1, 2, 4], np.int32), "4-6").accepting
     array([False, False,  True])
     """
-    kind, convention = objective_class(name), known_convention(convention)
-    refuse_convention(kind, priorities)
+    cls, convention = objective_class(name), known_convention(convention)
+    refuse_convention(cls, priorities)
     if isinstance(priorities, ReadAs):
-        convention, priorities = priorities.convention or convention, priorities.chosen
-    if priorities is None and "convention" in kind.settings:
-        own: Any = kind.from_priorities(priority)
+        convention, priorities = priorities.convention or convention, priorities.marking
+    if priorities is None and "convention" in cls.settings:
+        own: Any = cls.from_priorities(priority)
         kept: Objective = replace(own, convention=convention)
         return kept
-    greater_is_even = priority if kind.signed_priorities else as_max_even(priority, convention)
+    greater_is_even = priority if cls.signed_priorities else as_max_even(priority, convention)
     if priorities is None:
-        return kind.from_priorities(greater_is_even)
-    chosen = np.zeros(priority.size, np.bool_)
+        return cls.from_priorities(greater_is_even)
+    marked = np.zeros(priority.size, np.bool_)
     for low, high in parse_priorities(priorities):
         if low <= _LARGEST:
-            chosen |= (priority >= max(low, 0)) & (priority <= min(high, _LARGEST))
-    made = kind.from_priorities(greater_is_even, chosen)
-    if priority.size and not chosen.any():
+            marked |= (priority >= max(low, 0)) & (priority <= min(high, _LARGEST))
+    made = cls.from_priorities(greater_is_even, marked)
+    if priority.size and not marked.any():
         there = np.unique(priority).tolist()
         listed = ", ".join(map(str, there[:8])) + (f", ... {there[-1]}" if len(there) > 8 else "")
         asked = ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in parse_priorities(priorities))

@@ -26,7 +26,7 @@ def _settable(value: object) -> bool:
     return value is None or (type(value) in (int, str) and re.fullmatch(r"[\w./+-]+", str(value)) is not None)
 
 
-def _said(value: object) -> str:
+def _in_words(value: object) -> str:
     return "none" if value is None else str(value)
 
 
@@ -48,9 +48,9 @@ FREE = {"format", "version", "solver", "stats", "settings", "certificate"}
 class Reading(Document):
     """A parsed object on its way to a solution; its ``solver`` is ``"file"`` if the file does not name one."""
 
-    def __init__(self, faults: Faults, document: object, problem: object, kinds: Sequence[str]):
+    def __init__(self, faults: Faults, document: object, problem: object, certificates: Sequence[str]):
         super().__init__(faults, document)
-        self.problem, self.kinds = problem, kinds
+        self.problem, self.certificates = problem, certificates
         solver = self.document.get("solver")
         self.solver = solver if isinstance(solver, str) else "file"
 
@@ -85,9 +85,9 @@ class Reading(Document):
 
     def _other_game(self, wanted: Mapping[str, Any], differ: Sequence[str]) -> None:
         """Note that the solution is of another game, in one sentence that says by what."""
-        said = [f'"{key}" is {shown(self.document[key])}, not {shown(wanted[key])}' for key in differ]
+        differences = [f'"{key}" is {shown(self.document[key])}, not {shown(wanted[key])}' for key in differ]
         least = "settings" if "settings" in self.document else "problem"
-        more = "; ".join(said) or "the sizes are the same, but not all edges, owners, data and settings"
+        more = "; ".join(differences) or "the sizes are the same, but not all edges, owners, data and settings"
         self.fault((differ[0] if differ else least,), f"this is a solution of another game: {more}")
 
     def _other_settings(self, wanted: Mapping[str, Any]) -> bool:
@@ -96,30 +96,30 @@ class Reading(Document):
         names = [*wanted, *given] if isinstance(given, dict) and objective is not None else []
         differ = [name for name in dict.fromkeys(names) if given.get(name) != wanted.get(name)]
         default = {name: json.loads(text(getattr(type(objective), name, None))) for name in differ}
-        meant = {name: given.get(name, default[name]) for name in differ}
-        if not differ or not all(name in objective.settings and _settable(meant[name]) for name in differ):
+        given_settings = {name: given.get(name, default[name]) for name in differ}
+        if not differ or not all(name in objective.settings and _settable(given_settings[name]) for name in differ):
             return False
-        theirs = " and ".join(f"{name} {_said(value)}" for name, value in meant.items())
-        ours = " and ".join(_said(wanted.get(name, default[name])) for name in differ)
-        hint = f"give {' and '.join(_option(name, value) for name, value in meant.items())}"
+        theirs = " and ".join(f"{name} {_in_words(value)}" for name, value in given_settings.items())
+        ours = " and ".join(_in_words(wanted.get(name, default[name])) for name in differ)
+        hint = f"give {' and '.join(_option(name, value) for name, value in given_settings.items())}"
         hint += ", unless convert turned its priorities: then check against the game it was made from" * (
-            "convention" in meant
+            "convention" in given_settings
         )
         self.fault(("settings",), f"the solution is of {theirs}, but the game's is {ours}"[:200], hint=hint)
         return True
 
-    def tail(self, said: Mapping[str, Any], read: Collection[str]) -> tuple[str, ...]:
+    def tail(self, answers: Mapping[str, Any], read: Collection[str]) -> tuple[str, ...]:
         """Return what the answers contradict, in sentences; note a fault for what is neither said by them nor read.
 
         And for what they say and the file does not.
         """
         wrong = []
-        self._missing(sorted({*said, *read} - FREE - {"problem"}))
+        self._missing(sorted({*answers, *read} - FREE - {"problem"}))
         for key in self.document.keys() - FREE:
-            wanted = json.loads(text(said[key])) if key in said else None
-            if key not in said and key not in read:
+            wanted = json.loads(text(answers[key])) if key in answers else None
+            if key not in answers and key not in read:
                 self.fault((key,), f'a solution has no "{key}"')
-            elif key in said and not same(self.document[key], wanted):
+            elif key in answers and not same(self.document[key], wanted):
                 wrong.append(f'"{key}" is {self.document[key]!r}, but its answers say {wanted!r}'[:200])
         return tuple(sorted(wrong))
 
@@ -133,7 +133,7 @@ class Reading(Document):
         self._take_moves_from_certificate()
         if needs_proof or self.has("certificate"):
             with self.noting():
-                given = certificate(Certificate, self.document.get("certificate"), ("certificate",), self.kinds)
+                given = certificate(Certificate, self.document.get("certificate"), ("certificate",), self.certificates)
         own = given.own_sizes() if given is not None else {}
         sizes = sizes_of(self.problem) | own
         for name, hint in answers_of(self.problem).items():

@@ -25,7 +25,7 @@ class CellError(GameError):
 
     Attributes
     ----------
-    said : str
+    message : str
         What is wrong, without the row.
     row : int
         The row, from 0, or `HEADING`.
@@ -35,10 +35,10 @@ class CellError(GameError):
         What was expected there, where the sentence does not say it.
     """
 
-    def __init__(self, said: str, row: int, column: str, expected: str = ""):
-        self.said, self.row, self.column, self.expected = said, row, column, expected
+    def __init__(self, message: str, row: int, column: str, expected: str = ""):
+        self.message, self.row, self.column, self.expected = message, row, column, expected
         where = "" if row == HEADING else f"row {row + 1}: "
-        super().__init__(f"{where}{said}{f'; expected {expected}' if expected else ''}")
+        super().__init__(f"{where}{message}{f'; expected {expected}' if expected else ''}")
 
 
 @dataclass
@@ -72,16 +72,16 @@ class TextTable:
             return Fault("the file is empty", expected=wrong.expected)
         name = self.called.get(wrong.column, wrong.column)
         k = max((k for k, one in enumerate(self.names) if one == name), default=0)  # the second, of two alike
-        return self.at(self.lines[wrong.row + 1], k, wrong.said, wrong.expected)
+        return self.at(self.lines[wrong.row + 1], k, wrong.message, wrong.expected)
 
-    def at(self, line: int, k: int, said: str, expected: str = "") -> Fault:
+    def at(self, line: int, k: int, message: str, expected: str = "") -> Fault:
         """Return a fault at the cell k of the row that begins in a line, or at its last."""
         starts = [start for start, _ in self._cells(line)]
-        return self._fault(starts[min(k, len(starts) - 1)], said, expected)
+        return self._fault(starts[min(k, len(starts) - 1)], message, expected)
 
-    def open_quote(self, line: int, said: str) -> Fault:
+    def open_quote(self, line: int, message: str) -> Fault:
         """Return a fault at the first cell of a row whose quote has no end, or goes on behind it."""
-        return self._fault(next((start for start, right in self._cells(line) if not right), 0), said, "")
+        return self._fault(next((start for start, right in self._cells(line) if not right), 0), message, "")
 
     def _cells(self, line: int) -> Iterator[tuple[int, bool]]:
         """Yield where each cell of the row begins that begins in a line, and whether its quotes are right."""
@@ -95,8 +95,8 @@ class TextTable:
             if self.text[match.end() : begin] != self.between:
                 return
 
-    def _fault(self, place: int, said: str, expected: str) -> Fault:
-        return Fault.at(self.text.encode(), len(self.text[:place].encode()), said, expected)
+    def _fault(self, place: int, message: str, expected: str) -> Fault:
+        return Fault.at(self.text.encode(), len(self.text[:place].encode()), message, expected)
 
 
 def table_of(data: Data, source: str) -> TextTable:
@@ -116,8 +116,8 @@ def table_of(data: Data, source: str) -> TextTable:
             elif len(row) == len(found.names):
                 rows.append(row)
             else:
-                said = f"this line has {counted(len(row), 'column')}, and there are {len(found.names)}: "
-                faults.append(found.at(line, min(len(row), len(found.names)), said + ", ".join(found.names)))
+                message = f"this line has {counted(len(row), 'column')}, and there are {len(found.names)}: "
+                faults.append(found.at(line, min(len(row), len(found.names)), message + ", ".join(found.names)))
                 if len(faults) == LIMIT:
                     break
             found.lines.append(line)

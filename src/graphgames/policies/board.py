@@ -233,7 +233,7 @@ def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
     many = getattr(source, "states", None)
     states = None if many is None else np.arange(arena.n) < many
     pace = 1 + (many is not None and game.objective.counted == "mean")
-    asked, numeric = codec_of(source).told(), bool(game.objective.value_types)
+    asked, numeric = codec_of(source).asked(), bool(game.objective.value_types)
     return Board(game, begin, own, names, numeric, losses=losses, states=states, asked=asked, pace=pace)
 
 

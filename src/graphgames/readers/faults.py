@@ -59,14 +59,14 @@ class Faults:
         if self.found:
             raise FormatError(sorted(self.found, key=lambda fault: (fault.line, fault.column)), self.source)
 
-    def refuse_other_kinds(self, kind: str, first: bytes, expected: str) -> None:
+    def refuse_other_formats(self, format: str, first: bytes, expected: str) -> None:
         """Raise at once if the input is empty or, by its first byte that is not space, nothing of the kind.
 
         Raise `FormatError` with what the input looks like.
         """
         guess = looks_like(self.data)
         at = self.skip_space(0)
-        if guess.name == kind or (not guess.sure and at < len(self.data) and self.data[at : at + 1] in first):
+        if guess.name == format or (not guess.sure and at < len(self.data) and self.data[at : at + 1] in first):
             return
         if guess is EMPTY:
             raise FormatError([Fault(guess.what, expected=expected)], self.source)

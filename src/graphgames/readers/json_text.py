@@ -72,8 +72,8 @@ class Document:
         if self.document.get("format") != name:
             self.fault(("format",), what, expected)
         elif type(self.document.get("version")) is not int or self.document["version"] != version:
-            said = f"the version is {self.document.get('version')!r}"
-            self.fault(("version",), said, f"version {version}", "a newer graphgames may read it")
+            found = f"the version is {self.document.get('version')!r}"
+            self.fault(("version",), found, f"version {version}", "a newer graphgames may read it")
         else:
             return True
         return False

@@ -10,7 +10,7 @@ from graphgames.readers.source import Data
 _HEAD = 4096
 
 
-class Kind(NamedTuple):
+class Content(NamedTuple):
     """A guess at the kind of an input.
 
     It has a name in the table of formats, or None where it is none of them, ``what`` it is as a phrase for a sentence,
@@ -25,13 +25,13 @@ class Kind(NamedTuple):
     ambiguous: bool = False
 
 
-EMPTY = Kind(None, "the file is empty")
-TEXT = Kind(None, "text in another format", sure=False)
+EMPTY = Content(None, "the file is empty")
+TEXT = Content(None, "text in another format", sure=False)
 
 _UTF16 = "text in UTF-16"
 _ARRAYS = (
-    (rb"PK\x03\x04.{26}indptr\.npy", Kind("npz", "a game as arrays of NumPy's")),
-    (rb"PK\x03\x04.{26}winner\.npy", Kind("npz-solution", "a solution as arrays of NumPy's")),
+    (rb"PK\x03\x04.{26}indptr\.npy", Content("npz", "a game as arrays of NumPy's")),
+    (rb"PK\x03\x04.{26}winner\.npy", Content("npz-solution", "a solution as arrays of NumPy's")),
 )
 _MAGIC = (
     (b"\x89PNG", "a PNG picture"),
@@ -48,7 +48,7 @@ _MAGIC = (
     (b"\xff\xfe", _UTF16),
     (b"\xfe\xff", _UTF16),
 )
-_MODEL = Kind("model-table", "a model as a table: state, action, next")
+_MODEL = Content("model-table", "a model as a table: state, action, next")
 _UNPACK = "decompress it first; gzip and bzip2 are read as they are"
 _JUDGE = "a contest's input is read with: --game NAME, or answered by: graphgames judge NAME"
 _NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
@@ -63,62 +63,62 @@ def _heading(*columns: bytes) -> bytes:
 _COMMENTS = rb"(?:(?://|#)[^\n]*+\n\s*+|/\*.*?\*/\s*+)*+"
 # Possessive repeats (*+, ++) where two of them could share characters: a guess must not try all ways to share.
 _BEGINNINGS = (
-    (rb"paritysol\b", Kind("paritysol", "a solution in PGSolver's paritysol format")),
-    (rb"parity\b", Kind("pgsolver", "a game in PGSolver's format")),
+    (rb"paritysol\b", Content("paritysol", "a solution in PGSolver's paritysol format")),
+    (rb"parity\b", Content("pgsolver", "a game in PGSolver's format")),
     (
         rb"(?:#[^\n]*+\n\s*+)*+(?:NM(?:AX|IN)\s*+:|\d++ +\d++ +\d++ +(?:m..imizer|average|terminal))",
-        Kind("ssg", "a simple stochastic game"),
+        Content("ssg", "a simple stochastic game"),
     ),
-    (rb"energy\s+\d", Kind("energy", "an energy game")),
-    (rb"start\s+\d", Kind("pgsolver", "a game in PGSolver's format", sure=False)),
-    (rb"(?:/\*.*?\*/\s*)*+HOA:", Kind("hoa", "an automaton in the HOA format")),
-    (rb'\{[^\x00]*"format"\s*:\s*"graphgames-arena"', Kind("arena", "an arena of graphgames in JSON")),
-    (rb'\{[^\x00]*"graphgames-solution"', Kind("json", "a solution of graphgames in JSON")),
+    (rb"energy\s+\d", Content("energy", "an energy game")),
+    (rb"start\s+\d", Content("pgsolver", "a game in PGSolver's format", sure=False)),
+    (rb"(?:/\*.*?\*/\s*)*+HOA:", Content("hoa", "an automaton in the HOA format")),
+    (rb'\{[^\x00]*"format"\s*:\s*"graphgames-arena"', Content("arena", "an arena of graphgames in JSON")),
+    (rb'\{[^\x00]*"graphgames-solution"', Content("json", "a solution of graphgames in JSON")),
     (
         rb"(?:#[^\n]*+\n\s*+)*+\[\s*(?:IN|OUT)PUT\b",
-        Kind("slugsin", "a specification in the format of Slugs"),
+        Content("slugsin", "a specification in the format of Slugs"),
     ),
-    (rb"\[\s*\(", Kind(None, "a graph as a Haskell list", hint=_JUDGE)),
+    (rb"\[\s*\(", Content(None, "a graph as a Haskell list", hint=_JUDGE)),
     (
         rb'\{[^\x00]*"jani-version"',
-        Kind("jani", "a model in JANI"),
+        Content("jani", "a model in JANI"),
     ),
-    (rb'[\[{]\s*(?:["\[{\]}\d-]|$)', Kind("json", "JSON", sure=False)),
-    (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<graphml\b", Kind("graphml", "a graph in GraphML")),
-    (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<gexf\b", Kind("gexf", "a graph in GEXF")),
-    (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<svg\b", Kind(None, "an SVG picture")),
-    (rb"<(?:!DOCTYPE )?html", Kind(None, "a web page")),
-    (rb"<\?xml\b", Kind(None, "XML")),
-    (rb'(?:Creator\b[^\n]*+\s++)?(?:Version\b[^\n]*+\s++)?graph\s*\[', Kind("gml", "a graph in GML")),
-    (_COMMENTS + rb"(?:strict\s+)?(?:di)?graph\b[^\[{]*+\{", Kind("dot", "a graph in Graphviz's DOT")),
+    (rb'[\[{]\s*(?:["\[{\]}\d-]|$)', Content("json", "JSON", sure=False)),
+    (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<graphml\b", Content("graphml", "a graph in GraphML")),
+    (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<gexf\b", Content("gexf", "a graph in GEXF")),
+    (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<svg\b", Content(None, "an SVG picture")),
+    (rb"<(?:!DOCTYPE )?html", Content(None, "a web page")),
+    (rb"<\?xml\b", Content(None, "XML")),
+    (rb'(?:Creator\b[^\n]*+\s++)?(?:Version\b[^\n]*+\s++)?graph\s*\[', Content("gml", "a graph in GML")),
+    (_COMMENTS + rb"(?:strict\s+)?(?:di)?graph\b[^\[{]*+\{", Content("dot", "a graph in Graphviz's DOT")),
     (_heading(rb"state|current.state|from.state", rb"action"), _MODEL),
     (_heading(rb"source|from|s", rb"action|a", rb"target|to|next|next.state|s'", rb"p|prob|probability"), _MODEL),
-    (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Kind("csv", "an edge list as a table", sure=False)),
-    (rb"\*[Vv]ertices\b", Kind("pajek", "a graph in Pajek's format")),
-    (rb"(?:aag|aig) \d", Kind(None, "a circuit in the AIGER format")),
+    (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Content("csv", "an edge list as a table", sure=False)),
+    (rb"\*[Vv]ertices\b", Content("pajek", "a graph in Pajek's format")),
+    (rb"(?:aag|aig) \d", Content(None, "a circuit in the AIGER format")),
     (
         rb"(?://[^\n]*+\n\s*+)*+(?:smg|mdp|dtmc|ctmc|nondeterministic|probabilistic|stochastic)\b",
-        Kind("prism", "a model in the PRISM language"),
+        Content("prism", "a model in the PRISM language"),
     ),
     (
         rb"(?://[^\n]*+\n\s*+)*+(?:pta|popta)\b",
-        Kind(None, "a timed automaton of PRISM", hint="clocks are not read; PRISM solves such models"),
+        Content(None, "a timed automaton of PRISM", hint="clocks are not read; PRISM solves such models"),
     ),
     (
         rb"(?://[^\n]*+\n\s*+)*+(?:pomdp|csg)\b",
-        Kind(None, "a model with hidden information or moves at a time", hint="PRISM and PRISM-games solve these"),
+        Content(None, "a model with hidden information or moves at a time", hint="PRISM and PRISM-games solve these"),
     ),
-    (rb"p\s+cnf\b", Kind(None, "a formula in DIMACS format")),
-    (rb"des\s*\(", Kind(None, "a transition system in Aldebaran's format")),
-    (rb"#!", Kind(None, "a script")),
-    (rb"\d+\s+[01]\s*;", Kind("paritysol", "a solution in PGSolver's paritysol format", sure=False)),
-    (rb'\d++\s++\d++\s++\d++[-\s\d,]*+[;"]', Kind("pgsolver", "a game in PGSolver's format", sure=False)),
-    (rb"[-+0-9\s.]*$", Kind("edges", "a file of numbers", hint=_NUMBERS, ambiguous=True)),
-    (rb"#", Kind("edges", "text in another format", sure=False, ambiguous=True)),
+    (rb"p\s+cnf\b", Content(None, "a formula in DIMACS format")),
+    (rb"des\s*\(", Content(None, "a transition system in Aldebaran's format")),
+    (rb"#!", Content(None, "a script")),
+    (rb"\d+\s+[01]\s*;", Content("paritysol", "a solution in PGSolver's paritysol format", sure=False)),
+    (rb'\d++\s++\d++\s++\d++[-\s\d,]*+[;"]', Content("pgsolver", "a game in PGSolver's format", sure=False)),
+    (rb"[-+0-9\s.]*$", Content("edges", "a file of numbers", hint=_NUMBERS, ambiguous=True)),
+    (rb"#", Content("edges", "text in another format", sure=False, ambiguous=True)),
 )  # fmt: skip
 
 
-def looks_like(data: Data) -> Kind:
+def looks_like(data: Data) -> Content:
     r"""Guess what some bytes are by their first few thousand; never fails.
 
     Examples
@@ -127,19 +127,19 @@ def looks_like(data: Data) -> Kind:
     ('pgsolver', 'a PNG picture')
     """
     head = bytes(data[:_HEAD])
-    for beginning, kind in _ARRAYS:
+    for beginning, content in _ARRAYS:
         if re.match(beginning, head, re.DOTALL):
-            return kind
+            return content
     for magic, what in _MAGIC:
         if head.startswith(magic):
             packed = "compressed" in what or "archive" in what
             hint = "mend it with: iconv -f utf-16 -t utf-8" if what == _UTF16 else _UNPACK if packed else ""
-            return Kind(None, what, hint=hint)
+            return Content(None, what, hint=hint)
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if not head:
         return EMPTY if re.fullmatch(rb"[ \t\r\n\v\f]*", data) else TEXT
-    found = next((kind for beginning, kind in _BEGINNINGS if re.match(beginning, head, re.DOTALL)), TEXT)
-    return Kind(None, "binary data") if found is TEXT and _is_binary(head) else found
+    found = next((content for beginning, content in _BEGINNINGS if re.match(beginning, head, re.DOTALL)), TEXT)
+    return Content(None, "binary data") if found is TEXT and _is_binary(head) else found
 
 
 def is_edge_list(data: Data) -> bool:

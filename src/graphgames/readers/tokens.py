@@ -147,7 +147,7 @@ class Tokens:
         begin, end = token(self.data, self.position)
         if begin < end:
             hint = "the counts in the file say that it ends here; is one of them too small?"
-            raise self.fault(begin, f"found {_shown(self.data[begin:end])} after {after}", "the end of the file", hint)
+            raise self.fault(begin, f"found {_quoted(self.data[begin:end])} after {after}", "the end of the file", hint)
 
     def locate(self, start: int, index: int) -> int:
         """Return where the token of that index (from 0) begins, from a place on."""
@@ -201,7 +201,7 @@ class Tokens:
             hint = _BINARY
         elif _is_fraction(text):
             hint = "write it in digits alone, without a point or an exponent"
-        return self.fault(offset, f"found {_shown(text)}", expected, hint)
+        return self.fault(offset, f"found {_quoted(text)}", expected, hint)
 
 
 class MultiTestInput(ABC):
@@ -295,8 +295,8 @@ def _is_binary(text: bytes) -> bool:
         return True
 
 
-def _shown(text: bytes) -> str:
+def _quoted(text: bytes) -> str:
     if _is_binary(text):
         return f"the bytes {text[:8].hex(' ')}{' ...' if len(text) > 8 else ''}"
-    shown = text[:60].decode("utf-8", "replace")
-    return repr(shown + "..." if len(text) > 60 else shown)
+    start = text[:60].decode("utf-8", "replace")
+    return repr(start + "..." if len(text) > 60 else start)

@@ -134,9 +134,9 @@ class Fair(Objective):
         return "" if self.fair_edges.any() else f"no edge is fair, so this is the same as {self.plain.name}"
 
     @classmethod
-    def from_priorities(cls, priority: NDArray[Any], chosen: Mask | None = None) -> Self:
+    def from_priorities(cls, priority: NDArray[Any], marked: Mask | None = None) -> Self:
         """Return the objective that priorities say, without any fair edge."""
-        return replace(super().from_priorities(priority, chosen), fair=())
+        return replace(super().from_priorities(priority, marked), fair=())
 
     @classmethod
     def random(cls, rng: np.random.Generator, n: int, share: float = 0.5, priorities: int = 3) -> Self:

@@ -26,11 +26,11 @@ class ModelCodec(GameCodec):
         self.problem = problem
 
     def about(self, problem: Game) -> dict[str, Any]:
-        told = {key: said for key, said in self.told().items() if key not in ("objective", "asked") and said}
-        return {"vertices": problem.arena.n, "edges": problem.arena.m} | told
+        known = {key: value for key, value in self.asked().items() if key not in ("objective", "asked") and value}
+        return {"vertices": problem.arena.n, "edges": problem.arena.m} | known
 
-    def told(self) -> dict[str, Any]:
-        """Return what was asked of the model, as `objective_told` and `Askable.posed` read it."""
+    def asked(self) -> dict[str, Any]:
+        """Return what was asked of the model, as `objective_asked` and `Askable.posed` read it."""
         if (question := self.problem.question) is not None:
             return {"property": question.property, "constants": dict(question.constants)}
         settings = {name: plain_setting(value) for name, value in self.problem.wish.changed_settings().items()}
@@ -58,25 +58,25 @@ class ModelCodec(GameCodec):
         return ModelSolution.of(super().made(problem, proof, reading, answers))
 
 
-def objective_told(model: Model, told: Mapping[str, Any]) -> Objective | None:
+def objective_asked(model: Model, asked: Mapping[str, Any]) -> Objective | None:
     """Return the objective that the file of a solution tells; None if it tells none.
 
     Raise `GameError` if it has no such settings, or marks states that are none.
     """
-    name, settings, marked = told.get("objective"), told.get("asked", {}), told.get("marked", {})
+    name, settings, marked = asked.get("objective"), asked.get("asked", {}), asked.get("marked", {})
     if name not in objectives() or not isinstance(settings, dict) or not isinstance(marked, dict):
         return None
-    kind: Any = objective_class(name)
+    cls: Any = objective_class(name)
     rows: dict[str, Any] = {}
     for mark, row in marked.items():
         if not isinstance(row, list) or any(type(one) is not int or not 0 <= one < 2**31 for one in row):
             return None
         numbers = np.array(row, np.int64)
         rows[mark] = numbers if mark == "priority" else np.isin(np.arange(model.states), numbers)
-    known = {field.name for field in fields(kind)}
-    if not settings.keys() <= set(kind.settings) or not rows.keys() <= known:
+    known = {field.name for field in fields(cls)}
+    if not settings.keys() <= set(cls.settings) or not rows.keys() <= known:
         return None
-    return cast("Objective", kind(**settings, **rows))
+    return cast("Objective", cls(**settings, **rows))
 
 
 def _marks(problem: ModelGame) -> dict[str, list[int]]:

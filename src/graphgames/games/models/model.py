@@ -441,11 +441,11 @@ class Model(Askable):
         names: list[str] = resolve(__package__ or "", "explicit_files:write_model")(self, path)
         return names
 
-    def posed(self, told: Mapping[str, Any]) -> Game | None:
+    def posed(self, asked: Mapping[str, Any]) -> Game | None:
         """Return the game of the property, or of the objective, that the file of a solution tells; None if none."""
-        objective = resolve(__package__ or "", "codec:objective_told")
-        found = super().posed(told)
-        return found or (None if (wish := objective(self, told)) is None else self.with_objective(wish))
+        read = resolve(__package__ or "", "codec:objective_asked")
+        found = super().posed(asked)
+        return found or (None if (other := read(self, asked)) is None else self.with_objective(other))
 
     def with_objective(
         self,
@@ -496,8 +496,8 @@ def refuse_options(source: str, how: Mapping[str, Any]) -> None:
     option = "set" if settings else next((name for name, given in how.items() if given is not None), None)
     if option is None:
         return
-    if option == "priorities" and isinstance(told := how[option], ReadAs):
-        option = "convention" if told.marks is None else told.marks[0]
+    if option == "priorities" and isinstance(read_as := how[option], ReadAs):
+        option = "convention" if read_as.marks is None else read_as.marks[0]
     such = """, such as --property 'Rmax=? [ F "LABEL" ]' for an expected reward"""
     if "reward" in settings:
         such = such.replace("Rmax", f'R{{"{settings["reward"]}"}}max')

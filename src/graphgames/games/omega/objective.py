@@ -255,9 +255,9 @@ class Acceptance(Objective, ABC):
         return ((none, ", past no set"), (TRUE, ", past set {} alone")), self.set_names
 
     @classmethod
-    def from_priorities(cls, priority: NDArray[Any], chosen: Masks | None = None) -> Self:
+    def from_priorities(cls, priority: NDArray[Any], marked: Masks | None = None) -> Self:
         """Return the objective in which bit i of a vertex's priority says whether it is in set i of the row."""
-        cls._refuse_set(chosen)
+        cls._refuse_set(marked)
         count = max(int(priority.max(initial=0)).bit_length(), 1)
         return cls._of_row([(priority >> i & 1).astype(np.bool_) for i in range(count)])
 

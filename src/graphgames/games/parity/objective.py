@@ -188,9 +188,9 @@ class Parity(Objective):
         return f"; the {'smallest' if self._smallest else 'largest'} priority on the way round is {top}"
 
     @classmethod
-    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
+    def from_priorities(cls, priority: NDArray[Any], marked: NDArray[np.bool_] | None = None) -> Self:
         """Return the objective with these priorities."""
-        cls._refuse_set(chosen)
+        cls._refuse_set(marked)
         return cls(priority)
 
     def priorities(self, arena: Arena) -> NDArray[np.int32]:

@@ -608,5 +608,5 @@ class Parser(Scanner):
 def parse(data: Data, source: str, outputs: Collection[str] | None = None) -> Automaton:
     """Read an automaton, with outputs where no header names them; see `graphgames.games.synthesis.hoa.read_game`."""
     faults = Faults(data, source)
-    faults.refuse_other_kinds("hoa", b"H/", EXPECTED)
+    faults.refuse_other_formats("hoa", b"H/", EXPECTED)
     return Parser(faults.text, source, outputs).read()

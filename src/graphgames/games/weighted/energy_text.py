@@ -75,7 +75,7 @@ def read_game(
     if not issubclass(kind, Weighted) or not isinstance(priorities, ReadAs | None):
         raise GameError(f"this file has weights on edges and no priorities: it is not {with_article(objective)} game")
     faults = Faults(data, source)
-    faults.refuse_other_kinds("energy", b"e", EXPECTED)
+    faults.refuse_other_formats("energy", b"e", EXPECTED)
     header = _HEADER.match(data)
     if header is None or int(header[1]) >= 2**31 - 1:
         faults.add(0, found(data, 0), EXPECTED)

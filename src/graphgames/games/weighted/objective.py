@@ -194,9 +194,9 @@ class Weighted(Objective, ABC):
         return ({"weight": self.weight}, {}) if self.numbers is None else ({}, {"weight": self.numbers})
 
     @classmethod
-    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
+    def from_priorities(cls, priority: NDArray[Any], marked: NDArray[np.bool_] | None = None) -> Self:
         """Return the objective with the priorities as weights of the vertices."""
-        cls._refuse_set(chosen)
+        cls._refuse_set(marked)
         return cls(vertex_weight=priority)
 
     def priorities(self, arena: Arena) -> NDArray[np.int32]:

@@ -295,9 +295,9 @@ class Discounted(Weighted):
         return super().edge_keys
 
     @classmethod
-    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
+    def from_priorities(cls, priority: NDArray[Any], marked: NDArray[np.bool_] | None = None) -> Self:
         """Return the objective with the priorities as weights of the vertices, and the discount 9/10."""
-        cls._refuse_set(chosen)
+        cls._refuse_set(marked)
         return cls(vertex_weight=priority, discount=Fraction(9, 10))
 
     @classmethod

@@ -135,9 +135,9 @@ class ExpectedReward(Marking):
         return cls(rng.random(n) < share, vertex_reward=rng.integers(0, priorities, n, np.int64, endpoint=True))
 
     @classmethod
-    def from_priorities(cls, priority: NDArray[Any], chosen: NDArray[np.bool_] | None = None) -> Self:
+    def from_priorities(cls, priority: NDArray[Any], marked: NDArray[np.bool_] | None = None) -> Self:
         """Return the objective whose target are the chosen vertices, by default the even ones, each step worth 1."""
-        target = (priority & 1) == 0 if chosen is None else chosen
+        target = (priority & 1) == 0 if marked is None else marked
         return cls(target, vertex_reward=np.ones(target.size, np.int64))
 
     def renumbered(self, vertices: NDArray[np.int64]) -> Self:
