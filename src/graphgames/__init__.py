@@ -34,15 +34,17 @@ import os
 if "GRAPHGAMES_PURE" in os.environ:
     import graphgames.core.compiled  # noqa: F401  # the sources of kernels are found from here on
 
-# ``__init__.pyi`` lists the public names and their homes, for type checkers, too. Each is imported on first use, so
-# that ``import graphgames`` is fast and a program that only needs the version never loads NumPy.
+# ``__init__.pyi`` lists the public names and their homes, for type checkers, too: first what a user types, which `dir`
+# lists, then the classes of what that returns and raises. Each is imported on first use, so that ``import graphgames``
+# is fast and a program that only needs the version never loads NumPy.
 from graphgames._version import __version__
 from graphgames.core.acceptance import Joinable
 from graphgames.core.drawing import Drawable
 
 with open(f"{__file__}i", encoding="utf-8") as _stub:  # noqa: PTH123, which would import pathlib
-    _LISTED = [line.split() for line in _stub if line.startswith("from ")]
-_WHERE = {name: home for _, home, _, name, *_ in _LISTED if name != "__version__"}
+    _BOTH = _stub.read().split("# isort: split")
+_PARTS = [[line.split() for line in part.splitlines() if line.startswith("from ")] for part in _BOTH]
+_WHERE = {name: home for part in _PARTS for _, home, _, name, *_ in part if name != "__version__"}
 
 _NIMBERS = "nimber(game, position) is the Grundy value; grundy_values(graph), heap_game(code), by_rule(moves) have many"
 _PARTIZAN = "canonical_form(text) is the value of a game, as canonical_form('^'), with its mean and thermograph"
@@ -82,7 +84,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted(name for _, _, _, name, *_ in _PARTS[0])
 
 
 def _paint(thing: object, **options: object) -> object:
