@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import ast
+import json
+import re
 import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import graphgames as gg
 import graphgames.reference as reference
 from graphgames.cli.main import run
+from graphgames.readers.source import Source
 from graphgames.reference.check import check
 from graphgames.reference.reading import (
     Fields,
@@ -28,6 +32,10 @@ from graphgames.reference.reading import (
     listing,
     whole,
 )
+from tests.reference.claims import by_fast_checker, game_file, leaves, other_spellings, solution_file, with_entry
+from tests.reference.claims import exact as said
+from tests.reference.games import of_chance, with_marks, with_weights
+from tests.share import share
 
 FOLDER = Path(reference.__file__).parent
 
@@ -178,3 +186,38 @@ def test_a_problem_in_full(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     capsys.readouterr()
     assert run(["convert", str(text), str(problem), "--game", "heaps", "--to", "pgsolver"]) == 2
     assert "is written in full, as JSON" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_both_checkers_read_the_same_numbers_of_a_game() -> None:
+    """Numbers of a game in other spellings, as floats, or another: both believe the solution, or neither does."""
+    rng = np.random.default_rng(3)
+    for game in share([*with_marks(rng, 4), *with_weights(rng, 4), *of_chance(rng, 4)], 0.3):
+        file, document = json.loads(game_file(game)), solution_file(gg.solve(game))
+        for path, value in share([*leaves(file)], 0.1):
+            number = said(value)
+            if number is None or path[0] in ("players", "start"):
+                continue
+            for other in (*other_spellings(value), float(number), f"{value}.5", [value], None):
+                text = json.dumps(with_entry(file, path, other))
+                try:
+                    fast = by_fast_checker(gg.read(Source(text.encode(), "game.arena")), document)
+                except gg.GraphGamesError:
+                    fast = False
+                assert check(text, json.dumps(document)).ok == fast, (path, other, text)
+
+
+@pytest.mark.parametrize(
+    ("objective", "message"),
+    [
+        ('{"name": "mean-payoff", "weight": [1.5]}', "1.5 is not an exact number"),
+        ('{"name": "mean-payoff", "weight": [1], "threshold": "+1"}', '"+1" is not an exact number'),
+        ('{"name": "buchi", "accepting": ["0"]}', '"0" is not the number of a vertex or an edge'),
+        ('{"name": "generalized-buchi", "sets": [["00"], [0]]}', '"00" is not the number of a vertex or an edge'),
+    ],
+)
+def test_a_number_of_a_game_that_is_not_written_plainly(objective: str, message: str) -> None:
+    arena = '"format": "graphgames-arena", "version": 1, "vertices": 1, "owner": [0], "edges": [[0,0]]'
+    text = f'{{{arena}, "objective": {objective}}}'
+    with pytest.raises(gg.GraphGamesError, match=re.escape(message)):
+        gg.read(Source(text.encode(), "game.arena"))

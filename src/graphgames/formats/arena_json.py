@@ -8,6 +8,7 @@ any plain kind, and any objective with its data. Each key is on its own line; en
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import MISSING, fields
 from typing import IO, Any
@@ -159,6 +160,10 @@ def read_game(
         given = None if wanted is None else Game(arena, wanted, start, players)
     except ValueError as error:  # a `GameError`, or NumPy's where the lists of an objective are ragged
         raise reading.refusal(("objective",), str(error)) from None
+    if given is not None:
+        for key, value in reading.document["objective"].items():
+            reading.vertices(("objective", key), value, getattr(given.objective, key, None))
+        reading.faults.throw()
     if given is not None and not speaks_of_priorities(priorities) and objective in (None, given.objective.name):
         return given
     name = objective or (wanted.name if wanted is not None else "normal" if arena.owner is None else "")
@@ -258,9 +263,27 @@ class _Reading(Document):
         for name, values in given.items():
             booleans = isinstance(values, list) and len(values) > 0 and all(isinstance(one, bool) for one in values)
             right = _is_one_of(True, False) if booleans else _is_number
-            expected = 'a number: an integer, or text like "7/3" or "0.1"'
-            found[name] = self.row((key, name), size, of, right, f"entry {{}} of {name!r}", expected, values or [])
+            found[name] = self.row((key, name), size, of, right, f"entry {{}} of {name!r}", _EXACT, values or [])
         return found
+
+    def spelled(self, path: Path, value: Any) -> None:
+        """Note a fault where a number in an objective is not written exactly and plainly."""
+        if isinstance(value, list):
+            if not {*map(type, value)} <= {int, bool}:
+                for k, one in enumerate(value):
+                    self.spelled((*path, k), one)
+        elif isinstance(value, float) or (isinstance(value, str) and not _is_number(value) and _means_number(value)):
+            self.fault(path, f"{shown(value)} is not an exact number", _EXACT)
+
+    def vertices(self, path: Path, value: Any, held: Any) -> None:
+        """Note a fault where a set of vertices or edges has something else than their numbers."""
+        if isinstance(value, list) and value and all(isinstance(one, list) for one in value):
+            for k, one in enumerate(value):
+                self.vertices((*path, k), one, True)
+        elif isinstance(value, list) and (held is True or getattr(held, "dtype", None) == np.bool_):
+            for k, one in enumerate(value):
+                if not isinstance(one, int):
+                    self.fault((*path, k), f"{shown(one)} is not the number of a vertex or an edge", "an integer")
 
     def start(self, arena: Arena) -> Vertex | None:
         """Return the vertex where the play begins."""
@@ -312,6 +335,8 @@ class _Reading(Document):
         for key in needed:
             if key not in given:
                 self.fault(("objective",), f'the {cls.name} objective has no "{key}"')
+        for key, value in given.items():
+            self.spelled(("objective", key), value)
         if self.faults:
             return None
         made: Any = cls
@@ -354,7 +379,17 @@ def _numbered(value: Any) -> Any:
     return np.array(value, np.int64) if kinds <= {int} and all(abs(one) < 2**63 for one in value) else value
 
 
+_EXACT = 'a number: an integer, or text like "7/3" or "0.1"'
+_WRITTEN = re.compile(r"-?[0-9]+(/0*[1-9][0-9]*|\.[0-9]+)?")
+
+
 def _is_number(given: object) -> bool:
+    """Return whether something is a number as this format has them."""
+    return type(given) is int or (isinstance(given, str) and _WRITTEN.fullmatch(given) is not None)
+
+
+def _means_number(given: str) -> bool:
+    """Return whether a text is a number in some other spelling, such as ``"+3"``."""
     try:
         number(given)
     except GameError:

@@ -84,6 +84,14 @@ def exact(given: object, where: str) -> Fraction:
     raise refused(given, where, 'an exact number, such as 3 or "1/3"')
 
 
+def count(given: object, where: str) -> int:
+    """Read an integer from 0 on, which may stand as text."""
+    found = exact(given, where)
+    if found < 0 or found.denominator > 1:
+        raise refused(given, where, "an integer from 0 on")
+    return found.numerator
+
+
 def extended(given: object, where: str) -> Fraction | Infinite:
     """Read an exact number or an infinity, ``"inf"`` or ``"-inf"``."""
     return Infinite(given) if given in ("inf", "-inf") else exact(given, where)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from graphgames.reference.arena import CHANCE
 from graphgames.reference.kind import Kind
 from graphgames.reference.reaching_ranks import Reaching
-from graphgames.reference.reading import Fields, exact, integer, listing, table
+from graphgames.reference.reading import Fields, count, exact, integer, listing, table
 
 
 class Steps(Reaching):
@@ -27,7 +27,7 @@ class Steps(Reaching):
 
     def read_moves(self, answers: Fields) -> list[int]:
         """Return the moves with all moves left, of those for each number of moves left."""
-        n, self.most = self.game.n, self.game.data.take("steps", integer(0))
+        n, self.most = self.game.n, self.game.data.take("steps", count)
         self.moves = answers.take("strategy", table(integer(-1, n - 1), self.most + 1, n))
         return self.moves[-1]
 

@@ -55,7 +55,11 @@ class ModelCodec(GameCodec):
         }
 
     def made(self, problem: Game, proof: Any, reading: Reading, answers: Answers) -> ModelSolution:
-        return ModelSolution.of(super().made(problem, proof, reading, answers))
+        solution, policy = (
+            ModelSolution.of(super().made(problem, proof, reading, answers)),
+            reading.document.get("policy"),
+        )
+        return solution.naming(policy) if isinstance(policy, dict) else solution
 
 
 def objective_asked(model: Model, asked: Mapping[str, Any]) -> Objective | None:

@@ -7,7 +7,7 @@ sees and exports speaks of states and actions.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -91,6 +91,24 @@ class ModelSolution(ArenaSolution):
             value = None if self.values is None else self.values[int(moves[s])]
             found[s] = made[game.objective.taken(edges, int(arena.owner[s]), value)]
         return owned(found, np.int64)
+
+    def naming(self, policy: Mapping[Any, Any]) -> ModelSolution:
+        """Take the actions that a file names in place of the policy's own, where they are as good; return the solution.
+
+        They are where they lead to the same vertex and neither is the better one.
+        """
+        model, arena, made = self.problem.model, self.arena, self.problem.staged.edge_of
+        found = self.choices.copy()
+        for s in np.flatnonzero((found >= 0) & (np.diff(model.choices) > 1)).tolist():
+            said, move = policy.get(str(model.name(s))), int(self.strategy.opening[s])
+            value = None if self.values is None else self.values[move]
+            edges = arena.between(s, move)
+            own = next(e for e in edges if made[e] == found[s])
+            for e in edges:
+                if _named(model.action(int(made[e]))) == said:
+                    found[s] = made[self.problem.objective.taken((e, own), int(owners(arena)[s]), value)]
+        vars(self)["choices"] = owned(found, np.int64)
+        return self
 
     @cached_property
     def policy(self) -> dict[Any, Any]:
