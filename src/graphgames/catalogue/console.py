@@ -172,8 +172,8 @@ class Options(argparse.ArgumentParser):
         for option, wanted, others in self._with:
             there = [other for other in others if self._given(arguments, other)]
             if self._given(arguments, option) and bool(there) != wanted:
-                said = f"without {' or '.join(others)}" if wanted else f"with {there[0]}"
-                self.error(f"{option} has no effect {said}")
+                condition = f"without {' or '.join(others)}" if wanted else f"with {there[0]}"
+                self.error(f"{option} has no effect {condition}")
         self._keep_inputs(arguments)
         self._can_write(arguments)
 

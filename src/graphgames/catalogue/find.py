@@ -275,8 +275,8 @@ def stored(directory: str) -> Any:
 def unverified(directory: str) -> str:
     """Return what is to be said beside what a stored solution says, by its kind."""
     found = inside(directory)
-    said = next(kind.unverified for kind in kinds() if found and found[1] in kind.inputs)
-    return f"graphgames: {said.replace('DIRECTORY', directory)}"
+    sentence = next(kind.unverified for kind in kinds() if found and found[1] in kind.inputs)
+    return f"graphgames: {sentence.replace('DIRECTORY', directory)}"
 
 
 def named(name: str, start: str | None, up_to: int | None = None) -> Any:

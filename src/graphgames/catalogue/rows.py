@@ -283,8 +283,8 @@ def refuse_unknown(options: Mapping[str, Any], function: Callable[..., Any], nam
         for option in options:
             if option not in known:
                 there = f"Its options are: {', '.join(known)}" if known else "It has none"
-                meant = did_you_mean(option, known)
-                raise SolverError(f"{name} has no option {option!r}{meant} {there}")
+                suggestion = did_you_mean(option, known)
+                raise SolverError(f"{name} has no option {option!r}{suggestion} {there}")
 
 
 def resolve(package: str, reference: str) -> Any:

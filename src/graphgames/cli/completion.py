@@ -60,5 +60,5 @@ def names(command: str, action: argparse.Action) -> list[str]:
 
         return list(families())
     if (command, action.dest) == ("solvers", "about"):
-        return sorted({kind for entry in find.solvers() for kind in entry.solves})
+        return sorted({problem for entry in find.solvers() for problem in entry.solves})
     return []

@@ -61,14 +61,14 @@ def run(arguments: argparse.Namespace) -> int:
         options: dict[str, Any] = {name: getattr(arguments, name) for name in ("start", "draw", "limit", "normalize")}
         options = {name: given for name, given in options.items() if given is not None}
         mark = evaluate(game, policy, _player(game, arguments.player), against=against, **options)
-        told = mark.to_dict(arguments.full)
+        figures = mark.to_dict(arguments.full)
     if arguments.output is not None:
         mark.save(arguments.output)
     with progress("verifying", arguments.quiet):
         report = mark.verify() if arguments.verify else None
     if arguments.json:
-        said = {"file": arguments.game_file, "policy": arguments.policy_file, "against": arguments.against}
-        answer(json_line(said | told | {"verified": None if report is None else report.ok}))
+        asked = {"file": arguments.game_file, "policy": arguments.policy_file, "against": arguments.against}
+        answer(json_line(asked | figures | {"verified": None if report is None else report.ok}))
     elif not arguments.quiet:
         _sheet(arguments, mark)
         if report is not None:

@@ -23,8 +23,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.name is not None:
         found = document(arguments.name)
         arguments.long = arguments.name if found is None else found.name
-    said = ("name", "aliases", "title", "summary", "source")
-    rows = [{name: getattr(entry, name) for name in said} for entry in concrete_games()]
+    columns = ("name", "aliases", "title", "summary", "source")
+    rows = [{name: getattr(entry, name) for name in columns} for entry in concrete_games()]
     if arguments.long is not None or arguments.json:
         rows = [row | _document(entry) for row, entry in zip(rows, concrete_games(), strict=True)]
     listing(rows, arguments, "name", "summary")

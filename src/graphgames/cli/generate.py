@@ -56,13 +56,13 @@ def configure(parser: Options) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Make the game and write it; print what was written on stderr."""
     if arguments.list:
-        said = [_said(name, make) for name, make in families().items()]
-        listing(said, arguments, "family", "size", "summary")
+        rows = [_row(name, make) for name, make in families().items()]
+        listing(rows, arguments, "family", "size", "summary")
         return 0
     if arguments.family is None or arguments.size is None:
         raise GraphGamesError("a family and a size are needed; graphgames generate --list says what there is")
     make = find(arguments.family)
-    how = chosen(arguments, make)
+    how = options_given(arguments, make)
     if arguments.count == 1:
         return _write(arguments, make, how, arguments.output)
     if "seed" not in takes(make):
@@ -124,7 +124,7 @@ def takes(make: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(name for name in OPTIONS if name in inspect.signature(make).parameters)
 
 
-def chosen(arguments: argparse.Namespace, make: Callable[..., Any]) -> dict[str, Any]:
+def options_given(arguments: argparse.Namespace, make: Callable[..., Any]) -> dict[str, Any]:
     """Return the options that were written; one that the family does not take is an error."""
     given = {name: getattr(arguments, name) for name in OPTIONS if getattr(arguments, name) is not None}
     for name in given:
@@ -148,7 +148,7 @@ def between(text: str) -> tuple[int, int]:
     return whole(0)(low), whole(0)(high or low)
 
 
-def _said(name: str, make: Callable[..., Any]) -> dict[str, Any]:
+def _row(name: str, make: Callable[..., Any]) -> dict[str, Any]:
     """Return what is said of a family: the first line of its docstring, as plain text."""
     first = next(iter(inspect.signature(make).parameters))
     summary = (inspect.getdoc(make) or "").partition("\n")[0].replace("`", "")

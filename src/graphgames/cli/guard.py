@@ -86,8 +86,8 @@ def failure() -> str:
     """Return where the program failed, and what to do about it."""
     import traceback
 
-    wish = "graphgames: this is a fault of graphgames; please report it with the lines above and what you typed"
-    return f"{traceback.format_exc().rstrip()}\n{wish}"
+    request = "graphgames: this is a fault of graphgames; please report it with the lines above and what you typed"
+    return f"{traceback.format_exc().rstrip()}\n{request}"
 
 
 def stopped(signal: KeyboardInterrupt) -> int:

@@ -63,7 +63,7 @@ class Command(NamedTuple):
 
     summary: str
     module: str
-    of_a_kind: bool = False
+    gets_console: bool = False
 
     def load(self) -> Any:
         """Import its module."""
@@ -71,7 +71,7 @@ class Command(NamedTuple):
 
     def run(self, arguments: argparse.Namespace) -> int:
         """Run it."""
-        if not self.of_a_kind:
+        if not self.gets_console:
             return int(self.load().run(arguments))
         from graphgames.cli.console import CONSOLE
 
@@ -83,12 +83,12 @@ def commands() -> dict[str, Command]:
     work, lists = (
         {name: Command(line, f"graphgames.cli.{name}") for name, line in known.items()} for known in (COMMANDS, LISTS)
     )
-    of_kinds = {
+    by_kind = {
         name: Command(line, f"{kind.package}.{module}", True)
         for kind in kinds()
         for name, (module, line) in kind.commands.items()
     }
-    return work | of_kinds | lists
+    return work | by_kind | lists
 
 
 def run(argv: Sequence[str]) -> int:
@@ -113,8 +113,8 @@ def _no_command(word: str) -> str:
         return f"found {word} where a command is expected{hint}"
     if os.path.exists(word):  # noqa: PTH110, which would import pathlib
         return f"{word} is a file, not a command; graphgames solve {word} solves it"
-    meant = WORDS.get(word.casefold())
-    hint = f"; did you mean {meant!r}?" if meant else did_you_mean(word, list(commands()))
+    known = WORDS.get(word.casefold())
+    hint = f"; did you mean {known!r}?" if known else did_you_mean(word, list(commands()))
     return f"there is no command {word!r}{hint} There are: {', '.join(commands())}"
 
 

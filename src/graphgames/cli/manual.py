@@ -69,20 +69,23 @@ def sections(parser: Options) -> Iterator[Section]:
     """Read every command of a program's parser."""
     for name, command in parser.commands.items():
         groups = [
-            (group.title or "", tuple(_option(command, action) for action in group._group_actions if _told(action)))
+            (
+                group.title or "",
+                tuple(_option(command, action) for action in group._group_actions if _documented(action)),
+            )
             for group in command._action_groups
         ]
         synopsis = f"graphgames {name}" + "".join(f" {part}" for part in _usage(command))
         yield Section(name, synopsis, command.description or "", tuple(group for group in groups if group[1]))
 
 
-def _told(action: argparse.Action) -> bool:
+def _documented(action: argparse.Action) -> bool:
     return action.help is not argparse.SUPPRESS and not isinstance(action, argparse._HelpAction)
 
 
 def _usage(command: argparse.ArgumentParser) -> Iterator[str]:
     """Return the words of a synopsis: options as a whole, arguments one by one."""
-    if any(action.option_strings and _told(action) for action in command._actions):
+    if any(action.option_strings and _documented(action) for action in command._actions):
         yield "[OPTIONS]"
     for action in command._actions:
         if not action.option_strings:
@@ -157,8 +160,8 @@ def roff(parser: Options) -> str:
                 lines += [".TP", rf"\fB{_text(option.written)}\fR", _text(option.help)]
     for title, entries in (("ENVIRONMENT", ENVIRONMENT), ("EXIT STATUS", CODES)):
         lines.append(f".SH {title}")
-        for name, said in entries.items():
-            lines += [".TP", rf"\fB{name}\fR", _text(said)]
+        for name, entry in entries.items():
+            lines += [".TP", rf"\fB{name}\fR", _text(entry)]
     return "\n".join(line for line in lines if line) + "\n"
 
 

@@ -52,7 +52,7 @@ CALLED = {
 """What people call some objectives."""
 
 
-MEANT = {"capacity": "cap", "discount_factor": "discount", "gamma": "discount"}
+SYNONYMS = {"capacity": "cap", "discount_factor": "discount", "gamma": "discount"}
 """What people call some settings of objectives."""
 
 
@@ -60,7 +60,7 @@ def settings_by_name() -> dict[str, str]:
     """Return the settings of all objectives, each by its name and by what people call it."""
     from graphgames.catalogue.find import settings
 
-    return {name: name for name in settings()} | MEANT
+    return {name: name for name in settings()} | SYNONYMS
 
 
 def objective_name(text: str) -> str:

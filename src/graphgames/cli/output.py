@@ -123,8 +123,8 @@ def json_line(data: Mapping[str, Any]) -> str:
 
 def described(game: Game) -> str:
     """Return what game it is and how large."""
-    if said := getattr(game, "described", ""):
-        return str(said)
+    if text := getattr(game, "described", ""):
+        return str(text)
     size = f"{counted(game.arena.n, 'vertex', 'vertices')}, {counted(game.arena.m, 'edge')}"
     return f"{game.objective.name} game{game.objective.settings_in_words}, {size}"
 
@@ -150,7 +150,7 @@ def listing(rows: Sequence[Mapping[str, Any]], arguments: Any, *columns: str, un
         answer("\n".join(map(json_line, rows)))
         return
     if arguments.long is not None:
-        show("\n\n".join(_entry(row) for row in chosen(rows, arguments.long)))
+        show("\n\n".join(_entry(row) for row in rows_named(rows, arguments.long)))
         return
     from shutil import get_terminal_size
 
@@ -169,7 +169,7 @@ def listing(rows: Sequence[Mapping[str, Any]], arguments: Any, *columns: str, un
     show("\n".join([*lines, "", last]).lstrip("\n"))
 
 
-def chosen(rows: Sequence[Mapping[str, Any]], name: str) -> Sequence[Mapping[str, Any]]:
+def rows_named(rows: Sequence[Mapping[str, Any]], name: str) -> Sequence[Mapping[str, Any]]:
     """Return the row of that name, all of them for an empty name."""
     from graphgames.core.errors import GraphGamesError, did_you_mean
 
@@ -188,10 +188,10 @@ def _entry(row: Mapping[str, Any]) -> str:
     from shutil import get_terminal_size
     from textwrap import fill
 
-    (_, name), *said = row.items()
+    (_, name), *fields = row.items()
     width = get_terminal_size().columns
     lines = []
-    for what, value in said:
+    for what, value in fields:
         if isinstance(value, str) and value.endswith("\n"):  # a text that is to be read as it stands
             lines += [f"  {what}:", *(f"    {line}" for line in value.splitlines())]
         elif value:

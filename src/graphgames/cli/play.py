@@ -107,9 +107,9 @@ class Terminal:
             typed = self.ask(f"{self.session.adapter.players[self.session.mover]}> ")
             if typed is None or typed.casefold() in ("quit", "q", "exit"):
                 return False
-            chosen = self.chosen(typed)
-            if chosen is not None:
-                self.session.play(chosen)
+            move = self.move_of(typed)
+            if move is not None:
+                self.session.play(move)
                 return True
             command = self.short.get(typed.casefold(), typed.casefold())
             if command == "undo":
@@ -120,13 +120,13 @@ class Terminal:
             elif typed:
                 self.say(f"there is no move {typed!r} here; type moves for the moves, help for help")
 
-    def chosen(self, typed: str) -> str | None:
+    def move_of(self, typed: str) -> str | None:
         """Return the move that is meant, None if it is none; pairs may be written ``(2, 1)``, ``2,1`` or ``2 1``."""
         for number, name in self.listed():
             if typed.casefold() in (number.casefold(), name.casefold()):
                 return name
-        alike = [name for _, name in self.listed() if _bare(name) == _bare(typed) != []]
-        return alike[0] if len(alike) == 1 else None
+        same = [name for _, name in self.listed() if _bare(name) == _bare(typed) != []]
+        return same[0] if len(same) == 1 else None
 
     def listed(self) -> list[tuple[str, str]]:
         """Return the moves with what one types for each, in an order that does not show how good they are.

@@ -24,8 +24,8 @@ _PROOF = {True: "; proved", False: "; NOT proved", None: ""}
 def counts(solution: Any) -> str:
     """Return what the solver counted, as a line to put behind others."""
     stats = getattr(solution, "stats", None) or {}
-    said = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in stats.items())
-    return f"\n  {solution.solver}: {said or 'counts nothing'}"
+    text = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in stats.items())
+    return f"\n  {solution.solver}: {text or 'counts nothing'}"
 
 
 def summarise(

@@ -21,7 +21,7 @@ class Verdict(NamedTuple):
     """What the program says: whether it is proved, and what is, or which condition fails where."""
 
     ok: bool
-    said: str
+    sentence: str
 
 
 def program() -> str:
@@ -55,17 +55,17 @@ def check(solution: Any) -> Verdict:
         except BaseException:
             process.kill()
             raise
-        told = process.communicate()[0].decode().strip()
-    verdict, _, said = told.partition(": ")
-    if process.returncode not in (0, 1, 2) or not said:
-        raise GraphGamesError(f"{PROGRAM} ended with {process.returncode} and said {told!r}")
-    return Verdict(process.returncode == 0 and verdict == "proved", _with_label(said, solution))
+        output = process.communicate()[0].decode().strip()
+    verdict, _, sentence = output.partition(": ")
+    if process.returncode not in (0, 1, 2) or not sentence:
+        raise GraphGamesError(f"{PROGRAM} ended with {process.returncode} and said {output!r}")
+    return Verdict(process.returncode == 0 and verdict == "proved", _with_label(sentence, solution))
 
 
-def _with_label(said: str, solution: Any) -> str:
+def _with_label(sentence: str, solution: Any) -> str:
     """Name the vertex of a refusal by its label, too."""
     arena = getattr(solution, "arena", None)
-    found = re.match(r"at vertex (\d+) ", said)
+    found = re.match(r"at vertex (\d+) ", sentence)
     if found is None or arena is None or arena.labels is None or int(found[1]) >= arena.n:
-        return said
-    return f"at {quoted_label(arena.label(int(found[1])))}, {said[len('at ') :]}"
+        return sentence
+    return f"at {quoted_label(arena.label(int(found[1])))}, {sentence[len('at ') :]}"

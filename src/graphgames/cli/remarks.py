@@ -56,12 +56,12 @@ def _names(arena: Arena, base: int | None) -> Iterator[str]:
     goals = np.bincount(arena.successors, minlength=arena.n)
     for v in np.flatnonzero((arena.out_degree == 0) & (goals == 1)).tolist()[:_LOOKED_AT]:
         others = [name for name in names if name != names[v] and name.isalpha() and len(name) > 3]
-        near = _near(names[v], others) if names[v].isalpha() and arena.n <= _SMALL else []
-        if near:
-            yield f"{names[v]!r} is named only once, as a successor; did you mean {near[0]!r}?"
+        similar = _similar(names[v], others) if names[v].isalpha() and arena.n <= _SMALL else []
+        if similar:
+            yield f"{names[v]!r} is named only once, as a successor; did you mean {similar[0]!r}?"
 
 
-def _near(name: str, others: list[str]) -> list[str]:
+def _similar(name: str, others: list[str]) -> list[str]:
     """Return the name most like this one, if one is."""
     from difflib import get_close_matches  # a millisecond that most inputs do without
 

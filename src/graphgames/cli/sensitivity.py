@@ -40,6 +40,6 @@ def run(arguments: argparse.Namespace) -> int:
         answer(json_line({"file": arguments.file} | found.to_dict() | {"verified": steps.verified}))
     else:
         head, *lines = str(found).split("\n")
-        said = {True: "; verified", False: "; NOT verified", None: ""}[steps.verified]
-        show("\n".join([head + said, *lines]))
+        ending = {True: "; verified", False: "; NOT verified", None: ""}[steps.verified]
+        show("\n".join([head + ending, *lines]))
     return 1 if steps.verified is False else 0

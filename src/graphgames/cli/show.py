@@ -81,18 +81,18 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.game is None:
             raise GraphGamesError("there is nothing to draw; expected graphgames show FILE, or the name of a game")
         arguments.file, arguments.game = arguments.game, None
-    kind = arguments.to or picture_format(arguments.output)
-    if kind not in FORMATS:
+    format = arguments.to or picture_format(arguments.output)
+    if format not in FORMATS:
         raise GraphGamesError(
             f"{arguments.output}: a picture is written as one of {', '.join(FORMATS)}; choose with --to"
         )
-    if arguments.output == "-" and kind not in ("dot", "tex", "html") and sys.stdout.isatty():
-        raise GraphGamesError(f"a picture is not text for a terminal; say where to write it, as -o game.{kind}")
-    if kind == "dot" and (arguments.font is not None or not arguments.legend):
+    if arguments.output == "-" and format not in ("dot", "tex", "html") and sys.stdout.isatty():
+        raise GraphGamesError(f"a picture is not text for a terminal; say where to write it, as -o game.{format}")
+    if format == "dot" and (arguments.font is not None or not arguments.legend):
         raise GraphGamesError("a DOT file has neither legend nor fonts; leave out --font and --no-legend")
-    if kind == "dot" and arguments.start is not None:
+    if format == "dot" and arguments.start is not None:
         raise GraphGamesError("a DOT file does not mark the start; leave out --start")
-    if arguments.study is not None and kind != "html":
+    if arguments.study is not None and format != "html":
         raise GraphGamesError(f"a study is on a page; expected -o {PurePath(arguments.output).stem}.html")
     steps = Steps(arguments.file, arguments.quiet)
     up_to = arguments.up_to or _PLOTTED
@@ -100,18 +100,18 @@ def run(arguments: argparse.Namespace) -> int:
     if isinstance(thing, Game) and arguments.start is not None:
         thing, arguments.start = replace(thing, start=arguments.start), None
     model = isinstance(thing, Askable)
-    if model and kind in ("dot", "html"):
+    if model and format in ("dot", "html"):
         raise GraphGamesError(
-            f"{arguments.file} is a model; its states are drawn as svg, png, pdf or tex, not {kind}, "
+            f"{arguments.file} is a model; its states are drawn as svg, png, pdf or tex, not {format}, "
             "but with --property what it asks is"
         )
     if not arguments.unsolved and not model:
         problem = thing
         thing = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver))
-    played = isinstance(thing, ArenaSolution) and (kind == "html" or arguments.play is not None)
+    played = isinstance(thing, ArenaSolution) and (format == "html" or arguments.play is not None)
     if played and arguments.start is None and not arguments.quiet:
         game_argument.say_beginning(thing)
-    drawn = steps.take("draw", lambda: _drawn(thing, kind, arguments))
+    drawn = steps.take("draw", lambda: _drawn(thing, format, arguments))
     if not arguments.quiet and arguments.output != "-":
         note(f"{arguments.output}: {drawn.title}")
         points = drawn.text_points
@@ -140,8 +140,8 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
     return options
 
 
-def _drawn(thing: Any, kind: str, arguments: argparse.Namespace) -> Picture:
+def _drawn(thing: Any, format: str, arguments: argparse.Namespace) -> Picture:
     """Draw and write the picture, and return it."""
     picture = draw.picture(thing, **_options(arguments))
-    picture.save(arguments.output, kind)
+    picture.save(arguments.output, format)
     return picture

@@ -39,9 +39,9 @@ def run(arguments: argparse.Namespace) -> int:
             suggestion = did_you_mean(arguments.about, known)
             raise SolverError(f"there is no solver for {arguments.about!r}{suggestion} They solve: {', '.join(known)}")
         entries = [entry for entry in entries if arguments.about in entry.solves]
-    said = ("name", "solves", "summary", "complexity", "source", "aliases")
+    columns = ("name", "solves", "summary", "complexity", "source", "aliases")
     listing(
-        [{name: getattr(entry, name) for name in said} for entry in entries],
+        [{name: getattr(entry, name) for name in columns} for entry in entries],
         arguments,
         "name",
         "summary",
@@ -67,7 +67,7 @@ def compare(arguments: argparse.Namespace) -> int:
     else:
         width = max(len(row["solver"]) for row in rows)
         for row in rows:
-            show(f"{row['solver']:{width}}  {_said(row)}")
+            show(f"{row['solver']:{width}}  {_in_words(row)}")
         show("all answers are the same" if agree else "the answers differ")
     return 0 if agree and all(row["verified"] is not False for row in rows) else 1
 
@@ -88,7 +88,7 @@ def _measured(problem: Any, name: str) -> dict[str, Any]:
     return row
 
 
-def _said(row: dict[str, Any]) -> str:
+def _in_words(row: dict[str, Any]) -> str:
     if row["error"]:
         return f"no answer: {row['error']}"
     verdict = "proved" if row["verified"] else "NOT proved"

@@ -30,7 +30,7 @@ class Start:
     """Their names."""
     undecided: str = "draw"
     """What it is called where nobody wins."""
-    worth: str = ""
+    value_in_words: str = ""
     """What is said of it beside who wins, or instead."""
     value: Value | None = None
     """What it is worth, where the objective has exact values."""
@@ -47,15 +47,15 @@ class Start:
         return self.players[self.mover if self.outcome == "win" else 1 - self.mover]
 
     def __str__(self) -> str:
-        said = [f"{self.winner} wins"] if self.winner else []
-        said += [self.worth] if self.worth else []
-        return f"{printable(self.name)}: {', '.join(said) or 'a draw'}"
+        parts = [f"{self.winner} wins"] if self.winner else []
+        parts += [self.value_in_words] if self.value_in_words else []
+        return f"{printable(self.name)}: {', '.join(parts) or 'a draw'}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as plain Python."""
         outcome = self.undecided if self.outcome == "draw" else str(self.outcome)
-        said = {"position": self.position, "outcome": outcome if self.won else None, "winner": self.winner}
-        return said if self.value is None else said | {"value": to_json(self.value)}
+        entries = {"position": self.position, "outcome": outcome if self.won else None, "winner": self.winner}
+        return entries if self.value is None else entries | {"value": to_json(self.value)}
 
     def meets(self, expected: str) -> bool:
         """Return whether the answer is the expected one.
@@ -115,15 +115,15 @@ def start_of(solution: Any, given: str | None, test: int = 0) -> Start | None:
     outcome, value, label = by_number.outcome(v), by_number.value(v), str(game.arena.label(v))
     mover = None if game.impartial else by_number.mover(v)
     start = Start(f"start {label}", label, outcome, mover, game.players, game.draw_words[0])
-    return replace(start, **_worth(game, outcome, value))
+    return replace(start, **_value_of(game, outcome, value))
 
 
-def _worth(game: Game, outcome: Outcome, value: Any) -> dict[str, Any]:
+def _value_of(game: Game, outcome: Outcome, value: Any) -> dict[str, Any]:
     """Return what is said of the value at the start: nothing where it is no more than who wins."""
     objective, exact = game.objective, bool(game.objective.value_types)
     open_ = outcome == "draw" and game.draw_words[0] != "draw"
-    worth = objective.value_in_words(value) if open_ or (exact and not objective.has_draws) else ""
-    return {"worth": worth, "value": value if exact else None, "won": objective.regions is None}
+    value_in_words = objective.value_in_words(value) if open_ or (exact and not objective.has_draws) else ""
+    return {"value_in_words": value_in_words, "value": value if exact else None, "won": objective.regions is None}
 
 
 def asked(solution: Any, test: int | None = None) -> Iterator[Start]:

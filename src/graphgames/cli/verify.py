@@ -112,10 +112,10 @@ def read_claim(problem: Any, source: Source, shared: bool = False) -> Any:
     try:
         return api.read_solution(problem, source.name if shared else source)
     except GraphGamesError:
-        said = None if source.name == "<stdin>" else told(source.to_bytes(), source.name)
-        if said is None:
+        what = None if source.name == "<stdin>" else other_file(source.to_bytes(), source.name)
+        if what is None:
             raise
-    raise GraphGamesError(said)
+    raise GraphGamesError(what)
 
 
 def is_marks(file: Data) -> bool:
@@ -123,7 +123,7 @@ def is_marks(file: Data) -> bool:
     return b'"graphgames-marks"' in bytes(file[:64])
 
 
-def told(file: bytes, path: str) -> str | None:
+def other_file(file: bytes, path: str) -> str | None:
     """Return what a file is that is no solution, and what checks it; None where that is not known."""
     from graphgames.reference.files import is_shield
 
@@ -161,7 +161,7 @@ def by_reference(arguments: argparse.Namespace) -> int:
         game.write(automaton)
     elif not solution.lstrip().startswith(b"{"):
         raise GraphGamesError(
-            told(solution, arguments.solution_file)
+            other_file(solution, arguments.solution_file)
             or f"{arguments.solution_file} is not JSON, which alone the reference checker reads; "
             "graphgames solve --solution NAME.json writes it"
         )
@@ -181,8 +181,10 @@ def by_reference(arguments: argparse.Namespace) -> int:
     assert report is not None  # there are two files
     if arguments.json:
         failures = [{"vertex": None, "message": fault} for fault in report.faults]
-        said = {"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}
-        answer(json_line(said | {"checker": "reference", "proved": report.proves, "not checked": [*report.unproved]}))
+        entries = {"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}
+        answer(
+            json_line(entries | {"checker": "reference", "proved": report.proves, "not checked": [*report.unproved]})
+        )
     elif not arguments.quiet:
         show(f"{printable(arguments.solution_file)}: {printable_lines(str(report))}")
     return 0 if report.ok else 1
@@ -222,13 +224,13 @@ def by_proof(arguments: argparse.Namespace) -> int:
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         verdict = proved.check(solution)
     if arguments.json:
-        failures = [] if verdict.ok else [{"vertex": None, "message": verdict.said}]
-        said = {"ok": verdict.ok, "failures": failures, "checker": "proved", "program": where}
-        answer(json_line(said | {"proved": verdict.said if verdict.ok else ""}))
+        failures = [] if verdict.ok else [{"vertex": None, "message": verdict.sentence}]
+        entries = {"ok": verdict.ok, "failures": failures, "checker": "proved", "program": where}
+        answer(json_line(entries | {"proved": verdict.sentence if verdict.ok else ""}))
     elif not arguments.quiet:
         word = "proved" if verdict.ok else "not proved"
         by = f"{proved.PROGRAM}, extracted from a proof in Coq"
-        show(f"{printable(arguments.solution_file)}: {word} by {by}:\n  {printable_lines(verdict.said)}")
+        show(f"{printable(arguments.solution_file)}: {word} by {by}:\n  {printable_lines(verdict.sentence)}")
     return 0 if verdict.ok else 1
 
 
@@ -249,9 +251,9 @@ def print_report(arguments: argparse.Namespace, report: Report, shown: tuple[lis
     proved, unproved = ([name.replace("_", " ") for name in names] for names in shown)
     if arguments.json:
         failures = [{"vertex": failure.vertex, "message": failure.message} for failure in report.failures]
-        said = {"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}
-        told = {"proved": ", ".join(proved * report.ok), "not checked": unproved * report.ok}
-        answer(json_line(said | {"checker": "fast"} | told))
+        entries = {"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}
+        scope = {"proved": ", ".join(proved * report.ok), "not checked": unproved * report.ok}
+        answer(json_line(entries | {"checker": "fast"} | scope))
     elif not arguments.quiet:
         lines = [str(report), f"proved by the fast checker: {', '.join(proved)}"][: 1 + report.ok]
         lines += [f"not checked: {', '.join(unproved)}"] * bool(report.ok and unproved)

@@ -85,9 +85,9 @@ class Backwards:
             here = np.array([share.bits, share.size, layer], np.int64)
 
             def receive(items: Ints, fronts: list[Ints] = fronts, here: Ints = here) -> None:
-                for told in team.send([items], 32 + share.bits):
-                    found = np.empty(told.size, np.int64)
-                    many = kernel.hear(told, here, owner, labels.left, *labels[:3], found)
+                for arrived in team.send([items], 32 + share.bits):
+                    found = np.empty(arrived.size, np.int64)
+                    many = kernel.hear(arrived, here, owner, labels.left, *labels[:3], found)
                     fronts.append(found[:many].copy())
 
             self.updates(labels.winner, front, receive)
@@ -160,7 +160,7 @@ def of_heads(game: SpreadGame, rows: Ints, array: NDArray[np.int32]) -> tuple[In
 def stay(game: SpreadGame, labels: Labels, rows: Ints) -> None:
     """Label some own vertices with their first move to a vertex that has the same winner, where there is one."""
 
-    def chosen(piece: Ints | None) -> tuple[Ints, NDArray[np.int32]]:
+    def first_moves(piece: Ints | None) -> tuple[Ints, NDArray[np.int32]]:
         piece = np.empty(0, np.int64) if piece is None else piece
         indptr, winner = of_heads(game, piece, labels.winner.astype(np.int32))
         good = np.flatnonzero(winner == np.repeat(labels.winner[piece], np.diff(indptr)))
@@ -172,4 +172,4 @@ def stay(game: SpreadGame, labels: Labels, rows: Ints) -> None:
 
     degree = np.diff(game.arena.indptr)[rows]
     cuts = np.searchsorted(np.cumsum(degree), np.arange(_PIECE, int(degree.sum()), _PIECE))
-    game.team.each(chosen, np.split(rows, np.unique(cuts)), write)
+    game.team.each(first_moves, np.split(rows, np.unique(cuts)), write)

@@ -105,10 +105,10 @@ def solve(problem: Any, solver: str | None = None, engine: str | None = None, **
 
 def verify(solution: Any, engine: str | None = None, **options: Any) -> Report:
     """Return what the checker of the solution's certificate says, on an engine; by default where the solution lies."""
-    kind = solution.certificate.kind
-    check = find.checker(kind)
-    refuse_unknown(options, check, f"the checker of certificates of kind {kind!r}")
-    if wrong := _stranger(solution, kind):
+    proof = solution.certificate.kind
+    check = find.checker(proof)
+    refuse_unknown(options, check, f"the checker of certificates of kind {proof!r}")
+    if wrong := _stranger(solution, proof):
         from graphgames.core.report import Failure, Report
 
         return Report(1, (Failure(None, wrong),), 1)
@@ -126,16 +126,16 @@ def _with(report: Report, contradicted: tuple[str, ...]) -> Report:
     return Report(report.checked + len(more), (*report.failures, *more), report.found + len(more))
 
 
-def _stranger(solution: Any, kind: str) -> str:
+def _stranger(solution: Any, proof: str) -> str:
     """Return why checkers would not look at all that a solution says, or ""."""
     from graphgames.core.solution import View
 
     if isinstance(solution, View):
         return "this is a part of a solution, of which the other vertices are not looked at; expected the whole"
-    given, known = type(solution.certificate), find.certificate_class(kind)
+    given, known = type(solution.certificate), find.certificate_class(proof)
     ours = given.__module__.startswith(f"{find.__name__.partition('.')[0]}.")
     if given is not known and not ours:  # it could declare its fields otherwise, and get past the door of the checkers
-        return f"the certificate is a {given.__name__} that calls itself {kind!r}; expected a {known.__name__}"  # type: ignore[union-attr]
+        return f"the certificate is a {given.__name__} that calls itself {proof!r}; expected a {known.__name__}"  # type: ignore[union-attr]
     return ""
 
 

@@ -88,19 +88,19 @@ class MpiTeam:
         begin, more = 0, True
         while more:
             part = items[begin : begin + MOST]
-            tell = np.tile(np.array([0, _LARGEST, -1, begin + MOST < items.size], np.int64), (self.size, 1))
-            messages.count(part, shift, tell)
-            told = np.empty_like(tell)
-            self.comm.Alltoall([tell, self.mpi.INT64_T], [told, self.mpi.INT64_T])
-            least, most, given = int(told[:, 1].min()), int(told[:, 2].max()), tell[:, 0].copy()
-            kind: Any = np.uint32 if most - least < 1 << 32 else np.int64
-            sorted_, order = np.empty(int(given.sum()), kind), np.empty(int(given.sum()), np.int32)
+            ours = np.tile(np.array([0, _LARGEST, -1, begin + MOST < items.size], np.int64), (self.size, 1))
+            messages.count(part, shift, ours)
+            theirs = np.empty_like(ours)
+            self.comm.Alltoall([ours, self.mpi.INT64_T], [theirs, self.mpi.INT64_T])
+            least, most, given = int(theirs[:, 1].min()), int(theirs[:, 2].max()), ours[:, 0].copy()
+            width: Any = np.uint32 if most - least < 1 << 32 else np.int64
+            sorted_, order = np.empty(int(given.sum()), width), np.empty(int(given.sum()), np.int32)
             messages.by_owner(part, shift, least, np.cumsum(given) - given, sorted_, order)
-            taken = told[:, 0].copy()
-            found = np.empty(int(taken.sum()), kind)
+            taken = theirs[:, 0].copy()
+            found = np.empty(int(taken.sum()), width)
             self._exchange(sorted_, given, found, taken)
             yield _Message(np.add(found, least, dtype=np.int64), order + begin, given, taken)
-            begin, more = begin + MOST, bool(told[:, 3].any())
+            begin, more = begin + MOST, bool(theirs[:, 3].any())
 
     def _exchange(self, given: Any, sent: Ints, taken: Any, come: Ints) -> None:
         """Exchange so many items with each; the own ones do not leave the process."""

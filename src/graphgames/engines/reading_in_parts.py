@@ -202,8 +202,8 @@ class _Text:
         start = None if head[2] is None else int(head[2])
         top = -team.least(-int(max(ids.max(initial=-1), heads.max(initial=-1))))
         small = team.least(int(priority.max(initial=0) < 1 << 30))  # for larger ones a message has no room
-        said = n if head[1] is None else int(head[1])
-        if not small or top >= n or not n or (start or 0) >= n or said not in (n - 1, n):
+        largest = n if head[1] is None else int(head[1])
+        if not small or top >= n or not n or (start or 0) >= n or largest not in (n - 1, n):
             return None
         share = Share.of(n, team)
         indptr = offsets(degrees)

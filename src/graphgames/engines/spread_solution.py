@@ -83,10 +83,10 @@ class SpreadSolution(Solution[int]):
         indptr, heads = game.arena.rows(rows)
         numbers, moves = share.numbers(rows), self.moves[rows]
         named = np.unique(np.concatenate([heads, moves[(moves >= 0) & (moves < share.n)]])).astype(np.int64)
-        beyond = np.setdiff1d(named, numbers, assume_unique=True)
-        told = _told(game.team, share, beyond, self.labels)
-        claims = {name: np.concatenate([array[rows], told[name]]) for name, array in self.labels.items()}
-        numbers = np.concatenate([numbers, beyond])
+        foreign = np.setdiff1d(named, numbers, assume_unique=True)
+        fetched = _fetched(game.team, share, foreign, self.labels)
+        claims = {name: np.concatenate([array[rows], fetched[name]]) for name, array in self.labels.items()}
+        numbers = np.concatenate([numbers, foreign])
         order = np.argsort(numbers)
 
         def place(some: NDArray[Any]) -> Ints:
@@ -107,12 +107,12 @@ class SpreadSolution(Solution[int]):
         seen = Game(arena, objective, None, game.players)
         return self._claimed(View, seen, claims, rows.size, self.problem.arena.n)
 
-    def _claimed(self, kind: Callable[..., T], game: Game, claims: Mapping[str, NDArray[Any]], *more: int) -> T:
+    def _claimed(self, make: Callable[..., T], game: Game, claims: Mapping[str, NDArray[Any]], *more: int) -> T:
         """Return the claims about the vertices of a game as a solution, or a view."""
         proof = {name.partition(".")[2]: array for name, array in claims.items() if name.startswith("certificate.")}
         certificate, moves = replace(self.certificate, **proof), Strategy(claims["strategy"])
         value = claims.get("value")
-        return kind(game, claims["winner"], moves, self.solver, certificate, value, self.stats, *more)
+        return make(game, claims["winner"], moves, self.solver, certificate, value, self.stats, *more)
 
     def gathered(self, whole: Game | None = None) -> ArenaSolution:
         """Return the whole solution, in each process, of the game if this has it; for what fits into its memory."""
@@ -169,9 +169,9 @@ class SpreadSolution(Solution[int]):
             return self._answer(position, ArenaSolution.explain)
         names = ("the player to move", "the player who moved last") if self.problem.impartial else self.problem.players
         pairs = zip(names, self.won, strict=False)
-        said = [f"{name} wins from {counted(won, 'vertex', 'vertices')}" for name, won in pairs]
+        wins = [f"{name} wins from {counted(won, 'vertex', 'vertices')}" for name, won in pairs]
         draws = [f"{counted(self.won[DRAW], *self.problem.objective.draw_words)}"] if len(self.won) > DRAW else []
-        return ", ".join([*said, *draws])
+        return ", ".join([*wins, *draws])
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python; with ``full`` the arrays of all processes."""
@@ -190,7 +190,7 @@ class SpreadSolution(Solution[int]):
         return f"SpreadSolution({self.problem!r}, solver={self.solver!r})"
 
 
-def _told(team: Team, share: Share, numbers: Ints, arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+def _fetched(team: Team, share: Share, numbers: Ints, arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
     """Return the entries of arrays for vertices, of which those tell to whom the vertices belong."""
     owners = share.owner_ranks(numbers)
     order = np.argsort(owners, kind="stable")

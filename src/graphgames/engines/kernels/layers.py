@@ -64,7 +64,7 @@ def tell(
                 into += 1
 
 
-def hear(
+def receive(
     items: cython.const[cython.longlong][::1],
     share: cython.const[cython.longlong][::1],
     owner: cython.const[cython.uchar][::1],
