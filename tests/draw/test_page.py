@@ -19,6 +19,7 @@ import graphgames as gg
 from graphgames.catalogue.find import concrete_game
 from graphgames.draw import held as helds
 from graphgames.draw import picture
+from graphgames.games.random_games import random_game
 from graphgames.games.tables.games import game
 from tests.draw.test_graph import green_game
 from tests.explore.serving import FLAGS, LACKING, axe, chromium, server
@@ -296,6 +297,23 @@ def test_a_play_that_comes_back_names_its_winner_and_says_why(context: BrowserCo
     expect(page.locator("#ending")).to_contain_text("Ania wins: the play has come back to")
     expect(page.locator("#ending")).to_contain_text("past an accepting vertex")
     assert faults == []
+    page.close()
+
+
+@pytest.mark.slow
+def test_the_whole_of_a_large_graph_is_on_its_page(context: BrowserContext, tmp_path: Path) -> None:
+    solution = gg.solve(random_game(500, "parity", (1, 3), seed=3))
+    page, faults = opened(context, tmp_path, solution)
+    page.fill("#find-name", "77")  # which is not near the play
+    page.keyboard.press("Enter")
+    expect(page.locator("#map")).to_have_attribute("aria-label", "The whole graph: 500 vertices in 2 groups")
+    expect(page.locator("#map .v.chosen text")).to_have_text("77")
+    expect(page.locator("#vertex-why")).to_have_text(solution.explain(77))
+    page.select_option("#fold", "priority")
+    expect(page.locator("#live")).to_contain_text("500 vertices in 6 groups")
+    page.click("#overview")
+    expect(page.locator("#graph .v").first).to_be_visible()
+    assert [fault for fault in faults if "GL Driver Message" not in fault] == []
     page.close()
 
 

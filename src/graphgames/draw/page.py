@@ -28,8 +28,9 @@ _MOST_PLAIN = 300_000
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
 _SERVED = re.compile(r'<(?:link rel="(?:icon|stylesheet)"|script type="module")[^\n]*\n')
-_IMPORT = re.compile(r'^import (?:\* as (\w+)|(\{[^}]*\})) from "\./(\w+)\.js";\n', re.M)
+_IMPORT = re.compile(r'^import (?:\* as (\w+)|(\{[^}]*\})) from "\./([\w/]+)\.js";\n', re.M)
 _EXPORT = re.compile(r"^export ((?:async )?function|class|const) ([\w$]+)", re.M)
+_BUILT = re.compile(r"export\{([^}]*)\};?\s*$")
 _COMMENT = re.compile(r"^ *(?://.*\n|/\*\*(?:(?!\*/)(?:.|\n))*\*/\n)|^ +", re.M)
 
 
@@ -78,7 +79,7 @@ def packed(data: dict[str, Any], theme: str = "auto", entry: str = "alone") -> s
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n<style>\n{_styles()}</style>\n'
         f'<script type="application/json" id="data">{text}</script>\n'
-        f'<script type="module">\n{script(entry)}</script>\n'
+        f'<script type="module">\n{script(entry, entry == "notebook" or "map" in data)}</script>\n'
     )
     whole = _SERVED.sub("", front("index.html")).replace("/page/icon.svg", _icon())
     whole = whole.replace("<title>graphgames</title>", f"<title>{escape(printable(data['title']))}</title>")
@@ -118,8 +119,10 @@ def _icon() -> str:
 
 
 @cache
-def script(entry: str) -> str:
-    """Return a module of the page with all that it imports as one script, in which each is a scope of its own."""
+def script(entry: str, large: bool = False) -> str:
+    """Return a module of the page with all that it imports as one script, in which each is a scope of its own; with
+    what shows a large graph, which is loaded when it is wanted, if that may be.
+    """
     done: dict[str, str] = {}
 
     def add(name: str) -> None:
@@ -127,10 +130,20 @@ def script(entry: str) -> str:
         for _, _, other in _IMPORT.findall(text):
             if other not in done:
                 add(other)
-        exported = ", ".join(found for _, found in _EXPORT.findall(text))
-        inner = _IMPORT.sub(lambda found: f"const {found[1] or found[2]} = _{found[3]};\n", text)
-        inner = _COMMENT.sub("", _EXPORT.sub(r"\1 \2", inner))
-        done[name] = f"const _{name} = (() => {{\n{inner}return {{ {exported} }};\n}})();\n"
+        if built := _BUILT.search(text):  # a library
+            pairs = (pair.split(" as ") for pair in built[1].split(","))
+            inner, exported = text[: built.start()], ", ".join(f"{known}: {own}" for own, known in pairs)
+        else:
+            exported = ", ".join(found for _, found in _EXPORT.findall(text))
+            inner = _IMPORT.sub(lambda found: f"const {found[1] or found[2]} = {_scope(found[3])};\n", text)
+            inner = _COMMENT.sub("", _EXPORT.sub(r"\1 \2", inner))
+        done[name] = f"const {_scope(name)} = (() => {{\n{inner}\nreturn {{ {exported} }};\n}})();\n"
 
+    if large:
+        add("map")
     add(entry)
-    return "".join(done.values())
+    return "".join(done.values()).replace('import("./map.js")', "_map" if large else "null")
+
+
+def _scope(name: str) -> str:
+    return "_" + name.replace("/", "_")

@@ -127,6 +127,7 @@ def everything(state: State) -> Answer:
     """Return everything that the page shows."""
     opened = state.opened
     graph_view = None if opened.shown is None else opened.shown.graph_view
+    large = graph_view is not None and not described.is_small(graph_view.arena)
     return {
         "title": opened.title,
         "heading": graph_view.title if graph_view is not None else str(opened.solution) if opened.tests > 1 else "",
@@ -141,7 +142,8 @@ def everything(state: State) -> Answer:
         "began": state.began,
         "kept": state.kept,
         "regions": [] if graph_view is None else [list(region) for region in graph_view.regions()],
-        "large": graph_view is not None and not described.is_small(graph_view.arena),
+        "large": large,
+        "mapped": large,
         "startable": opened.startable,
         "ways": [] if graph_view is None or graph_view.arena.n < FEW else ways(graph_view),
         "steps": opened.board is None and described.course_of(opened.solution) is not None,

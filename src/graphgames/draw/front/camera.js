@@ -1,35 +1,58 @@
 // What one looks at through a box: moved by the pointer, zoomed by the wheel or by two fingers, flown through.
 
 import { moving } from "./dom.js";
+import * as d3 from "./vendor/d3.js";
 
+const { drag, select, zoom, zoomIdentity } = /** @type {any} */ (d3);
 const FLIGHT = 350; // ms
+const SLIP = 6; // pixels by which the pointer may move in a click
 const RESTS = 130; // ms that the pointer rests upon a vertex before its reason is asked for
 
 export class Camera {
   /** @param {any} box */
   constructor(box) {
     this.box = box;
-    /** @type {{ x: number, y: number, scale: number } | null} */ this.view = null; // the point in the middle, and pixels for each unit
-    this.pointers = new Map();
+    /** @type {any} */ this.shift = null; // from what is drawn to the box, a transform of d3
     this.free = false; // whether somebody has moved it
-    this.least = 0.05;
-    /** @type {any} */ this.held = null;
+    /** @type {any} */ this.mouse = null; // where it was last
     /** @type {number | null} */ this.over = null; // the vertex under the pointer
     /** @type {number | null} */ this.focus = null; // so many edges around the chosen vertex are lit
-    for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerleave"]) box.addEventListener(kind, (event) => this.awake() && this[kind](event));
-    box.addEventListener("wheel", (event) => this.awake() && this.wheel(event), { passive: false });
+    const held = (event) => !event.button && (!event.touches || event.touches.length > 1 || this.grips());
+    this.motion = zoom().scaleExtent([0.05, 4]).clickDistance(SLIP).on("zoom", (event) => this.moved(event))
+      .on("end", () => this.mouse && this.hovered(this.under(there(this.mouse)))) // another vertex may have come below it
+      .filter((event) => (event.type === "wheel" ? event.ctrlKey || (document.activeElement === box && this.focus === null) : held(event)));
+    const pulled = drag().container(() => box).clickDistance(SLIP).filter(held).subject(({ sourceEvent }) => this.grab(this.under(sourceEvent)))
+      .on("drag", ({ subject, x, y, sourceEvent }) => {
+        subject.far ||= Math.hypot(x - subject.x, y - subject.y) > SLIP;
+        if (subject.far) { this.hovered(null); this.pull(subject.vertex, this.spot({ x, y }), sourceEvent); }
+      })
+      .on("end", ({ subject, x, y, sourceEvent }) => subject.far && this.drop(subject.vertex, this.spot({ x, y }), sourceEvent));
+    this.frame = select(box).call(pulled).call(this.motion).style("touch-action", null).on("dblclick.zoom", null)
+      .on("click", (event) => this.tap(there(event))) // what was pressed may be drawn anew
+      .on("pointermove", (event) => {
+        if (event.pointerType !== "mouse" || event.buttons) return;
+        this.mouse = event;
+        this.hovered(this.under(event));
+      })
+      .on("pointerleave", () => { this.mouse = null; this.hovered(null); })
+      .on("wheel", (event) => {
+        if (this.focus === null || event.ctrlKey) return;
+        event.preventDefault();
+        this.refocus(Math.min(20, Math.max(0, this.focus - Math.sign(event.deltaY))));
+      });
     new ResizeObserver(() => this.awake() && this.resized()).observe(box);
     this.measure();
   }
 
-  // For those that draw: whether this is what the box shows, what is held by a pointer, and what was done with it
+  // For those that draw: whether this is what the box shows, whether one finger moves it, what is held, and what was done
 
   awake() { return true; }
-  resized() { this.measure(); }
+  grips() { return true; }
+  fit(...[]) {}
   look() {}
-  grab(...[]) { return /** @type {any} */ ({}); }
   under(...[]) { return /** @type {number | null} */ (null); }
-  pull(...[]) { return false; }
+  grab(...[]) { return /** @type {any} */ (null); }
+  pull(...[]) {}
   drop(...[]) {}
   tap(...[]) {}
   hover(...[]) {}
@@ -40,92 +63,51 @@ export class Camera {
     this.size = [this.box.clientWidth || 1, this.box.clientHeight || 1];
   }
 
-  /** Where in what is drawn a point of the box is. */
-  spot({ x, y }) {
-    const [wide, high] = this.size;
-    return { x: this.view.x + (x - wide / 2) / this.view.scale, y: this.view.y + (y - high / 2) / this.view.scale };
+  resized() {
+    const view = this.view;
+    this.measure();
+    if (this.free) this.aim(view);
+    else this.fit();
   }
+
+  /** The point in the middle of the box, and pixels for each unit. */
+  get view() {
+    const [wide, high] = this.size;
+    return this.shift && { ...this.spot({ x: wide / 2, y: high / 2 }), scale: this.shift.k };
+  }
+
+  /** Where in what is drawn a point of the box is. */
+  spot({ x, y }) { return { x: this.shift.invertX(x), y: this.shift.invertY(y) }; }
 
   /** Where in the box a place stands. */
-  inBox({ x, y }) {
-    const [wide, high] = this.size;
-    return { x: (x - this.view.x) * this.view.scale + wide / 2, y: (y - this.view.y) * this.view.scale + high / 2 };
+  inBox({ x, y }) { return { x: this.shift.applyX(x), y: this.shift.applyY(y) }; }
+
+  /** Have a point in the middle, at a scale; come there in a flight where that is wanted and things move. */
+  aim({ x, y, scale }, flies = false) {
+    const [wide, high] = this.size, to = zoomIdentity.translate(wide / 2 - x * scale, high / 2 - y * scale).scale(scale);
+    this.motion.transform(flies && moving() ? this.frame.transition().duration(FLIGHT) : this.frame, to);
   }
 
-  zoom(factor, at = null) {
-    const [wide, high] = this.size;
-    const scale = Math.min(4, Math.max(this.least, this.view.scale * factor));
-    const point = at ?? { x: wide / 2, y: high / 2 };
-    const fixed = this.spot(point);
-    this.view = { scale, x: fixed.x - (point.x - wide / 2) / scale, y: fixed.y - (point.y - high / 2) / scale };
-    this.free = true;
-    this.look();
-  }
-
-  /** Go to a view, in a flight where things move. */
-  fly(to) {
-    const from = this.view, began = performance.now();
-    this.free = true;
-    const step = (now) => {
-      const part = moving() ? Math.min(1, Math.max(0, (now - began) / FLIGHT)) : 1, eased = part * part * (3 - 2 * part);
-      const between = (name) => from[name] + eased * (to[name] - from[name]);
-      this.view = { x: between("x"), y: between("y"), scale: from.scale * (to.scale / from.scale) ** eased };
-      this.look();
-      if (part < 1) requestAnimationFrame(step);
-    };
-    step(began);
-  }
-
-  point(event) {
+  /** Where in the box an event was. */
+  point({ clientX, clientY }) {
     const { left, top } = this.box.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
+    return { x: clientX - left, y: clientY - top };
   }
 
-  pointerdown(event) {
-    if (event.button) return;
-    this.box.focus({ preventScroll: true });
-    this.pointers.set(event.pointerId, this.point(event));
-    this.held = { ...this.grab(event), from: this.point(event), dragged: this.pointers.size > 1 };
-    if (event.pointerType === "mouse") this.box.setPointerCapture(event.pointerId);
+  fly(to) {
+    this.free = true;
+    this.aim(to, true);
   }
 
-  pointermove(event) {
-    const old = this.pointers.get(event.pointerId);
-    if (!old || !this.view) {
-      if (this.view && event.pointerType === "mouse" && !event.buttons) this.hovered(this.under(event));
-      return;
-    }
-    const now = this.point(event);
-    if (this.pointers.size === 2) {
-      const other = [...this.pointers].find(([id]) => id !== event.pointerId)[1];
-      const factor = Math.hypot(now.x - other.x, now.y - other.y) / (Math.hypot(old.x - other.x, old.y - other.y) || 1);
-      this.zoom(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
-      this.held.dragged = true;
-    } else if (this.held.dragged || Math.hypot(now.x - this.held.from.x, now.y - this.held.from.y) > 6) {
-      this.held.dragged = true;
-      const [dx, dy] = [(now.x - old.x) / this.view.scale, (now.y - old.y) / this.view.scale];
-      this.hovered(null);
-      if (!this.pull(dx, dy, event)) {
-        this.view = { ...this.view, x: this.view.x - dx, y: this.view.y - dy };
-        this.free = true;
-        this.look();
-      }
-    } else return;
-    this.pointers.set(event.pointerId, now);
+  zoom(factor) {
+    this.free = true;
+    this.motion.scaleBy(this.frame, factor);
   }
 
-  pointerup(event) {
-    if (!this.pointers.delete(event.pointerId)) return;
-    if (this.held.dragged) this.drop(event);
-    else if (!this.pointers.size) this.tap(event);
-  }
-
-  pointercancel(event) {
-    this.pointers.delete(event.pointerId);
-  }
-
-  pointerleave() {
-    this.hovered(null);
+  moved({ transform, sourceEvent }) {
+    this.shift = transform;
+    if (sourceEvent) { this.free = true; this.hovered(null); }
+    this.look();
   }
 
   /** The pointer has come upon a vertex, or upon none. */
@@ -134,24 +116,19 @@ export class Camera {
     this.over = v;
     this.hover(v);
   }
-
-  /** The wheel zooms, or makes the lit neighbourhood larger or smaller; else the page is scrolled. */
-  wheel(event) {
-    if (!this.view || !(event.ctrlKey || document.activeElement === this.box)) return;
-    event.preventDefault();
-    if (this.focus !== null && !event.ctrlKey) this.refocus(Math.min(20, Math.max(0, this.focus - Math.sign(event.deltaY))));
-    else this.zoom(Math.exp(-event.deltaY / 400), this.point(event));
-  }
 }
 
-/** The vertices at most so many edges away, whichever way these point.
+/** A place of the pointer, with what is there now. */
+const there = ({ clientX, clientY }) => ({ clientX, clientY, target: document.elementFromPoint(clientX, clientY) });
+
+/** The vertices at most so many edges away, whichever way these point; of too many the nearest.
  * @param {number} v @param {number} radius @param {(v: number) => Iterable<number>} near @returns {Set<number>} */
-export function ball(v, radius, near) {
+export function ball(v, radius, near, most = Infinity) {
   const found = new Set([v]);
   let front = [v];
   for (let step = 0; step < radius && front.length; step += 1) {
     const after = [];
-    for (const u of front) for (const w of near(u)) if (!found.has(w)) { found.add(w); after.push(w); }
+    for (const u of front) for (const w of near(u)) if (!found.has(w) && found.size < most) { found.add(w); after.push(w); }
     front = after;
   }
   return found;

@@ -19,12 +19,6 @@ function broken(label) {
   return [short(label.slice(0, at)), short(label.slice(at + 1))];
 }
 
-/** The patterns of regions: hatch for player 1, dots for draws. */
-const patterns = () => s("defs", {},
-  s("pattern", { id: "lines", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, s("path", { class: "hatch-line", d: "M0 0V8" })),
-  s("pattern", { id: "dots", width: 8, height: 8, patternUnits: "userSpaceOnUse" }, s("circle", { class: "hatch-dot", cx: 3, cy: 3, r: 1.2 })),
-);
-
 const STRETCH = 1.5;
 const HEAD = 10; // how long the head of an edge is
 const WORDY = 100; // among so many edges words look for places where they hide none
@@ -72,6 +66,7 @@ function spread(vertices, box) {
 }
 
 function shapeOf(vertex, data, grown = 1) {
+  if (vertex.radius) return { lines: vertex.label ? [vertex.label] : [], half: vertex.radius, high: vertex.radius, round: !vertex.square, diamond: vertex.diamond };
   const small = data.size < 20;
   const lines = small ? [vertex.label.length > SIZES.least ? String(vertex.id) : vertex.label] : broken(vertex.label);
   const longest = Math.max(...lines.map((line) => line.length), vertex.note.length);
@@ -184,7 +179,7 @@ function widestGap(v, at, near) {
 const alike = ({ directed }, from, to) => (directed ? [`${from} ${to}`] : [`${from} ${to}`, `${to} ${from}`]);
 
 /** Draw a graph: its edges, and its vertices upon them. `targets` says where moves lead, and with which result. */
-function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), scaled = 1 } = {}) {
+export function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), scaled = 1 } = {}) {
   const text = (size, attributes, words) => s("text", { ...attributes, "font-size": legible(size, scaled), "data-size": size }, words);
   const shapes = new Map(data.vertices.map((vertex) => [vertex.id, shapeOf(vertex, data, grown)]));
   if (blind) data = { ...data, edges: data.edges.map((edge) => ({ ...edge, chosen: false, loop: false })) };
@@ -207,7 +202,7 @@ function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), s
     return edgePath(edge, at, shapes, angle, both, how);
   });
   const hidden = { boxes: data.vertices.map(({ id }) => ({ ...at.get(id), wide: 2 * shapes.get(id).half + 4, high: 2 * shapes.get(id).high + 4 })), points: [] };
-  if (paths.length <= WORDY) hidden.points = paths.flatMap(({ on }) => Array.from({ length: 39 }, (_, k) => ({ ...on((k + 1) / 40), wide: 4, high: 4 })));
+  if (paths.length <= WORDY && data.edges.some(({ note, count }) => note || count > 1)) hidden.points = paths.flatMap(({ on }) => Array.from({ length: 39 }, (_, k) => ({ ...on((k + 1) / 40), wide: 4, high: 4 })));
   const edges = data.edges.map((edge, k) => {
     const path = paths[k];
     const words = [edge.note, edge.count > 1 ? `×${edge.count}` : ""].filter(Boolean).join(" ");
@@ -231,7 +226,7 @@ const terse = ({ high }, scale) => 2 * high * scale < 24;
 
 function node(vertex, data, shape, at, region, targets, blind, changed, text, scaled) {
   const note = (blind && !vertex.note.startsWith("p ")) || terse(shape, scaled) ? "" : vertex.note;
-  const look = ["v", `r${region}`, vertex.gone ? "gone" : "", targets.has(vertex.id) ? `target ${blind ? "" : targets.get(vertex.id)}` : "", changed.has(vertex.label) && !blind ? "changed" : ""];
+  const look = ["v", vertex.look ?? "", `r${region}`, vertex.gone ? "gone" : "", targets.has(vertex.id) ? `target ${blind ? "" : targets.get(vertex.id)}` : "", changed.has(vertex.label) && !blind ? "changed" : ""];
   const font = data.size < 20 ? 10 : 14;
   const parts = [outline({ ...shape, half: shape.half + 7, high: shape.high + 7 }, 0, { class: "halo" }), outline(shape, 0, { class: "shape" })];
   if (vertex.group) parts.splice(1, 0, s("g", { transform: "translate(5 -5)" }, outline(shape, 0, { class: "shape" })));
@@ -239,7 +234,8 @@ function node(vertex, data, shape, at, region, targets, blind, changed, text, sc
   if (vertex.marked) parts.push(outline(shape, 4, { class: "shape inner" }));
   const rows = [...shape.lines.map((line) => [font, line, null]), ...(note ? [[Math.min(12, font), note, "note"]] : [])];
   const heights = rows.map(([size]) => 1.05 * legible(size, scaled));
-  let y = -heights.reduce((sum, height) => sum + height, 0) / 2;
+  const most = heights.reduce((sum, height) => sum + height, 0);
+  let y = vertex.above ? -shape.high - 4 - most : -most / 2;
   rows.forEach(([size, words, look], k) => { y += heights[k]; parts.push(text(size, { class: look, y: n1(y - 0.24 * heights[k]) }, words)); });
   const sign = !blind && { win: "✓", draw: "=", loss: "✗" }[targets.get(vertex.id)]; // good or bad for the mover, not by colour alone
   if (sign) parts.push(text(14, { class: "sign", x: shape.half + 9, y: shape.high + 9 }, sign));
@@ -278,7 +274,7 @@ export function thumbnail(data) {
   const { left, top, wide, high } = extent(data, at, 1, 30);
   const [more, higher] = [Math.max(0, 420 - wide), Math.max(0, 230 - high)]; // a graph of two vertices is drawn no larger than others
   const picture = s("svg", { viewBox: `${n1(left - more / 2)} ${n1(top - higher / 2)} ${n1(wide + more)} ${n1(high + higher)}`, "aria-hidden": "true" });
-  picture.append(patterns(), ...painted(data, null, false, at, how));
+  picture.append(...painted(data, null, false, at, how));
   return picture;
 }
 
@@ -314,7 +310,7 @@ export class Graph extends Camera {
     this.grown = 1;
     this.svg = s("svg", { "aria-hidden": "true" });
     this.layer = s("g");
-    this.svg.append(patterns(), this.layer);
+    this.svg.append(this.layer);
     const said = h("div", { class: "tip", "aria-hidden": "true", hidden: true });
     box.append(this.svg, said);
     this.tip = new Tip(box, said, (v) => this.on.reason(v));
@@ -323,14 +319,9 @@ export class Graph extends Camera {
   /** Whether vertices have room for their notes. */
   get noted() { return !terse({ high: this.grown * this.data.size }, this.view.scale); }
 
-  awake() {
-    return !this.box.hidden;
-  }
+  awake() { return !this.box.hidden && this.data !== null; }
 
-  resized() {
-    this.measure();
-    if (this.data) this.free ? this.look() : this.fit();
-  }
+  grips() { return changing() || this.box.classList.contains("cropped"); } // else one finger scrolls the page
 
   /** How high the graph would like the box to be, given its width. */
   height(data, wide, most) {
@@ -406,7 +397,7 @@ export class Graph extends Camera {
 
   /** Show all of it, or where names would not be legible then, and not all of it is wanted, the part around the pawn. */
   fit(all = false) {
-    if (!this.at?.size) { this.view = { x: 0, y: 0, scale: 1 }; this.look(); return; }
+    if (!this.at?.size) { this.aim({ x: 0, y: 0, scale: 1 }); return; }
     const [wide, high] = this.size;
     if (wide < 2) return;
     const smallest = least(this.data);
@@ -422,16 +413,16 @@ export class Graph extends Camera {
       this.settle();
     }
     const { left, top, wide: across, high: down } = box;
-    this.view = { x: left + across / 2, y: top + down / 2, scale };
+    let view = { x: left + across / 2, y: top + down / 2, scale };
     this.free = false;
     const middle = (this.data.around ?? this.data.pawns).filter((v) => this.has(v));
     if (!all && scale < smallest && middle.length) {
       const near = Math.min(0.8, Math.max(smallest, scale)), { x, y } = this.at.get(middle[0]);
       const along = (at, begin, length, box) => (length * near <= box ? begin + length / 2 : Math.min(Math.max(at, begin + box / 2 / near), begin + length - box / 2 / near));
-      this.view = { x: along(x, left, across, wide), y: along(y, top, down, high), scale: near };
+      view = { x: along(x, left, across, wide), y: along(y, top, down, high), scale: near };
     }
+    this.aim(view);
     this.draw();
-    this.look();
   }
 
   /** Say where every vertex is: where it was dragged to, or its place in the layout. */
@@ -444,8 +435,7 @@ export class Graph extends Camera {
     if (v === undefined || !this.has(v)) return;
     const [wide, high] = this.size, { x, y } = this.inBox(this.at.get(v));
     if (x > 20 && x < wide - 20 && y > 20 && y < high - 20) return;
-    this.view = { ...this.view, ...this.at.get(v) };
-    this.look();
+    this.aim({ ...this.view, ...this.at.get(v) });
   }
 
   /** Go to a vertex, near enough to read its name. */
@@ -522,34 +512,25 @@ export class Graph extends Camera {
 
   // Pointers: a click chooses, a drag moves a vertex or the view or, while the graph is changed, draws an edge
 
-  under(event) {
-    const v = event.target.closest?.(".v")?.dataset.v;
+  under({ target }) {
+    const v = target?.closest?.(".v")?.dataset.v;
     return v === undefined ? null : Number(v);
   }
 
-  grab(event) {
-    return { vertex: this.under(event), edge: event.target.closest?.(".e"), known: this.chosen === this.under(event) };
-  }
+  grab(vertex) { return vertex !== null && this.has(vertex) ? { vertex, ...this.inBox(this.at.get(vertex)) } : null; }
 
-  pull(dx, dy, event) {
-    const { vertex: v } = this.held;
-    if (v === null || !this.has(v)) return false;
-    if (changing()) this.band(this.at.get(v), this.spot(this.point(event)), this.other(event));
-    else {
-      const { x, y } = this.at.get(v);
-      this.put(v, { x: x + dx, y: y + dy });
-    }
-    return true;
+  pull(v, place, event) {
+    if (changing()) this.band(this.at.get(v), place, this.other(v, event));
+    else this.put(v, place);
   }
 
   /** While the graph is changed: an edge to the vertex where the pointer is let go, or a new place on empty ground. */
-  drop(event) {
-    const { vertex: v } = this.held;
-    if (v === null || !this.has(v) || !changing()) return;
+  drop(v, place, event) {
+    if (!changing()) return;
     this.layer.querySelector(".band")?.remove();
-    const other = this.other(event);
+    const other = this.other(v, event);
     if (other !== null) this.on.link(v, other);
-    else this.put(v, this.spot(this.point(event)));
+    else this.put(v, place);
   }
 
   put(v, place) {
@@ -558,9 +539,10 @@ export class Graph extends Camera {
   }
 
   /** The vertex under the pointer that is not the one which it holds. */
-  other(event) {
-    const found = /** @type {HTMLElement | undefined} */ (document.elementsFromPoint(event.clientX, event.clientY).map((part) => part.closest(".v")).find((part) => part && this.layer.contains(part)));
-    return found && Number(found.dataset.v) !== this.held.vertex ? Number(found.dataset.v) : null;
+  other(v, event) {
+    const { clientX, clientY } = event.changedTouches?.[0] ?? event;
+    const found = /** @type {HTMLElement | undefined} */ (document.elementsFromPoint(clientX, clientY).map((part) => part.closest(".v")).find((part) => part && this.layer.contains(part)));
+    return found && Number(found.dataset.v) !== v ? Number(found.dataset.v) : null;
   }
 
   /** The edge that would be drawn. */
@@ -571,7 +553,7 @@ export class Graph extends Camera {
   }
 
   tap(event) {
-    const { vertex, edge, known } = this.held;
+    const vertex = this.under(event), known = this.chosen === vertex, edge = event.target?.closest(".e");
     if (vertex !== null) {
       this.edge = null;
       this.choose(vertex);

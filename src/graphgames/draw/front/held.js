@@ -32,7 +32,7 @@ export class Held {
   /** Answer a question of the page.
    * @param {string} method @param {any} question */
   async ask(method, question = {}) {
-    if (!["view", "move", "step", "undo", "goto", "restart", "threat", "why", "vertex", "find", "around", "fold", "steps", "keep"].includes(method)) {
+    if (!["view", "move", "step", "undo", "goto", "restart", "threat", "why", "vertex", "find", "around", "fold", "map", "steps", "keep"].includes(method)) {
       throw new Refusal("this page has no server that could do that");
     }
     return /** @type {any} */ (this)[method](question);
@@ -256,6 +256,13 @@ export class Held {
       throw new Refusal("This page does not hold those groups.");
     }
     return this.scene();
+  }
+
+  /** @param {{ way: string }} question */
+  map({ way }) {
+    const { common, ways } = this.data.map;
+    if (!ways[way]) throw new Refusal("This page does not hold those groups.");
+    return { ...common, ...ways[way] };
   }
 
   steps() { return this.data.course; }

@@ -1,20 +1,22 @@
 // The whole of a large graph: its vertices are drawn by WebGL, their groups as discs below, and above them what is lit,
-// the moves and the names. Of too many vertices only the groups are there, each of which can be entered.
+// the moves and the names, as in any graph. Of too many vertices only the groups are there, each of which can be entered.
 
-import { Camera, Tip, ball, towards } from "./camera.js";
+import { ball } from "./camera.js";
 import { h } from "./dom.js";
+import { Graph, painted } from "./graph.js";
 import { createBufferInfoFromArrays, createProgramInfo, setBuffersAndAttributes, setUniforms } from "./vendor/twgl.js";
 
 /** @typedef {{ id: number, name: string, region: number, count: number, at: [number, number], radius: number }} Group */
 
 const POINT = 8; // how large a vertex is, in units of the places
 const NAMED = 1.3; // from this scale on vertices have their names
-const NAMES = 300; // so many at most
+const NAMES = 300; // so many at most, and so many neighbours of the vertex under the pointer are lit
+const LIT = 1000; // so many are lit around the chosen one
 const FEW = 60; // among so many lit vertices each has its name
 const EDGES = 30_000; // so many are drawn at most
 const CELL = 48; // units, of the grid in which the vertex under the pointer is looked for
 const COLOURS = ["--won", "--lost", "--draw", "--stone"]; // of regions
-const RESULTS = { win: ["--good", "✓"], draw: ["--draw", "="], loss: ["--bad", "✗"] };
+const STRAIGHT = { arch: false, turned: false };
 
 const HEAD = `attribute vec2 place; uniform vec2 middle, zoom; uniform float extent;
   vec4 spot() { return vec4((place * extent - middle) * zoom, 0, 1); }`;
@@ -44,24 +46,19 @@ function sorted(count, size, of) {
   return { begins, order };
 }
 
-export class Whole extends Camera {
-  /** `on` is that of a graph (graph.js). */
+export class Whole extends Graph {
   constructor(box, on) {
-    super(box);
-    this.on = on;
-    /** @type {any} */ this.data = null;
-    /** @type {number | null} */ this.chosen = null;
-    this.changed = new Set();
+    super(box, on);
     this.moves = [];
     this.taken = false;
     this.blind = false;
+    this.partly = 0; // how many are lit, where that is not all
+    const whole = this, place = (i) => ({ x: this.x(i), y: this.y(i) });
+    /** @type {any} */ (this).at = { get: (v) => place(this.index(v)), has: (v) => this.has(v), *[Symbol.iterator]() { for (let i = 0; i < whole.total; i += 1) yield [whole.id(i), place(i)]; } };
     const canvas = (name) => /** @type {HTMLCanvasElement} */ (h("canvas", { class: name, "aria-hidden": "true" }));
     this.below = canvas("below");
     this.middle = canvas("middle");
-    this.above = canvas("above");
-    const said = h("div", { class: "tip", "aria-hidden": "true", hidden: true });
-    box.append(this.below, this.middle, this.above, said);
-    this.tip = new Tip(box, said, (v) => this.on.reason(v));
+    box.prepend(this.below, this.middle);
     this.gl = /** @type {WebGLRenderingContext} */ (this.middle.getContext("webgl2", { antialias: false, alpha: true }));
     if (!this.gl) throw new Error("this browser has no WebGL 2, by which the whole graph is drawn");
     this.programs = [POINTS, LINES].map((shaders) => createProgramInfo(this.gl, shaders));
@@ -70,17 +67,17 @@ export class Whole extends Camera {
     this.middle.addEventListener("webglcontextlost", (event) => event.preventDefault());
   }
 
-  awake() { return !this.box.hidden && this.data !== null; }
+  grips() { return true; }
+  grab() { return null; }
+  mark() { if (this.awake()) this.draw(); }
+  light() { this.mark(); }
 
-  resized() {
-    this.measure();
-    this.free ? this.look() : this.fit();
+  pointAt(move) {
+    this.pointed = move;
+    this.mark();
   }
 
-  forget() {}
-  mark() { if (this.awake()) this.draw(); }
-
-  /** @param {any} data @param {{ from: number, to: number, result: string }[]} moves */
+  /** @param {any} data @param {any} moves */
   show(data, moves, blind) {
     const same = this.taken;
     Object.assign(this, { data, moves, blind, taken: true });
@@ -127,9 +124,9 @@ export class Whole extends Camera {
 
   // What stands where: vertices, or groups where they are too many; outside they are known by their numbers in the game
 
+  get total() { return this.count || this.data.groups.length; }
   x(i) { return this.count ? (this.places[2 * i] * this.extent) / 65535 : this.data.groups[i].at[0]; }
   y(i) { return this.count ? (this.places[2 * i + 1] * this.extent) / 65535 : this.data.groups[i].at[1]; }
-  place(i) { return { x: this.x(i), y: this.y(i) }; }
   cell(x, y) { return Math.floor(y / CELL) * this.wide + Math.floor(x / CELL); }
   id(i) { return this.count ? this.ids?.[i] ?? i : this.data.groups[i].id + this.data.n; }
   name(i) { return this.count ? this.data.names?.[i] ?? String(this.id(i)) : this.data.groups[i].name; }
@@ -138,25 +135,25 @@ export class Whole extends Camera {
   index(v) {
     if (v === null || !this.data) return undefined;
     const i = this.count ? this.numbers?.get(v) ?? (this.ids ? -1 : v) : this.data.groups.findIndex(({ id }) => id + this.data.n === v);
-    return i >= 0 && i < (this.count || this.data.groups.length) ? i : undefined;
+    return i >= 0 && i < this.total ? i : undefined;
   }
 
   has(v) { return this.index(v) !== undefined; }
-  labelOf(v) { const i = this.index(v); return i === undefined ? undefined : this.name(i); }
+  all() { return Array.from({ length: this.total }, (_, i) => this.id(i)); }
 
-  /** The group of that number, if it is one. */
-  group(v) {
-    const found = this.count ? undefined : this.data?.groups[this.index(v) ?? -1];
-    return found && { ...found, label: found.name, group: found.count, note: "" };
+  /** A vertex, or a group, as any graph has it. */
+  vertex(v) {
+    const i = this.index(v), look = this.count && i !== undefined ? this.looks[i] : 0;
+    if (i === undefined) return undefined;
+    if (!this.count) return { ...this.data.groups[i], label: this.name(i), group: this.data.groups[i].count, note: "" };
+    return { id: v, label: this.name(i), region: look & 3, square: look >> 2 === 1, diamond: look >> 2 === 2, note: "", tokens: [] };
   }
 
-  /** The numbers of all that is shown. */
-  all() { return Array.from({ length: this.count || this.data.groups.length }, (_, i) => this.id(i)); }
-
-  near(i) {
-    const found = [...this.heads.subarray(this.begins[i], this.begins[i + 1])];
+  /** The numbers of the vertices beside one. */
+  near(v) {
+    const i = this.index(v), found = [...this.heads.subarray(this.begins[i], this.begins[i + 1])];
     for (let k = this.into.begins[i]; k < this.into.begins[i + 1]; k += 1) found.push(this.tails[this.into.order[k]]);
-    return found;
+    return found.map((w) => this.id(w));
   }
 
   /** The vertices in a rectangle. */
@@ -173,27 +170,9 @@ export class Whole extends Camera {
     const boxes = this.data.groups.map(({ at: [x, y], radius }) => [x - radius, y - radius, x + radius, y + radius]);
     const [left, top] = [0, 1].map((k) => Math.min(...boxes.map((box) => box[k])) - 20), [right, bottom] = [2, 3].map((k) => Math.max(...boxes.map((box) => box[k])) + 20);
     const [wide, high] = this.size, scale = Math.min(2, wide / (right - left), (high - 26) / (bottom - top));
-    this.least = scale / 2;
-    this.view = { x: (left + right) / 2, y: (top + bottom) / 2 - 13 / scale, scale };
+    this.motion.scaleExtent([scale / 2, 4]);
     this.free = false;
-    this.look(true);
-  }
-
-  flyTo(v) {
-    const i = this.index(v);
-    if (i !== undefined) this.fly({ ...this.place(i), scale: Math.max(this.view.scale, this.count ? 1.5 : this.view.scale) });
-  }
-
-  reveal(v) {
-    const i = this.index(v), [wide, high] = this.size;
-    if (i === undefined) return;
-    const { x, y } = this.inBox(this.place(i));
-    if (x < 20 || x > wide - 20 || y < 20 || y > high - 20) this.fly({ ...this.view, ...this.place(i) });
-  }
-
-  towards(dx, dy) {
-    const places = Array.from({ length: this.count || this.data.groups.length }, (_, i) => /** @type {[number, any]} */ ([this.id(i), this.place(i)]));
-    return towards(this.place(this.index(this.chosen) ?? 0), dx, dy, places);
+    this.aim({ x: (left + right) / 2, y: (top + bottom) / 2 - 13 / scale, scale });
   }
 
   under(event) {
@@ -202,48 +181,13 @@ export class Whole extends Camera {
       const found = this.data.groups.find(({ at, radius }) => Math.hypot(at[0] - x, at[1] - y) < radius);
       return found ? found.id + this.data.n : null;
     }
-    const reach = Math.max(POINT, 10 / this.view.scale);
+    const reach = Math.max(POINT, 10 / this.shift.k);
     let best = null, least = reach;
     for (const i of this.within(x - reach, y - reach, x + reach, y + reach)) {
       const far = Math.hypot(this.x(i) - x, this.y(i) - y);
       if (far < least) [best, least] = [this.id(i), far];
     }
     return best;
-  }
-
-  grab(event) { return { vertex: this.under(event), known: this.chosen === this.under(event) }; }
-
-  tap() {
-    const { vertex, known } = this.held;
-    if (vertex === null) return;
-    this.choose(vertex);
-    if (known) this.on.enter(vertex, true);
-  }
-
-  choose(v) {
-    this.chosen = v;
-    if (v !== null) this.reveal(v);
-    this.draw();
-    this.on.choose(v);
-  }
-
-  hover(v) {
-    this.draw();
-    const i = this.index(v);
-    if (i === undefined) this.tip.show(null);
-    else if (!this.count) this.tip.show(null);
-    else this.tip.show(v, this.on.named({ label: this.name(i), region: this.looks[i] & 3, note: "" }), this.inBox(this.place(i)));
-  }
-
-  refocus(radius) {
-    this.focus = radius;
-    this.draw();
-    this.on.focused(radius);
-  }
-
-  pointAt(move) {
-    this.pointed = move;
-    this.draw();
   }
 
   // Drawing
@@ -254,7 +198,7 @@ export class Whole extends Camera {
     if (!rests) this.resting = setTimeout(() => this.awake() && this.look(true), 120);
     const gl = this.gl, [wide, high] = this.size, { x, y, scale } = this.view, more = devicePixelRatio;
     this.colours ??= this.read();
-    for (const canvas of [this.below, this.middle, this.above]) {
+    for (const canvas of [this.below, this.middle]) {
       const [across, down] = [Math.round(wide * more), Math.round(high * more)];
       if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
     }
@@ -278,13 +222,13 @@ export class Whole extends Camera {
       draw(points, { size: more * Math.min(30, Math.max(1.6, 2 * POINT * scale)), colours: shown, edge: this.colours["--felt"].map((part) => part / 255) }, () => gl.drawArrays(gl.POINTS, 0, this.count));
     }
     this.hulls();
-    this.draw();
+    this.draw(rests);
   }
 
   /** The colours of the theme. */
   read() {
     const probe = this.box.appendChild(h("span"));
-    const found = Object.fromEntries([...COLOURS, "--won-paper", "--lost-paper", "--draw-paper", "--card", "--ink", "--felt", "--good", "--bad", "--pawn", "--accent", "--line-strong"].map((name) => {
+    const found = Object.fromEntries([...COLOURS, "--won-paper", "--lost-paper", "--draw-paper", "--card", "--ink", "--felt", "--line-strong"].map((name) => {
       probe.style.color = `var(${name})`;
       return [name, getComputedStyle(probe).color.match(/[\d.]+/g).slice(0, 3).map(Number)];
     }));
@@ -294,22 +238,15 @@ export class Whole extends Camera {
 
   ink(name, part = 1) { return `rgb(${this.colours[name].join(" ")} / ${part})`; }
 
-  /** A canvas on which one draws in the pixels of the page. @param {HTMLCanvasElement} canvas */
-  plane(canvas) {
-    const plane = canvas.getContext("2d");
+  /** The groups: discs in the colour of who wins, hatched for player 1. */
+  hulls() {
+    const plane = this.below.getContext("2d"), hatch = plane.createPattern(this.hatch(), "repeat");
     plane.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
     plane.clearRect(0, 0, this.size[0], this.size[1]);
-    return plane;
-  }
-
-  /** The groups: discs in the colour of who wins, hatched for player 1, and the edges between them where nothing else is shown. */
-  hulls() {
-    const plane = this.plane(this.below), { groups, links } = this.data;
-    const hatch = plane.createPattern(this.hatch(), "repeat");
-    for (const { at: [x, y], radius, region } of groups) {
+    for (const { at: [x, y], radius, region } of this.data.groups) {
       const spot = this.inBox({ x, y });
       plane.beginPath();
-      plane.arc(spot.x, spot.y, radius * this.view.scale, 0, 7);
+      plane.arc(spot.x, spot.y, radius * this.shift.k, 0, 7);
       const [paper, line] = this.blind ? ["--card", "--line-strong"] : [["--won-paper", "--lost-paper", "--draw-paper"][region] ?? "--card", COLOURS[region] ?? "--line-strong"];
       plane.fillStyle = this.ink(paper, this.count ? 0.6 : 1);
       plane.fill();
@@ -318,9 +255,6 @@ export class Whole extends Camera {
       plane.lineWidth = 1.5;
       plane.stroke();
     }
-    if (this.count) return;
-    const most = Math.max(...links.map(([, , times]) => times));
-    for (const [from, to, times] of links) this.arrow(plane, this.place(from), this.place(to), this.ink("--ink", 0.5), 0.5 + (3.5 * Math.log1p(times)) / Math.log1p(most), groups[from].radius * this.view.scale, groups[to].radius * this.view.scale);
   }
 
   hatch() {
@@ -331,99 +265,51 @@ export class Whole extends Camera {
     return tile;
   }
 
-  /** An arrow between two places, from and to their outlines. */
-  arrow(plane, from, to, colour, width, less = this.dotted(), short = less) {
-    const a = this.inBox(from), b = this.inBox(to), far = Math.hypot(b.x - a.x, b.y - a.y) || 1, way = { x: (b.x - a.x) / far, y: (b.y - a.y) / far };
-    const end = { x: b.x - way.x * (short + 1), y: b.y - way.y * (short + 1) }, head = Math.min(4 + 2 * width, far / 2);
-    plane.strokeStyle = plane.fillStyle = colour;
-    plane.lineWidth = width;
-    plane.beginPath();
-    plane.moveTo(a.x + way.x * less, a.y + way.y * less);
-    plane.lineTo(end.x - way.x * head * 0.8, end.y - way.y * head * 0.8);
-    plane.stroke();
-    plane.beginPath();
-    plane.moveTo(end.x, end.y);
-    plane.lineTo(end.x - way.x * head - way.y * head * 0.45, end.y - way.y * head + way.x * head * 0.45);
-    plane.lineTo(end.x - way.x * head + way.y * head * 0.45, end.y - way.y * head - way.x * head * 0.45);
-    plane.fill();
-  }
-
-  /** What is above the vertices: the neighbourhood that is lit, the moves, rings, and names. */
-  draw() {
-    if (!this.view || !this.colours) return;
-    const plane = this.plane(this.above), scale = this.view.scale, chosen = this.index(this.chosen), over = this.index(this.over);
-    const focused = this.focus !== null && chosen !== undefined, middle = focused ? chosen : over, size = this.dotted();
-    const lit = this.count && middle !== undefined ? ball(middle, focused ? this.focus : 1, (i) => this.near(i)) : new Set();
+  /** What is above the vertices: the neighbourhood that is lit, the moves, what is chosen, and names where it rests. */
+  draw(rests = true) {
+    if (!this.shift || !this.colours) return;
+    const focused = this.focus !== null && this.has(this.chosen), middle = focused ? this.chosen : this.over, most = focused ? LIT : NAMES;
+    const lit = this.count && this.has(middle) ? ball(middle, focused ? this.focus : 1, (v) => this.near(v), most) : new Set();
+    this.partly = lit.size === most ? most : 0;
     this.box.classList.toggle("dimmed", lit.size > 0);
-    for (const i of lit) {
-      for (let e = this.begins[i]; e < this.begins[i + 1]; e += 1) {
-        const w = this.heads[e];
-        if (focused ? lit.has(w) : i === middle || w === middle) this.arrow(plane, this.place(i), this.place(w), this.ink("--ink", 0.8), !this.blind && this.follows[i] === w ? 2.4 : 1);
-      }
-    }
-    for (const i of lit) this.dot(plane, i, size);
-    const names = new Map(lit.size <= FEW ? [...lit].map((i) => [i, 0]) : []);
-    for (const { from, to, result } of this.count ? this.moves : []) {
-      const [a, b] = [this.index(from), this.index(to)];
-      if (a === undefined || b === undefined) continue;
-      const [colour, sign] = this.blind ? ["--accent", ""] : RESULTS[result];
-      this.arrow(plane, this.place(a), this.place(b), this.ink(colour), 2);
-      this.dot(plane, b, size);
-      this.ring(plane, b, size + 3, colour, 2);
-      this.word(plane, sign, { x: this.x(b), y: this.y(b) }, size + 6, size + 6, colour);
-      names.set(a, 1).set(b, 1);
-      this.ring(plane, a, size + 4, "--pawn", 3);
-    }
-    for (const v of this.pointed ? [this.pointed.from, this.pointed.to] : []) if (this.has(v)) this.ring(plane, this.index(v), size + 6, "--accent", 3);
-    if (chosen !== undefined) { this.ring(plane, chosen, this.count ? size + 4 : this.data.groups[chosen].radius * scale, "--accent", 3); names.set(chosen, 1); }
-    this.named(plane, names, size);
+    const moves = this.count ? this.moves.filter(({ from, to }) => this.has(from) && this.has(to)) : [];
+    const marked = [...new Set([this.chosen, this.pointed?.from, this.pointed?.to, ...moves.flatMap(({ from, to }) => [from, to])])].filter((v) => v !== undefined && this.has(v));
+    const named = new Set(this.count ? [...(lit.size <= FEW ? lit : []), ...marked, ...(rests && !lit.size ? this.sighted() : [])] : []);
+    const size = Math.min(15, Math.max(3, POINT * this.shift.k));
+    const vertices = this.count ? [...new Set([...lit, ...marked, ...named])].map((v) => ({ ...this.vertex(v), radius: size, above: true, ...(!named.has(v) && { label: "" }) })) : [];
+    const at = new Map(vertices.map(({ id }) => [id, this.inBox(this.at.get(id))]));
+    const edges = this.count ? [...lit].flatMap((v) => this.followed(v).filter(({ to }) => lit.has(to) && (focused || v === middle || to === middle))) : this.linked();
+    for (const { from, to } of moves) if (!lit.has(from) || !lit.has(to)) edges.push({ from, to, count: 1 });
+    const groups = this.data.groups.map((group) => this.disc(group)).filter(({ label, id }) => label || !this.count || id === this.chosen)
+      .sort((a, b) => b.radius - a.radius).slice(0, NAMES);
+    for (const group of groups) at.set(group.id, this.inBox({ x: group.at[0], y: group.at[1] }));
+    const data = { n: this.data.n, directed: true, size, vertices: [...groups, ...vertices], edges: edges.filter(({ from, to }) => at.has(from) && at.has(to)), last: null, pawns: moves.slice(0, 1).map(({ from }) => from) };
+    this.svg.setAttribute("viewBox", `0 0 ${this.size.join(" ")}`);
+    this.layer.replaceChildren(...painted(data, { moves, ending: null }, this.blind, at, STRAIGHT));
+    super.mark();
+    super.pointAt(this.pointed);
   }
 
-  /** How large a lit vertex is, in pixels. */
-  dotted() { return Math.min(15, Math.max(3, POINT * this.view.scale)); }
-
-  dot(plane, i, size) {
-    const { x, y } = this.inBox(this.place(i)), owner = this.looks[i] >> 2;
-    plane.fillStyle = this.ink(this.blind ? "--stone" : COLOURS[this.looks[i] & 3]);
-    plane.beginPath();
-    if (owner === 0) plane.arc(x, y, size, 0, 7);
-    else if (owner === 1) plane.rect(x - 0.9 * size, y - 0.9 * size, 1.8 * size, 1.8 * size);
-    else for (const [dx, dy] of [[0, -1.2], [1.2, 0], [0, 1.2], [-1.2, 0]]) plane.lineTo(x + dx * size, y + dy * size);
-    plane.fill();
+  /** The vertices that are large enough for their names, and in sight. */
+  sighted() {
+    if (this.shift.k < NAMED) return [];
+    const [wide, high] = this.size, corner = this.spot({ x: 0, y: 0 }), other = this.spot({ x: wide, y: high });
+    return [...this.within(corner.x, corner.y, other.x, other.y)].slice(0, NAMES).map((i) => this.id(i));
   }
 
-  ring(plane, i, radius, colour, width) {
-    const { x, y } = this.inBox(this.place(i));
-    plane.strokeStyle = this.ink(colour);
-    plane.lineWidth = width;
-    plane.beginPath();
-    plane.arc(x, y, radius, 0, 7);
-    plane.stroke();
+  /** The edges from a vertex. */
+  followed(v) {
+    const i = this.index(v);
+    return [...this.heads.subarray(this.begins[i], this.begins[i + 1])].map((w) => ({ from: v, to: this.id(w), count: 1, chosen: this.follows[i] === w }));
   }
 
-  /** Words with a rim, right of and below a place by so many pixels. */
-  word(plane, words, at, right, below, colour = "--ink", align = "left") {
-    const { x, y } = this.inBox(at);
-    plane.textAlign = align;
-    plane.lineWidth = 3.5;
-    plane.lineJoin = "round";
-    plane.strokeStyle = this.ink("--felt", 0.9);
-    plane.fillStyle = this.ink(colour);
-    plane.strokeText(words, x + right, y + below);
-    plane.fillText(words, x + right, y + below);
-  }
+  /** The edges between groups where nothing else is shown. */
+  linked() { return this.data.links.map(([from, to]) => ({ from: this.id(from), to: this.id(to), count: 1 })); }
 
-  named(plane, names, size) {
-    const { scale } = this.view, [wide, high] = this.size, corner = this.spot({ x: 0, y: 0 }), other = this.spot({ x: wide, y: high });
-    plane.font = "12px system-ui, sans-serif";
-    if (this.count && scale >= NAMED) {
-      for (const i of this.within(corner.x, corner.y, other.x, other.y)) if (names.size < NAMES) names.set(i, 1); else break;
-    }
-    for (const i of names.keys()) if (this.count) this.word(plane, this.name(i), this.place(i), size + 3, -size + 2);
-    plane.font = "600 13px system-ui, sans-serif";
-    for (const { at: [x, y], radius, name, count } of this.data.groups) {
-      const words = name.startsWith("×") || count === 1 ? name : `${name} · ${count.toLocaleString("en")}`;
-      if (plane.measureText(words).width < Math.max(2.4 * radius * scale, this.count ? 0 : 60)) this.word(plane, words, { x, y: this.count ? y - radius : y }, 0, this.count ? -6 : 5, "--ink", "center");
-    }
+  /** A group as the place of its name, which must fit. */
+  disc({ id, name, count, at, radius, region }) {
+    const words = name.startsWith("×") || count === 1 ? name : `${name} · ${count.toLocaleString("en")}`, size = radius * this.shift.k;
+    const fits = 7.5 * words.length < Math.max(2.4 * size, this.count ? 0 : 60);
+    return { id: id + this.data.n, label: fits ? words : "", at, radius: size, above: this.count > 0, region, note: "", tokens: [], look: "hull" };
   }
 }

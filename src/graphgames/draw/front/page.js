@@ -203,7 +203,7 @@ function controls() {
   for (const part of ["table", "find", "zooms", "tab-vertex"]) show($(part), onGraph);
   show($("tab-steps"), state.steps);
   if (!state.steps && !$("steps").hidden) choosePanel("history");
-  show($("overview"), state.large);
+  show($("overview"), state.mapped);
   show($("board"), !onGraph);
   show($("change-graph"), Boolean(state.game));
   show($("export-pg"), Boolean(state.game));
@@ -239,7 +239,7 @@ function scene(hold = false) {
     side.legend(blind() ? [] : state.board.keys, seen);
     return;
   }
-  if (!state.large) graph = near;
+  if (!state.mapped) graph = near;
   const whole = graph !== near, way = whole ? overview.data?.way : state.graph.way;
   show($("graph"), !whole);
   show($("map"), whole);
@@ -584,7 +584,7 @@ async function reason(v) {
 /** So many edges around the chosen vertex are lit, or one focuses on none. */
 function focused(radius) {
   $("focus").setAttribute("aria-pressed", String(radius !== null));
-  if (radius !== null) say(`What is within ${radius} edge${radius === 1 ? "" : "s"} of ${labelOf(graph.chosen)} is lit; the wheel, or the keys [ and ], change that.`);
+  if (radius !== null) say(`What is within ${radius} edge${radius === 1 ? "" : "s"} of ${labelOf(graph.chosen)} is lit${graph.partly ? `, of it the nearest ${graph.partly} vertices` : ""}; the wheel, or the keys [ and ], change that.`);
 }
 
 function focus() {
@@ -652,7 +652,7 @@ function nearAgain() {
   placing = null;
   const v = graph.chosen;
   graph = near;
-  if (v !== null && facts?.id === v && !near.has(v)) around(v, state.graph.radius);
+  if (state.large && v !== null && facts?.id === v && !near.has(v)) around(v, state.graph.radius);
   else scene();
 }
 
@@ -691,7 +691,8 @@ export async function pick(v) {
   if (!state.graph || v === graph.chosen) return;
   if (v === null) { forgetVertex(); graph.mark(); refresh(); return; }
   if (!graph.has(v)) graph = near;
-  if (!graph.has(v)) await changed(await ask("around", { vertex: v, radius: state.graph.radius }), "…");
+  if (!graph.has(v) && state.mapped && !state.large) await wholeGraph(); // a page that does not draw every vertex near by
+  else if (!graph.has(v)) await changed(await ask("around", { vertex: v, radius: state.graph.radius }), "…");
   graph.choose(v);
   graph.flyTo(v);
 }
@@ -788,7 +789,7 @@ function posed(view, { asked, constants }) {
 }
 
 function ground(position) {
-  if (!changing()) return;
+  if (!changing() || graph !== near) return;
   dropAt = { ...position };
   change({ what: "add-vertex", owner: 0 });
 }
@@ -884,7 +885,7 @@ async function through(by) {
 }
 
 const EVERYWHERE = {
-  s: step, u: () => undo(), w: () => why(), x: threat, f: () => state.graph && graph.fit(true), g: () => state.large && $("overview").click(), ArrowLeft: () => through(-1), ArrowRight: () => through(1), "?": () => $("keys").showModal(),
+  s: step, u: () => undo(), w: () => why(), x: threat, f: () => state.graph && graph.fit(true), g: () => state.mapped && $("overview").click(), ArrowLeft: () => through(-1), ArrowRight: () => through(1), "?": () => $("keys").showModal(),
   Escape: () => { connecting_(false); release(); },
 };
 const IN_GRAPH = {
