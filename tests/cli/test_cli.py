@@ -128,6 +128,15 @@ def test_solve_of_a_parity_game_imports_no_other_objective(game: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_a_specification_is_answered_without_numpy(tmp_path: Path) -> None:
+    (tmp_path / "one.slugsin").write_text("[INPUT]\nr\n[OUTPUT]\ng\n[SYS_LIVENESS]\n! ^ r g\n")
+    code = f"import sys; sys.argv = ['graphgames', 'synth', {str(tmp_path / 'one.slugsin')!r}]\n"
+    code += "from graphgames.__main__ import main\nassert main() == 0\n"
+    code += "found = {'numpy', 'importlib.metadata', 'rich'} & set(sys.modules)\nassert not found, found"
+    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True)
+    assert (done.returncode, done.stdout) == (0, "REALIZABLE\n"), done.stderr
+
+
 def test_a_table_in_a_pipe_has_a_line_for_each_vertex_however_long_its_name(tmp_path: Path) -> None:
     far = "a name so long that no terminal of eighty columns could hold it in a line beside the others of its row"
     (tmp_path / "long.dot").write_text(f'digraph {{ "{far}" -> "家"; "家" -> b }}', "utf-8")

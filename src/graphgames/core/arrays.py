@@ -11,10 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeAlias
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
 from graphgames.core.errors import ArenaError, GameError, GraphGamesError, shown
+from graphgames.core.late import ArrayLike, NDArray, is_array, np
 
 Vertices: TypeAlias = Any
 """Some vertices: labels in a list or a set, a NumPy array of numbers or a mask, or a function of a label.
@@ -91,10 +89,10 @@ def owned(values: ArrayLike, dtype: Any) -> NDArray[Any]:
 
 def unchanging(value: Any) -> Any:
     """Return an array, or a list of arrays, so that nobody can change it any more; anything else as it is."""
-    if isinstance(value, np.ndarray):
+    if is_array(value):
         return owned(value, value.dtype)
-    if isinstance(value, list) or (isinstance(value, tuple) and any(isinstance(one, np.ndarray) for one in value)):
-        return tuple(unchanging(one) if isinstance(one, np.ndarray) else one for one in value)
+    if isinstance(value, list) or (isinstance(value, tuple) and any(map(is_array, value))):
+        return tuple(unchanging(one) if is_array(one) else one for one in value)
     return value
 
 

@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from graphgames.core.arrays import unchanging
+from graphgames.core.late import NDArray, is_array, np
 from graphgames.core.naming import quoted_label
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.value import Bracket
@@ -56,7 +54,7 @@ class Certificate(Unchanging):
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
+    if is_array(value):
         return value.tolist()
     if isinstance(value, tuple):
         return [*map(_plain, value)]

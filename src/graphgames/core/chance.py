@@ -10,11 +10,9 @@ from collections.abc import Callable, Sequence
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import ArenaError, GameError, shown
+from graphgames.core.late import NDArray, np
 
 if TYPE_CHECKING:
     from graphgames.core.value import Exact

@@ -21,10 +21,8 @@ from functools import cache
 from types import NoneType
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
-import numpy as np
-from numpy.typing import NDArray
-
 from graphgames.core.errors import counted, shown
+from graphgames.core.late import NDArray, np
 from graphgames.core.value import Bracket, Brackets, Infinite, grouped, narrowed, plain
 
 LIMIT = 20

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from graphgames.core.arguments import two_names
 from graphgames.core.arrays import Named, collection_paused, per_vertex
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, GameError, shown
+from graphgames.core.late import NDArray, np
 
 PLAYERS = (("Eve", "Adam"), ("Even", "Odd"), ("Max", "Min"))
 NOBODY = "nobody"

@@ -16,11 +16,9 @@ from math import inf, lcm
 from numbers import Real
 from typing import Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
 from graphgames.core.arrays import frozen, owned
 from graphgames.core.errors import GameError, shown
+from graphgames.core.late import NDArray, np
 
 
 @total_ordering
@@ -174,13 +172,16 @@ class Brackets:
     [0, Bracket(low=Fraction(1, 2), high=Fraction(3, 4)), 1]
     """
 
-    dtype = np.dtype(object)
-
     def __init__(self, low: NDArray[np.int64], high: NDArray[np.int64], denominator: int):
         self.low, self.high, self.denominator = owned(low, np.int64), owned(high, np.int64), denominator
         self.size, self.shape = self.low.size, self.low.shape
         if (self.low > self.high).any():
             raise GameError("a bracket runs from a larger to a smaller number; expected the smaller number first")
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type that an array of the entries has."""
+        return np.dtype(object)
 
     def __len__(self) -> int:
         return self.size

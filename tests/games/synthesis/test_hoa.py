@@ -338,7 +338,7 @@ def test_machines_are_written_by_their_ending(tmp_path: Path) -> None:
 
 
 def test_without_the_library_the_message_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "oxidd.bdd", None)
+    monkeypatch.setitem(sys.modules, "oxidd", None)
     with pytest.raises(MissingDependencyError, match=r"pip install 'graphgames\[hoa\]'"):
         hoa.read_game(ARBITER)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from graphgames.core.drawing import Drawable
-from graphgames.core.errors import MissingDependencyError
+from graphgames.core.late import oxidd
 
 Node: TypeAlias = Any
 """A set of letters: combined by ``&``, ``|`` and ``~`` and compared by ``==``."""
@@ -38,15 +38,11 @@ class Letters:
     """
 
     def __init__(self, names: Sequence[str], outputs: Iterable[int] = ()):
-        try:
-            from oxidd.bdd import BDDManager
-        except ImportError:
-            raise MissingDependencyError("oxidd", "hoa") from None
         self.names = tuple(names)
         self.outputs = tuple(sorted(set(outputs)))
         self.inputs = tuple(i for i in range(len(self.names)) if i not in set(self.outputs))
         self._order = (*self.inputs, *self.outputs)
-        self._manager = BDDManager(_NODES, _CACHE, 1)
+        self._manager = oxidd("hoa").BDDManager(_NODES, _CACHE, 1)
         self._manager.add_vars(len(self.names))
         level = {i: at for at, i in enumerate(self._order)}
         self._literals = [self._manager.var(level[i]) for i in range(len(self.names))]

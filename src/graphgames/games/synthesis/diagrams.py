@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from graphgames.core.certificate import Unchanging
 from graphgames.core.claim import Each, Integer, Row, Word
+from graphgames.core.late import NDArray, np
 from graphgames.games.synthesis.spec import Node
 
 
@@ -33,6 +31,15 @@ class Diagrams(Unchanging):
 
 def listed(roots: Sequence[Node], order: Sequence[tuple[str, int]], true: Node, false: Node) -> tuple[Any, list[int]]:
     """Return diagrams as lists of nodes, and the numbers of some roots."""
+    rows, numbers = numbered(roots, true, false)
+    return Diagrams(tuple(order), np.array(rows, np.int64).reshape(-1, 3)), numbers
+
+
+def numbered(roots: Sequence[Node], true: Node, false: Node) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """Return the nodes of diagrams, each with its level and the numbers of its children, and the numbers of the roots.
+
+    A node stands behind its children; the first has number 2.
+    """
     number: dict[Node, int] = {false: 0, true: 1}
     rows: list[tuple[int, int, int]] = []
     for root in roots:
@@ -50,4 +57,4 @@ def listed(roots: Sequence[Node], order: Sequence[tuple[str, int]], true: Node, 
             number[node] = len(rows) + 2
             rows.append((node.node_level(), number[low], number[high]))
             stack.pop()
-    return Diagrams(tuple(order), np.array(rows, np.int64).reshape(-1, 3)), [number[root] for root in roots]
+    return rows, [number[root] for root in roots]

@@ -7,9 +7,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
-import numpy as np
-
 from graphgames.core.errors import GameError
+from graphgames.core.late import np
 from graphgames.games.synthesis.automata import Letters, Machine
 from graphgames.games.synthesis.spec import Node, Spec, Values
 from graphgames.games.synthesis.symbolic import Arena, Found

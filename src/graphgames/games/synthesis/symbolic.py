@@ -14,8 +14,9 @@ from itertools import combinations
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from graphgames.core.errors import LimitExceededError, MissingDependencyError
-from graphgames.games.synthesis.diagrams import listed
+from graphgames.core.errors import LimitExceededError
+from graphgames.core.late import oxidd
+from graphgames.games.synthesis.diagrams import numbered
 from graphgames.games.synthesis.spec import Expression, Node, Spec, Values, spelled, variables
 
 T = TypeVar("T")
@@ -83,12 +84,8 @@ class Arena:
     """
 
     def __init__(self, spec: Spec, size: tuple[int, int] = SIZES[0], bits: Order = (), due: float = inf):
-        try:
-            from oxidd import bdd
-            from oxidd.util import BooleanOperator
-        except ImportError:
-            raise MissingDependencyError("oxidd", "symbolic") from None
-        self.spec, self.operator = spec, BooleanOperator
+        bdd = oxidd("symbolic")
+        self.spec, self.operator = spec, bdd.BooleanOperator
         self.order, self.due = list(bits or order(spec)), due
         self.manager = bdd.BDDManager(*size, 1)
         self.manager.add_vars(2 * len(self.order))
@@ -466,13 +463,11 @@ def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, work: fl
     A bit and the same bit after the step stay together. It ends when ``work`` nodes have been counted. (R. Rudell,
     *Dynamic variable ordering for ordered binary decision diagrams*, ICCAD 1993.)
     """
-    from oxidd import bdd
-
-    diagrams, roots = listed(sets, order, true, false)
-    manager = bdd.BDDManager(SIZES[0][0], 1 << 12, 1)  # a small cache, since each change of the order empties it
+    rows, roots = numbered(sets, true, false)
+    manager = oxidd("symbolic").BDDManager(SIZES[0][0], 1 << 12, 1)  # each change of the order empties its cache
     manager.add_vars(2 * len(order))
     nodes = [manager.false(), manager.true()]
-    for level, low, high in diagrams.nodes.tolist():
+    for level, low, high in rows:
         nodes.append(manager.var(level).ite(nodes[high], nodes[low]))
     held = [nodes[root] for root in roots]
     del nodes
