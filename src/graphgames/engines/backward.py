@@ -1,6 +1,6 @@
 """Backwards over an arena that is spread over processes, layer by layer: what attractors and remoteness have in common.
 
-The processes agree on each layer: those to whom decided vertices belong send the news to their predecessors, and the
+The processes agree on each layer: those to whom decided vertices belong send updates to their predecessors, and the
 next layer is what is decided by them. So ranks and remoteness are those of one process, and of several winning moves
 all take the one to the least vertex. The memory of a process is O((n + m) / processes).
 """
@@ -87,7 +87,7 @@ class Backwards:
             def receive(items: Ints, fronts: list[Ints] = fronts, here: Ints = here) -> None:
                 for arrived in team.send([items], 32 + share.bits):
                     found = np.empty(arrived.size, np.int64)
-                    many = kernel.hear(arrived, here, owner, labels.left, *labels[:3], found)
+                    many = kernel.apply_updates(arrived, here, owner, labels.left, *labels[:3], found)
                     fronts.append(found[:many].copy())
 
             self.updates(labels.winner, front, receive)
@@ -102,12 +102,12 @@ class Backwards:
         kept.remove()
 
     def updates(self, winner: NDArray[np.uint8], front: Ints, send: Callable[[Ints], None]) -> None:
-        """Call ``send`` with the news that vertices are decided, for all their predecessors, piece by piece."""
+        """Call ``send`` with the updates that vertices are decided, for all their predecessors, piece by piece."""
 
         def make(piece: Ints | None) -> Ints:
             piece = np.empty(0, np.int64) if piece is None else piece
             items = np.empty(int((self.starts[piece + 1] - self.starts[piece]).sum()), np.int64)
-            kernel.tell(piece, self.game.arena.share.numbers(piece), winner, self.starts, self.tails, items)
+            kernel.pack_updates(piece, self.game.arena.share.numbers(piece), winner, self.starts, self.tails, items)
             return items
 
         self.game.team.each(make, list(self._pieces(front)), send)

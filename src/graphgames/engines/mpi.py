@@ -2,7 +2,7 @@
 
 All processes run the same program in step. A block of numbers belongs to process ``block % size``. Each process works
 on its blocks, and sends the numbers of successors or predecessors to whom they belong: to be marked, to be looked up,
-or with the news of what was decided. Everything else is agreed upon, and results do not depend on the number of
+or with updates of what was decided. Everything else is agreed upon, and results do not depend on the number of
 processes. J. Romein & H. Bal, *Solving Awari with parallel retrograde analysis*, IEEE Computer 36 (2003).
 """
 

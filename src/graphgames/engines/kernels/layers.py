@@ -1,4 +1,4 @@
-"""The loops of arenas that are spread over processes: pairs of vertices into rows, and news of what was decided.
+"""The loops of arenas that are spread over processes: pairs of vertices into rows, and updates of what was decided.
 
 A vertex v is at the place ``(v >> bits) // size << bits | v & mask`` of the arrays of the process to whom it belongs.
 Items are 64-bit numbers: ``head << 32 | tail`` of an edge; ``p << 32 | v << 1 | winner`` for p to know that its
@@ -41,7 +41,7 @@ def fill(
             ends[place] += 1
 
 
-def tell(
+def pack_updates(
     front: cython.const[cython.longlong][::1],
     numbers: cython.const[cython.longlong][::1],
     winner: cython.const[cython.uchar][::1],
@@ -49,7 +49,7 @@ def tell(
     tails: cython.const[cython.int][::1],
     items: cython.longlong[::1],
 ) -> None:
-    """Write the news of decided vertices, given by place and number, for all their predecessors."""
+    """Write the updates of decided vertices, given by place and number, for all their predecessors."""
     i: cython.Py_ssize_t
     e: cython.longlong
     into: cython.Py_ssize_t = 0
@@ -64,7 +64,7 @@ def tell(
                 into += 1
 
 
-def receive(
+def apply_updates(
     items: cython.const[cython.longlong][::1],
     share: cython.const[cython.longlong][::1],
     owner: cython.const[cython.uchar][::1],
@@ -74,11 +74,11 @@ def receive(
     moves: cython.int[::1],
     found: cython.longlong[::1],
 ) -> cython.Py_ssize_t:
-    """Decide vertices in layer ``share[2]`` by the news of the layer before; return how many, and write their places.
+    """Decide vertices in layer ``share[2]`` by the updates of the last layer; return how many, and write their places.
 
     ``share`` has bits, size and layer. A vertex is won by its owner if he wins some successor, and by the other player
     once no successor is left; ``left`` counts them. Without owners (the array is empty) 1 wins what is lost by whoever
-    moves. Of several moves that win the one to the least vertex is taken, in whatever order the news come.
+    moves. Of several moves that win the one to the least vertex is taken, in whatever order the updates come.
     """
     bits: cython.longlong = share[0]
     size: cython.longlong = share[1]
