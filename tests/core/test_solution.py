@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+import graphgames as gg
 from graphgames import (
     Arena,
     ArenaError,
@@ -261,3 +264,27 @@ def test_numbers_of_thousands_of_digits_are_shown() -> None:
     assert written(Bracket(-large, large)) == f"[-{digits}, {digits}]" and str(Bracket(-large, large)) == "0 ± 1e5000"
     with pytest.raises(GameError, match=f"runs from {digits} to 0; expected"):
         Bracket(large, 0)
+
+
+@pytest.mark.parametrize(
+    "solution",
+    [
+        gg.by_rule(lambda n: [n - 1] if n else [], start=5),
+        gg.misere(lambda n: [n - 1] if n else [], start=5),
+        gg.partizan("toads-and-frogs T_F"),
+        gg.solve(gg.Game(gg.Arena.from_edges([(0, 1), (1, 2)]), gg.NormalPlay(), start=1)),
+        gg.solve(gg.BlockedGrid([(1, 1), (4, 2)], start=(2, 2))),
+    ],
+    ids=lambda solution: type(solution).__name__,
+)
+def test_questions_without_a_position_are_about_the_start(solution: Any) -> None:
+    start = solution.position_or_start(None)
+    for name in ("outcome", "best_moves", "winner_of", "play", "nimber", "genus"):
+        if hasattr(solution, name):
+            assert getattr(solution, name)() == getattr(solution, name)(start), name
+
+
+def test_a_game_without_a_start_asks_for_a_position() -> None:
+    for solution in (gg.by_rule(range), gg.solve({"a": ["b"], "b": []}, gg.NormalPlay())):
+        with pytest.raises(gg.GameError, match="no start, so name a position"):
+            solution.best_moves()

@@ -27,12 +27,12 @@ class Outcome(StrEnum):
     @property
     def for_the_other(self) -> Outcome:
         """The same outcome as the other player sees it."""
-        return {Outcome.WIN: Outcome.LOSS, Outcome.DRAW: Outcome.DRAW, Outcome.LOSS: Outcome.WIN}[self]
+        return _OTHER[self]
 
     @property
     def rank(self) -> int:
         """0 for a loss, 1 for a draw, 2 for a win: the more the better."""
-        return ("loss", "draw", "win").index(self.value)
+        return _RANK[self]
 
     @classmethod
     def of(cls, winner: int, player: int) -> Outcome:
@@ -41,6 +41,10 @@ class Outcome(StrEnum):
 
     def __repr__(self) -> str:
         return repr(self.value)
+
+
+_RANK = {Outcome.LOSS: 0, Outcome.DRAW: 1, Outcome.WIN: 2}
+_OTHER = {Outcome.WIN: Outcome.LOSS, Outcome.DRAW: Outcome.DRAW, Outcome.LOSS: Outcome.WIN}
 
 
 @dataclass(frozen=True)

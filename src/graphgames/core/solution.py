@@ -74,21 +74,25 @@ class OnArena(Solution[Any]):
     def _mover(self, v: int) -> int:
         return 0
 
-    def outcome(self, position: object) -> Outcome:
-        """Return the outcome for the player to move at a vertex, named by its label."""
-        return self._outcome(self.arena.vertex(position))
+    def _vertex(self, position: object) -> int:
+        """Return the vertex of a label, and for None of the start; raise `GameError` if there is none."""
+        return self.arena.vertex(self.position_or_start(position))
 
-    def mover(self, position: object) -> int:
+    def outcome(self, position: object = None) -> Outcome:
+        """Return the outcome for the player to move at a vertex, named by its label; by default at the start."""
+        return self._outcome(self._vertex(position))
+
+    def mover(self, position: object = None) -> int:
         """Return the player to move at a vertex; 0 where the players alternate, or chance moves."""
-        return self._mover(self.arena.vertex(position))
+        return self._mover(self._vertex(position))
 
-    def value(self, position: object) -> Any:
-        return self._value(self.arena.vertex(position))
+    def value(self, position: object = None) -> Any:
+        return self._value(self._vertex(position))
 
-    def best_moves(self, position: object) -> Sequence[RatedMove]:
+    def best_moves(self, position: object = None) -> Sequence[RatedMove]:
         """Return every move from a vertex, best first for the player to move; a move is the label it leads to."""
         label = self.arena.label
-        moves = self._best_moves(self.arena.vertex(position))
+        moves = self._best_moves(self._vertex(position))
         return tuple(replace(m, move=label(m.move), position=label(m.position)) for m in moves)
 
     def explain(self, position: object = None) -> str:
@@ -98,10 +102,10 @@ class OnArena(Solution[Any]):
         return self._explain(self.arena.vertex(position))
 
     def play(
-        self, start: object, opponent: Callable[[Any], Any] | Mapping[Any, Any] | None = None, limit: int = 1000
+        self, start: object = None, opponent: Callable[[Any], Any] | Mapping[Any, Any] | None = None, limit: int = 1000
     ) -> list[Any]:
         """Follow the best moves from a vertex, as `Solution.play` does; the vertices come back as labels."""
-        return super().play(self.arena.label(self.arena.vertex(start)), opponent, limit)
+        return super().play(self.arena.label(self._vertex(start)), opponent, limit)
 
 
 def _strategy(
@@ -154,13 +158,13 @@ class ArenaSolution(OnArena):
     stats: Mapping[str, Any] = field(default_factory=dict)
 
     def play(
-        self, start: object, opponent: Callable[[Any], Any] | Mapping[Any, Any] | None = None, limit: int = 1000
+        self, start: object = None, opponent: Callable[[Any], Any] | Mapping[Any, Any] | None = None, limit: int = 1000
     ) -> list[Any]:
         """Follow the best moves from a vertex, as `Solution.play` does; the vertices come back as labels.
 
         Where strategies have memory, a play has come back if the vertex and the memory are the same.
         """
-        first, reply, label = self.arena.vertex(start), replies(opponent), self.arena.label
+        first, reply, label = self._vertex(start), replies(opponent), self.arena.label
 
         def after(v: int, memory: int) -> tuple[int, int] | None:
             w = self.strategy.next(v, memory)

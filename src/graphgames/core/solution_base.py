@@ -117,15 +117,25 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
 
         return {name: getattr(self, name) for name in answers_of(self.problem)}
 
+    def position_or_start(self, position: Any) -> Any:
+        """Return a position, and for None the start of the game; raise `GameError` if it has none."""
+        if position is not None:
+            return position
+        start = getattr(self, "start", getattr(self.problem, "start", None))
+        if start is None:
+            raise GameError("the game has no start, so name a position")
+        return start
+
     def mover(self, position: P) -> int:
         """Return the player to move; 0 where the players alternate and the position does not say who."""
         return 0
 
-    def winner_of(self, position: P) -> int | None:
-        """Return the player who wins from a position, None for a draw.
+    def winner_of(self, position: P | None = None) -> int | None:
+        """Return the player who wins from a position, by default the start; None for a draw.
 
         Where the players alternate, player 0 is whoever is to move.
         """
+        position = self.position_or_start(position)
         outcome, mover = self.outcome(position), self.mover(position)
         return None if outcome == "draw" else mover if outcome == "win" else 1 - mover
 
@@ -133,14 +143,17 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
         """Return the value of a position: a rank, a remoteness, a nimber; None if the kind has no such number."""
         return None
 
-    def play(self, start: P, opponent: Callable[[P], P] | Mapping[P, P] | None = None, limit: int = 1000) -> list[P]:
-        """Follow the best moves from a position until the play stops or a position comes again, for at most so many
-        moves.
+    def play(
+        self, start: P | None = None, opponent: Callable[[P], P] | Mapping[P, P] | None = None, limit: int = 1000
+    ) -> list[P]:
+        """Follow the best moves from a position, by default the start, until the play stops or a position comes again.
 
-        Where the player to move does not win, the opponent, if there is one, says the next position: a function or a
-        dictionary from positions to next positions. By default it is that of the first of `best_moves`. Return the
-        positions in order; if they end with one that came before, the play has run into a cycle.
+        It has at most ``limit`` moves. Where the player to move does not win, the opponent, if there is one, says the
+        next position: a function or a dictionary from positions to next positions. By default it is that of the first
+        of `best_moves`. Return the positions in order; if they end with one that came before, the play has run into a
+        cycle.
         """
+        start = self.position_or_start(start)
         self.outcome(start)  # raises if there is no such position
         try:
             hash(start)

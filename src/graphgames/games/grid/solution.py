@@ -36,14 +36,15 @@ class GridSolution(Solution[Cell]):
     certificate: LosingSegments
     solver: str = "grid-sweep"
 
-    def outcome(self, position: Cell) -> Outcome:
-        """Return the outcome for the player to move.
+    def outcome(self, position: Cell | None = None) -> Outcome:
+        """Return the outcome for the player to move, by default at the start.
 
         Raises
         ------
         GameError
             If the cell is impassable or outside.
         """
+        position = self.position_or_start(position)
         self.problem.require(position)
         return Outcome.LOSS if self.certificate.holds(position) else Outcome.WIN
 
@@ -83,8 +84,12 @@ class GridSolution(Solution[Cell]):
         column, row = self.certificate.in_row(y, left, x - 1), self.certificate.in_column(x, down, y - 1)
         return ([] if column is None else [(column, y)]) + ([] if row is None else [(x, row)])
 
-    def best_moves(self, position: Cell) -> tuple[RatedMove, ...]:
-        """Return the moves, the winning first; of those that lose the 200 nearest, since there may be 10^9."""
+    def best_moves(self, position: Cell | None = None) -> tuple[RatedMove, ...]:
+        """Return the moves, by default from the start, the winning ones first.
+
+        Of those that lose it returns the 200 nearest, since there may be 10^9.
+        """
+        position = self.position_or_start(position)
         winning = self.winning_moves(position)
         rated = [RatedMove(cell, cell, Outcome.WIN) for cell in winning]
         for cell in self.problem.moves(position):

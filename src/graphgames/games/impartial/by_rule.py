@@ -121,31 +121,33 @@ class ByRule(RulesSolution):
             return [position]
         return list(self._components(position))
 
-    def value(self, position: Hashable) -> int:
-        """Return the Grundy value of a position, as `nimber` does."""
+    def value(self, position: Hashable = None) -> int:
+        """Return the Grundy value of a position, by default the start, as `nimber` does."""
         return self.nimber(position)
 
-    def nimber(self, position: Hashable) -> int:
-        """Return the Grundy value of a position.
+    def nimber(self, position: Hashable = None) -> int:
+        """Return the Grundy value of a position, by default the start.
 
         Raise `CycleError` if the play can come back to a position; `LimitExceededError` if more positions than the
         limit would have to be remembered, or memory runs short; `GameError` if the moves do not fit the position, or a
         position cannot be hashed.
         """
+        position = self.position_or_start(position)
         with hashable_positions(self.problem.rules, position):
             return self._nimber(position)
 
-    def loses(self, position: Hashable, heap: int = 0) -> bool:
-        """Return whether the player to move loses the sum of a position and a nim heap.
+    def loses(self, position: Hashable = None, heap: int = 0) -> bool:
+        """Return whether the player to move loses the sum of a position, by default the start, and a nim heap.
 
         The value of one component, the last that is not known yet, is never found out; so this can be far cheaper than
         `nimber`. Raises as `nimber` does.
         """
+        position = self.position_or_start(position)
         with hashable_positions(self.problem.rules, position):
             return self._loses(position, integer(heap, "the heap"))
 
-    def outcome(self, position: Hashable) -> Outcome:
-        """Return the outcome for the player to move; often far cheaper than the nimber."""
+    def outcome(self, position: Hashable = None) -> Outcome:
+        """Return the outcome for the player to move, by default at the start; often far cheaper than the nimber."""
         return Outcome.LOSS if self.loses(position) else Outcome.WIN
 
     def explain(self, position: Hashable = None) -> str:

@@ -121,24 +121,28 @@ class MisereSolution(RulesSolution):
         genera = map(Genus, proof.normal, proof.misere)
         self._genera.update(zip(proof.valued, genera, strict=True))
 
-    def outcome(self, position: Hashable) -> Outcome:
-        """Return the outcome for the player to move, when a player who cannot move wins.
+    def outcome(self, position: Hashable = None) -> Outcome:
+        """Return the outcome for the player to move, by default at the start, when a player who cannot move wins.
 
         Raise `CycleError` if the play can come back to a position; `LimitExceededError` if more positions than the
         limit would have to be remembered, or memory runs short; `GameError` if the moves do not fit the position, or a
         position cannot be hashed.
         """
-        return self._play.outcome(position)
+        return self._play.outcome(self.position_or_start(position))
 
-    def genus(self, position: Hashable) -> Genus:
-        """Find the genus of a position by its definition, from those of all positions below it; raises as `outcome`."""
+    def genus(self, position: Hashable = None) -> Genus:
+        """Return the genus of a position, by default the start, from those of all positions below it.
+
+        Raises as `outcome`.
+        """
+        position = self.position_or_start(position)
         with hashable_positions(self.problem.rules, position):
             if position not in self._genera:
                 self._find_genera(position)
             return self._genera[position]
 
-    def value(self, position: Hashable) -> Genus:
-        """Return the genus of a position."""
+    def value(self, position: Hashable = None) -> Genus:
+        """Return the genus of a position, by default the start."""
         return self.genus(position)
 
     def explain(self, position: Hashable = None) -> str:
@@ -193,6 +197,7 @@ def misere(
     rules: Rules | Callable[[Any], Iterable[Any]] | Mapping[Any, Iterable[Any]] | str,
     limit: int = LIMIT,
     progress: Callable[[int], None] | None = None,
+    start: Hashable = None,
 ) -> MisereSolution:
     """Return a misère game that answers for any position; a player who cannot move wins.
 
@@ -205,6 +210,8 @@ def misere(
         Stop with an error rather than remember more positions than this.
     progress : callable, optional
         Called now and then with the number of positions remembered.
+    start : position, optional
+        With a function: where the play begins.
 
     Raises
     ------
@@ -218,7 +225,7 @@ def misere(
     >>> nim.outcome((1, 1, 1)), nim.outcome((2, 2)), str(nim.genus((2,))), verify(nim).ok
     ('loss', 'loss', '2^20', True)
     """
-    return MisereSolution(MisereProblem(as_rules(rules), limit, progress))
+    return MisereSolution(MisereProblem(as_rules(rules, start=start), limit, progress))
 
 
 def solve(problem: MisereProblem) -> MisereSolution:

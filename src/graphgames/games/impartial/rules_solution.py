@@ -32,12 +32,16 @@ class RulesSolution(Solution[Any]):
         """Return a position as text, perhaps in several lines."""
         return str(getattr(self.problem.rules, "render", str)(position))
 
-    def at(self, position: Any) -> Sum:
-        """Return the game at a position, to be added to others; raise `GameError` if its values do not add up."""
-        return Sum.of(self, position)
+    def at(self, position: Any = None) -> Sum:
+        """Return the game at a position, by default the start, to be added to others.
 
-    def best_moves(self, position: Any) -> Sequence[RatedMove]:
-        """Return every move, winning ones first; a move is the position it leads to."""
+        Raise `GameError` if its values do not add up.
+        """
+        return Sum.of(self, self.position_or_start(position))
+
+    def best_moves(self, position: Any = None) -> Sequence[RatedMove]:
+        """Return every move, by default from the start, winning ones first; a move is the position it leads to."""
+        position = self.position_or_start(position)
         rated = [RatedMove(after, after, self.outcome(after).for_the_other) for after in self.moves(position)]
         return tuple(sorted(rated, key=lambda move: -move.result.rank))
 

@@ -57,9 +57,12 @@ class NimberSolution(OnArena):
         value = int(self.values[v])
         return value if value >= 0 else LoopyNimber(frozenset(self.finite_after(v)))
 
-    def nimber(self, position: Hashable) -> Nimber:
-        """Return the value of a vertex; if it is infinite, an `LoopyNimber` with the values it reaches."""
-        return self._value(self.arena.vertex(position))
+    def nimber(self, position: Hashable = None) -> Nimber:
+        """Return the value of a vertex, by default of the start.
+
+        If it is infinite, it is a `LoopyNimber` with the values it reaches.
+        """
+        return self._value(self._vertex(position))
 
     def finite_after(self, v: int) -> list[int]:
         """Return the finite values among the successors of vertex number v, ascending."""

@@ -155,12 +155,12 @@ class ModelSolution(ArenaSolution):
         for e in edges:
             yield int(made[e]), int(arena.successors[e])
 
-    def best_moves(self, position: object) -> Sequence[RatedMove]:
+    def best_moves(self, position: object = None) -> Sequence[RatedMove]:
         """Return every action in a state, best first for the player to move; a move is the action's name.
 
         Behind an action that is left to chance the moves are the states that can follow.
         """
-        v = self.arena.vertex(position)
+        v = self._vertex(position)
         if v >= self.problem.states:
             return super().best_moves(position)
         model, chosen = self.problem.model, int(self.choices[v])

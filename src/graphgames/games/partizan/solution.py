@@ -122,9 +122,7 @@ class Partizan(Solution[Any]):
 
     def _at(self, position: object) -> Any:
         """Return a position without its mover; the start for None."""
-        position = self.start if position is None else position
-        if position is None:
-            raise GameError("the rules have no start, so name a position")
+        position = self.position_or_start(position)
         return position.position if isinstance(position, Turn) else position
 
     def _value(self, position: Hashable) -> CanonicalForm:

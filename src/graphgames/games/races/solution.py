@@ -66,28 +66,29 @@ class RaceSolution(Solution[Position]):
         first = self.first(position)
         return None if first is None else self.problem.wants[first[0]]
 
-    def mover(self, position: Position) -> int:
+    def mover(self, position: Position | None = None) -> int:
         """Return the player to move; at the end of the race the loser, who cannot."""
-        return self.problem.mover(position)
+        return self.problem.mover(self.position_or_start(position))
 
-    def value(self, position: Position) -> int | None:
+    def value(self, position: Position | None = None) -> int | None:
         """Return the number of moves until the first token is home, None if none ever is."""
         first = self.first(position)
         return None if first is None else first[1]
 
-    def outcome(self, position: Position) -> Outcome:
+    def outcome(self, position: Position | None = None) -> Outcome:
+        position = self.position_or_start(position)
         return self._result(position, self.mover(position))
 
     def _result(self, position: Position, player: int) -> Outcome:
         winner = self.winner_of(position)
         return Outcome.of(DRAW if winner is None else winner, player)
 
-    def best_moves(self, position: Position) -> tuple[RatedMove, ...]:
+    def best_moves(self, position: Position | None = None) -> tuple[RatedMove, ...]:
         """Return every move, best first: wins, the shortest first; draws; losses, the longest first.
 
         A move is named by the vertex that the token goes to.
         """
-        race, rated = self.problem, []
+        race, rated, position = self.problem, [], self.position_or_start(position)
         for after in race.moves(position):
             token, mover = race.schedule[position[1]][1], race.mover(position)
             first = self.first(after)
@@ -104,7 +105,7 @@ class RaceSolution(Solution[Position]):
 
     def explain(self, position: Position | None = None) -> str:
         """Return when each token comes home, then who wins, when, and by which move."""
-        race, position = self.problem, self.problem.start if position is None else position
+        race, position = self.problem, self.position_or_start(position)
         if race.arrived(position) is not None:
             return f"{race.render(position)}: {race.players[1 - race.mover(position)]} has won."
         lines = []

@@ -151,8 +151,8 @@ class Table(Solution[Any]):
             self._cache[key] = self.files[tier].lookup(number)
         return self._cache[key]
 
-    def outcome(self, position: Hashable) -> Outcome:
-        return self._told(self.label(position))[0]
+    def outcome(self, position: Hashable = None) -> Outcome:
+        return self._told(self.label(self.position_or_start(position)))[0]
 
     @property
     def value_name(self) -> str:
@@ -164,9 +164,9 @@ class Table(Solution[Any]):
         """Whether the values are nimbers, not remoteness."""
         return bool(self.manifest.values == "nimbers")
 
-    def value(self, position: Hashable) -> int | None:
+    def value(self, position: Hashable = None) -> int | None:
         """Return the remoteness of a position, None for a draw; or the nimber, if the table has nimbers."""
-        return self._told(self.label(position))[1]
+        return self._told(self.label(self.position_or_start(position)))[1]
 
     @staticmethod
     def _told(label: int) -> tuple[Outcome, int | None]:
@@ -179,22 +179,23 @@ class Table(Solution[Any]):
             file.open()
         return super().agent(blunder, seed)
 
-    def mover(self, position: Hashable) -> int:
+    def mover(self, position: Hashable = None) -> int:
         """Return the player to move, as the rules say; 0 if they do not."""
-        mover: int = getattr(self.problem, "mover", lambda position: 0)(position)
+        mover: int = getattr(self.problem, "mover", lambda position: 0)(self.position_or_start(position))
         return mover
 
-    def best_moves(self, position: Hashable) -> Sequence[RatedMove]:
+    def best_moves(self, position: Hashable = None) -> Sequence[RatedMove]:
         """Return every move, best first: a quick win, a draw, a slow loss. A move is the position it leads to."""
-        return _remembered(self._rated, position, self._rate)
+        return _remembered(self._rated, self.position_or_start(position), self._rate)
 
     def _rate(self, position: Any) -> tuple[RatedMove, ...]:
         self.label(position)
-        mover, rated = self.mover(position), []
+        told, nimbers, rated = hasattr(self.problem, "mover"), self.has_nimbers, []
+        mover = self.mover(position)
         for after in dict.fromkeys(self.problem.moves(position)):
             outcome, value = self._told(self.label(after))
-            again = hasattr(self.problem, "mover") and self.mover(after) == mover
-            distance = None if self.has_nimbers else value
+            again = told and self.mover(after) == mover
+            distance = None if nimbers else value
             rated.append(RatedMove(after, after, outcome if again else outcome.for_the_other, distance))
         return tuple(sorted(rated, key=_goodness))
 
