@@ -96,15 +96,15 @@ class Shared:
     """Values that occur often, each once; elsewhere their numbers stand for them."""
 
     values: list[Any] = field(default_factory=list)
-    _number: dict[str, int] = field(default_factory=dict)
+    _number: dict[Any, int] = field(default_factory=dict)
 
     def __call__(self, value: Any) -> int:
         """Return the number of a value."""
-        key = json.dumps(value, sort_keys=True)
-        if key not in self._number:
-            self._number[key] = len(self.values)
+        key = value if isinstance(value, str) else (json.dumps(value, sort_keys=True),)
+        number = self._number.setdefault(key, len(self.values))
+        if number == len(self.values):
             self.values.append(value)
-        return self._number[key]
+        return number
 
     def all(self, values: Iterable[Any]) -> list[int]:
         """Return the numbers of several values."""
@@ -254,7 +254,7 @@ class _Rows:
         row: dict[str, Any] = {"board": self.shared.all(lines)}
         self.room -= 4 * len(lines) + sum(len(line) for line in self.shared.values[known:])
         row["targets"] = [
-            described.target(target) | {"moves": [order[name] for name in target.moves]}
+            [self.shared(described.target(target._replace(moves=()))), [order[name] for name in target.moves]]
             for target in board.aim(track, dict(zip(names, moves, strict=True)))
         ]
         if board.leaves is not None:

@@ -75,7 +75,7 @@ def packed(data: dict[str, Any], theme: str = "auto", entry: str = "alone") -> s
     """Return the page with the data of a game in it, and the module with which it begins."""
     text = json.dumps(data, separators=(",", ":")).replace("<", r"\u003c").replace("&", r"\u0026")
     if len(text) > _MOST_PLAIN:
-        text = base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
+        text = base64.b64encode(gzip.compress(text.encode(), 6, mtime=0)).decode()
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n<style>\n{_styles()}</style>\n'
         f'<script type="application/json" id="data">{text}</script>\n'

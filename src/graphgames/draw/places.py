@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from graphgames.draw import svg
@@ -20,6 +21,9 @@ SIDE = 54.0
 
 EDGE = 26.0
 """Around a grid, for the names of its rows and columns."""
+
+_MOST_DRAWN = 4096
+"""So many drawings of men are remembered."""
 
 Men = Mapping[str, str]
 """What stands on each place: the look of a man by the name of the place."""
@@ -86,7 +90,7 @@ class PlaceBoard:
         """Return the picture of a position: the ground, what the last move has changed, the men, the front."""
         positions = track.positions
         parts = [*self.ground]
-        parts += [self.man(look, self.places[place]) for place, look in self.owned(positions).items()]
+        parts += [self._drawn(look, self.places[place]) for place, look in self.owned(positions).items()]
         if track.last:
             parts += self._marks(*track.last)
         for place, (look, key) in self._followed(positions).items():
@@ -111,7 +115,7 @@ class PlaceBoard:
     def leaves(self, before: Any, after: Any) -> tuple[list[str], list[str]]:
         """Return the marks of a move, and what stands from then on where later positions do not tell it."""
         old, new = self.owned([before]), self.owned([before, after])
-        stays = [self.man(look, self.places[place]) for place, look in new.items() if place not in old]
+        stays = [self._drawn(look, self.places[place]) for place, look in new.items() if place not in old]
         return self._marks(before, after), stays
 
     @property
@@ -121,11 +125,24 @@ class PlaceBoard:
 
     def _changed(self, before: Any, after: Any) -> list[str]:
         old, new = self.men(before), self.men(after)
-        changed = {place for place, _ in old.items() ^ new.items()}
-        return [place for place in self.places if place in changed] if changed else []
+        return sorted({place for place, _ in old.items() ^ new.items()}, key=self._order.__getitem__)
+
+    @cached_property
+    def _order(self) -> dict[str, int]:
+        return {place: k for k, place in enumerate(self.places)}
 
     def _marks(self, before: Any, after: Any) -> list[str]:
-        return [last_mark(*self.places[place]) for place in self._changed(before, after)]
+        return [self._mark[place] for place in self._changed(before, after)]
+
+    @cached_property
+    def _mark(self) -> dict[str, str]:
+        """The mark of each place that the last move has changed."""
+        return {name: last_mark(*place) for name, place in self.places.items()}
+
+    @cached_property
+    def _drawn(self) -> Callable[[str, Place], str]:
+        """`man`, which draws a look on a place once."""
+        return lru_cache(_MOST_DRAWN)(self.man)
 
     def _path(self, before: Any, after: Any) -> Sequence[str]:
         if self.touched is not None:
@@ -157,7 +174,7 @@ class PlaceBoard:
         at = {"data_at": f"{svg.number(x)} {svg.number(y)}"}
         if self.falls:
             at["data_from"] = f"{svg.number(x)} {svg.number(-place.height)}"
-        return svg.element("g", self.man(look, place), class_="man", data_key=key, **at)
+        return svg.element("g", self._drawn(look, place), class_="man", data_key=key, **at)
 
     def _row(self, position: Any) -> list[str]:
         """Draw the line through the row that has decided the game."""

@@ -415,8 +415,9 @@ export class Held {
 
   targets() {
     const moves = [...this.moves()], place = new Map(moves.map(([, one], k) => [this.row.moves.indexOf(one.move), k]));
-    const paths = new Set(this.row.targets.map((target) => target.path));
-    return this.row.targets.map((target) => {
+    const targets = this.row.targets.map(([k, all]) => ({ ...this.data.shared[k], moves: all }));
+    const paths = new Set(targets.map((target) => target.path));
+    return targets.map((target) => {
       const meant = target.moves.map((k) => place.get(k)).filter((k) => k !== undefined);
       const begins = paths.has(`${target.path} ${target.place}`.trim()) || !meant.length;
       const best = begins || meant.length === 1 ? moves[Math.min(...meant)]?.[1] : null;

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
 
 import numpy as np
@@ -35,7 +34,7 @@ OTHER = {"w": "b", "b": "w"}
 def _board(rules: Chess) -> PlaceBoard:
     """Return 64 squares in two colours, and the men."""
     board = Squares(8, 8)
-    return chessmen(rules.title, board, lambda position: board.men(position.split()[0]), "#f0dcb8", "#b98d62")
+    return chessmen(rules.title, board, lambda position: _read(position)[0], "#f0dcb8", "#b98d62")
 
 
 @dataclass(frozen=True)
@@ -145,17 +144,32 @@ class Chess(IndexedRules):
         batch.end("draw", stuck & ~checked)
 
 
-@lru_cache(1 << 16)
 def _read(position: str) -> tuple[Men, str]:
     """Return the men, which nobody is to change, and the side to move of a position."""
-    board, side = position.split()
-    if side not in OTHER:
-        raise ValueError(f"{side} is not w or b")
-    return BOARD.men(board), side
+    if position not in _known:
+        board, side = position.split()
+        if side not in OTHER:
+            raise ValueError(f"{side} is not w or b")
+        _remember(position, BOARD.men(board), side)
+    return _known[position]
+
+
+_known: dict[str, tuple[Men, str]] = {}
+"""Positions that were read or written lately."""
+
+_MOST_KNOWN = 1 << 16
+
+
+def _remember(position: str, men: Men, side: str) -> None:
+    if len(_known) >= _MOST_KNOWN:
+        _known.clear()
+    _known[position] = men, side
 
 
 def _fen(men: Men, side: str) -> str:
-    return f"{BOARD.text(men)} {side}"
+    position = f"{BOARD.text(men)} {side}"
+    _remember(position, {at ^ 56: men[at ^ 56] for at in sorted([square ^ 56 for square in men])}, side)  # as read
+    return position
 
 
 def _after(men: Men, side: str) -> Iterator[Men]:

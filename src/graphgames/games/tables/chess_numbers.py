@@ -41,19 +41,31 @@ def numbers_of(tier: Tier, side: Any, squares: Ints) -> Ints:
 
 def number_of(men: Men, side: int) -> int:
     """Return the number of one board: the least of those of its mirror images with White's king in its place."""
-    images = [[(ORDER.index(man), square ^ turn) for square, man in men.items()] for turn in (0, 7)]
-    kings: list[int] = HALF.tolist()
-    if "P" not in men.values():
-        images += [[(man, square ^ 56) for man, square in image] for image in images]
-        images += [[(man, square >> 3 | (square & 7) << 3) for man, square in image] for image in images]
-        kings = TRIANGLE.tolist()
-    found: list[int] = []
-    for (_, king), *others in map(sorted, images):
-        if king in kings:
-            found.append(side * len(kings) + kings.index(king))
-            for _, square in others:
-                found[-1] = 64 * found[-1] + square
+    kings, images = (_HALVES, _IMAGES[:2]) if "P" in men.values() else (_CORNERS, _IMAGES)
+    ordered = sorted(men.items(), key=lambda man: _RANK[man[1]])
+    at, found = ordered[0][0], list[int]()
+    for image in images:
+        king = kings.get(image[at])
+        if king is not None:
+            number = side * len(kings) + king
+            squares = [image[square] for square, _ in ordered[1:]]
+            for k in range(1, len(squares)):
+                if ordered[k][1] == ordered[k + 1][1] and squares[k - 1] > squares[k]:  # two like men
+                    squares[k - 1], squares[k] = squares[k], squares[k - 1]
+            for square in squares:
+                number = 64 * number + square
+            found.append(number)
     return min(found)
+
+
+_RANK = {man: rank for rank, man in enumerate(ORDER)}
+_CORNERS, _HALVES = ({square: k for k, square in enumerate(kings.tolist())} for kings in (TRIANGLE, HALF))
+_IMAGES = [
+    [turned ^ mirror for turned in order]
+    for order in (range(64), [square >> 3 | (square & 7) << 3 for square in range(64)])
+    for mirror in (0, 7, 56, 63)
+]
+"""Where each square goes in the mirror images of a board, first in those that leave its rows where they are."""
 
 
 def _number(tier: Tier, side: Any, squares: Ints) -> Ints:

@@ -83,8 +83,13 @@ class Squares:
         cells = ["."] * (self.width * self.height)
         for square, man in men.items():
             cells[square] = man
-        rows = ("".join(cells[at : at + self.width]) for at in range(len(cells) - self.width, -1, -self.width))
-        return "/".join(map(_packed, rows))
+        whole = "".join(cells)
+        return "/".join([_packed(whole[at : at + self.width]) for at in self._begins])
+
+    @cached_property
+    def _begins(self) -> range:
+        """The first square of each row, from above."""
+        return range(self.width * (self.height - 1), -1, -self.width)
 
     def shifted(self, step: Step) -> list[int]:
         """Return the square that a step leads to from each, -1 beside the board."""
@@ -152,8 +157,8 @@ def gone(men: Mapping[int, str], after: Mapping[int, str]) -> tuple[int, int]:
     >>> gone({6: "k", 2: "K"}, {6: "k", 5: "K"})
     (2, 5)
     """
-    (end,) = (square for square, man in after.items() if men.get(square) != man)
-    return next(iter(men.keys() - after.keys()), -1), end
+    (end,) = [square for square, man in after.items() if men.get(square) != man]
+    return next((square for square in men if square not in after), -1), end
 
 
 def in_a_row(men: Ints, many: int, height: int) -> NDArray[np.bool_]:
