@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ def game_graph_view(game: Game) -> GraphView:
         marked=game.objective.marked,
         start=game.start,
         keys=(*_owners(game), *_marks(game)),
-        charts=lambda: _charts(game),
+        charts=_charts(game),
         edge_text=_beside(game),
     )
 
@@ -50,8 +51,7 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
     rounds = () if loops is None or not loops.any() else (Key("edge", 0, "where optimal play goes round", "loop"),)
     worth = () if values is None else tuple(Key("text", BLANK, *key[::-1]) for key in game.objective.value_keys)
 
-    def charts() -> list[tuple[str, NDArray[Any]]]:
-        return [*([] if values is None else [(game.objective.value_name, _whole(values))]), *_charts(game)]
+    charts = {} if values is None else {game.objective.value_name: partial(_whole, values)}
 
     return GraphView(
         game.arena,
@@ -66,7 +66,7 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
         start=game.start,
         rank=None if game.objective.value_types else values,
         keys=(*_owners(game), *regions, Key("edge", 0, game.objective.move_words[1]), *rounds, *_marks(game), *worth),
-        charts=charts,
+        charts=charts | _charts(game),
         regions=lambda: counts,
         sides=solution.winner if counts else None,
         edge_text=_beside(game),
@@ -137,11 +137,11 @@ def _note(solution: ArenaSolution) -> Callable[[int], str]:
     return lambda v: brief(objective.value_text(solution.numbered.value(v), int(winner[v])))
 
 
-def _charts(game: Game) -> list[tuple[str, NDArray[Any]]]:
+def _charts(game: Game) -> dict[str, Callable[[], NDArray[Any]]]:
     numbers = game.objective.numbers
     if numbers is None:
-        return [("moves from a vertex", game.arena.out_degree)]
-    return [(game.objective.data, numbers if numbers.dtype != object else _whole(numbers))]
+        return {"moves from a vertex": lambda: game.arena.out_degree}
+    return {game.objective.data: lambda: numbers if numbers.dtype != object else _whole(numbers)}
 
 
 def _whole(values: NDArray[Any]) -> NDArray[np.int64]:

@@ -105,7 +105,7 @@ class Fold:
 
 def ways(graph_view: GraphView) -> list[str]:
     """Return by what vertices can be put together: ``components``, ``regions``, and what the game has numbers of."""
-    return ["components", *(["regions"] if graph_view.regions() else []), *numbers(graph_view)]
+    return ["components", *(["regions"] if graph_view.regions() else []), *graph_view.charts]
 
 
 def fold(graph_view: GraphView, way: str) -> Fold:
@@ -121,7 +121,7 @@ def fold(graph_view: GraphView, way: str) -> Fold:
     elif way == "regions":
         of, names = _regions(graph_view, every)
     else:
-        of, names = _binned(graph_view, every, way, numbers(graph_view)[way])
+        of, names = _binned(graph_view, every, way, graph_view.charts[way]())
     heads, named = _heads(every, of, names)
     return Fold(graph_view.arena, heads, named)
 
@@ -219,11 +219,6 @@ def _regions(graph_view: GraphView, own: NDArray[np.int64]) -> Groups:
     return graph_view.region_of_each[own].astype(np.int64), [name for name, _ in graph_view.regions()]
 
 
-def numbers(graph_view: GraphView) -> dict[str, NDArray[np.int64]]:
-    """Return the numbers that vertices have, by what they are."""
-    return {name: values for name, values in graph_view.charts() if values.size == graph_view.arena.n}
-
-
 def _binned(graph_view: GraphView, own: NDArray[np.int64], name: str, values: NDArray[np.int64]) -> Groups:
     """Return groups of vertices of the same region with like numbers."""
     values, sides = values[own], graph_view.region_of_each[own].astype(np.int64)
@@ -243,5 +238,5 @@ def _splits(graph_view: GraphView, own: NDArray[np.int64]) -> list[Groups]:
     label = graph_view.arena.display_name
     pieces = [own[k : k + share] for k in range(0, own.size, share)]
     by_number = np.arange(own.size) // share, [f"{label(int(a[0]))} to {label(int(a[-1]))}" for a in pieces]
-    by_value = [_binned(graph_view, own, name, values) for name, values in numbers(graph_view).items()]
+    by_value = [_binned(graph_view, own, name, values()) for name, values in graph_view.charts.items()]
     return [_regions(graph_view, own), *by_value, by_number]

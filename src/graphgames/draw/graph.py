@@ -67,8 +67,8 @@ def summary(graph_view: GraphView) -> Picture:
         f"{arena.n} vertices and {arena.m} edges are too many to draw; choose a part, around a vertex with a radius"
     )
     parts, height = plots.shares(graph_view.regions(), arena.n, 72)
-    for name, values in graph_view.charts():
-        chart, more = plots.histogram(values, name, height)
+    for name, values in graph_view.charts.items():
+        chart, more = plots.histogram(values(), name, height)
         parts += chart
         height += more
     said = [

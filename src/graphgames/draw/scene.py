@@ -7,8 +7,8 @@ is the part of it that is drawn; nothing here goes through the edges of a large 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -58,8 +58,8 @@ class GraphView:
     """How far it is from each vertex to where the play goes, -1 where there is no such number."""
     keys: Sequence[Key] = ()
     """The legend."""
-    charts: Callable[[], list[tuple[str, NDArray[Any]]]] = list
-    """Gives what the summary of a large one shows: (title, integers) pairs, one for each vertex, ``NONE`` for none."""
+    charts: Mapping[str, Callable[[], NDArray[Any]]] = field(default_factory=dict)
+    """What the summary of a large one shows: by title, what gives an integer for each vertex, ``NONE`` for none."""
     regions: Callable[[], list[tuple[str, int]]] = list
     """Gives what the summary of a large one counts: (meaning, number of vertices) pairs, by number of the look."""
     tokens: Callable[[int], Sequence[tuple[str, str, str]]] = lambda v: ()

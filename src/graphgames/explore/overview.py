@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.value import ends
-from graphgames.draw import folding
 from graphgames.draw.scene import NONE, GraphView
 from graphgames.draw.whole import Whole
 
@@ -90,7 +89,7 @@ class Rows:
 
     def __init__(self, graph_view: GraphView, values: Any):
         self.graph_view = graph_view
-        self.columns = folding.numbers(graph_view)
+        self.columns = {name: values() for name, values in graph_view.charts.items()}
         self.value = None if values is None else _order(values)
 
     def ask(self, by: Any, down: Any, words: Any, region: Any, at: Any, first: Any) -> Answer:

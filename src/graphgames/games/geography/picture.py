@@ -41,7 +41,7 @@ def geography_graph_view(solution: GeographySolution, test: int = 0) -> GraphVie
         region=lambda v: int(winner[v]) if winner[v] <= PICKER else BLANK,
         why=lambda v: solution.explain((v, frozenset()), test),
         keys=[*keys, Key("circle", BLANK, f"not decided ({unknown})")] if unknown else keys,
-        charts=lambda: [("moves from a vertex", arena.out_degree)],
+        charts={"moves from a vertex": lambda: arena.out_degree},
         regions=lambda: [(meaning, count) for _, meaning, count in counts],
         directed=problem.directed,
         edge_text=(lambda e: problem.words[e]) if isinstance(problem, WordList) else lambda e: "",

@@ -48,7 +48,7 @@ def nimber_graph_view(solution: NimberSolution) -> GraphView:
         why=oracle.explain,
         chosen=lambda v: int(oracle.best_moves(v)[0].position) if oracle.outcome(v) == "win" else -1,
         keys=(*(Key("circle", k, meanings[k]) for k in used), Key("edge", 0, "a winning move"), numbers),
-        charts=lambda: [("Grundy values", np.where(values >= 0, values, NONE))],
+        charts={"Grundy values": lambda: np.where(values >= 0, values, NONE)},
         regions=lambda: [("above 0", positive), ("0", zero), ("infinite", infinite)][: len(used)],
     )
 

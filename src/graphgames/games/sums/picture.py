@@ -94,7 +94,7 @@ def graph_graph_view(solution: GraphSums, test: int = 0) -> GraphView:
             Key("text", BLANK, "Grundy value", "n"),
             Key("text", BLANK, "stones", "●"),
         ),
-        charts=lambda: [("Grundy values", np.array(values))],
+        charts={"Grundy values": lambda: np.array(values)},
         tokens=vertex_tokens.stacks(counts),
     )
 

@@ -22,7 +22,7 @@ from graphgames.core.arena import Arena, owners
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import largest, objects, plain
+from graphgames.core.value import largest, mapped, objects, plain
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.improving import improved, payoff_solution
 from graphgames.games.weighted.payoff import Discounted
@@ -30,6 +30,9 @@ from graphgames.graphs.order import best_edges
 
 MOST = 1_000_000
 """Value iteration does not begin where it would take more rounds."""
+
+_PAIRS = 60
+"""So many pairs of rounded strategies are tried before rounded value iteration."""
 
 _ROUNDS = 3000
 """The most rounds of rounded value iteration; what is missing then is improved exactly."""
@@ -53,7 +56,8 @@ class Payoffs:
     @cached_property
     def near(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Weights and discounts in floating point; raise `OverflowError` where there is no such number."""
-        return self.weight.astype(np.float64), self.discount.astype(np.float64)
+        weight, discount = (mapped(float, one, id).astype(np.float64) for one in (self.weight, self.discount))
+        return weight, discount
 
     def improved(
         self, choice: NDArray[np.int64], evaluate: Callable[[NDArray[np.int64]], NDArray[Any]]
@@ -67,12 +71,11 @@ class Payoffs:
 
     def improve(self, choice: NDArray[np.int64], value: NDArray[Any], player: int) -> bool:
         """Change the moves of a player to the best ones, where one is better; whether one is."""
-        arena, better = self.arena, False
-        for e in self._doubtful(value, player).tolist():
-            v = arena.tail(e)
+        arena, better, tails = self.arena, False, self.arena.tails
+        doubtful = self._doubtful(value, player)
+        for e in doubtful[choice[tails[doubtful]] != doubtful].tolist():
+            v = tails[e]
             now = choice[v]
-            if now == e:
-                continue
             new = self.weight[e] + self.discount[e] * value[arena.successors[e]]
             old = value[v]
             if new > old if player == 0 else new < old:
@@ -109,8 +112,16 @@ class Choices(Payoffs):
 
     def evaluate(self, choice: NDArray[np.int64]) -> NDArray[Any]:
         """Return the exact values under a pair of strategies, O(n) operations on fractions."""
-        value, mark = np.empty(self.arena.n, object), np.zeros(self.arena.n, np.uint8)
-        heads, edges = self.arena.successors[choice].tolist(), choice.tolist()
+        value: list[tuple[int, int]] = [(0, 1)] * self.arena.n
+        mark, heads = bytearray(self.arena.n), self.arena.successors[choice].tolist()
+        weights = [one.as_integer_ratio() for one in self.weight[choice].tolist()]
+        discounts = [one.as_integer_ratio() for one in self.discount[choice].tolist()]
+
+        def before(u: int, p: int, q: int) -> tuple[int, int]:
+            """Return what a vertex is worth, as p / q, if what comes next is worth that."""
+            (a, b), (c, d) = weights[u], discounts[u]
+            return a * d * q + b * c * p, b * d * q
+
         for start in range(self.arena.n):
             walk, v = [], start
             while not mark[v]:
@@ -118,28 +129,40 @@ class Choices(Payoffs):
                 walk.append(v)
                 v = heads[v]
             if mark[v] == 1:
-                cycle = walk[walk.index(v) :]
-                total, factor = Fraction(0), Fraction(1)
-                for u in reversed(cycle):
-                    total = self.weight[edges[u]] + self.discount[edges[u]] * total
-                    factor *= self.discount[edges[u]]
-                value[v] = total / (1 - factor)
+                total, factor = (0, 1), Fraction(1)
+                for u in reversed(walk[walk.index(v) :]):
+                    total = before(u, *total)
+                    factor *= Fraction(*discounts[u])
+                found = Fraction(*total) / (1 - factor)
+                value[v] = found.as_integer_ratio()
                 mark[v] = 2
             for u in reversed(walk):
                 if mark[u] == 1:
-                    value[u] = self.weight[edges[u]] + self.discount[edges[u]] * value[heads[u]]
+                    value[u] = before(u, *value[heads[u]])
                     mark[u] = 2
-        return value
+        return objects(Fraction(p, q) for p, q in value)
 
 
 def rounded(payoffs: Choices) -> NDArray[np.int64]:
-    """Return strategies that are best in floating-point numbers, or close to it."""
+    """Return strategies that are best in floating-point numbers, or close to it.
+
+    Both players choose the best moves by what the last choice is worth. That ends soon or, since both change at once,
+    perhaps never; then values are iterated.
+    """
     arena = payoffs.arena
     try:
         weight, discount = payoffs.near
     except OverflowError:
         return payoffs.greedy(payoffs.weight)
     value: NDArray[Any] = np.zeros(arena.n)
+    for _ in range(_PAIRS if discount.max(initial=0) < 1 else 0):
+        choice = payoffs.greedy(weight + discount * value[arena.successors])
+        worth = followed(arena.successors[choice], weight[choice], discount[choice])
+        if not np.all(np.isfinite(worth)):
+            break
+        if not np.any(np.abs(worth - value) > 1e-14 * (1 + np.abs(worth))):
+            return choice
+        value = worth
     sign = payoffs.sign
     side = sign[arena.indptr[:-1]] if arena.n else np.zeros(0, np.int64)
     for _ in range(_ROUNDS if arena.n else 0):
@@ -149,6 +172,19 @@ def rounded(payoffs: Choices) -> NDArray[np.int64]:
             break
         value = new
     return payoffs.greedy(weight + discount * value[arena.successors])
+
+
+def followed(
+    heads: NDArray[np.int32], weight: NDArray[np.float64], discount: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return what following one edge from each vertex is worth, rounded and perhaps infinite: after one step, two,
+    four ...
+    """
+    with np.errstate(over="ignore", invalid="ignore"):
+        while np.any(discount > 1e-18) and np.all(np.isfinite(weight)):
+            weight = weight + discount * weight[heads]
+            discount, heads = discount * discount[heads], heads[heads]
+    return weight
 
 
 def _solution(game: Game, payoffs: Choices, choice: NDArray[np.int64], value: NDArray[Any], solver: str,
