@@ -21,6 +21,7 @@ import pytest
 import graphgames as gg
 from graphgames import draw
 from graphgames.cli import printing
+from graphgames.draw import graph
 from graphgames.draw.folding import ways
 from graphgames.draw.held import held
 from graphgames.games.models.policy_files import WRITERS
@@ -29,13 +30,14 @@ from tests.contract.test_solution_files import again, problems, solved
 from tests.reference.claims import FREE
 from tests.share import cases
 
-SHOWN = ("policy", "period", "preperiod", "order", "elements", "distances", "theorem", "won", "rows", "draw")
+SHOWN = ("policy", "period", "preperiod", "order", "elements", "distances", "theorem", "won", "rows")
 """What some solutions have besides, without a position."""
 
 
 @pytest.fixture(autouse=True)
-def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let pages hold few positions, those near the start."""
+def small_and_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let pages hold few positions, those near the start, and pictures have the first arrangement that is tried."""
+    monkeypatch.setattr("graphgames.draw.graph.PLANS", graph.PLANS[:1])
     monkeypatch.setattr("graphgames.draw.held.MOST_POSITIONS", 60)
     monkeypatch.setattr("graphgames.draw.held.MOST_PLAYS", 20)
 
@@ -97,8 +99,9 @@ def pictures(solution: Any) -> Iterator[tuple[Any, str]]:
     ways_to_draw: list[dict[str, Any]] = [{}, *({"collapse": way} for way in folds), {"play": 6}]
     for how in ways_to_draw:
         yield ("picture", *how.items()), said(partial(draw.picture, solution, **how))
+    plain = draw.picture(solution)
     for form in ("dot", "tex"):
-        yield form, said(lambda form=form: draw.picture(solution).to_bytes(form).decode())
+        yield form, said(lambda form=form: plain.to_bytes(form).decode())
 
 
 def on_a_page(solution: Any) -> str:

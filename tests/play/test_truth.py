@@ -162,7 +162,7 @@ def test_the_review_denies_no_mistake_and_accuses_of_none(
     monkeypatch.setattr(rating, "LIMIT", limit)
     rng = np.random.default_rng(9)
     found = 0
-    for game, solution in solved_games(name, 9, 80):
+    for game, solution in solved_games(name, 9, cases(80, 0.75)):
         session = Session(adapter_for(solution, start=int(rng.integers(game.arena.n))))
         worth = wander(session, rng, float(rng.choice([0.0, 0.5])))
         mistakes = session.review()
