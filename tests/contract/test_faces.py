@@ -22,7 +22,7 @@ import graphgames as gg
 from graphgames import draw
 from graphgames.cli import printing
 from graphgames.draw import graph
-from graphgames.draw.folding import ways
+from graphgames.draw.folding import foldings
 from graphgames.draw.held import held
 from graphgames.games.models.policy_files import WRITERS
 from tests.contract.test_proved import leaves, others
@@ -93,7 +93,7 @@ def printouts(solution: Any) -> Iterator[tuple[Any, str]]:
 def pictures(solution: Any) -> Iterator[tuple[Any, str]]:
     """Yield the pictures of a solution in every way: whole, folded, with the best play, and as text for other tools."""
     try:
-        folds = ways(draw.graph_view_of(solution, {})[0])
+        folds = foldings(draw.graph_view_of(solution, {})[0])
     except gg.GraphGamesError:
         folds = []
     ways_to_draw: list[dict[str, Any]] = [{}, *({"collapse": way} for way in folds), {"play": 6}]

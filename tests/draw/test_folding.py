@@ -10,7 +10,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.draw import graph_view_of
-from graphgames.draw.folding import FEW, MOST_NODES, Fold, fold, folded, ways
+from graphgames.draw.folding import FEW, MOST_NODES, Fold, fold, folded, foldings
 from graphgames.draw.scene import GraphView
 from graphgames.games.random_games import random_game
 
@@ -38,8 +38,8 @@ def test_components_are_those_of_the_regions(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_edges_of_groups_are_those_between_their_vertices(objective: str, seed: int) -> None:
     solution, graph_view = view(30, objective, seed)
-    assert ways(graph_view)[:2] == ["components", "regions"] and len(ways(graph_view)) > 2
-    for way in ways(graph_view):
+    assert foldings(graph_view)[:2] == ["components", "regions"] and len(foldings(graph_view)) > 2
+    for way in foldings(graph_view):
         found = fold(graph_view, way)
         assert all(len({int(solution.winner[v]) for v in members}) == 1 for members in groups(found).values())
         counted = Counter((int(found.head[u]), int(found.head[w])) for u, w in solution.arena.edges())
@@ -79,8 +79,8 @@ def test_a_vertex_alone_looks_as_it_does() -> None:
         assert shown.region(k) == graph_view.region(v)
         if found.count[v] == 1:
             assert (shown.note(k), shown.shape(k), shown.signed(k)) == (graph_view.note(v), graph_view.shape(v), str(v))
-            chosen = graph_view.chosen(v)
-            assert shown.chosen(k) == (-1 if chosen < 0 else found.node[chosen])
+            chosen = graph_view.move(v)
+            assert shown.move(k) == (-1 if chosen < 0 else found.node[chosen])
         else:
             assert (
                 shown.shape(k) == "group" and shown.signed(k) == f"×{found.count[v]}" and "vertices: " in shown.why(k)

@@ -32,10 +32,10 @@ def picture(thing: object, **options: Any) -> Picture:
 
     Every picture takes ``title``, ``legend``, ``size``, ``theme`` and ``font``, see
     `graphgames.draw.presentation.presentation`; what stands on a graph also ``around`` and ``radius``, see
-    `graphgames.draw.graph.draw`, or ``collapse``, see `graphgames.draw.folding.ways`; an input of many tests ``test``,
-    counted from 0; what is solved also ``play``, a number of moves, and ``start`` for the best play as frames, and
-    ``study``, the path of a study for its page (`graphgames.draw.study`). Raise `GameError` if it cannot be drawn, or
-    an option does not fit.
+    `graphgames.draw.graph.draw`, or ``collapse``, see `graphgames.draw.folding.foldings`; an input of many tests
+    ``test``, counted from 0; what is solved also ``play``, a number of moves, and ``start`` for the best play as
+    frames, and ``study``, the path of a study for its page (`graphgames.draw.study`). Raise `GameError` if it cannot be
+    drawn, or an option does not fit.
 
     Examples
     --------
@@ -52,7 +52,7 @@ def picture(thing: object, **options: Any) -> Picture:
         from graphgames.draw.film import film
 
         played: Picture = _called(film, thing, inner)
-        return replace(played, shown=look)
+        return replace(played, presentation=look)
     inner.pop("play", None)
     board = function_for(thing, "picture")
     if board is not None:
@@ -61,7 +61,9 @@ def picture(thing: object, **options: Any) -> Picture:
         graph_view, rest = graph_view_of(thing, inner)
         drawn = draw(graph_view, **rest, size=look.size)
     return replace(
-        drawn, shown=look, others={"dot": partial(_dot, thing, inner), "html": partial(_page, thing, inner, lessons)}
+        drawn,
+        presentation=look,
+        others={"dot": partial(_dot, thing, inner), "html": partial(_page, thing, inner, lessons)},
     )
 
 
@@ -69,7 +71,7 @@ def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:
     from graphgames.draw.dot import dot
 
     graph_view, rest = graph_view_of(thing, options)
-    return dot(graph_view, drawn.shown, **rest)
+    return dot(graph_view, drawn.presentation, **rest)
 
 
 def _page(thing: object, options: dict[str, Any], lessons: str | None, drawn: Picture) -> str:
@@ -98,14 +100,14 @@ def graph_view_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, di
     own = {name: value for name, value in options.items() if name not in OF_GRAPHS}
     graph_view: GraphView = _called(made, thing, own, OF_GRAPHS)
     rest = {name: value for name, value in options.items() if name in OF_GRAPHS}
-    way = rest.pop("collapse", None)
-    if way is None:
+    by = rest.pop("collapse", None)
+    if by is None:
         return graph_view, rest
     if rest:
         raise GameError("collapse draws the whole graph; leave out around and radius, or collapse")
     from graphgames.draw.folding import fold, folded
 
-    return folded(graph_view, fold(graph_view, way)), rest
+    return folded(graph_view, fold(graph_view, by)), rest
 
 
 def view_of(solution: Any, test: int, start: Any = None) -> View | None:

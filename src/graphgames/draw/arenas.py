@@ -49,7 +49,7 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
     judged = game.objective.judged_by_loops and isinstance(solution.strategy, Strategy)
     loops = Strategy(moves).loops() if judged else None
     rounds = () if loops is None or not loops.any() else (Key("edge", 0, "where optimal play goes round", "loop"),)
-    worth = () if values is None else tuple(Key("text", BLANK, *key[::-1]) for key in game.objective.value_keys)
+    value_keys = () if values is None else tuple(Key("text", BLANK, *key[::-1]) for key in game.objective.value_keys)
 
     charts = {} if values is None else {game.objective.value_name: partial(_whole, values)}
 
@@ -59,13 +59,20 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
         region=lambda v: int(solution.winner[v]) if counts else BLANK,
         note=_note(solution),
         why=solution.numbered.explain,
-        chosen=lambda v: int(moves[v]),
+        move=lambda v: int(moves[v]),
         taken=solution._taken,
         loops=loops,
         marked=game.objective.marked,
         start=game.start,
         rank=None if game.objective.value_types else values,
-        keys=(*_owners(game), *regions, Key("edge", 0, game.objective.move_words[1]), *rounds, *_marks(game), *worth),
+        keys=(
+            *_owners(game),
+            *regions,
+            Key("edge", 0, game.objective.move_words[1]),
+            *rounds,
+            *_marks(game),
+            *value_keys,
+        ),
         charts=charts | _charts(game),
         regions=lambda: counts,
         sides=solution.winner if counts else None,
@@ -79,12 +86,12 @@ def strategy_graph_view(strategy: FiniteMemoryStrategy) -> GraphView:
     moves = followed.moves
     count = strategy.memory
     states = "memoryless" if count == 1 else f"{count} states of memory"
-    below = Key("text", BLANK, "vertex / memory", "v / q")
+    note_key = Key("text", BLANK, "vertex / memory", "v / q")
     return GraphView(
         plays.arena,
         f"strategy, {states}, {size(plays.arena)}",
-        chosen=lambda v: int(moves[v]),
-        keys=(Key("edge", 0, "the strategy"), *((below,) if count > 1 else ())),
+        move=lambda v: int(moves[v]),
+        keys=(Key("edge", 0, "the strategy"), *((note_key,) if count > 1 else ())),
     )
 
 
@@ -96,8 +103,8 @@ def _beside(game: Game) -> Callable[[int], str]:
 
     def beside(e: int) -> str:
         tail = int(np.searchsorted(starts, e, "right")) - 1
-        said = brief(game.objective.edge_note(e))
-        return f"{sign}{said}" if said else game.move_note(tail, int(heads[e]))
+        note = brief(game.objective.edge_note(e))
+        return f"{sign}{note}" if note else game.move_note(tail, int(heads[e]))
 
     return beside
 

@@ -47,7 +47,7 @@ def coordinates(arena: Arena, poll: Callable[[], None] = lambda: None) -> Places
     n = arena.n
     once = csr_array((np.ones(arena.m, np.int8), arena.successors, arena.indptr), shape=(n, n))
     both = csr_array(once + once.T)
-    far = np.full(n, np.inf)
+    distance = np.full(n, np.inf)
     found = np.zeros((n, min(PIVOTS, n)))
     pivot = 0
     for k in range(found.shape[1]):
@@ -55,8 +55,8 @@ def coordinates(arena: Arena, poll: Callable[[], None] = lambda: None) -> Places
         order, before = breadth_first_order(both, pivot, directed=True)
         steps = _steps(order, before, n)
         found[:, k] = np.where(steps < 0, steps.max() + 1, steps)
-        far = np.minimum(far, np.where(steps < 0, np.inf, steps))
-        pivot = int(np.argmax(far))
+        distance = np.minimum(distance, np.where(steps < 0, np.inf, steps))
+        pivot = int(np.argmax(distance))
     squares = found**2
     centred = squares - squares.mean(axis=0)
     centred -= centred.mean(axis=1)[:, None]
@@ -134,5 +134,5 @@ def _disc(square: Places) -> Places:
     radius = np.where(across, x, y)
     part = np.divide(np.where(across, y, x), radius, out=np.zeros(x.size), where=radius != 0)
     angle = np.pi / 4 * part
-    near, aside = radius * np.cos(angle), radius * np.sin(angle)
-    return np.stack((np.where(across, near, aside), np.where(across, aside, near)), axis=1)
+    along, beside = radius * np.cos(angle), radius * np.sin(angle)
+    return np.stack((np.where(across, along, beside), np.where(across, beside, along)), axis=1)

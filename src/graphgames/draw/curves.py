@@ -16,21 +16,21 @@ from graphgames.draw.shapes import Outlines
 class _Curves(NamedTuple):
     """Curves of a degree, those of a way in order: of which way each is, and with which of its points it begins."""
 
-    way: NDArray[np.int64]
+    path: NDArray[np.int64]
     first: NDArray[np.int64]
     control: Places
     """Their points, shape (degree + 1, number of curves, 2)."""
 
 
-def _curves(ways: Sequence[Places]) -> Iterator[_Curves]:
+def _curves(paths: Sequence[Places]) -> Iterator[_Curves]:
     """Yield the curves of ways, degree by degree."""
     for degree in (1, 2, 3):
-        own = [i for i, points in enumerate(ways) if min(3, len(points) - 1) == degree]
-        parts = [(i, k) for i in own for k in range(0, len(ways[i]) - 1, degree)]
+        own = [i for i, points in enumerate(paths) if min(3, len(points) - 1) == degree]
+        parts = [(i, k) for i in own for k in range(0, len(paths[i]) - 1, degree)]
         if parts:
-            way, first = np.array(parts).T
-            offset = np.cumsum([0, *(len(ways[i]) for i in own)])[np.searchsorted(own, way)]
-            yield _Curves(way, first, np.concatenate([ways[i] for i in own])[offset + first + _column(degree + 1)])
+            path, first = np.array(parts).T
+            offset = np.cumsum([0, *(len(paths[i]) for i in own)])[np.searchsorted(own, path)]
+            yield _Curves(path, first, np.concatenate([paths[i] for i in own])[offset + first + _column(degree + 1)])
 
 
 def _column(n: int) -> NDArray[np.int64]:
@@ -54,36 +54,36 @@ def _rest(control: Places, t: NDArray[np.float64]) -> Places:
     return np.array(found[::-1])
 
 
-def begun(ways: Sequence[Places], outlines: Outlines, middles: Places, more: float) -> list[Places]:
+def begun(paths: Sequence[Places], outlines: Outlines, middles: Places, more: float) -> list[Places]:
     """Return ways without their first parts, up to where each has left an outline around a middle by so much."""
-    found = [*ways]
-    for way, first, control in _curves(ways):
-        t = np.linspace(0, 1, 33)[:, None] * np.ones(len(way))
+    found = [*paths]
+    for path, first, control in _curves(paths):
+        t = np.linspace(0, 1, 33)[:, None] * np.ones(len(path))
         for _ in range(2):
-            out = outlines.at(way).apart(_at(control, t) - middles[way]) > more
+            out = outlines.at(path).apart(_at(control, t) - middles[path]) > more
             leaves = np.flatnonzero(out.any(axis=0))
-            leaves = leaves[np.unique(way[leaves], return_index=True)[1]]
-            way, first, control, t = way[leaves], first[leaves], control[:, leaves], t[:, leaves]
+            leaves = leaves[np.unique(path[leaves], return_index=True)[1]]
+            path, first, control, t = path[leaves], first[leaves], control[:, leaves], t[:, leaves]
             after, every = out[:, leaves].argmax(axis=0), np.arange(leaves.size)
             ends = t[after, every]
             t = np.linspace(t[np.maximum(after - 1, 0), every], ends, 33)
         rest = _rest(control, ends)
-        for k, (i, begin) in enumerate(zip(way.tolist(), first.tolist(), strict=True)):
-            found[i] = np.concatenate([rest[:, k], ways[i][begin + len(control) :]])
+        for k, (i, begin) in enumerate(zip(path.tolist(), first.tolist(), strict=True)):
+            found[i] = np.concatenate([rest[:, k], paths[i][begin + len(control) :]])
     return found
 
 
-def sampled(ways: Sequence[Places]) -> list[Places]:
+def sampled(paths: Sequence[Places]) -> list[Places]:
     """Return points along each way, close enough together to find what it crosses."""
-    found = [*ways]
-    for way, _, control in _curves(ways):
+    found = [*paths]
+    for path, _, control in _curves(paths):
         length = np.hypot(*np.moveaxis(np.diff(control, axis=0), -1, 0)).sum(axis=0)
         count = np.maximum(2, (length / 4).astype(np.int64))
         ends = np.cumsum(count)
         t = (np.arange(ends[-1]) - np.repeat(ends - count, count)) * np.repeat(1 / (count - 1), count)
         t[ends - 1] = 1
         points = _at(np.repeat(control, count, axis=1), t)
-        last = np.append(np.flatnonzero(np.diff(way)), len(way) - 1)
-        for i, own in zip(way[last].tolist(), np.split(points, ends[last[:-1]]), strict=True):
+        last = np.append(np.flatnonzero(np.diff(path)), len(path) - 1)
+        for i, own in zip(path[last].tolist(), np.split(points, ends[last[:-1]]), strict=True):
             found[i] = own
     return found

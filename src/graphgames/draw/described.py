@@ -26,7 +26,7 @@ from graphgames.draw.scene import GraphView
 from graphgames.draw.style import Key
 from graphgames.play.adapter import GameAdapter
 
-SHOWN = 200
+MOST_LISTED = 200
 """So many moves are listed."""
 
 LISTED = 20
@@ -55,7 +55,7 @@ def is_small(arena: Arena) -> bool:
     return arena.n <= graph.MANY_VERTICES and arena.m <= graph.MANY_EDGES
 
 
-def near(arena: Arena, look: Viewport) -> NDArray[np.int64]:
+def vertices_in(arena: Arena, look: Viewport) -> NDArray[np.int64]:
     """Return the vertices that are shown, ascending."""
     if is_small(arena):
         return np.arange(arena.n)
@@ -127,7 +127,7 @@ def _edges(graph_view: GraphView, drawn: Drawn, shown: set[int], used: Collectio
     """Return the edges between shown vertices, parallel ones once with their number; the strategy's are chosen."""
     edges, indptr = [], graph_view.arena.indptr
     for v in drawn.vertices.tolist():
-        first, chosen = int(indptr[v]), graph_view.chosen(v)
+        first, move = int(indptr[v]), graph_view.move(v)
         heads = graph_view.arena.successors_of(v).tolist()
         counts = Counter(heads)
         spent = Counter(w for e, w in enumerate(heads, first) if e in used) if used else Counter()
@@ -137,8 +137,8 @@ def _edges(graph_view: GraphView, drawn: Drawn, shown: set[int], used: Collectio
                 notes.setdefault(w, {})[note] = None
         for w, count in counts.items():
             if w in shown:
-                edge: dict[str, Any] = {"from": v, "to": w, "count": count, "chosen": w == chosen}
-                edge |= {"loop": True} if w == chosen and graph_view.on_loop(v) else {}
+                edge: dict[str, Any] = {"from": v, "to": w, "count": count, "chosen": w == move}
+                edge |= {"loop": True} if w == move and graph_view.on_loop(v) else {}
                 edge |= {"note": ", ".join(notes[w])} if w in notes else {}
                 edges.append(edge | {"used": spent[w]} if spent[w] else edge)
     if drawn.vertices.size <= BENT:
@@ -184,14 +184,14 @@ def course_of(solution: Any) -> Course | None:
     return function(solution) if function is not None and arena is not None and is_small(arena) else None
 
 
-def course(solution: Any, shown: Course, most: int = STEPS) -> dict[str, Any]:
+def course(solution: Any, steps_shown: Course, most: int = STEPS) -> dict[str, Any]:
     """Return the steps of an algorithm, which end with the answer where they are too many to be shown."""
-    steps = list(islice(shown, most + 1))
+    steps = list(islice(steps_shown, most + 1))
     if len(steps) > most:
         steps[-1] = Step("There are more steps than can be shown here; this is how it ends.", solution.winner.tolist())
     return {
-        "title": shown.title,
-        "about": shown.about,
+        "title": steps_shown.title,
+        "about": steps_shown.about,
         "steps": [
             {
                 "says": step.says,

@@ -19,7 +19,7 @@ _SHAPES = {"square": "box", "group": "doublecircle"}
 _OUTLINES = {None: "solid", "6 3": "dashed", "1.5 3": "dotted"}
 
 
-def dot(graph_view: GraphView, shown: Presentation = PLAIN, around: object = None, radius: int = 2) -> str:
+def dot(graph_view: GraphView, presentation: Presentation = PLAIN, around: object = None, radius: int = 2) -> str:
     r"""Return the DOT text of a graph view; ``around`` and ``radius`` as for `graphgames.draw.graph.draw`.
 
     Of the presentation it takes the title, the size and the theme; there is no legend.
@@ -49,33 +49,36 @@ def dot(graph_view: GraphView, shown: Presentation = PLAIN, around: object = Non
     vertices = np.arange(arena.n) if around is None else scene.ball(arena, arena.vertex(around), radius, MOST_EDGES)
     drawn, _ = part_of(arena, vertices)
     lines = [f"digraph {_quoted(graph_view.title)} {{", f"  comment={_quoted(PICTURE)}", "  node [style=filled]"]
-    if shown.title:
-        lines.append(f"  label={_quoted(shown.title)} labelloc=t")
-    if shown.size is not None:
-        inches = (side * shown.size.pixels / 96 for side in (shown.size.width, shown.size.height or shown.size.width))
+    if presentation.title:
+        lines.append(f"  label={_quoted(presentation.title)} labelloc=t")
+    if presentation.size is not None:
+        inches = (
+            side * presentation.size.pixels / 96
+            for side in (presentation.size.width, presentation.size.height or presentation.size.width)
+        )
         lines.append('  size="{:.3g},{:.3g}"'.format(*inches))
-    if shown.theme == "dark":
+    if presentation.theme == "dark":
         lines.append(f'  bgcolor="{svg.PAPER}" node [fontcolor="{svg.INK}"] edge [color="{svg.INK}"]')
     lines += [_node(graph_view, v) for v in vertices.tolist()]
-    chosen = {graph_view.strategy_edge(v) for v in vertices.tolist()}
+    strategy = {graph_view.strategy_edge(v) for v in vertices.tolist()}
     for (i, j), e in zip(drawn.edges(), drawn.edge_data["edge"].tolist(), strict=True):
         u, w = int(vertices[i]), int(vertices[j])
         note = graph_view.edge_note(e)
         marks = [f"label={_quoted(note)}"] if note else []
-        if e in chosen:
+        if e in strategy:
             width, colour = 6 if graph_view.on_loop(u) else 3, style.REGIONS[graph_view.region(u)].outline
             marks += ["style=bold", f"penwidth={width}", f'color="{colour}"']
         lines.append(f"  {u} -> {w}" + (f" [{', '.join(marks)}]" if marks else ""))
-    return style.themed("\n".join([*lines, "}", ""]), shown.theme)
+    return style.themed("\n".join([*lines, "}", ""]), presentation.theme)
 
 
 def _node(graph_view: GraphView, v: int) -> str:
     look = style.REGIONS[graph_view.region(v)]
-    note, kind = graph_view.note(v), graph_view.shape(v)
+    note, shape = graph_view.note(v), graph_view.shape(v)
     label = str(graph_view.arena.display_name(v)) + (f"\n{note}" if note else "")
     parts = [
         f"label={_quoted(label)}",
-        f"shape={_SHAPES.get(kind, kind)}",
+        f"shape={_SHAPES.get(shape, shape)}",
         f'style="filled,{_OUTLINES[look.dashes]}"',
         f'fillcolor="{look.paper}"',
         f'color="{look.outline}"',

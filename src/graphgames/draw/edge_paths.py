@@ -19,10 +19,10 @@ _ROOM = 6.0
 """Edges stay so far away from vertices."""
 
 _BENDS = [0.0, *(side * bend for bend in (16.0, 32.0, 56.0, 84.0, 120.0, 165.0) for side in (1, -1))]
-_FAR = 90.0
+_MOST_BEND = 90.0
 """Where there is a spare route, edges are bent no further than this."""
 
-_NEAR = 8.5
+_LEAST_BEND = 8.5
 """Vertices so many radii away are in no way's way, and edges are bent by less."""
 
 _TIP = 2.5
@@ -56,7 +56,7 @@ class Drawn(NamedTuple):
     """How much is free around the outermost vertices."""
     arrow: Places = np.zeros((0, 2))
     """From where to where the arrow goes that shows the start; no points if that is not drawn."""
-    ways: Sequence[Places] = ()
+    paths: Sequence[Places] = ()
     """The way of each link."""
     words: Sequence[Words | None] = ()
     """What is written beside each link."""
@@ -74,11 +74,11 @@ class Drawn(NamedTuple):
     def moved(self, shift: Places) -> Drawn:
         """Return the same somewhere else."""
         words = [one and one._replace(middle=one.middle + shift) for one in self.words]
-        ways = [way + shift for way in self.ways]
-        return self._replace(layout=moved(self.layout, shift), arrow=self.arrow + shift, ways=ways, words=words)
+        paths = [path + shift for path in self.paths]
+        return self._replace(layout=moved(self.layout, shift), arrow=self.arrow + shift, paths=paths, words=words)
 
 
-def ways(drawn: Drawn) -> list[Places]:
+def paths(drawn: Drawn) -> list[Places]:
     """Return where edges go: as routed; else straight, or bent away from their like and from vertices in their way.
 
     Each is two points of a line, three of a bend, else a chain of cubic curves.
@@ -93,7 +93,7 @@ def ways(drawn: Drawn) -> list[Places]:
     bends[loose], free[loose] = _freest(drawn, tails[loose], heads[loose], of[loose])
     bends += _aside(k, of)
     control = (tail + head) / 2 + 2 * bends[:, None] * _across(drawn, tails, heads)
-    usable = free & (np.abs(bends) <= _FAR)
+    usable = free & (np.abs(bends) <= _MOST_BEND)
 
     def whole(i: int) -> Places:
         route = routes[i]
@@ -104,7 +104,7 @@ def ways(drawn: Drawn) -> list[Places]:
         return np.array([tail[i], control[i], head[i]] if bends[i] else [tail[i], head[i]])
 
     begins = begun([whole(i) for i in range(len(links))], drawn.outlines.at(tails), tail, 1.0)
-    return [way[::-1] for way in begun([way[::-1] for way in begins], drawn.outlines.at(heads), head, _TIP)]
+    return [path[::-1] for path in begun([path[::-1] for path in begins], drawn.outlines.at(heads), head, _TIP)]
 
 
 def _aside(k: NDArray[np.int64] | int, of: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -145,7 +145,7 @@ def _freest(
     others = np.abs(passed) < np.hypot(*(head - tail).T)[:, None] / 2 + reach
     others[np.arange(len(u)), [u, w]] = False
     bends, best = np.zeros(len(u)), np.full(len(u), -np.inf)
-    for bend in (bend for bend in _BENDS if abs(bend) < _NEAR * drawn.radius):
+    for bend in (bend for bend in _BENDS if abs(bend) < _LEAST_BEND * drawn.radius):
         room = np.full(len(u), np.inf)
         for k in range(int(of.max(initial=0))):
             own = np.flatnonzero((best < np.inf) & (k < of))
@@ -168,8 +168,8 @@ def _loop(drawn: Drawn, v: int, k: int) -> Places:
     x, y = (drawn.places[v] + ((shape.half - shape.high) * cos(angle), 0.0)).tolist()
     size, half = 1.25 * r * (2.3 + 0.7 * k), 0.42
 
-    def at(far: float, turn: float) -> tuple[float, float]:
-        return x + far * cos(angle + turn), y + far * sin(angle + turn)
+    def at(distance: float, turn: float) -> tuple[float, float]:
+        return x + distance * cos(angle + turn), y + distance * sin(angle + turn)
 
     return np.array([at(0.5 * r, -half), at(size, -0.75), at(size, 0.75), at(0.5 * r, half)])
 
@@ -180,16 +180,16 @@ def start_arrow(drawn: Drawn) -> Places:
     if v < 0:
         return np.zeros((0, 2))
     middle, shape = drawn.places[v], drawn.shapes[v]
-    far = middle - (max(shape.half, drawn.radius) + 22, max(shape.high, drawn.radius) + 10)
-    return begun([np.array([middle, far])], outlines([shape]), middle[None], _TIP)[0][::-1]
+    tail = middle - (max(shape.half, drawn.radius) + 22, max(shape.high, drawn.radius) + 10)
+    return begun([np.array([middle, tail])], outlines([shape]), middle[None], _TIP)[0][::-1]
 
 
 def _widest_gap(drawn: Drawn, v: int) -> float:
     """Return the direction around a vertex that is farthest from those of its neighbours and of the start's arrow."""
     x, y = drawn.places[v].tolist()
-    near = {*neighbours(drawn.arena, v)} - {v}
+    around = {*neighbours(drawn.arena, v)} - {v}
     arrow = drawn.arrow[:1].tolist() if drawn.start == v else []
-    angles = sorted(atan2(b - y, a - x) for a, b in (*drawn.places[list(near)].tolist(), *arrow))
+    angles = sorted(atan2(b - y, a - x) for a, b in (*drawn.places[list(around)].tolist(), *arrow))
     if not angles:
         return -pi / 2
     gaps = [(after - before, before) for before, after in zip(angles, [*angles[1:], angles[0] + 2 * pi], strict=True)]

@@ -41,13 +41,13 @@ def film(thing: Any, play: Any, start: object = None, test: int = 0) -> Picture:
     if not hasattr(thing, "certificate"):
         raise GameError("only a solved game has a best play; solve the game first")
     adapter = adapter_for(thing, start, test)
-    positions, said = _best(adapter, moves)
-    return filmed(thing, adapter, Track(positions), said, test)
+    positions, captions = _best(adapter, moves)
+    return filmed(thing, adapter, Track(positions), captions, test)
 
 
 def _best(adapter: GameAdapter, most: int) -> tuple[list[Any], list[str]]:
     """Return the positions of a play of best moves, and the moves with the players who make them."""
-    positions, said, seen = [adapter.start], [], set()
+    positions, captions, seen = [adapter.start], [], set()
     for made in range(most):
         position = positions[-1]
         mover = adapter.mover(position, made)
@@ -55,31 +55,38 @@ def _best(adapter: GameAdapter, most: int) -> tuple[list[Any], list[str]]:
         if (position, mover) in seen or mover > 1 or not moves or adapter.ending(position, mover) is not None:
             break
         seen.add((position, mover))
-        said.append(f"{made + 1}. {adapter.players[mover]}: {adapter.name(position, moves[0])}")
+        captions.append(f"{made + 1}. {adapter.players[mover]}: {adapter.name(position, moves[0])}")
         positions.append(moves[0].position)
-    return positions, said
+    return positions, captions
 
 
-def filmed(thing: Any, adapter: GameAdapter, track: Track, said: Sequence[str], test: int) -> Picture:
+def filmed(thing: Any, adapter: GameAdapter, track: Track, captions: Sequence[str], test: int) -> Picture:
     """Return a play of which the moves are said as a picture with ``frames``."""
     board, view = board_of(thing), view_of(thing, test)
     if board is None and view is None:
         called = str(getattr(getattr(thing, "problem", None), "title", ""))
         board = text_board(called, lambda position: adapter.drawn(position).split("\n"))
     if board is not None:
-        shown = [board.paint(track._replace(positions=track.positions[: k + 1])) for k in range(len(track.positions))]
-        shown = [replace(one, keys=(*one.keys, *(key for key in board.keys if key not in one.keys))) for one in shown]
+        pictures = [
+            board.paint(track._replace(positions=track.positions[: k + 1])) for k in range(len(track.positions))
+        ]
+        pictures = [
+            replace(one, keys=(*one.keys, *(key for key in board.keys if key not in one.keys))) for one in pictures
+        ]
     else:
         assert view is not None
-        shown = _views(view, adapter, track.positions)
-    name = f"{shown[0].title}; " if shown[0].title else ""
-    words = [f"the start; {said[0].partition('. ')[2].partition(':')[0]} to move" if said else "the start", *said]
-    width, height = max(one.width for one in shown), max(one.height for one in shown)
-    sized = [replace(one, width=width, height=height) for one in shown]
+        pictures = _views(view, adapter, track.positions)
+    name = f"{pictures[0].title}; " if pictures[0].title else ""
+    words = [
+        f"the start; {captions[0].partition('. ')[2].partition(':')[0]} to move" if captions else "the start",
+        *captions,
+    ]
+    width, height = max(one.width for one in pictures), max(one.height for one in pictures)
+    sized = [replace(one, width=width, height=height) for one in pictures]
     frames = [_captioned(one, caption) for one, caption in zip(sized, words, strict=True)]
     return replace(
         frames[0],
-        title=f"{name}a play of {counted(len(said), 'move')}",
+        title=f"{name}a play of {counted(len(captions), 'move')}",
         parts=_animated(frames),
         frames=tuple(frames),
     )
@@ -93,11 +100,11 @@ def standing(game: Any) -> Callable[[int], Picture]:
         whole = graph.arranged(graph_view, np.arange(arena.n))
         return lambda v: graph.painted(_with_pawn(graph_view, (v,)), whole)
 
-    def near(v: int) -> Picture:
+    def drawn(v: int) -> Picture:
         ball = scene.ball(arena, v, 1, graph.MANY_VERTICES)
         return graph.painted(_with_pawn(graph_view, (v,)), graph.arranged(graph_view, ball))
 
-    return near
+    return drawn
 
 
 def _views(view: View, adapter: GameAdapter, positions: Sequence[Any]) -> list[Picture]:
@@ -109,13 +116,13 @@ def _views(view: View, adapter: GameAdapter, positions: Sequence[Any]) -> list[P
     else:
         balls = [scene.ball(arena, v, 1, graph.MANY_VERTICES) for v in {v for some in stands for v in some}]
         vertices = np.unique(np.concatenate(balls))[: graph.MANY_VERTICES]
-    drawn, shown = graph.arranged(view.graph_view, vertices), []
+    drawn, pictures = graph.arranged(view.graph_view, vertices), []
     for position, at in zip(positions, stands, strict=True):
         graph_view = view.dress(view.graph_view, position, adapter.oracle.best_moves(position))
         if not any(graph_view.tokens(v) for v in at):
             graph_view = _with_pawn(graph_view, at)
-        shown.append(graph.painted(graph_view, drawn))
-    return shown
+        pictures.append(graph.painted(graph_view, drawn))
+    return pictures
 
 
 def _with_pawn(graph_view: GraphView, at: Collection[int]) -> GraphView:

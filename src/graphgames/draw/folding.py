@@ -103,25 +103,25 @@ class Fold:
         return opened
 
 
-def ways(graph_view: GraphView) -> list[str]:
+def foldings(graph_view: GraphView) -> list[str]:
     """Return by what vertices can be put together: ``components``, ``regions``, and what the game has numbers of."""
     return ["components", *(["regions"] if graph_view.regions() else []), *graph_view.charts]
 
 
-def fold(graph_view: GraphView, way: str) -> Fold:
-    """Return the groups of all vertices by one of the ``ways``; raise `GameError` if it is none of them."""
-    known, every = ways(graph_view), np.arange(graph_view.arena.n)
-    if not isinstance(way, str) or way not in known:
-        hint = did_you_mean(way, known) if isinstance(way, str) else "."
+def fold(graph_view: GraphView, by: str) -> Fold:
+    """Return the groups of all vertices by one of the ``foldings``; raise `GameError` if it is none of them."""
+    known, every = foldings(graph_view), np.arange(graph_view.arena.n)
+    if not isinstance(by, str) or by not in known:
+        hint = did_you_mean(by, known) if isinstance(by, str) else "."
         raise GameError(
-            f"this game cannot be collapsed by {shown(way)}{hint} It can be collapsed by: {', '.join(known)}"
+            f"this game cannot be collapsed by {shown(by)}{hint} It can be collapsed by: {', '.join(known)}"
         )
-    if way == "components":
+    if by == "components":
         of, names = _components(graph_view)
-    elif way == "regions":
+    elif by == "regions":
         of, names = _regions(graph_view, every)
     else:
-        of, names = _binned(graph_view, every, way, graph_view.charts[way]())
+        of, names = _binned(graph_view, every, by, graph_view.charts[by]())
     heads, named = _heads(every, of, names)
     return Fold(graph_view.arena, heads, named)
 
@@ -135,8 +135,8 @@ def folded(graph_view: GraphView, fold: Fold) -> GraphView:
     def of_one(of: Callable[[int], str], otherwise: Callable[[int], str]) -> Callable[[int], str]:
         return lambda k: otherwise(k) if many[k] else of(int(nodes[k]))
 
-    def chosen(k: int) -> int:
-        w = -1 if many[k] else graph_view.chosen(int(nodes[k]))
+    def move(k: int) -> int:
+        w = -1 if many[k] else graph_view.move(int(nodes[k]))
         return -1 if w < 0 else int(fold.node[w])
 
     def why(k: int) -> str:
@@ -156,7 +156,7 @@ def folded(graph_view: GraphView, fold: Fold) -> GraphView:
         why=of_one(graph_view.why, why),
         sign=of_one(graph_view.signed, lambda k: rounded(int(fold.count[nodes[k]]))),
         outline=of_one(graph_view.shape, lambda k: "group"),
-        chosen=chosen,
+        move=move,
         taken=GraphView.taken,
         loops=None if graph_view.loops is None else graph_view.loops[nodes] & ~many,
         marked=None if graph_view.marked is None else graph_view.marked[nodes] & ~many,

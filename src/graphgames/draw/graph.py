@@ -16,7 +16,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
 from graphgames.core.errors import counted
 from graphgames.draw import plots, scene, style, svg
-from graphgames.draw.edge_paths import Drawn, Words, start_arrow, ways
+from graphgames.draw.edge_paths import Drawn, Words, paths, start_arrow
 from graphgames.draw.layout import Link, Places, Plan, layout
 from graphgames.draw.lettering import faults, in_lines, lettered
 from graphgames.draw.picture import HEAD, Picture
@@ -71,11 +71,11 @@ def summary(graph_view: GraphView) -> Picture:
         chart, more = plots.histogram(values(), name, height)
         parts += chart
         height += more
-    said = [
+    lines = [
         svg.text(16, 44 + 14 * k, line, 11, text_anchor="start", fill=svg.FAINT)
         for k, line in enumerate(svg.wrapped(reason, plots.WIDTH - 32, 11))
     ]
-    return Picture(graph_view.title, (*said, *parts), plots.WIDTH, height + 4)
+    return Picture(graph_view.title, (*lines, *parts), plots.WIDTH, height + 4)
 
 
 def arranged(graph_view: GraphView, vertices: NDArray[np.int64], paper: Paper | None = None) -> Drawn:
@@ -93,7 +93,7 @@ def arranged(graph_view: GraphView, vertices: NDArray[np.int64], paper: Paper | 
     for plan in (*plans, *([TIGHT] if paper is None else paper.plans)):
         bare = planned(plan)
         begun = bare._replace(arrow=start_arrow(bare))
-        whole = begun._replace(ways=ways(begun))
+        whole = begun._replace(paths=paths(begun))
         tried = whole._replace(words=lettered(whole))
         found.append((_wrong(tried, paper), tried))
         if found[-1][0] == 0:
@@ -141,7 +141,7 @@ class Paper(NamedTuple):
         """The ways to lay out so that there is little room, and the paper is filled."""
         slim = self.width / self.height if self.height < inf else 0.5
         tight = [Plan(room=room, slim=slim, widest=self.width - 66) for room in (0.6, 0.4)]
-        return tuple(way for one in tight for way in (one, one._replace(layers=True), one._replace(rows=True)))
+        return tuple(plan for one in tight for plan in (one, one._replace(layers=True), one._replace(rows=True)))
 
 
 SCREEN = Paper(2000.0, 1700.0)
@@ -202,10 +202,10 @@ def _links(graph_view: GraphView, arena: Arena) -> list[Link]:
         bundles.setdefault((min(u, w), max(u, w)), []).append((u, w, graph_view.edge_note(e)))
     links = []
     for edges in bundles.values():
-        shown = edges if len(edges) <= _PARALLEL else list(dict.fromkeys(edges))
-        for k, (u, w, note) in enumerate(shown):
-            times = f"×{edges.count((u, w, note))}" if len(shown) < len(edges) else ""
-            links.append(Link(u, w, " ".join(filter(None, (note, times))), k, len(shown)))
+        kept = edges if len(edges) <= _PARALLEL else list(dict.fromkeys(edges))
+        for k, (u, w, note) in enumerate(kept):
+            times = f"×{edges.count((u, w, note))}" if len(kept) < len(edges) else ""
+            links.append(Link(u, w, " ".join(filter(None, (note, times))), k, len(kept)))
     return links
 
 
@@ -240,7 +240,7 @@ def _extent(drawn: Drawn) -> tuple[Places, Places]:
     room = drawn.outlines.extents + drawn.margin
     words = [(one.middle, np.array([svg.text_width(one.text, 10) / 2, 6])) for one in drawn.words if one is not None]
     corners = [drawn.places - room, drawn.places + room]
-    corners += [points + side for points in (*drawn.ways, drawn.arrow) for side in (-8, 8)]
+    corners += [points + side for points in (*drawn.paths, drawn.arrow) for side in (-8, 8)]
     corners += [(middle + side * (half + 8))[None] for middle, half in words for side in (-1, 1)]
     every = np.concatenate(corners)
     return every.min(axis=0), np.ptp(every, axis=0)
@@ -279,7 +279,7 @@ def _node(graph_view: GraphView, drawn: Drawn, i: int) -> str:
 
 def _plate(outline: Shape, r: float, wide: float, tall: float) -> Shape:
     """Return the middle of a vertex, where words stand."""
-    if outline != basic(outline.kind, r):
+    if outline != basic(outline.name, r):
         return Shape("square", wide / 2 + 1, tall / 2 + 1)
     return Shape("circle", 0.68 * r, 0.68 * r)
 
@@ -308,15 +308,15 @@ class Pen(NamedTuple):
 
 def _edges(graph_view: GraphView, drawn: Drawn) -> list[str]:
     """Draw the edges, the strategy's last and bold, those of its loops bolder."""
-    chosen = _chosen(graph_view, drawn)
+    strategy = _strategy_edges(graph_view, drawn)
     parts: list[tuple[bool, str]] = []
-    for link, points, words in zip(drawn.links, drawn.ways, drawn.words, strict=True):
-        head, note = chosen.get(link.tail, (-1, ""))
+    for link, points, words in zip(drawn.links, drawn.paths, drawn.words, strict=True):
+        head, note = strategy.get(link.tail, (-1, ""))
         times = link.words.removeprefix(note).strip()  # of several edges of which the same is said
         strong, look = link.head == head and link.words.startswith(note) and times[:1] in "×", "edge"
         pen = Pen(_THIN_LINE, style.THIN, graph_view.directed)
         if strong:
-            del chosen[link.tail]  # one of several that look the same
+            del strategy[link.tail]  # one of several that look the same
             v = int(drawn.vertices[link.tail])
             weight, look = (
                 (style.LOOP, "edge strategy loop") if graph_view.on_loop(v) else (style.BOLD, "edge strategy")
@@ -332,7 +332,7 @@ def _written(words: Words | None) -> str:
     return "" if words is None else svg.text(words.middle[0], words.middle[1] + 3.5, words.text, 10)
 
 
-def _chosen(graph_view: GraphView, drawn: Drawn) -> dict[int, tuple[int, str]]:
+def _strategy_edges(graph_view: GraphView, drawn: Drawn) -> dict[int, tuple[int, str]]:
     """Return where the strategy's edges lead, by the numbers of the drawn vertices, and what stands beside them.
 
     Those that lead out of the picture are not among them.

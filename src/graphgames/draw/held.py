@@ -25,7 +25,7 @@ from graphgames.core.solution import OnArena
 from graphgames.core.value import brief, ends, written
 from graphgames.draw import board_of, described, graph, view_of
 from graphgames.draw.board import Board, Track, View, text_board
-from graphgames.draw.folding import FEW, ways
+from graphgames.draw.folding import FEW, foldings
 from graphgames.draw.links import Links
 from graphgames.draw.openings import openings
 from graphgames.draw.scene import GraphView, ball
@@ -84,7 +84,7 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         "round": None if adapter.round is None else _round(adapter.round),
         "tally": None if adapter.tally is None else _tally(adapter.tally),
         "bound": "" if full else _PART.format(len(positions)),
-        "most": {"limit": rating.LIMIT, "few": rating.FEW, "answers": rating.ANSWERS, "shown": described.SHOWN},
+        "most": {"limit": rating.LIMIT, "few": rating.FEW, "answers": rating.ANSWERS, "shown": described.MOST_LISTED},
         **rows.pictures(),
         "course": _course(thing) if board is None else None,
         "shared": shared.values,
@@ -133,7 +133,7 @@ def _about(thing: Any, adapter: GameAdapter, view: View | None, everywhere: bool
         "large": False,
         "mapped": graph_view is not None and _is_mapped(graph_view),
         "startable": everywhere and graph_view is not None,
-        "ways": [] if graph_view is None or graph_view.arena.n < FEW else ways(graph_view),
+        "ways": [] if graph_view is None or graph_view.arena.n < FEW else foldings(graph_view),
         "steps": graph_view is not None and described.course_of(thing) is not None,
         "game": None,
         "asks": None,
@@ -276,11 +276,11 @@ class _Rows:
         view = self.view
         assert view is not None
         graph_view, vertices = view.graph_view, range(view.graph_view.arena.n)
-        shown: dict[str, Any] = {}
+        pieces: dict[str, Any] = {}
         if self.drawn is not None:
-            shown["graph"] = self.shared.graph(described.described(graph_view, self.drawn))
+            pieces["graph"] = self.shared.graph(described.described(graph_view, self.drawn))
         if len(vertices) <= MOST_POSITIONS:
-            shown["facts"] = [
+            pieces["facts"] = [
                 self.shared(
                     described.facts(graph_view, v) | {"why": self.shared(self.links.parts(v, graph_view.why(v)))}
                 )
@@ -289,15 +289,15 @@ class _Rows:
         if self.drawn is None:
             keys = [described.key_of(key) for key in graph_view.keys]
             frame = {"n": len(vertices), "m": graph_view.arena.m, "directed": graph_view.directed, "keys": keys}
-            shown["frame"] = frame | {"owned": graph_view.arena.owner is not None, "size": graph.LARGE}
+            pieces["frame"] = frame | {"owned": graph_view.arena.owner is not None, "size": graph.LARGE}
             held = sorted({v for row in self._ends() for v in row if 0 <= v < len(vertices)})
-            shown["vertices"] = {str(v): self.shared(described.vertex(graph_view, v)) for v in held}
+            pieces["vertices"] = {str(v): self.shared(described.vertex(graph_view, v)) for v in held}
             if _is_mapped(graph_view):
-                shown["map"] = _mapped(graph_view)
+                pieces["map"] = _mapped(graph_view)
         places = sorted({v for row in self._ends() for v in row if v >= 0})
         if "around" not in self.options:
-            shown |= openings(graph_view, places, self.options.get("collapse"), self.shared.graph)
-        return shown
+            pieces |= openings(graph_view, places, self.options.get("collapse"), self.shared.graph)
+        return pieces
 
     def _ends(self) -> Iterable[Sequence[int]]:
         """Return the vertices at which plays stand, and from and to which moves lead."""
@@ -315,7 +315,7 @@ def _is_mapped(graph_view: GraphView) -> bool:
 def _mapped(graph_view: GraphView) -> dict[str, Any]:
     """Return the whole graph in groups by each way: what all have in common, and what is of its own."""
     whole = Whole(graph_view)
-    found = {way: whole.grouped(way) for way in ways(graph_view)}
+    found = {way: whole.grouped(way) for way in foldings(graph_view)}
     first = next(iter(found.values()))
     common = {name: value for name, value in first.items() if all(one[name] == value for one in found.values())}
     own = {way: {name: one[name] for name in one if name not in common} for way, one in found.items()}
@@ -357,7 +357,7 @@ def _reached(adapter: GameAdapter, more: Any, most: int) -> tuple[dict[Any, list
                 return known, waiting, True
             waiting[fresh] = None
             queue.append((0, next(order), adapter.begins(fresh)))
-        far, _, position = heapq.heappop(queue)
+        steps, _, position = heapq.heappop(queue)
         known[position] = list(adapter.oracle.best_moves(position))
         aside = 0 if adapter.mover(position, 0) == CHANCE else _ASIDE
         over = isinstance(adapter.oracle, Unfolded) and adapter.ending(position, 0) is not None
@@ -366,7 +366,7 @@ def _reached(adapter: GameAdapter, more: Any, most: int) -> tuple[dict[Any, list
             if place not in waiting:
                 waiting[place] = position
                 after = move.position if place is move.position else adapter.begins(place)
-                heapq.heappush(queue, (far + 1 + aside * (k > 0), next(order), after))
+                heapq.heappush(queue, (steps + 1 + aside * (k > 0), next(order), after))
     return known, waiting, not queue and next((place for place in rest if place not in waiting), None) is None
 
 
@@ -385,8 +385,8 @@ def _end(adapter: GameAdapter, position: Any, mover: int, goes_on: bool) -> list
 
 def _course(thing: Any) -> dict[str, Any] | None:
     """Return the algorithm step by step, where there is one."""
-    shown = described.course_of(thing)
-    return None if shown is None else described.course(thing, shown, _MOST_STEPS)
+    steps = described.course_of(thing)
+    return None if steps is None else described.course(thing, steps, _MOST_STEPS)
 
 
 def _round(rule: Round) -> dict[str, Any]:
@@ -397,5 +397,5 @@ def _round(rule: Round) -> dict[str, Any]:
 def _tally(tally: Tally) -> dict[str, Any]:
     """Return what is needed beside the numbers of the moves to say what a play has come to, and who wins a loop."""
     most = None if tally.most is None else written(tally.most)
-    said = {"words": tally.words, "most": most, "averaged": tally.averaged, "short": tally.short}
-    return said | {"enough": written(tally.enough), "passed": list(tally.passed)}
+    data = {"words": tally.words, "most": most, "averaged": tally.averaged, "short": tally.short}
+    return data | {"enough": written(tally.enough), "passed": list(tally.passed)}

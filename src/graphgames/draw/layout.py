@@ -218,17 +218,17 @@ def in_graphviz(
     if turned:
         sizes = sizes[:, ::-1]
     room = plan.room * radius / 72
-    said = [
+    lines = [
         f"graph [nslimit=1 nslimit1=1 mclimit=0.3 nodesep={_FREE * room:.3f} ranksep={3.4 * room:.3f}]",
         'node [shape=box fixedsize=true label=""] edge [dir=none headclip=false tailclip=false]',
     ]
     for v, (half, high) in enumerate(sizes.tolist()):
-        said.append(f"{v} [width={(2 * half + 3) / 72:.3f} height={(2 * high + 3) / 72:.3f}]")
+        lines.append(f"{v} [width={(2 * half + 3) / 72:.3f} height={(2 * high + 3) / 72:.3f}]")
     for k, link in enumerate(links):
         box = (round(text_width(link.words, 10)) + 8, 18)
         words = f"label={_ROOM.format(*(box[::-1] if turned else box))}" if link.words else ""
-        said.append(f"{link.tail} -> {link.head} [key={k} {words}]")
-    graph = library.AGraph(string="digraph {\n" + "\n".join(said) + "}")
+        lines.append(f"{link.tail} -> {link.head} [key={k} {words}]")
+    graph = library.AGraph(string="digraph {\n" + "\n".join(lines) + "}")
     answer = graph.draw(format="dot", prog="dot").decode().replace("\\\n", "")
 
     def points(numbers: str) -> Places:
@@ -296,9 +296,9 @@ def _distances(arena: Arena) -> Places:
     """Return the length of the shortest way between any two vertices, whatever the direction of the edges."""
     from scipy.sparse.csgraph import shortest_path
 
-    far: Places = np.asarray(shortest_path(arena.to_scipy().astype(np.float64), directed=False, unweighted=True))
-    finite = far[np.isfinite(far)].max(initial=0)
-    return np.where(np.isfinite(far), far, finite + 1)
+    steps: Places = np.asarray(shortest_path(arena.to_scipy().astype(np.float64), directed=False, unweighted=True))
+    finite = steps[np.isfinite(steps)].max(initial=0)
+    return np.where(np.isfinite(steps), steps, finite + 1)
 
 
 def _turned(places: Places) -> Places:
@@ -361,8 +361,8 @@ def rank_layers(arena: Arena, rank: Sequence[int] | None) -> NDArray[np.int64]:
             layer[front] = 0
         after = []
         for v in front:
-            near = np.array(neighbours(arena, v), np.int64)
-            fresh = np.unique(near[layer[near] < 0])
+            adjacent = np.array(neighbours(arena, v), np.int64)
+            fresh = np.unique(adjacent[layer[adjacent] < 0])
             layer[fresh] = layer[v] + 1
             after += fresh.tolist()
         front = after
@@ -376,11 +376,11 @@ def in_layers(
 
     Those edges that pass rows have spare routes through their gaps.
     """
-    near = [neighbours(arena, v) for v in range(arena.n)]
+    adjacent = [neighbours(arena, v) for v in range(arena.n)]
     half, high = sizes.T
     needed = 2 * half + plan.room * _FREE * radius
     usual = max(8, int(2.2 * np.sqrt(arena.n))) * max((2 + _FREE) * radius, float(needed.mean()))
-    rows = [row for whole in _ordered(near, layer) for row in _broken(whole, needed, min(usual, plan.widest))]
+    rows = [row for whole in _ordered(adjacent, layer) for row in _broken(whole, needed, min(usual, plan.widest))]
     across, down = np.zeros(arena.n), np.zeros(arena.n)
     apart = [(needed[row[1:]] + needed[row[:-1]]) / 2 for row in rows]
     for row, gaps in zip(rows, apart, strict=True):
@@ -389,7 +389,7 @@ def in_layers(
     for _ in range(12):
         for row, gaps in zip(rows, apart, strict=True):
             places = across.tolist()
-            settled = _settled(np.array([_mean(near[v], v, places) for v in row]), gaps)
+            settled = _settled(np.array([_mean(adjacent[v], v, places) for v in row]), gaps)
             across[row] = _within(settled, gaps, (plan.widest - needed[row]) / 2)
     y = 0.0
     for row in rows:
@@ -423,13 +423,13 @@ def _between(places: Places, bands: Sequence[_Band], link: Link, tail: int, head
     (x, y), (end, low) = places[link.tail].tolist(), places[link.head].tolist()
     points, begin, first = [(x, y)], x, y
     for band in bands[tail + 1 : head] if tail < head else bands[tail - 1 : head : -1]:
-        near, far = (band.top, band.low) if tail < head else (band.low, band.top)
-        wanted = begin + (end - begin) * ((near + far) / 2 - first) / (low - first)
+        begin_side, end_side = (band.top, band.low) if tail < head else (band.low, band.top)
+        wanted = begin + (end - begin) * ((begin_side + end_side) / 2 - first) / (low - first)
         through = np.clip(wanted, *band.gaps.T)
         gap = float(through[np.argmin(np.abs(through - wanted))])
-        points += [(x, (y + near) / 2), (gap, (y + near) / 2), (gap, near)]
-        points += [(gap, near + (far - near) * part / 3) for part in (1, 2, 3)]
-        x, y = gap, far
+        points += [(x, (y + begin_side) / 2), (gap, (y + begin_side) / 2), (gap, begin_side)]
+        points += [(gap, begin_side + (end_side - begin_side) * part / 3) for part in (1, 2, 3)]
+        x, y = gap, end_side
     return Route(np.array([*points, (x, (y + low) / 2), (end, (y + low) / 2), (end, low)]), spare=True)
 
 
@@ -446,20 +446,20 @@ def _broken(row: list[int], needed: Places, widest: float) -> list[list[int]]:
     return pieces
 
 
-def _ordered(near: list[list[int]], layer: NDArray[np.int64]) -> list[list[int]]:
+def _ordered(adjacent: list[list[int]], layer: NDArray[np.int64]) -> list[list[int]]:
     """Return the layers, each ordered by where the neighbours of its vertices stand."""
     rows: list[list[int]] = [np.flatnonzero(layer == k).tolist() for k in np.unique(layer)]
-    where = [0.0] * len(near)
+    where = [0.0] * len(adjacent)
     for _ in range(12):
         for row in (*rows, *rows[::-1]):
-            row.sort(key=lambda v: _mean(near[v], v, where))
+            row.sort(key=lambda v: _mean(adjacent[v], v, where))
             for k, v in enumerate(row):
                 where[v] = (k + 0.5) / len(row)
     return rows
 
 
-def _mean(near: list[int], v: int, where: list[float]) -> float:
-    return sum([where[w] for w in near]) / len(near) if near else where[v]
+def _mean(adjacent: list[int], v: int, where: list[float]) -> float:
+    return sum([where[w] for w in adjacent]) / len(adjacent) if adjacent else where[v]
 
 
 def _settled(wanted: Places, gaps: Places) -> Places:

@@ -60,7 +60,7 @@ def lettered(drawn: Drawn) -> list[Words | None]:
     """Return where to write what stands beside edges, one for each; None where nothing does."""
     if not any(link.words for link in drawn.links):
         return [None] * len(drawn.links)
-    points_of = sampled(drawn.ways)
+    points_of = sampled(drawn.paths)
     room = _Room(drawn, points_of)
     beside: list[Words | None] = []
     for link, route, points in zip(drawn.links, drawn.layout.routes, points_of, strict=True):
@@ -81,17 +81,17 @@ def _beside(link: Link, points: Places) -> Iterable[Places]:
     k = len(points) * np.array(_ALONG) // 20
     dx, dy = (points[np.minimum(k + 1, len(points) - 1)] - points[np.maximum(k - 1, 0)]).T
     across = np.stack((-dy, dx), axis=1) / np.maximum(1e-9, np.hypot(dx, dy))[:, None]
-    far = np.abs(across) @ (wide, 6) + 4
-    aside = far[:, None] * across
+    distance = np.abs(across) @ (wide, 6) + 4
+    aside = distance[:, None] * across
     return [*np.stack((points[k] - aside, points[k] + aside), axis=1).reshape(-1, 2)]
 
 
 class _Room:
     """What is taken in a picture: points of ways, vertices, the arrow of the start, and words as they are written."""
 
-    def __init__(self, drawn: Drawn, ways: Sequence[Places]):
+    def __init__(self, drawn: Drawn, paths: Sequence[Places]):
         starts = sampled([drawn.arrow]) if len(drawn.arrow) else []
-        self.taken = np.concatenate([*ways, _heads(ways), *starts])
+        self.taken = np.concatenate([*paths, _heads(paths), *starts])
         self.drawn, self.outlines = drawn, drawn.outlines
         self.most = self.outlines.extents.max(axis=0, initial=0.0) + 1
 
@@ -101,8 +101,8 @@ class _Room:
         low, high = tried.min(axis=0) - box - 8, tried.max(axis=0) + box + 8
         off = np.abs(self.taken[((self.taken > low) & (self.taken < high)).all(axis=1)] - tried[:, None])
         met = (off < box + np.array([1, 0])).all(axis=2).sum(axis=1) + 60 * self._upon(tried, box - np.array([0, 1]))
-        near = (off < box + 8).all(axis=2).sum(axis=1) + 8 * met + 2 * np.arange(len(tried))
-        k = int(np.argmin(near))
+        score = (off < box + 8).all(axis=2).sum(axis=1) + 8 * met + 2 * np.arange(len(tried))
+        k = int(np.argmin(score))
         across, down = np.linspace(-0.9, 0.9, 9), np.array([[1.0], [-1.0]]) * (box[1] - 1)
         own = tried[k] + np.stack(np.broadcast_arrays(across * box[0], down), axis=-1).reshape(-1, 2)
         self.taken = np.concatenate([self.taken, own])
@@ -112,15 +112,15 @@ class _Room:
         """Return for each middle upon how many vertices words around it lie."""
         places = self.drawn.places
         close = np.abs(places - middles.mean(axis=0)) < np.ptp(middles, axis=0) + box + self.most
-        near = np.flatnonzero(close.all(axis=1))
-        nearest = np.clip(places[near], (middles - box)[:, None], (middles + box)[:, None])
-        return np.asarray((self.outlines.at(near).apart(nearest - places[near]) < 1).sum(axis=1))
+        candidates = np.flatnonzero(close.all(axis=1))
+        nearest = np.clip(places[candidates], (middles - box)[:, None], (middles + box)[:, None])
+        return np.asarray((self.outlines.at(candidates).apart(nearest - places[candidates]) < 1).sum(axis=1))
 
 
-def _heads(ways: Sequence[Places]) -> Places:
+def _heads(paths: Sequence[Places]) -> Places:
     """Return points of the heads of edges that end there."""
-    ends = np.array([points[-1] for points in ways])
-    dx, dy = (ends - [points[-2] for points in ways]).T
+    ends = np.array([points[-1] for points in paths])
+    dx, dy = (ends - [points[-2] for points in paths]).T
     length = np.maximum(1e-9, np.hypot(dx, dy))
     dx, dy = dx / length, dy / length
     corners = [(-k * dx - side * k * dy / 2, -k * dy + side * k * dx / 2) for k in (4, 9) for side in (1, -1)]
@@ -130,17 +130,17 @@ def _heads(ways: Sequence[Places]) -> Places:
 def faults(drawn: Drawn) -> int:
     """Return how many words meet something, and how many edges lead through vertices that are not their ends."""
     words = sum(one is not None and not one.free for one in drawn.words)
-    if not drawn.ways:
+    if not drawn.paths:
         return words
-    ways, places, outlines = sampled(drawn.ways), drawn.places, drawn.outlines
-    low, high = (np.array([end(way, axis=0) for way in ways])[:, None] for end in (np.min, np.max))
+    paths, places, outlines = sampled(drawn.paths), drawn.places, drawn.outlines
+    low, high = (np.array([end(path, axis=0) for path in paths])[:, None] for end in (np.min, np.max))
     reach = outlines.extents + 2
     close = np.asarray(((low < places + reach) & (high > places - reach)).all(axis=2))
     for i, link in enumerate(drawn.links):
         close[i, [link.tail, link.head]] = False
     edge, other = np.nonzero(close)
-    count = np.array([len(way) for way in ways])[edge]
+    count = np.array([len(path) for path in paths])[edge]
     pair = np.repeat(np.arange(edge.size), count)
-    points = np.concatenate([np.zeros((0, 2)), *(ways[i] for i in edge.tolist())])
+    points = np.concatenate([np.zeros((0, 2)), *(paths[i] for i in edge.tolist())])
     met = outlines.at(other[pair]).apart(points - places[other[pair]]) < 1
     return words + np.unique(edge[pair[met]]).size

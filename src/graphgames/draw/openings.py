@@ -15,7 +15,7 @@ import numpy as np
 
 from graphgames.core.errors import GameError
 from graphgames.draw import described, graph
-from graphgames.draw.folding import FEW, MOST_NODES, Fold, fold, folded, ways
+from graphgames.draw.folding import FEW, MOST_NODES, Fold, fold, folded, foldings
 from graphgames.draw.scene import GraphView
 
 _ROOM = 3000
@@ -26,19 +26,19 @@ _EDGES = 600
 
 
 def openings(
-    graph_view: GraphView, places: Sequence[int], way: str | None, kept: Callable[[dict[str, Any]], Any]
+    graph_view: GraphView, places: Sequence[int], by: str | None, kept: Callable[[dict[str, Any]], Any]
 ) -> dict[str, Any]:
     """Return the pictures as ``folds``: ``ways`` and the picture each begins with, the way to begin with, the pictures.
 
     A picture says in which node each of the ``places``, vertices in ascending order, is, and which picture opens a
-    node, -1 for a group whose picture is not there; ``kept`` makes what it says of the graph shorter. Without a ``way``
+    node, -1 for a group whose picture is not there; ``kept`` makes what it says of the graph shorter. Without a ``by``
     a page begins with the components. Empty for a graph of few vertices. Raise `GameError` if there is no such way.
     """
-    if way is None and graph_view.arena.n < FEW:
+    if by is None and graph_view.arena.n < FEW:
         return {}
     pictures: list[dict[str, Any]] = []
     first: dict[str, int] = {}
-    names = dict.fromkeys([*([way] if way else []), *ways(graph_view)])
+    names = dict.fromkeys([*([by] if by else []), *foldings(graph_view)])
     waiting = deque((partial(fold, graph_view, name), first, name) for name in names)
     room = _ROOM
     while waiting and room > 0:
@@ -61,7 +61,7 @@ def openings(
             name = str(described.node_of(one, int(one.nodes[node])))
             opens[name] = -1
             waiting.append((partial(one.opened, graph_view, int(one.nodes[node])), opens, name))
-    begin = way or ("components" if "components" in first else "")
+    begin = by or ("components" if "components" in first else "")
     begin = begin if begin in first else ""
     return {"folds": {"ways": first, "begin": begin, "pictures": pictures, "places": list(places)}}
 
@@ -70,6 +70,6 @@ def _picture(
     graph_view: GraphView, one: Fold, places: Sequence[int], kept: Callable[[dict[str, Any]], Any]
 ) -> dict[str, Any]:
     """Return the picture of a fold, in which node of it each place is, and what opens its nodes: nothing yet."""
-    shown = folded(graph_view, one)
-    drawn = described.grouped(shown, one, graph.placed(shown, np.arange(one.nodes.size)), ())
+    view = folded(graph_view, one)
+    drawn = described.grouped(view, one, graph.placed(view, np.arange(one.nodes.size)), ())
     return {"graph": kept(drawn), "node": [described.node_of(one, v) for v in places], "opens": {}}

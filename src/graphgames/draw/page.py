@@ -51,10 +51,10 @@ def page(thing: Any, options: dict[str, Any], picture: Picture, lessons: str | N
     except GraphGamesError as error:
         if lessons is not None:
             raise
-        drawn = replace(picture, shown=picture.shown._replace(title="", size=None)).svg
+        drawn = replace(picture, presentation=picture.presentation._replace(title="", size=None)).svg
         data = {"none": f"There is no play on this page: {error}.", "picture": drawn}
-    title = title if picture.shown.title is None else picture.shown.title
-    return packed({"title": title[:1].upper() + title[1:]} | data, picture.shown.theme)
+    title = title if picture.presentation.title is None else picture.presentation.title
+    return packed({"title": title[:1].upper() + title[1:]} | data, picture.presentation.theme)
 
 
 def _hold(data: dict[str, Any]) -> None:

@@ -57,7 +57,7 @@ class Picture:
         The legend.
     head : float
         How much is free above it; a drawing that leaves nothing free shows no title unless one is asked for.
-    shown : Presentation
+    presentation : Presentation
         Title, legend, size, theme and font as they are asked for.
     others : mapping of str to callable
         For formats that are not painted (``dot``, ``html``): what gives their text.
@@ -78,7 +78,7 @@ class Picture:
     height: float
     keys: tuple[style.Key, ...] = ()
     head: float = HEAD
-    shown: Presentation = PLAIN
+    presentation: Presentation = PLAIN
     others: Mapping[str, Callable[[Picture], str]] = field(default_factory=dict, compare=False)
     frames: tuple[Picture, ...] = ()
 
@@ -94,13 +94,13 @@ class Picture:
         >>> picture.styled(title="One move", size="80x40mm", theme="print").svg[39:68]
         ' width="80mm" height="40mm" v'
         """
-        return replace(self, shown=presentation(**(self.shown._asdict() | options)))
+        return replace(self, presentation=presentation(**(self.presentation._asdict() | options)))
 
     @cached_property
     def svg(self) -> str:
         """The picture as a whole SVG file."""
-        words = self.shown.title if self.shown.title is not None else self.title if self.head else ""
-        keys = self.keys if self.shown.legend else ()
+        words = self.presentation.title if self.presentation.title is not None else self.title if self.head else ""
+        keys = self.keys if self.presentation.legend else ()
         width = max(self.width, style.legend_width(keys))
         size, lines = min(
             ((size, svg.wrapped(words, width - 32, size)) for size in (14, 12)), key=lambda one: len(one[1])
@@ -116,13 +116,14 @@ class Picture:
             parts.insert(0, style.definitions())
         box = (0.0, top, width, self.height + more + 6 - top)
         return style.themed(
-            svg.document(box, self.shown.size, words or self.title, self.shown.font, parts), self.shown.theme
+            svg.document(box, self.presentation.size, words or self.title, self.presentation.font, parts),
+            self.presentation.theme,
         )
 
     @property
     def text_points(self) -> float | None:
         """How high the smallest text is on paper, in points; None where there is none, or the size is not one in mm."""
-        size, sizes = self.shown.size, [float(found) for found in re.findall(r'font-size="([\d.]+)"', self.svg)]
+        size, sizes = self.presentation.size, [float(found) for found in re.findall(r'font-size="([\d.]+)"', self.svg)]
         box = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', self.svg)
         if size is None or size.unit != "mm" or not sizes or box is None:
             return None
@@ -137,9 +138,9 @@ class Picture:
         `MissingDependencyError` if the library that paints SVG, ``resvg-py``, is not installed.
         """
         resvg = _extra("resvg_py", "png")
-        size = self.shown.size
+        size = self.presentation.size
         natural = 2.0 if size is None else 1.0 if size.unit == "px" else 300 / 96
-        painted = self if size is None else replace(self, shown=self.shown._replace(size=size.in_pixels))
+        painted = self if size is None else replace(self, presentation=self.presentation._replace(size=size.in_pixels))
         most = self._most_zoom
         if zoom is not None and not (isinstance(zoom, int | float) and 0 < zoom <= most):
             raise GameError(
@@ -151,7 +152,7 @@ class Picture:
     @property
     def _most_zoom(self) -> float:
         """The factor at which the longer side has as many pixels as a painted picture may have."""
-        size = self.shown.size
+        size = self.presentation.size
         largest = max(self.width, self.height) if size is None else max(size.width, size.height or 0) * size.pixels
         return _MOST_PIXELS / largest
 
@@ -205,7 +206,7 @@ class Picture:
         if self.frames and (str(path).endswith(("/", os.sep)) or Path(path).is_dir()):
             Path(path).mkdir(parents=True, exist_ok=True)
             for k, frame in enumerate(self.frames):
-                replace(frame, shown=self.shown).save(Path(path) / f"{k:03}.{format or 'svg'}")
+                replace(frame, presentation=self.presentation).save(Path(path) / f"{k:03}.{format or 'svg'}")
             return
         data = self.to_bytes(format or picture_format(path))
         with atomic_write(path) as file:

@@ -59,16 +59,16 @@ def ring(x: float, y: float, r: float, colour: str) -> str:
 
 def chess(x: float, y: float, r: float, man: str) -> str:
     """Return a man of chess by its letter in FEN: White's are capitals."""
-    kind = man.upper()
-    fill, line = (LIGHT, DARK) if man == kind else (DARK, "#e9e4d8" if kind in _LINES else DARK)
-    edge = DARK if man == kind else "#000000"
+    piece = man.upper()
+    fill, line = (LIGHT, DARK) if man == piece else (DARK, "#e9e4d8" if piece in _LINES else DARK)
+    edge = DARK if man == piece else "#000000"
     pen = {"stroke_width": round(0.09 * r, 1), "stroke_linejoin": "round"}
-    drawn = element("path", d=_placed(_SHAPES[kind], x, y, r), fill=fill, stroke=edge, **pen)
-    if kind not in _LINES:
+    drawn = element("path", d=_placed(_SHAPES[piece], x, y, r), fill=fill, stroke=edge, **pen)
+    if piece not in _LINES:
         return drawn
-    if kind == "K":  # the cross on top stands on the square, not on the man
+    if piece == "K":  # the cross on top stands on the square, not on the man
         drawn += element("path", d=_placed("M0 -29L0 -47M-7 -40L7 -40", x, y, r), stroke=edge, fill="none", **pen)
-    lines = _LINES[kind].replace("M0 -29L0 -47M-7 -40L7 -40", "")
+    lines = _LINES[piece].replace("M0 -29L0 -47M-7 -40L7 -40", "")
     return drawn + element("path", d=_placed(lines, x, y, r), stroke=line, fill="none", stroke_linecap="round", **pen)
 
 

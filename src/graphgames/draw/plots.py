@@ -88,9 +88,9 @@ def lengths(rows: Sequence[tuple[str, float, str]], title: str) -> Picture:
     """
     most = max((length for _, length, _ in rows), default=0.0) or 1.0
     parts, top = [] if rows else [svg.text(20, HEAD + 20, "none", 11, text_anchor="start")], HEAD + 8
-    for name, length, said in rows:
+    for name, length, explanation in rows:
         bar = {"x": 230.0, "y": top, "width": max(1.0, (WIDTH - 320) * length / most), "height": 14.0}
-        meaning = svg.element("title", svg.escape(said))
+        meaning = svg.element("title", svg.escape(explanation))
         parts += [
             svg.text(20, top + 10, svg.shortened(name, 30), 11, text_anchor="start"),
             svg.element("rect", meaning, **bar, fill=style.REGIONS[0].outline),

@@ -49,7 +49,7 @@ class Heading:
         return svg.text(16, top + 12, words, 11, text_anchor="start", **look)
 
 
-def chosen_tests(count: int, test: int | None) -> Sequence[int]:
+def tests_to_draw(count: int, test: int | None) -> Sequence[int]:
     """Return the tests to draw: the one asked for, or the first few; raise `GameError` if there is no such test."""
     if test is None:
         return range(min(count, MOST_ROWS))
@@ -164,10 +164,10 @@ def pile_row(heading: Heading, piles: Sequence[int], nimbers: Sequence[Any]) -> 
     """Return what draws piles as columns of stones, large ones by their number alone, each with its nimber."""
 
     def row(top: float) -> tuple[list[str], float, float]:
-        shown = piles[:MOST_PILES]
-        tall = pile_room(shown)
+        first_piles = piles[:MOST_PILES]
+        tall = pile_room(first_piles)
         parts, x = [heading.drawn(top)], EDGE
-        for pile, nimber in zip(shown, nimbers, strict=False):
+        for pile, nimber in zip(first_piles, nimbers, strict=False):
             wide = pile_width(pile)
             floor, middle = top + 20 + tall, x + wide / 2
             count = pile if pile <= HIGH else HIGH

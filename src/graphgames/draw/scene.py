@@ -44,7 +44,7 @@ class GraphView:
     """From a vertex to a few characters that stand in it."""
     why: Callable[[int], str] = lambda v: ""
     """From a vertex to a sentence that is shown when the pointer rests on it."""
-    chosen: Callable[[int], int] = lambda v: -1
+    move: Callable[[int], int] = lambda v: -1
     """From a vertex to the next one by the strategy, or -1."""
     taken: Callable[[int, Sequence[int]], int] = lambda v, edges: edges[0]
     """From a vertex and the numbers of parallel edges from it to that which the strategy takes."""
@@ -77,7 +77,7 @@ class GraphView:
 
     def strategy_edge(self, v: int) -> int:
         """Return the number of the strategy's edge from a vertex, or -1."""
-        edges = self.arena.between(v, self.chosen(v))
+        edges = self.arena.between(v, self.move(v))
         return self.taken(v, edges) if edges else -1
 
     def on_loop(self, v: int) -> bool:

@@ -25,48 +25,48 @@ class Shape(NamedTuple):
     A wide circle has straight sides above and below, and a wide diamond is a hexagon.
     """
 
-    kind: str
+    name: str
     half: float
     high: float
 
     def grown(self, by: float) -> Shape:
         """Return the outline so far outside of this one, or inside."""
-        return Shape(self.kind, self.half + by, self.high + by)
+        return Shape(self.name, self.half + by, self.high + by)
 
     def drawn(self, x: float, y: float, **look: object) -> str:
         """Return the outline around a middle as SVG."""
-        kind, half, high = self
-        if kind == "group":
+        name, half, high = self
+        if name == "group":
             front = Shape("circle", half, high)
             return front.drawn(x + 0.2 * high, y - 0.2 * high, **look) + front.drawn(x, y, **look)
-        if kind == "circle" and half == high:
+        if name == "circle" and half == high:
             return element("circle", cx=float(x), cy=float(y), r=float(high), **look)
-        if kind == "diamond":
+        if name == "diamond":
             flat = half - high
             corners = [(-flat, -high), (flat, -high), (half, 0.0), (flat, high), (-flat, high), (-half, 0.0)]
             corners = list(dict.fromkeys((x + a, y + b) for a, b in corners))
             return element("polygon", points=" ".join(f"{number(a)},{number(b)}" for a, b in corners), **look)
-        round_ = float(high) if kind == "circle" else 2
+        round_ = float(high) if name == "circle" else 2
         return element(
             "rect", x=float(x - half), y=float(y - high), width=2.0 * half, height=2.0 * high, rx=round_, **look
         )
 
 
-def basic(kind: str, r: float) -> Shape:
+def basic(name: str, r: float) -> Shape:
     """Return the outline of about a radius."""
-    size = _BASIC.get(kind, 1.0) * r
-    return Shape(kind, size, size)
+    size = _BASIC.get(name, 1.0) * r
+    return Shape(name, size, size)
 
 
 @lru_cache(maxsize=1024)
-def around(kind: str, r: float, wide: float, tall: float) -> Shape:
+def around(name: str, r: float, wide: float, tall: float) -> Shape:
     """Return the outline of at least about a radius in which there is room for words of a width and a height."""
-    shape = basic(kind, r)
+    shape = basic(name, r)
     if float(outlines([shape]).apart(np.array([[wide / 2, tall / 2]]))[0]) <= 0:
         return shape
     high, x, y = max(shape.high, tall / 2 + _MARGIN), wide / 2 + _MARGIN, tall / 2
-    ends = {"square": 0.0, "diamond": y}.get(kind, high - sqrt(max(0.0, high * high - y * y)))
-    return Shape(kind, max(shape.half, high, x + ends), high)
+    ends = {"square": 0.0, "diamond": y}.get(name, high - sqrt(max(0.0, high * high - y * y)))
+    return Shape(name, max(shape.half, high, x + ends), high)
 
 
 class Outlines(NamedTuple):
@@ -95,6 +95,6 @@ class Outlines(NamedTuple):
 
 def outlines(shapes: Sequence[Shape]) -> Outlines:
     """Return outlines as arrays."""
-    kinds = np.array([shape.kind for shape in shapes])
+    names = np.array([shape.name for shape in shapes])
     extents = np.array([(shape.half, shape.high) for shape in shapes]).reshape(-1, 2)
-    return Outlines(extents, kinds == "square", kinds == "diamond")
+    return Outlines(extents, names == "square", names == "diamond")

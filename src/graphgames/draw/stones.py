@@ -143,8 +143,8 @@ class HeapRows:
                     targets += [Target(*_box(row, segment, left, top), names, f"{r}.{s}.0")] if names else []
                     continue
                 for name, come in options.get(segment.length, ()):
-                    ways = (0, 1) if self.anywhere and (len(come) == 1 or come != come[::-1]) else (0,)
-                    for turned in ways:
+                    turns = (0, 1) if self.anywhere and (len(come) == 1 or come != come[::-1]) else (0,)
+                    for turned in turns:
                         place = f"{r}.{s}.{turned}"
                         targets += self._target(segment, name, come, not turned, tiers, (left, top), place)
         return targets
@@ -185,14 +185,14 @@ def followed(track: Track) -> list[Row]:
     rows = [Row(heap, (Segment(0, heap),)) for heap in track.positions[0]]
     for number, (before, after) in enumerate(pairwise(track.positions)):
         gone, come = changed(before, after)
-        r, s, turned = _chosen(rows, gone, track.places.get(number, ""))
+        r, s, turned = _heap_taken(rows, gone, track.places.get(number, ""))
         segments = rows[r].segments
         left = _left_of(segments[s], come, not turned)
         rows[r] = rows[r]._replace(segments=(*segments[:s], *left, *segments[s + 1 :]))
     return rows
 
 
-def _chosen(rows: Sequence[Row], gone: int, place: str) -> tuple[int, int, int]:
+def _heap_taken(rows: Sequence[Row], gone: int, place: str) -> tuple[int, int, int]:
     """Return the row and the segment of a heap, and whether what is left is turned round."""
     there = [(r, s) for r, row in enumerate(rows) for s, segment in enumerate(row.segments) if segment.length == gone]
     places = {f"{r}.{s}.{turned}": (r, s, turned) for r, s in there for turned in (0, 1)}

@@ -62,8 +62,10 @@ def study(text: str, thing: Any, name: str = "<study>", test: int = 0) -> dict[s
             else:
                 lessons[-1]["text"] += line
         except (GameError, AttributeError) as error:
-            said = "this game has no vertices where a play could begin" if isinstance(error, AttributeError) else error
-            raise FormatError([Fault.at(data, offset, str(said))], name) from None
+            message = (
+                "this game has no vertices where a play could begin" if isinstance(error, AttributeError) else error
+            )
+            raise FormatError([Fault.at(data, offset, str(message))], name) from None
         offset += len(line.encode())
     if not lessons:
         raise FormatError([Fault.at(data, len(data), "there is no position", expected="a line such as ## Start")], name)

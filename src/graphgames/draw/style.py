@@ -109,9 +109,9 @@ def themed(drawn: str, theme: str) -> str:
 def darkened(within: str) -> str:
     """Return CSS that shows in the dark what is drawn in light colours, within what a selector means."""
     return "".join(
-        f'{within} [{kind}="{light}"]{{{kind}:{dark}}}'
+        f'{within} [{attribute}="{light}"]{{{attribute}:{dark}}}'
         for light, dark in THEMES["dark"].items()
-        for kind in ("fill", "stroke")
+        for attribute in ("fill", "stroke")
     )
 
 

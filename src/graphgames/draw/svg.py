@@ -26,11 +26,11 @@ def escape(text: object) -> str:
     >>> escape('a < "b" & c\x00')
     'a &lt; &quot;b&quot; &amp; c?'
     """
-    said = str(text)
-    if _SPECIAL.search(said) is None:
-        return said
-    known = _FORBIDDEN.sub("?", said)
-    return known.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    found = str(text)
+    if _SPECIAL.search(found) is None:
+        return found
+    clean = _FORBIDDEN.sub("?", found)
+    return clean.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def number(value: float) -> str:

@@ -85,7 +85,7 @@ class Whole:
             looks |= owner[own] << 2
         at = np.full(view.arena.n, -1, np.int32)
         at[own] = np.arange(own.size)
-        chosen = np.fromiter(map(view.chosen, own.tolist()), np.int64, own.size)
+        chosen = np.fromiter(map(view.move, own.tolist()), np.int64, own.size)
         named = view.arena.labels is not None
         return {
             "vertices": own.size,

@@ -23,10 +23,10 @@ from graphgames.core.oracle import Outcome
 from graphgames.core.value import brief, written
 from graphgames.draw import described, graph
 from graphgames.draw.board import Target, Track
-from graphgames.draw.described import SHOWN, Viewport
+from graphgames.draw.described import MOST_LISTED, Viewport
 from graphgames.draw.edge_paths import Drawn
 from graphgames.draw.film import MOST_MOVES, filmed
-from graphgames.draw.folding import FEW, Fold, folded, ways
+from graphgames.draw.folding import FEW, Fold, folded, foldings
 from graphgames.draw.held import held
 from graphgames.draw.page import packed
 from graphgames.draw.scene import GraphView
@@ -145,7 +145,7 @@ def everything(state: State) -> Answer:
         "large": large,
         "mapped": large,
         "startable": opened.startable,
-        "ways": [] if graph_view is None or graph_view.arena.n < FEW else ways(graph_view),
+        "ways": [] if graph_view is None or graph_view.arena.n < FEW else foldings(graph_view),
         "steps": opened.board is None and described.course_of(opened.solution) is not None,
         "game": None
         if opened.game is None or opened.asked is not None
@@ -215,8 +215,8 @@ def play(state: State) -> Answer:
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),
         "threat": None if state.threat is None else _listed(state, state.threat),
-        "made": [_made(state, made, k >= len(session.made)) for k, made in enumerate(line)][-SHOWN:],
-        "shown": len(session.made) - max(0, len(line) - SHOWN),
+        "made": [_made(state, made, k >= len(session.made)) for k, made in enumerate(line)][-MOST_LISTED:],
+        "shown": len(session.made) - max(0, len(line) - MOST_LISTED),
         "count": len(session.made),
         "final": _final(state, ending),
         "heights": _heights(state, line),
@@ -230,7 +230,7 @@ def _made(state: State, made: PlayedMove, ahead: bool) -> Answer:
         stood = state.session.adapter.oracle.outcome(made.position)
         return answer | {"result": stood, "best": stood, "distance": None, "better": []}
     answer["worse"] = made.worth is not None
-    return answer | {"best": made.best.result, "distance": made.best.distance, "better": made.better[:SHOWN]}
+    return answer | {"best": made.best.result, "distance": made.best.distance, "better": made.better[:MOST_LISTED]}
 
 
 def _heights(state: State, line: Sequence[PlayedMove]) -> list[tuple[float | None, str]] | None:
@@ -241,7 +241,7 @@ def _heights(state: State, line: Sequence[PlayedMove]) -> list[tuple[float | Non
     if adapter.value is None:
         return None
     last = line[-1].choice.position if state.ahead else state.session.position
-    return [described.height(adapter, at) for at in (*(made.position for made in line[-SHOWN:]), last)]
+    return [described.height(adapter, at) for at in (*(made.position for made in line[-MOST_LISTED:]), last)]
 
 
 def _final(state: State, ending: Ending | None) -> tuple[str, int, int | None] | None:
@@ -270,7 +270,7 @@ def _ending(state: State, ending: Ending) -> Answer:
 def _listed(state: State, moves: Mapping[str, Choice]) -> list[Answer]:
     """Return the best moves with what they lead to."""
     found = []
-    for name, move in list(moves.items())[:SHOWN]:
+    for name, move in list(moves.items())[:MOST_LISTED]:
         answer: Answer = {"name": name, "result": move.result, "words": brief(state.session.words(move))}
         if state.opened.shown is not None:
             answer["from"], answer["to"] = state.opened.shown.ends(state.session.position, move)
@@ -312,7 +312,7 @@ def _places(state: State, graph_view: GraphView) -> Drawn:
         if len(drawn) > PIECES:
             drawn.clear()
         drawn[key] = graph.placed(
-            graph_view, described.near(graph_view.arena, look) if fold is None else np.arange(fold.nodes.size)
+            graph_view, described.vertices_in(graph_view.arena, look) if fold is None else np.arange(fold.nodes.size)
         )
     return drawn[key]
 

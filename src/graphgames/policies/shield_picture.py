@@ -33,7 +33,7 @@ def picture(shield: Any, **options: Any) -> Picture:
     look = presentation(**{name: value for name, value in options.items() if name in OPTIONS})
     rest = {name: value for name, value in options.items() if name not in OPTIONS}
     drawn = draw(_view(shield), **rest, size=look.size)
-    return replace(drawn, shown=look, others={"html": lambda shown: _page(shield, shown)})
+    return replace(drawn, presentation=look, others={"html": lambda shown: _page(shield, shown)})
 
 
 def _view(shield: Any) -> GraphView:

@@ -46,7 +46,7 @@ def nimber_graph_view(solution: NimberSolution) -> GraphView:
         region=lambda v: codes[oracle.outcome(v)],
         note=lambda v: _infinity(solution.finite_after(v)) if values[v] < 0 else str(values[v]),
         why=oracle.explain,
-        chosen=lambda v: int(oracle.best_moves(v)[0].position) if oracle.outcome(v) == "win" else -1,
+        move=lambda v: int(oracle.best_moves(v)[0].position) if oracle.outcome(v) == "win" else -1,
         keys=(*(Key("circle", k, meanings[k]) for k in used), Key("edge", 0, "a winning move"), numbers),
         charts={"Grundy values": lambda: np.where(values >= 0, values, NONE)},
         regions=lambda: [("above 0", positive), ("0", zero), ("infinite", infinite)][: len(used)],
@@ -79,7 +79,7 @@ def rules_graph_view(solution: RulesSolution, start: Any = None) -> GraphView:
         region=lambda v: 0 if wins[v] else 1,
         note=lambda v: str(solution.value(label(v))),
         why=lambda v: solution.explain(label(v)),
-        chosen=lambda v: arena.vertex(best[0].position) if wins[v] and (best := solution.best_moves(label(v))) else -1,
+        move=lambda v: arena.vertex(best[0].position) if wins[v] and (best := solution.best_moves(label(v))) else -1,
         start=0,
         keys=(
             Key("circle", 0, "the player to move wins", vertices=sum(wins)),

@@ -64,7 +64,7 @@ def race_graph_view(solution: RaceSolution) -> GraphView:
         f"{_race_title(problem)}; {who}",
         region=lambda v: BLANK,
         note=note,
-        chosen=lambda v: best if v == here else -1,
+        move=lambda v: best if v == here else -1,
         marked=np.arange(problem.arena.n) == problem.goal,
         rank=tables[0][0] if len(tables[0]) else None,
         keys=keys,
@@ -112,6 +112,6 @@ def view(solution: RaceSolution | GreatGameSolution, test: int) -> View:
     def dress(graph_view: GraphView, position: Any, moves: Collection[RatedMove]) -> GraphView:
         best = next((ends(position, move) for move in moves), (-1, -1))
         stand = vertex_tokens.meeples(race.tokens, at(position)[0])
-        return replace(graph_view, tokens=stand, chosen=lambda v: best[1] if v == best[0] else -1)
+        return replace(graph_view, tokens=stand, move=lambda v: best[1] if v == best[0] else -1)
 
     return View(race_graph_view(solved), pawns, ends, dress)
