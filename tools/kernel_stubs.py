@@ -126,7 +126,7 @@ class Kernel:
         block = re.search(rf"cdef class {name}\b.*?(?=\n\S|\Z)", self.declared(), re.DOTALL)
         for kind, names in MEMBERS.findall(block[0] if block else ""):
             kind = kind.replace("unsigned ", "u").replace("long long", "longlong").replace("const ", "")
-            kind = kind if "[" in kind or kind == "list" else f"cython.{kind}"
+            kind = kind if any(mark in kind for mark in "[.") or kind == "list" else f"cython.{kind}"
             found |= dict.fromkeys(names.split(", "), kind)
         for line in node.body:
             if isinstance(line, ast.AnnAssign):

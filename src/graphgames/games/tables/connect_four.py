@@ -18,9 +18,10 @@ import numpy as np
 from graphgames.core.errors import GameError
 from graphgames.draw import pieces, svg
 from graphgames.draw.places import EDGE, SIDE, Place, PlaceBoard, alone, grid, square
-from graphgames.games.tables.index import Combinations, Ints, Product, Words
+from graphgames.games.tables.index import Combinations, Product, Words
 from graphgames.games.tables.indexed_rules import Batch, IndexedRules, option
-from graphgames.games.tables.squares import Squares, in_a_row
+from graphgames.games.tables.kernels import connect_four as kernel
+from graphgames.games.tables.squares import Squares
 
 Columns = tuple[str, ...]
 
@@ -145,22 +146,11 @@ class ConnectFour(IndexedRules):
         return tuple("".join(islice(stones, height)) for height in heights.tolist())
 
     def expand(self, batch: Batch) -> None:
-        """Look for a row of the player who moved last, and drop a stone into each column."""
-        tier, colours = batch.tier, self._indices[batch.tier].parts[1]
-        number, ways = np.divmod(batch.index, colours.size)
-        mask = colours.unrank(ways)
-        below, gaps, up = ([row.take(number) for row in table] for table in self._columns[tier])
-        board = mask if tier % 2 else mask ^ below[-1]
-        for low, gap in zip(below[-2::-1], gaps[-2::-1], strict=True):
-            board = (board - (board & low) << gap) + (board & low)
-        batch.end("loss", in_a_row(board, self.connect, self.height))
-        if tier == self.width * self.height:
-            batch.end("draw", batch.code == 0)
-            return
-        after = self._indices[tier + 1].parts[1]
-        for low, heights in zip(below, up, strict=True):
-            stones = 2 * mask - (mask & low) + (0 if tier % 2 else low + 1)
-            batch.move(tier + 1, heights * after.size + after.rank(stones), where=heights >= 0)
+        """Let the compiled loop look for a row of the player who moved last, and drop a stone into each column."""
+        numbers = np.empty((self.width, batch.index.size), np.int64)
+        offset = batch.space.offset.get(batch.tier + 1, 0)
+        kernel.expand(self._tiers[batch.tier], offset, batch.index, batch.code, numbers)
+        batch.moves(numbers)
 
     @cached_property
     def _rows(self) -> list[tuple[int, ...]]:
@@ -174,17 +164,14 @@ class ConnectFour(IndexedRules):
         return [Product(heights.of([tier]), Combinations(tier, (tier + 1) // 2)) for tier in range(cells + 1)]
 
     @cached_property
-    def _columns(self) -> list[tuple[Ints, Ints, Ints]]:
-        """What follows from heights, by tier; all of shape (width, number of heights).
-
-        The places up to the top of a column, as bits; how many cells are free between its stones and the next column's;
-        the number of the heights after a stone there, -1 if it is full.
-        """
-        found, parts = [], [index.parts[0] for index in self._indices]
-        for index, after in zip(parts, [*parts[1:], parts[-1]], strict=True):
-            heights = index.unrank(range(index.size))
+    def _tiers(self) -> list[kernel.Tier]:
+        """What the compiled loop knows of each tier."""
+        found, last = [], self.width * self.height
+        for tier, index in enumerate(self._indices):
+            heights, after = index.parts[0].unrank(range(index.parts[0].size)), self._indices[min(tier + 1, last)]
             more = np.minimum(heights[:, None] + np.eye(self.width, dtype=np.int64), self.height)
-            up = np.where(heights < self.height, after.rank(more), -1)
+            up = np.where(heights < self.height, after.parts[0].rank(more), -1)
             tops, gaps = (1 << np.cumsum(heights, axis=1)) - 1, self.height + 1 - heights
-            found.append((tops.T.copy(), gaps.T.copy(), up.T.copy()))
+            board, here, then = (self.width, self.height, self.connect), index.parts[1], after.parts[1]
+            found.append(kernel.Tier(board, tier, here.masks, then.masks, (here.size, then.size), tops, gaps, up))
         return found

@@ -47,7 +47,8 @@ def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
 
     def label(piece: Piece | None) -> int:
         batch = _batch(rules, labels, piece)
-        kernel.decide(batch.code, *_successors(team, labels, batch), _room(piece))
+        known, again = _known(team, labels, batch), np.array(batch.again, np.uint8)
+        _refuse_missing(batch, known, kernel.decide(batch.code, known, again, _room(piece)))
         return batch.index.size
 
     with shared(team, labels.pieces, labelled=True) as pieces:
@@ -64,11 +65,9 @@ def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
             raise GameError(
                 f"{rules.title} has no nimbers: a player who cannot move must lose, and nobody may move twice in a row"
             )
-        found = labels.look_up(team, batch.columns)
-        for column, known in zip(batch.columns, found, strict=True):
-            if (known == kernel.MISSING).any():
-                refuse(batch, column, int(np.argmax(known == kernel.MISSING)), NOWHERE)
-        known = np.stack(found) if found else np.empty((0, batch.index.size), np.uint16)
+        known = _known(team, labels, batch)
+        missing = (known == kernel.MISSING).any(axis=0)
+        _refuse_missing(batch, known, int(np.argmax(missing)) if missing.any() else -1)
         kernel.decide_nimbers(known, _room(piece))
         return batch.index.size
 
@@ -88,7 +87,9 @@ def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watc
             left = np.flatnonzero(own == 0)
             batch = _batch(rules, labels, piece if left.size else None, left)
             found = np.zeros(left.size, np.uint16)
-            after = kernel.decide_layer(batch.code, *_successors(team, labels, batch), layer, found)
+            known, again = _known(team, labels, batch), np.array(batch.again, np.uint8)
+            after = kernel.decide_layer(batch.code, known, again, layer, found)
+            _refuse_missing(batch, known, -1 - after)
             own[left] = found
             return after
 
@@ -252,15 +253,12 @@ def _begin(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, begun:
 
 def _begin_part(batch: Batch, team: Team, labels: Labels, labelled: Shorts, bounds: Shorts) -> None:
     """Write the first labels of some positions, and the bounds there."""
-    refuse_unused(batch)
     first = batch.space.offset[labels.tier]
-    numbers, again = _matrix(batch)
-    found = labels.look_up(team, batch.columns)
-    known = np.stack(found) if found else np.empty((0, batch.index.size), np.uint16)
+    known, (numbers, again) = _known(team, labels, batch), _matrix(batch)
     own, bad = np.array([first, first + batch.space.size[labels.tier]], np.int64), np.empty(2, np.intp)
     backward.begin(batch.code, numbers, again, known, own, labelled, bounds, bad)
-    if bad[0] >= 0 and bad[1] >= 0:
-        refuse(batch, batch.columns[bad[1]], int(bad[0]), NOWHERE)
+    if bad[1] >= 0:
+        _refuse_missing(batch, known, int(bad[0]))
     if bad[0] >= 0:
         raise LimitExceededError(
             f"number {batch.index[bad[0]]} of tier {labels.tier!r} has more than 254 successors; the strategy "
@@ -283,16 +281,17 @@ def _matrix(batch: Batch) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     return numbers, np.array(batch.again, np.uint8)
 
 
-def _successors(team: Team, labels: Labels, batch: Batch) -> tuple[Shorts, Shorts, Shorts]:
-    """Return what the labels of the successors come to: best, worst and undecided, as `kernel.fold` has them."""
+def _known(team: Team, labels: Labels, batch: Batch) -> NDArray[np.uint16]:
+    """Return the labels of the successors, a row for each move."""
     refuse_unused(batch)
-    k = batch.index.size
-    best, worst, undecided = np.full(k, kernel.NONE, np.uint16), np.zeros(k, np.uint16), np.zeros(k, np.uint16)
-    for column, again, found in zip(batch.columns, batch.again, labels.look_up(team, batch.columns), strict=True):
-        row = kernel.fold(found, again, best, worst, undecided)
-        if row >= 0:
-            refuse(batch, column, row, NOWHERE)
-    return best, worst, undecided
+    found = labels.look_up(team, batch.columns)
+    return np.stack(found) if found else np.empty((0, batch.index.size), np.uint16)
+
+
+def _refuse_missing(batch: Batch, known: NDArray[np.uint16], row: int) -> None:
+    """Refuse the rules if there is a row in which the label of a successor is missing."""
+    if row >= 0:
+        refuse(batch, batch.columns[int(np.argmax(known[:, row] == kernel.MISSING))], row, NOWHERE)
 
 
 def _refuse_far(labels: Labels) -> None:

@@ -17,11 +17,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.errors import GameError
+from graphgames.games.tables.kernels import masks as kernel
 
 Ints = NDArray[np.int64]
 
 _CHUNK = 13
-"""Tables are for so many bits at a time: 2^13 entries of 8 bytes stay in the first cache."""
+"""A mask is cut into pieces of so many bits: tables of 2^13 entries stay in the first caches."""
 
 
 class Combinations:
@@ -31,11 +32,6 @@ class Combinations:
     ----------
     n, k : int
         At most 62 places.
-
-    Notes
-    -----
-    A mask is cut into pieces of 13 bits. A table says, for each piece and each number of members still to be placed,
-    how many masks have a smaller piece there. ``rank`` is one look-up for each piece, ``unrank`` one binary search.
 
     Examples
     --------
@@ -53,74 +49,48 @@ class Combinations:
 
     def rank(self, masks: ArrayLike) -> Ints:
         """Return the numbers of masks."""
-        masks, left = np.asarray(masks, np.int64), np.array(self.k, np.int64)
-        last = self._pieces[-1]
-        total = last.first.take(masks & last.most)
-        for piece in self._pieces[:-1]:
-            bits = (masks >> piece.shift) & piece.most
-            total += piece.smaller.take((left << piece.width) + bits)
-            left = left - piece.members.take(bits)
-        return total
+        masks = np.asarray(masks, np.int64)
+        numbers = np.empty(masks.shape, np.int64)
+        kernel.rank(self.masks, masks.ravel(), numbers.reshape(-1))
+        return numbers
 
     def unrank(self, numbers: ArrayLike) -> Ints:
         """Return the masks that have these numbers."""
-        numbers, left, masks = (np.asarray(value, np.int64) for value in (numbers, self.k, 0))
-        for piece in self._pieces[:-1]:
-            raised = numbers + piece.raised.take(left)
-            at = np.searchsorted(piece.keys, raised, "right") - 1
-            numbers, bits = raised - piece.keys.take(at), at & piece.most
-            left = left - piece.members.take(bits)
-            masks = masks | bits << piece.shift
-        last = self._pieces[-1]
-        return masks | last.ordered.take(last.starts.take(left) + numbers)
+        numbers = np.asarray(numbers, np.int64)
+        if numbers.size and not 0 <= numbers.min() <= numbers.max() < self.size:
+            raise IndexError(f"there are {self.size} masks; expected numbers from 0 to {self.size - 1}")
+        masks = np.empty(numbers.shape, np.int64)
+        kernel.unrank(self.masks, numbers.ravel(), masks.reshape(-1))
+        return masks
 
     @cached_property
-    def _pieces(self) -> list[_Piece]:
-        widths = [_CHUNK] * (self.n // _CHUNK) + [self.n % _CHUNK] * (self.n % _CHUNK > 0) or [0]
-        shifts = np.cumsum([0, *widths[:-1]]).tolist()
-        return [_Piece(shift, width, self.k) for shift, width in zip(shifts, widths, strict=True)][::-1]
+    def masks(self) -> kernel.Masks:
+        """The tables, for the kernels."""
+        low = min(self.n, _CHUNK)
+        shifts = np.arange(low, self.n, _CHUNK)[::-1].astype(np.int32)
+        widths = np.minimum(_CHUNK, self.n - shifts).astype(np.int32)
+        smaller = [np.empty(0, np.int64), *map(self._smaller, shifts.tolist(), widths.tolist())]
+        starts = np.cumsum([part.size for part in smaller])[:-1]
+        return kernel.Masks(self.k, low, shifts, widths, starts, np.concatenate(smaller), *_counted(low))
 
-
-class _Piece:
-    """The tables of a piece of a mask, ``width`` bits from the bit ``shift``, of masks with up to ``k`` members."""
-
-    def __init__(self, shift: int, width: int, k: int):
-        self.shift, self.width, self.most, self.k = shift, width, (1 << width) - 1, k
-        self.members, self.first, self.ordered, self.starts = _counted(width)
-
-    @cached_property
-    def smaller(self) -> Ints:
-        """How many masks have a smaller piece, by members to be placed and piece; flat."""
-        ways = np.array([[comb(self.shift, left - m) if left >= m else 0 for m in range(self.width + 1)]
+    def _smaller(self, shift: int, width: int) -> Ints:
+        """Return how many masks have a smaller piece there, by members to be placed and piece; flat."""
+        ways = np.array([[comb(shift, left - m) if left >= m else 0 for m in range(width + 1)]
                          for left in range(self.k + 1)], np.int64)  # fmt: skip
-        counts = ways.take(self.members, axis=1)
+        counts = ways.take(_counted(width)[0], axis=1)
         return np.ascontiguousarray(np.cumsum(counts, axis=1) - counts).ravel()
-
-    @cached_property
-    def raised(self) -> Ints:
-        """How many masks of this piece and those below have fewer members, by members to be placed."""
-        ways = [comb(self.shift + self.width, left) for left in range(self.k + 1)]
-        return np.cumsum(ways, dtype=np.int64) - ways
-
-    @cached_property
-    def keys(self) -> Ints:
-        """The numbers of smaller masks, raised so that one search finds a piece for any members to be placed."""
-        return (self.smaller.reshape(self.k + 1, -1) + self.raised[:, None]).ravel()
 
 
 @lru_cache(maxsize=64)
-def _counted(width: int) -> tuple[Ints, Ints, Ints, Ints]:
+def _counted(width: int) -> tuple[NDArray[np.uint8], NDArray[np.int16], NDArray[np.int16], NDArray[np.int32]]:
     """Return, for the masks of a width: members; number among those of as many members; all in that order; starts."""
-    masks = np.arange(1 << width, dtype=np.int64)
-    members = np.zeros_like(masks)
-    for bit in range(width):
-        members += masks >> bit & 1
-    ordered = np.argsort(members, kind="stable").astype(np.int64)
-    starts = np.zeros(64, np.int64)
-    starts[: width + 2] = np.searchsorted(members[ordered], np.arange(width + 2))
+    masks = np.arange(1 << width)
+    members = sum((masks >> bit & 1 for bit in range(width)), np.zeros_like(masks))
+    ordered = np.argsort(members, kind="stable")
+    starts = np.searchsorted(members[ordered], np.arange(width + 2))
     first = np.empty_like(masks)
-    first[ordered] = np.arange(masks.size) - starts.take(members[ordered])
-    return members, first, ordered, starts
+    first[ordered] = masks - starts.take(members[ordered])
+    return members.astype(np.uint8), first.astype(np.int16), ordered.astype(np.int16), starts.astype(np.int32)
 
 
 class Digits:
@@ -309,6 +279,8 @@ class WordsOf:
     def unrank(self, numbers: ArrayLike) -> Ints:
         """Return the rows of letters that have these numbers."""
         numbers = np.asarray(numbers, np.int64)
+        if numbers.ndim == 0:
+            return self._row(int(numbers))
         rows, state = np.zeros((*numbers.shape, len(self.words.codes)), np.int64), np.full(numbers.shape, self.state)
         for place, (code, smaller) in enumerate(zip(self.words.codes, self.words.smaller, strict=True)):
             keys, apart = self.words.keys[place]
@@ -317,3 +289,13 @@ class WordsOf:
             numbers = numbers - smaller.ravel().take(state * code.size + letter)
             state = state - code.take(letter)
         return rows
+
+    def _row(self, number: int) -> Ints:
+        """Return the row that has a number, the converse of `_number`."""
+        row, state = [], self.state
+        for code, smaller in zip(self.words.codes, self.words.smaller, strict=True):
+            letters = smaller[state]
+            row.append(int(letters.searchsorted(number, "right")) - 1)
+            number -= letters.item(row[-1])
+            state -= code.item(row[-1])
+        return np.array(row, np.int64)

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.drawing import Drawable
 from graphgames.core.ending import FIRST_SECOND
@@ -87,6 +88,7 @@ class Batch:
         self.columns: list[Ints] = []
         self.again: list[bool] = []
         self._rows: dict[bool, tuple[Ints, Ints]] = {}
+        self._closed = False
 
     def end(self, outcome: str, where: Any) -> None:
         """Say where the game has ended, with a ``"win"``, ``"draw"`` or ``"loss"`` for the player to move.
@@ -127,6 +129,10 @@ class Batch:
         self.columns.append(numbers if where is True else np.where(where, numbers, -1))
         self.again.append(again)
 
+    def moves(self, numbers: NDArray[np.int64]) -> None:
+        """Take all moves from a kernel, a row for each column, with -1 also where the game has ended."""
+        self.columns, self.again, self._closed = list(numbers), [False] * len(numbers), True
+
     def _add(self, numbers: Ints, rows: Ints, again: bool) -> None:
         """Write the numbers of some rows, each to the first place of its row that is free."""
         if not rows.size:
@@ -150,7 +156,7 @@ class Batch:
             self.again += [again] * some
         self._rows.clear()
         over = self.code != OPEN
-        if over.any():
+        if not self._closed and over.any():
             for column in self.columns:
                 np.putmask(column, over, -1)
         return self

@@ -103,7 +103,7 @@ def _number(rules: IndexedRules, position: Any) -> tuple[Tier, int]:
 def _compare(rules: IndexedRules, batch: Batch, row: int, index: int, position: Any) -> None:
     """Compare what expand and the plain rules say of one position."""
     after = list(rules.moves(position))
-    plain = {rules.space.number(p): p for p in after if _number(rules, p)}
+    plain = {rules.space.offset[tier] + number: (tier, p) for p in after for tier, number in [_number(rules, p)]}
     said = {
         int(column[row]): again for column, again in zip(batch.columns, batch.again, strict=True) if column[row] >= 0
     }
@@ -119,7 +119,7 @@ def _compare(rules: IndexedRules, batch: Batch, row: int, index: int, position: 
         if outcome != name:
             raise GameError(f"expand says {name!r} {where}, but the outcome is {outcome!r}{_at(rules, position)}")
     for number in plain.keys() - said.keys():
-        raise GameError(f"expand misses the move to {plain[number]!r} {where}{_at(rules, position)}")
+        raise GameError(f"expand misses the move to {plain[number][1]!r} {where}{_at(rules, position)}")
     for number in said.keys() - plain.keys():
         raise GameError(
             f"expand has a move to {_named(rules, number)} {where}, but moves does not{_at(rules, position)}"
@@ -128,12 +128,11 @@ def _compare(rules: IndexedRules, batch: Batch, row: int, index: int, position: 
 
 
 def _compare_turns(
-    rules: IndexedRules, batch: Batch, plain: dict[int, Any], said: dict[int, bool], position: Any
+    rules: IndexedRules, batch: Batch, plain: dict[int, tuple[Tier, Any]], said: dict[int, bool], position: Any
 ) -> None:
     """Compare the tiers that moves lead to with the children, and extra turns with who is to move."""
     children = tuple(rules.children(batch.tier))
-    for number, after in plain.items():
-        tier = rules.rank(after)[0]
+    for number, (tier, after) in plain.items():
         if tier not in children:
             raise GameError(
                 f"children({batch.tier!r}) does not name tier {tier!r}, where {after!r} is{_at(rules, position)}"

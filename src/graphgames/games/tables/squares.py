@@ -10,11 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
-from graphgames.games.tables.index import Ints
-
 Men = dict[int, str]
 """The man on each taken square."""
 
@@ -159,22 +154,3 @@ def gone(men: Mapping[int, str], after: Mapping[int, str]) -> tuple[int, int]:
     """
     (end,) = [square for square, man in after.items() if men.get(square) != man]
     return next((square for square in men if square not in after), -1), end
-
-
-def in_a_row(men: Ints, many: int, height: int) -> NDArray[np.bool_]:
-    """Return where boards have so many men in a row, straight or diagonal.
-
-    A board is bits, column by column and each from below, with a bit that is not set above each column.
-
-    Examples
-    --------
-    >>> in_a_row(np.array([0b0001_0010_0100, 0b0110_0100_0001]), 3, 3)
-    array([ True, False])
-    """
-    found = np.zeros(men.shape, np.bool_)
-    for step in (1, height, height + 1, height + 2):
-        row = men
-        for _ in range(1, many):
-            row = row & (row >> step)
-        found |= row != 0
-    return found

@@ -20,9 +20,6 @@ from graphgames.games.tables.space import BLOCK, Space, Tier
 BYTES = BLOCK // 8
 """A block has so many bytes of bitmap."""
 
-SPARSE = 64
-"""The bits of at most so many blocks are unpacked at a time, a byte each."""
-
 Bits = NDArray[np.uint8]
 Shorts = NDArray[np.uint16]
 
@@ -32,9 +29,9 @@ NOTHING = np.empty(0, np.int64)
 
 def used_in(bits: Bits) -> Ints:
     """Return the numbers whose bits are set, counted from the first bit."""
-    if bits.size > (most := SPARSE * BYTES):
-        return np.concatenate([used_in(bits[at : at + most]) + 8 * at for at in range(0, bits.size, most)])
-    return np.flatnonzero(np.unpackbits(bits, bitorder="little").view(np.bool_)).astype(np.int64, copy=False)
+    found = np.empty(members(bits), np.int64)
+    kernel.used(bits.view(np.uint64), found)
+    return found
 
 
 def members(bits: Bits) -> int:

@@ -64,6 +64,20 @@ def members(words: cython.const[cython.ulonglong][::1]) -> cython.longlong:
     return total
 
 
+def used(words: cython.const[cython.ulonglong][::1], found: cython.longlong[::1]) -> None:
+    """Write which bits are set, in order."""
+    w: cython.Py_ssize_t
+    k: cython.Py_ssize_t = 0
+    left: cython.ulonglong
+    with cython.nogil:
+        for w in range(words.shape[0]):
+            left = cython.cast(cython.ulonglong, words[w])
+            while left != 0:
+                found[k] = 64 * w + window.members((left ^ (left - 1)) >> 1, 63)
+                left &= left - 1
+                k += 1
+
+
 def places(
     words: cython.const[cython.ulonglong][::1], rows: cython.const[cython.longlong][::1], found: cython.longlong[::1]
 ) -> None:
@@ -100,66 +114,60 @@ def look_up(tiers: window.Window, numbers: cython.const[cython.longlong][::1], l
             labels[i] = tiers.labels[place] if place >= 0 else 0xFFFC
 
 
-def fold(
-    labels: cython.const[cython.ushort][::1],
-    again: cython.bint,
-    best: cython.ushort[::1],
-    worst: cython.ushort[::1],
-    undecided: cython.ushort[::1],
-) -> cython.Py_ssize_t:
-    """Take the labels after one move of each position into account; return the first row with a label missing, or -1.
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _label(
+    known: cython.const[cython.ushort][:, ::1], again: cython.const[cython.uchar][::1], i: cython.Py_ssize_t
+) -> cython.int:
+    """Return the label of a position by those of its successors, of which one without is a draw; -1 if one is missing.
 
-    ``best`` is the least remoteness of a successor that is good for the mover, ``worst`` one more than the largest of a
-    bad one, ``undecided`` the number of the others.
+    A win has the least remoteness of a successor that is good for the mover and one more, a loss the largest of a bad
+    one and one more.
     """
-    good: cython.int = 3 if again else 1
-    bad: cython.Py_ssize_t = -1
-    i: cython.Py_ssize_t
+    best: cython.int = 0xFFFF
+    worst: cython.int = 0
+    undecided: cython.bint = False
+    j: cython.Py_ssize_t
     label: cython.int
-    remoteness: cython.int
-    with cython.nogil:
-        for i in range(labels.shape[0]):
-            label = labels[i]
-            if label >= 0xFFFC:
-                if label == 0xFFFC:
-                    bad = i
-                    break
-                continue
-            remoteness = label >> 2
-            if label & 1 == 0:
-                undecided[i] += 1
-            elif label & 3 == good:
-                if remoteness < best[i]:
-                    best[i] = remoteness
-            elif remoteness >= worst[i]:
-                worst[i] = remoteness + 1
-    return bad
+    for j in range(known.shape[0]):
+        label = cython.cast(cython.int, known[j, i])
+        if label >= 0xFFFC:
+            if label == 0xFFFC:
+                return -1
+        elif label & 1 == 0:
+            undecided = True
+        elif label & 3 == (3 if again[j] else 1):
+            if label >> 2 < best:
+                best = label >> 2
+        elif label >> 2 >= worst:
+            worst = (label >> 2) + 1
+    if best != 0xFFFF:
+        return 4 * (best + 1) + 3
+    return 2 if undecided else 4 * worst + 1
 
 
 def decide(
     code: cython.const[cython.uchar][::1],
-    best: cython.const[cython.ushort][::1],
-    worst: cython.const[cython.ushort][::1],
-    undecided: cython.const[cython.ushort][::1],
+    known: cython.const[cython.ushort][:, ::1],
+    again: cython.const[cython.uchar][::1],
     labels: cython.ushort[::1],
-) -> None:
-    """Write the labels of positions all of whose successors have labels."""
-    k: cython.Py_ssize_t = code.shape[0]
+) -> cython.Py_ssize_t:
+    """Write the labels of positions all of whose successors have labels; return the first row with one missing, or -1.
+
+    ``known`` holds the labels of the successors, a row for each move, and ``again`` where the same player moves again.
+    """
     i: cython.Py_ssize_t
     label: cython.int
+    bad: cython.Py_ssize_t = -1
     with cython.nogil:
-        for i in range(k):
-            if code[i] != 0:
-                label = code[i]
-            elif best[i] != 0xFFFF:
-                label = best[i]
-                label = 4 * (label + 1) + 3
-            elif undecided[i] > 0:
-                label = 2
-            else:
-                label = worst[i]
-                label = 4 * label + 1
+        for i in range(code.shape[0]):
+            label = cython.cast(cython.int, code[i]) if code[i] != 0 else _label(known, again, i)
+            if label < 0:
+                bad = i
+                break
             labels[i] = label
+    return bad
 
 
 def decide_nimbers(known: cython.const[cython.ushort][:, ::1], labels: cython.ushort[::1]) -> None:
@@ -187,41 +195,32 @@ def decide_nimbers(known: cython.const[cython.ushort][:, ::1], labels: cython.us
 
 def decide_layer(
     code: cython.const[cython.uchar][::1],
-    best: cython.const[cython.ushort][::1],
-    worst: cython.const[cython.ushort][::1],
-    undecided: cython.const[cython.ushort][::1],
+    known: cython.const[cython.ushort][:, ::1],
+    again: cython.const[cython.uchar][::1],
     layer: cython.int,
     labels: cython.ushort[::1],
 ) -> cython.longlong:
     """Write the labels of remoteness ``layer`` where there was none; return the next layer that may have any.
 
-    It is `NONE` if no further one is known of.
+    It is `NONE` if no further one is known of, and -1 - row if the label of a successor is missing there.
     """
-    k: cython.Py_ssize_t = code.shape[0]
-    soonest: cython.int = 0xFFFF
+    soonest: cython.longlong = 0xFFFF
     i: cython.Py_ssize_t
-    at: cython.int
+    label: cython.int
     with cython.nogil:
-        for i in range(k):
+        for i in range(code.shape[0]):
             if labels[i] != 0:
                 continue
-            if code[i] != 0:
-                labels[i] = code[i]
-                at = 0
-            elif best[i] != 0xFFFF:
-                at = best[i] + 1
-                if at == layer:
-                    labels[i] = 4 * layer + 3
-            elif undecided[i] == 0:
-                at = worst[i]
-                if at == layer:
-                    labels[i] = 4 * layer + 1
-            else:
-                continue
-            if labels[i] != 0:
-                at = layer + 1
-            if at < soonest:
-                soonest = at
+            label = cython.cast(cython.int, code[i]) if code[i] != 0 else _label(known, again, i)
+            if label < 0:
+                soonest = -1 - i
+                break
+            if code[i] != 0 or (label & 1 == 1 and label >> 2 == layer):
+                labels[i] = label
+                if layer + 1 < soonest:
+                    soonest = layer + 1
+            elif label & 1 == 1 and label >> 2 < soonest:
+                soonest = label >> 2
     return soonest
 
 

@@ -1,0 +1,8 @@
+cimport cython
+cimport graphgames.games.tables.kernels.masks as masks
+
+cdef class Tier:
+    cdef int width, height, connect, stones
+    cdef masks.Masks here, after
+    cdef long long ways, ways_after
+    cdef const long long[:, ::1] tops, gaps, up
