@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.draw import board_of
+from graphgames.draw.board import Track
 from graphgames.games.partizan.notation import parse
 from graphgames.games.partizan.solution import Turn
 from graphgames.games.partizan.values import made_of, star, up
@@ -217,3 +219,79 @@ def test_the_program_knows_them(tmp_path: Path) -> None:
     assert "mean 1/2, temperature 3/2" in program("solve", "{2|-1}").stdout
     assert program("show", "{4|{1|-2}}", "-o", tmp_path / "t.svg").returncode == 0
     assert "Left's wall" in (tmp_path / "t.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "cut"), [("domineering 2x3", "b2"), ("toads-and-frogs TT_FF", "b1"), ("hackenbush 0b1 1r2 1g2 2b2", "0b1")]
+)
+def test_boards_show_positions_and_where_each_move_is_chosen(name: str, cut: str) -> None:
+    game = gg.partizan(name)
+    board = board_of(game)
+    assert board is not None and board_of(game.problem) is not None
+    waiting, seen = [Turn(game.start, 0)], set()
+    while waiting:
+        at = waiting.pop()
+        if at in seen:
+            continue
+        seen.add(at)
+        moves = {str(move.move): move for move in game.best_moves(at)}
+        targets = board.aim(Track([game.start, at]), moves)
+        assert [name for target in targets for name in target.moves] == list(moves), "one place chooses one move"
+        assert len({target.place for target in targets}) == len(moves)
+        waiting += [move.position for move in moves.values()]
+    first = board.aim(Track([Turn(game.start, 0)]), {str(move.move): move for move in game.best_moves()})
+    assert cut in {target.place for target in first}
+    before, after = (board.paint(Track([at])).svg for at in (Turn(game.start, 0), game.best_moves()[0].position))
+    assert before.count('class="man"') != after.count('class="man"') or name.startswith("toads")
+    page = gg.partizan(name).draw().to_bytes("html").decode()
+    assert '"targets"' in page or len(page) > 300_000
+
+
+def test_cooling_is_additive_and_its_stops_are_the_walls_of_the_thermograph() -> None:
+    dice = random.Random(3)
+    for _ in range(60):
+        one, other = form(drawn(dice, 3)), form(drawn(dice, 3))
+        for tax in (0, Fraction(1, 2), 1, Fraction(5, 4)):
+            assert (one + other).cool(tax) == one.cool(tax) + other.cool(tax)
+            cold = one.cool(tax)
+            if one.number is None and 0 < tax <= one.temperature:
+                assert (cold.left_stop, cold.right_stop) == (
+                    one.thermograph.left.at(tax),
+                    one.thermograph.right.at(tax),
+                )
+            gains = [option - one for option in one.left]
+            assert all(any(gain <= best for best in one.left_incentives) for gain in gains)
+            assert {*one.left_incentives} <= {*gains} and one.left_incentives == (-one).right_incentives
+    assert gg.canonical_form("{3|-1}").cool(2) == gg.canonical_form("1*") and gg.canonical_form("{3|-1}").cool(3) == 1
+    assert gg.canonical_form("*").heat(2) == gg.canonical_form("±2")
+    assert gg.canonical_form("2").overheat(gg.canonical_form("1/2*"), 1) == 1
+    for wrong in (-1, gg.canonical_form("*"), "x"):
+        with pytest.raises(gg.GameError):
+            gg.canonical_form("{3|-1}").cool(wrong)
+
+
+def test_atomic_weights_are_additive_and_known() -> None:
+    def small(depth: int) -> Tree:
+        if depth == 0 or dice.random() < 0.3:
+            return ((), ())
+        return tuple(small(depth - 1) for _ in range(2)), tuple(small(depth - 1) for _ in range(2))
+
+    dice = random.Random(5)
+    for _ in range(60):
+        one, other = form(small(3)), form(small(3))
+        assert (one + other).atomic_weight == one.atomic_weight + other.atomic_weight
+        assert one.atomic_weight < 2 or one > 0, "the two-ahead rule"
+    for text, weight in (("^4*3", 4), ("*5", 0), ("{0|^}", 2)):
+        assert gg.canonical_form(text).atomic_weight == weight
+    with pytest.raises(gg.GameError, match="not all small"):
+        gg.canonical_form("tiny(1)").atomic_weight  # noqa: B018
+
+
+def test_tiny_and_miny_are_read_and_written_by_name() -> None:
+    for text in ("tiny(2)", "Tiny(2)", "+_2", "tiny-2", "{0||0|-2}"):
+        assert str(gg.canonical_form(text)) == "tiny(2)" and str(-gg.canonical_form(text)) == "miny(2)"
+    assert str(gg.canonical_form("1+tiny({3|1})")) == "1+tiny({3|1})"
+    assert gg.canonical_form("{2|-1}.Cool(1)") == gg.canonical_form("{1|0}")
+    assert gg.canonical_form("*.heat(1)") == gg.canonical_form("±1")
+    with pytest.raises(gg.GameError, match="above 0"):
+        gg.canonical_form("tiny(-1)")

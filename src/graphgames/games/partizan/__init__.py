@@ -20,6 +20,7 @@ KIND = Kind(
     certificates={"canonical-forms": "certificate:CanonicalForms"},
     codec="codec:codec",
     picture="picture:picture",
+    board="picture:board",
     player="play:player",
     inputs={"partizan": "problem:read"},
     named="problem:named",

@@ -1,5 +1,6 @@
 """The notation of games: ``{2|-1}``, ``{0||0|-2}``, ``1/2^*``, ``±1``, ``v3*2`` are read; `values.written` writes it.
 
+Tiny and miny are ``tiny(2)``, ``Tiny(2)``, ``+_2``; ``{2|-1}.Cool(1)`` and ``.Heat(1)`` are read as well.
 Terms that stand side by side are added, as ``-1^*`` is -1 + ^ + *. Of several bars the longest divides first.
 """
 
@@ -9,13 +10,24 @@ import re
 from fractions import Fraction
 
 from graphgames.core.errors import Fault, FormatError
-from graphgames.games.partizan.values import ZERO, CanonicalForm, made_of, number_form, star, up
+from graphgames.games.partizan.values import ZERO, CanonicalForm, made_of, number_form, star, tiny, up
 
-_TOKEN = re.compile(r"\s*(?:(\d+(?:/\d+)?(?:\.\d+)?|\.\d+)|(\|+)|(\+-|±|up|down|star|[-+*^v↑↓{}(),])|(\S))")
+_TOKEN = re.compile(
+    r"\s*(?:(\d+(?:/\d+)?(?:\.\d+)?|\.\d+)|(\|+)|(\.(?:cool|heat)\b|tiny|miny|[-+⧾⧿]_|\+-|±|up|"
+    r"down|star|[-+*^v↑↓{}(),⧾⧿])|(\S))",
+    re.I,
+)
 _WORDS = {"up": "^", "↑": "^", "down": "v", "↓": "v", "star": "*", "+-": "±"}
+_WORDS |= {"+_": "tiny", "⧾": "tiny", "⧾_": "tiny", "-_": "miny", "⧿": "miny", "⧿_": "miny"}
 _DEEPEST = 100
 _MOST = 32
 """So large are the nim heaps, and so many the ups, that can be written."""
+
+
+def is_written(text: str) -> bool:
+    """Return whether a text is written in the signs of the notation, and is no plain number or code."""
+    signs = re.fullmatch(r"(?:tiny|miny|star|up|down|\.(?:cool|heat)|[-+*^v↑↓±{}(),|\d\s/._⧾⧿])+", text, re.I)
+    return signs is not None and re.search(r"[*^↑↓±{⧾⧿]|tiny|miny|star|up|down|[+-]_|\+-", text, re.I) is not None
 
 
 def parse(text: str) -> CanonicalForm:
@@ -36,7 +48,8 @@ class _Reader:
     def __init__(self, text: str):
         self.text, self.depth = text, 0
         found = list(_TOKEN.finditer(text.rstrip()))
-        self.tokens = [(_WORDS.get(one[one.lastindex], one[one.lastindex]), one) for one in found if one.lastindex]
+        words = [(one[one.lastindex].lower(), one) for one in found if one.lastindex]
+        self.tokens = [(_WORDS.get(word, word), one) for word, one in words]
         self.place = 0
 
     @property
@@ -60,7 +73,7 @@ class _Reader:
 
     def number(self) -> Fraction | None:
         """Return the next token if it is a number."""
-        if not re.match(r"[\d.]", self.kind):
+        if not re.match(r"\.?\d", self.kind):
             return None
         word = self.kind
         try:
@@ -87,11 +100,26 @@ class _Reader:
         if found is None:
             raise self.fault("a game: a number, {Left|Right}, *, ^, v or ±")
         found = -found if negative else found
-        while not re.match(r"[\d.]", self.kind) and (more := self.atom()) is not None:
+        while not re.match(r"\.?\d", self.kind) and (more := self.atom()) is not None:
             found = found + more
         return found
 
     def atom(self) -> CanonicalForm | None:
+        """Return what stands next, perhaps cooled or heated; None if no game begins here."""
+        found = self.plain_atom()
+        while found is not None and (word := self.take(".cool", ".heat")):
+            amount = self.bracketed(f"{word}(1)")
+            found = found.cool(amount) if word == ".cool" else found.heat(amount)
+        return found
+
+    def bracketed(self, such_as: str) -> CanonicalForm:
+        """Return the game in brackets, or the atom without them."""
+        game = self.plain_atom()
+        if game is None:
+            raise self.fault(f"a game, as in {such_as}")
+        return game
+
+    def plain_atom(self) -> CanonicalForm | None:
         number = self.number()
         if number is not None:
             return number_form(number)
@@ -106,6 +134,10 @@ class _Reader:
             if game is None:
                 raise self.fault("a game after ±")
             return made_of([game], [-game])
+        if word := self.take("tiny", "miny"):
+            self.take("-")  # as in tiny-2
+            small = tiny(self.bracketed(f"{word}(2)"))
+            return small if word == "tiny" else -small
         if self.take("("):
             found = self.sum()
             if not self.take(")"):

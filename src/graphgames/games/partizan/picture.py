@@ -2,16 +2,52 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from graphgames.catalogue.find import by_class
 from graphgames.core.errors import GameError
 from graphgames.core.naming import in_one_line
 from graphgames.core.value import in_words
 from graphgames.draw import style, svg
+from graphgames.draw.board import Board, Moves, Target, Track
 from graphgames.draw.picture import HEAD, Picture
+from graphgames.draw.places import PlaceBoard
 from graphgames.draw.plots import LEFT, TALL, WIDTH
-from graphgames.games.partizan.solution import Partizan
+from graphgames.games.partizan.problem import PartizanProblem
+from graphgames.games.partizan.solution import Partizan, Turn
+
+board = by_class()
+
+
+@board.register
+def rules_board(problem: PartizanProblem) -> Board | None:
+    """Return how the positions of rules look that have a board for them, None for others."""
+    if not hasattr(problem.rules, "board"):
+        return None
+
+    def inner(at: Any) -> Any:
+        return at.position if isinstance(at, Turn) else at
+
+    def of(track: Track) -> PlaceBoard:
+        drawn: PlaceBoard = problem.rules.board(inner(track.positions[-1]))
+        return drawn
+
+    def aim(track: Track, moves: Moves) -> list[Target]:
+        named = {name: replace(move, position=inner(move.position)) for name, move in moves.items()}
+        return of(track).aim(track.within(inner), named)
+
+    def leaves(before: Any, after: Any) -> tuple[list[str], list[str]]:
+        return of(Track([before])).leaves(inner(before), inner(after))
+
+    return Board(lambda track: of(track).paint(track.within(inner)), aim, leaves=leaves, follows=False)
+
+
+@board.register
+def solution_board(solution: Partizan) -> Board | None:
+    """Return how positions look."""
+    return rules_board(solution.problem)
 
 
 def picture(solution: Partizan, start: Any = None) -> Picture:

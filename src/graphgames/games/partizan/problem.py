@@ -11,7 +11,7 @@ from graphgames.core.arguments import integer
 from graphgames.core.errors import GameError, shown
 from graphgames.core.rules import LIMIT
 from graphgames.formats.priorities import Priorities
-from graphgames.games.partizan.notation import parse
+from graphgames.games.partizan.notation import is_written, parse
 from graphgames.games.partizan.rulesets import ruleset
 from graphgames.games.partizan.values import CanonicalForm, written
 from graphgames.readers.source import Source
@@ -46,6 +46,11 @@ class PartizanProblem:
                     f"{shown(self.rules)} has no method {name}(position); expected rules of a partizan game"
                 )
         object.__setattr__(self, "limit", integer(self.limit, "the limit", 1))
+
+    @property
+    def start(self) -> Any:
+        """The start of the rules, None if they have none."""
+        return getattr(self.rules, "start", None)
 
 
 class Forms:
@@ -113,7 +118,7 @@ def named(name: str, start: str | None, up_to: int | None) -> PartizanProblem | 
         raise GameError(f"boards are added by their values, in Python: {' + '.join(values)}")
     found = ruleset(name)
     if found is None:
-        return PartizanProblem(Forms(parse(name))) if "|" in name and "{" in name else None
+        return PartizanProblem(Forms(parse(name))) if is_written(name) else None
     if start is not None:
         found.start = start
     return PartizanProblem(found)

@@ -6,9 +6,12 @@ A position is a text, as people draw it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 from graphgames.core.errors import GameError, LimitExceededError
+from graphgames.draw.places import PlaceBoard
+from graphgames.games.partizan import boards
 
 NAMES = ("domineering", "hackenbush", "toads-and-frogs")
 
@@ -39,7 +42,7 @@ class Domineering:
     def right(self, position: str) -> list[str]:
         """Return the boards after a level domino."""
         places = (one.start() for one in re.finditer(r"\.(?=\.)", position))
-        return list(dict.fromkeys(_trimmed(f"{position[:at]}##{position[at + 2 :]}".split("/")) for at in places))
+        return [f"{position[:at]}##{position[at + 2 :]}" for at in places]
 
     def components(self, position: str) -> list[str]:
         """Return the regions of free cells that have room for a domino, each on a board of its own."""
@@ -62,6 +65,11 @@ class Domineering:
     def render(self, position: str) -> str:
         """Return the board, row by row."""
         return position.replace("/", "\n")
+
+    def board(self, position: str) -> PlaceBoard:
+        """Return how positions like this one look."""
+        rows = position.split("/")
+        return boards.domineering(len(rows[0]), len(rows))
 
 
 def _turned(board: str) -> str:
@@ -107,6 +115,10 @@ class ToadsAndFrogs:
         moving = re.sub("^F+", "", re.sub("T+$", "", position))
         return [position] if moving == position else [moving] * bool(moving)
 
+    def board(self, position: str) -> PlaceBoard:
+        """Return how positions like this one look."""
+        return boards.toads_and_frogs(len(position))
+
 
 def _exchanged(row: str) -> str:
     """Return a row with toads and frogs exchanged and turned round."""
@@ -132,7 +144,7 @@ class Hackenbush:
                     f"{word!r} is not an edge; expected one such as 0b1, its colour b, r or g between its ends (0: the "
                     "ground), or a stalk such as bbr"
                 )
-        self.start = _standing(words)
+        self.start = standing(words)
 
     def left(self, position: str) -> list[str]:
         """Return what stands after a blue or green edge is cut."""
@@ -152,22 +164,37 @@ class Hackenbush:
                 part += near
                 left = [edge for edge in left if edge not in near]
                 joined |= {end for edge in near for end in re.split("[brg]", edge)} - {"0"}
-            found.append(_standing(part))
+            found.append(standing(part))
         return sorted(found)
 
     def render(self, position: str) -> str:
         """Return the edges, or that there is nothing."""
         return position or "nothing stands"
 
+    def board(self, position: str) -> PlaceBoard:
+        """Return how positions like this one look: the start's picture with what still stands of it."""
+        within = not Counter(position.split()) - Counter(self.start.split())
+        return boards.hackenbush(self.start if within else position, _which)
+
 
 def _cut(position: str, colours: str) -> list[str]:
     """Return what stands after each edge of some colours is cut, each once."""
     edges = position.split()
     kept = (edges[:k] + edges[k + 1 :] for k, edge in enumerate(edges) if set(edge) & set(colours))
-    return list(dict.fromkeys(map(_standing, kept)))
+    return list(dict.fromkeys(map(standing, kept)))
 
 
-def _standing(edges: list[str]) -> str:
+def _which(before: str, after: str) -> list[str]:
+    """Return the edge that was cut: the one without which just those of the position after the move still stand."""
+    edges = boards.named_edges(before)
+    for name in edges:
+        rest = [edge for other, edge in edges.items() if other != name]
+        if standing(rest) == after:
+            return [name]
+    return []
+
+
+def standing(edges: list[str]) -> str:
     """Return the edges that hang together with the ground, in order."""
     reached = {"0"}
     while True:

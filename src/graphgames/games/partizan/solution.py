@@ -61,7 +61,8 @@ class Partizan(Solution[Any]):
     @property
     def start(self) -> Hashable:
         """The start of the rules, None if they have none."""
-        return getattr(self.problem.rules, "start", None)
+        start: Hashable = self.problem.start
+        return start
 
     @property
     def forms(self) -> Mapping[Any, CanonicalForm]:

@@ -3,6 +3,7 @@
 A form is a number, or the sets of its Left and Right options, themselves canonical: none is dominated by another, none
 is reversible (Conway, *On Numbers and Games*, 1976; Siegel, *Combinatorial Game Theory*, 2013, II.2). So two games are
 equal if and only if their canonical forms are the same. The options of numbers are made when they are asked for.
+Games cooled, heated and overheated, incentives and atomic weights: Siegel, II.4, II.5, II.7.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import count, product
 
 from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.value import Exact, plain
@@ -149,6 +150,65 @@ class CanonicalForm:
         if self.number is not None:
             return of_number(self.number)
         return of_options(*([option.thermograph for option in side] for side in (self.left, self.right)))
+
+    def cool(self, tax: object) -> CanonicalForm:
+        """Return the game cooled by a tax on each move, a number from 0 on; above its temperature it is its mean.
+
+        Raise `GameError` for other taxes.
+
+        Examples
+        --------
+        >>> from graphgames import canonical_form
+        >>> game = canonical_form("{4|{1|-2}}")
+        >>> print(game.cool(1), game.cool(2), game.cool(3))
+        {3|1*} {2|1} 7/4
+        """
+        amount = form_of(tax).number
+        if amount is None or amount < 0:
+            raise GameError(f"the tax is {shown(tax)}; expected a number of at least 0")
+        return cooled(self, amount)
+
+    def heat(self, bonus: object) -> CanonicalForm:
+        """Return the game heated: each move earns the bonus, a number or a game; numbers stay.
+
+        Examples
+        --------
+        >>> from graphgames import canonical_form
+        >>> print(canonical_form("*").heat(2), canonical_form("{1*|}").heat(1), canonical_form("1*").heat(1).cool(1))
+        ±2 2 1*
+        """
+        return heated(self, form_of(bonus))
+
+    def overheat(self, unit: object, bonus: object) -> CanonicalForm:
+        """Return the game overheated: an integer becomes so many units, and else each move earns the bonus."""
+        return heated(self, form_of(bonus), form_of(unit))
+
+    @property
+    def incentives(self) -> tuple[CanonicalForm, ...]:
+        """What a move of either player gains, without what is dominated."""
+        return incentives(self, (0, 1))
+
+    @property
+    def left_incentives(self) -> tuple[CanonicalForm, ...]:
+        """What a move of Left gains: the option less the game, without what is dominated."""
+        return incentives(self, (0,))
+
+    @property
+    def right_incentives(self) -> tuple[CanonicalForm, ...]:
+        """What a move of Right gains: the game less the option, without what is dominated."""
+        return incentives(self, (1,))
+
+    @property
+    def atomic_weight(self) -> CanonicalForm:
+        """How many ups an all-small game is worth, roughly; raise `GameError` if it is not all small.
+
+        Examples
+        --------
+        >>> from graphgames import canonical_form
+        >>> print(canonical_form("^3*").atomic_weight, canonical_form("{^|v}").atomic_weight)
+        3 0
+        """
+        return atomic_weight(self)
 
     @cached_property
     def birthday(self) -> int:
@@ -327,9 +387,86 @@ def star(size: int) -> CanonicalForm:
     return heaps[-1]
 
 
-def up(count: int) -> CanonicalForm:
+def up(many: int) -> CanonicalForm:
     """Return the sum of so many ups, ``{0|*}``."""
-    return made_of([ZERO], [star(1)]) * count
+    return made_of([ZERO], [star(1)]) * many
+
+
+def tiny(size: CanonicalForm) -> CanonicalForm:
+    """Return tiny of a game above 0, ``{0||0|-G}``; raise `GameError` if it is none."""
+    if not size > 0:
+        raise GameError(f"tiny and miny are of games above 0, not of {size}")
+    return made_of([ZERO], [made_of([ZERO], [-size])])
+
+
+def _tiny_of(game: CanonicalForm) -> CanonicalForm | None:
+    """Return the game that a game is tiny of, None if it is tiny of none."""
+    if game.left == frozenset({ZERO}) and len(game.right) == 1:
+        (threat,) = game.right
+        if threat.number is None and threat.left == frozenset({ZERO}) and len(threat.right) == 1:
+            (size,) = map(negative, threat.right)
+            return size if size > 0 and tiny(size) == game else None
+    return None
+
+
+@lru_cache(_CACHED)
+def cooled(game: CanonicalForm, tax: Exact) -> CanonicalForm:
+    """Return a game in which each move costs the tax; above its temperature it is its mean."""
+    if game.number is not None:
+        return game
+    if tax > game.temperature:
+        return number_form(game.mean)
+    price = number_form(tax)
+    return made_of(
+        (total(cooled(option, tax), -price) for option in game.left),
+        (total(cooled(option, tax), price) for option in game.right),
+    )
+
+
+def heated(game: CanonicalForm, bonus: CanonicalForm, unit: CanonicalForm | None = None) -> CanonicalForm:
+    """Return a game in which each move earns the bonus; of a number itself, with a unit so many copies of the unit."""
+    known: dict[CanonicalForm, CanonicalForm] = {}
+
+    def of(one: CanonicalForm) -> CanonicalForm:
+        if one.number is not None and (unit is None or isinstance(one.number, int)):
+            return one if unit is None else unit * one.number
+        if one not in known:
+            known[one] = made_of((of(x) + bonus for x in one.left), (of(x) - bonus for x in one.right))
+        return known[one]
+
+    return of(game)
+
+
+def incentives(game: CanonicalForm, sides: tuple[int, ...]) -> tuple[CanonicalForm, ...]:
+    """Return what a move of Left, or of Right, gains, those that are dominated left out."""
+    gains = {option - game for option in game.left} if 0 in sides else set()
+    gains |= {game - option for option in game.right} if 1 in sides else set()
+    best = [one for one in gains if not any(one is not other and at_most(one, other) for other in gains)]
+    return tuple(sorted(best, key=str))
+
+
+@lru_cache(_CACHED)
+def atomic_weight(game: CanonicalForm) -> CanonicalForm:
+    """Return the atomic weight of an all-small game; raise `GameError` if it is not all small."""
+    if game.number is not None or bool(game.left) != bool(game.right):
+        if game == 0:
+            return ZERO
+        raise GameError(f"{shown(str(game))} is not all small, so it has no atomic weight")
+    low = [atomic_weight(option) - 2 for option in game.left]
+    high = [atomic_weight(option) + 2 for option in game.right]
+    found = made_of(low, high)
+    if not isinstance(found.number, int):
+        return found
+    remote = star(1 << game.birthday.bit_length())
+    way = 1 if game >= remote else -1 if game <= remote else 0
+
+    def fits(weight: int) -> bool:
+        return not any(one >= weight for one in low) and not any(one <= weight for one in high)
+
+    if not way:
+        return ZERO
+    last = next(weight for weight in count(found.number, way) if not fits(weight + way))
+    return number_form(last)
 
 
 def written(game: CanonicalForm) -> str:
@@ -340,7 +477,7 @@ def written(game: CanonicalForm) -> str:
     >>> from graphgames import canonical_form
     >>> texts = ("{1|}", "{0|1}", "{0|0}", "{0|*}", "{1|1}", "{2|-2}", "1/2+v+*2", "{0||0|-2}")
     >>> [written(canonical_form(text)) for text in texts]
-    ['2', '1/2', '*', '^', '1*', '±2', '1/2v*2', '{0|{0|-2}}']
+    ['2', '1/2', '*', '^', '1*', '±2', '1/2v*2', 'tiny(2)']
     """
     if game.number is not None:
         return str(game.number)
@@ -348,7 +485,7 @@ def written(game: CanonicalForm) -> str:
     if near is not None and game.birthday < _UPS + _STARS:
         small = _infinitesimal(game - near)
         if small:
-            return f"{near or ''}{small}"
+            return f"{near or ''}{'+' if near and small[0] in 'tm' else ''}{small}"
     if len(game.left) == len(game.right) == 1 and -game == game:
         (option,) = game.left
         return f"±{option}"
@@ -358,13 +495,17 @@ def written(game: CanonicalForm) -> str:
 
 def _infinitesimal(game: CanonicalForm) -> str:
     """Return ups and a nimber that are together a game, as they are written; nothing if none are."""
-    for count, size in product(range(_UPS), range(_STARS)):
+    for many, size in product(range(_UPS), range(_STARS)):
         for sign, sense in ((1, "^"), (-1, "v")):
             if (
-                count + size
-                and max(count, size) <= game.birthday <= count + size + 2
-                and up(sign * count) + star(size) == game
+                many + size
+                and max(many, size) <= game.birthday <= many + size + 2
+                and up(sign * many) + star(size) == game
             ):
-                ups = (sense + (str(count) if count > 1 else "")) * bool(count)
+                ups = (sense + (str(many) if many > 1 else "")) * bool(many)
                 return ups + ("*" + (str(size) if size > 1 else "")) * bool(size)
+    for sign, name in ((1, "tiny"), (-1, "miny")):
+        threat = _tiny_of(sign * game)
+        if threat is not None:
+            return f"{name}({threat})"
     return ""
