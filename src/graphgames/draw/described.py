@@ -206,6 +206,30 @@ def course(solution: Any, steps_shown: Course, most: int = STEPS) -> dict[str, A
     }
 
 
+def heading(graph_view: GraphView | None, solution: Any, title: str = "", seconds: float | None = None) -> str:
+    """Return what the game is, how many vertices are whose, and how it was solved, in a line."""
+    title = title if graph_view is None else graph_view.title
+    took = "" if seconds is None else f"in {timed(seconds)} "
+    parts = [title.partition("; solved by")[0], regions(graph_view), f"solved {took}by {solution.solver}"]
+    return " · ".join(filter(None, parts))
+
+
+def regions(graph_view: GraphView | None) -> str:
+    """Return how many vertices are whose, in words."""
+    return "" if graph_view is None else ", ".join(f"{who}: {count}" for who, count in graph_view.regions())
+
+
+def timed(seconds: float) -> str:
+    """Return a time for people.
+
+    Examples
+    --------
+    >>> timed(0.0002), timed(0.0123), timed(12.34)
+    ('under 1 ms', '12 ms', '12.3 s')
+    """
+    return "under 1 ms" if seconds < 0.001 else f"{1000 * seconds:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
 def target(target: Target) -> dict[str, Any]:
     """Return a place to touch on a board, without what its moves lead to."""
     return {

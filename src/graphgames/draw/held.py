@@ -120,9 +120,8 @@ def _about(thing: Any, adapter: GameAdapter, view: View | None, everywhere: bool
     """Return what the page shows besides the play, as the explorer's answers have it."""
     graph_view = None if view is None else view.graph_view
     return {
-        "heading": "" if graph_view is None else graph_view.title,
+        "heading": described.heading(graph_view, thing),
         "solver": thing.solver,
-        "seconds": None,
         "tests": 1,
         "test": 0,
         **described.rules(adapter),

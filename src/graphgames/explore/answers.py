@@ -130,9 +130,10 @@ def everything(state: State) -> Answer:
     large = graph_view is not None and not described.is_small(graph_view.arena)
     return {
         "title": opened.title,
-        "heading": graph_view.title if graph_view is not None else str(opened.solution) if opened.tests > 1 else "",
+        "heading": described.heading(
+            graph_view, opened.solution, "" if opened.tests == 1 else str(opened.solution), opened.seconds
+        ),
         "solver": opened.solution.solver,
-        "seconds": round(opened.seconds, 4),
         "tests": opened.tests,
         "test": opened.test,
         **described.rules(state.session.adapter),
@@ -189,7 +190,10 @@ def _changeable(game: Game, undo: int, redo: int) -> Answer:
         "mark": mark,
         "undo": undo,
         "redo": redo,
-        "settings": [{"name": name, "value": written(value)} for name, value in edits.settings(game).items()],
+        "settings": [
+            _set(name, written(value), "set-setting", "setting", name, "value")
+            for name, value in edits.settings(game).items()
+        ],
     }
 
 
@@ -388,26 +392,49 @@ def argument(state: State) -> list[Answer]:
     return found
 
 
-def _numbers(game: Game, v: int) -> Answer:
-    """Return the number of a vertex, and those of its edges, each with its probability; what there is of them."""
-    found: Answer = {}
+def _set(name: str, value: Any, what: str, at: str, which: Any, of: str, options: Sequence[str] = ()) -> Answer:
+    """Return what is called so and can be set, how it stands, and the change that sets it."""
+    found = {"name": name, "value": value, "what": {"what": what, at: which}, "of": of}
+    return found | ({"options": list(options)} if options else {})
+
+
+def _controls(game: Game, v: int) -> list[Answer]:
+    """Return what can be set about a vertex besides numbers with a slider."""
+    objective, owner = game.objective, game.arena.owner
+    found = [] if owner is None else [_set("Owner", int(owner[v]), "set-owner", "vertex", v, "owner", game.players)]
+    priority = getattr(objective, "priority", None)
+    if priority is not None:
+        found.append(_set("Priority", int(priority[v]), "set-priority", "vertex", v, "priority"))
+    if objective.marked is not None:
+        marked = bool(objective.marked[v]) != (objective.data == "safe")
+        found.append(_set(objective.data, marked, "set-mark", "vertex", v, "marked"))
+    return found
+
+
+def _numbers(game: Game, v: int) -> list[Answer]:
+    """Return the number of a vertex, and those of its edges with their probabilities; what there is of them."""
+    arena, found = game.arena, []
     with suppress(GameError):
-        found["number"] = written(edits.numbers_of(game, "vertices")[1][v])
-    edges = range(int(game.arena.indptr[v]), int(game.arena.indptr[v + 1]))[: described.LISTED]
+        name, numbers = edits.numbers_of(game, "vertices")
+        found.append(_set(game.objective.data or name, written(numbers[v]), "set-number", "vertex", v, "number"))
+    edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))[: described.LISTED]
+    heads = {e: f"→ {arena.display_name(int(arena.successors[e]))}" for e in edges}
     with suppress(GameError):
         weights = edits.numbers_of(game, "edges")[1]
-        found["weights"] = [written(weights[e]) for e in edges]
-    if game.arena.probability is not None and game.arena.probability_of(edges.start) is not None:
-        found["likely"] = [str(game.arena.probability_of(e)) for e in edges]
-    return found | ({"first": edges.start} if found.keys() & {"weights", "likely"} else {})
+        found += [_set(heads[e], written(weights[e]), "set-weight", "edge", e, "weight") for e in edges]
+    likely = {e: arena.probability_of(e) for e in edges if arena.probability is not None}
+    for e, p in likely.items():
+        if p is not None:
+            found.append(_set(f"{heads[e]} probability", str(p), "set-probability", "edge", e, "probability"))
+    return found
 
 
 def facts(state: State, v: int) -> Answer:
-    """Return what is known about a vertex."""
+    """Return what is known about a vertex, and what can be changed about it."""
     game, answer = state.opened.game, described.facts(state.graph_view, v)
     priority = None if game is None else getattr(game.objective, "priority", None)
     if priority is not None:
         answer["priority"] = int(priority[v])
-    elif game is not None:
-        answer |= _numbers(game, v)
+    if game is not None:
+        answer |= {"controls": _controls(game, v), "numbers": _numbers(game, v) if priority is None else []}
     return answer | {"parts": state.opened.links.parts(v, answer["why"])}

@@ -308,9 +308,10 @@ class GameSession:
         self.tell("verifying")
         begin = time.perf_counter()
         report = api.verify(self.state.opened.solution)
-        seconds = round(time.perf_counter() - begin, 4)
-        failures = [str(failure) for failure in report.failures]
-        return {"ok": report.ok, "said": str(report), "failures": failures, "seconds": seconds}
+        said, took = str(report), described.timed(time.perf_counter() - begin)
+        if report.ok:
+            said = f"Proved: {said.removeprefix('proved: ')}, checked in {took}."
+        return {"ok": report.ok, "said": said, "failures": [str(failure) for failure in report.failures]}
 
     # models
 
@@ -427,7 +428,9 @@ class GameSession:
         begun = replace(begun, before=before, undone=undone, kept=state.kept)
         shown = self._become(begun)
         sides = {"count": moved.size, "vertices": moved[:PIECES].tolist()}
-        return shown | {"said": f"{said} {_sides(renewed.solution, moved)}", "vertex": vertex, "changed": sides}
+        counts = described.regions(None if renewed.shown is None else renewed.shown.graph_view)
+        words = f"{said} {_sides(renewed.solution, moved)} {counts}."
+        return shown | {"said": words, "vertex": vertex, "changed": sides}
 
     # writing down
 

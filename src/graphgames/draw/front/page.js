@@ -173,18 +173,13 @@ async function whole(view, hold = false) {
   state = view;
   document.title = `${title} – graphgames`;
   side.about(state, title, summary);
-  const counts = view.regions.map(([who, count]) => `${who}: ${count}`).join(", ");
-  $("heading").textContent = [view.heading.replace(/; solved by .*/, ""), counts, `solved ${view.seconds === null ? "" : `in ${seconds(view.seconds)} `}by ${view.solver}`].filter(Boolean).join(" · ");
+  $("heading").textContent = view.heading;
   choices();
   controls();
   if (!keeps) forgetVertex();
   scene(hold);
   refresh();
   note();
-}
-
-function seconds(time) {
-  return time < 0.001 ? "under 1 ms" : time < 1 ? `${Math.round(1000 * time)} ms` : `${time.toFixed(1)} s`;
 }
 
 function choices() {
@@ -724,7 +719,7 @@ async function change(what, chosen = what.vertex ?? what.from ?? null) {
   if (what.what === "delete-vertex") facts = null;
   await renewed(answer, answer.vertex >= 0 && (what.what === "add-vertex" || chosen !== null) ? answer.vertex : null);
   if (before === 0) graph.fit();
-  say(`${answer.said} ${counts()}`); // when the vertex is chosen of which the next change will be
+  say(answer.said); // when the vertex is chosen of which the next change will be
 }
 
 /** Show a changed game, with a ring around what has changed sides; a vertex stays chosen, that one or the same as before. */
@@ -756,10 +751,6 @@ async function again(v) {
   if (answer) { facts = answer; refresh(); }
 }
 
-function counts() {
-  return `${state.regions.map(([who, count]) => `${who}: ${count}`).join(", ")}.`;
-}
-
 /** Change the game while a slider is moved: the last of what it asks for meanwhile. */
 async function live(what) {
   const waits = moved !== null;
@@ -775,7 +766,7 @@ async function revert(way = "revert") {
   const answer = await ask(way);
   if (answer === null) return;
   await renewed(answer);
-  say(`${answer.said} ${counts()}`);
+  say(answer.said);
 }
 
 /** Show the game that a property asks about; an address leads to it where the model is a text in the address. */
@@ -842,9 +833,8 @@ async function verify() {
   $("proof").textContent = "Verifying …";
   const answer = await ask("verify");
   if (!answer) return;
-  const words = answer.ok ? `Proved: ${answer.said.replace(/^proved: /, "")}, checked in ${seconds(answer.seconds)}.` : answer.said;
-  $("proof").textContent = words;
-  say(words, answer.ok ? "good" : "bad");
+  $("proof").textContent = answer.said;
+  say(answer.said, answer.ok ? "good" : "bad");
 }
 
 /** Open the conditions at the chosen vertex or where the play stands; on a board at the place of a number. */
@@ -885,15 +875,22 @@ async function through(by) {
 }
 
 const EVERYWHERE = {
-  s: step, u: () => undo(), w: () => why(), x: threat, f: () => state.graph && graph.fit(true), g: () => state.mapped && $("overview").click(), ArrowLeft: () => through(-1), ArrowRight: () => through(1), "?": () => $("keys").showModal(),
-  Escape: () => { connecting_(false); release(); },
+  s: [step, "best move"], u: [() => undo(), "undo"],
+  ArrowLeft: [() => through(-1), "back through the play (in a graph: choose a vertex)"], ArrowRight: [() => through(1), "forth through the play"],
+  w: [() => why(), "why?"], x: [threat, "threat: what the other player would do if it were their turn"],
+  f: [() => state.graph && graph.fit(true), "fit: show all that is drawn"],
+  g: [() => state.mapped && $("overview").click(), "the whole of a large graph, or what is near the pawn"],
+  "?": [() => $("keys").showModal(), "this list"], Escape: [() => { connecting_(false); release(); }, "touch and connect nothing any more"],
 };
 const IN_GRAPH = {
-  o: focus, Backspace: () => ($("outward").hidden ? remove() : $("outward").click()), "[": () => graph.focus && graph.refocus(graph.focus - 1), "]": () => graph.focus !== null && graph.refocus(graph.focus + 1),
-  n: () => along(1), p: () => along(-1), w: () => why(graph.chosen), c: beginConnecting,
-  h: () => graph.has(state.graph.pawns[0]) && graph.choose(state.graph.pawns[0]),
-  "+": () => graph.zoom(1.25), "=": () => graph.zoom(1.25), "-": () => graph.zoom(0.8), 0: () => graph.fit(true),
-  Delete: remove, Enter: () => graph.chosen !== null && enter(graph.chosen),
+  n: [() => along(1), "the next vertex; along the moves while there are any"], p: [() => along(-1), "the vertex before"],
+  Enter: [() => graph.chosen !== null && enter(graph.chosen), "move to the chosen vertex; go into a group"], w: [() => why(graph.chosen), "why, of the chosen vertex"],
+  h: [() => graph.has(state.graph.pawns[0]) && graph.choose(state.graph.pawns[0]), "choose where the pawn stands"],
+  o: [focus, "focus on the chosen vertex: the wheel says how many edges around it are lit"],
+  "[": [() => graph.focus && graph.refocus(graph.focus - 1), "focus on less"], "]": [() => graph.focus !== null && graph.refocus(graph.focus + 1), "focus on more"],
+  "+": [() => graph.zoom(1.25), "zoom in"], "=": [() => graph.zoom(1.25), ""], "-": [() => graph.zoom(0.8), "zoom out"], 0: [() => graph.fit(true), "show all"],
+  c: [beginConnecting, "in the tab Change: draw an edge to the vertex that is chosen next with Enter"], Delete: [remove, "in the tab Change: delete what is chosen"],
+  Backspace: [() => ($("outward").hidden ? remove() : $("outward").click()), "out of a group of the whole graph"],
 };
 
 function key(event) {
@@ -913,8 +910,8 @@ function key(event) {
     const next = graph.chosen === null || !graph.has(graph.chosen) ? state.graph.pawns.find((v) => graph.has(v)) ?? graph.all()[0] : graph.towards(...arrow);
     if (next !== null && next !== undefined) graph.choose(next);
   } else if (number && listed[number - 1]) move(listed[number - 1].name);
-  else if (inGraph && IN_GRAPH[event.key]) IN_GRAPH[event.key]();
-  else if (EVERYWHERE[event.key] && !lesson.hides()) EVERYWHERE[event.key]();
+  else if (inGraph && IN_GRAPH[event.key]) IN_GRAPH[event.key][0]();
+  else if (EVERYWHERE[event.key] && !lesson.hides()) EVERYWHERE[event.key][0]();
   else return;
   event.preventDefault();
 }
@@ -960,6 +957,9 @@ export function listen() {
   $("add-edge").addEventListener("submit", (event) => { event.preventDefault(); addEdge($("edge-to").value.trim()); $("edge-to").value = ""; });
   $("rules").addEventListener("click", () => { $("rules").setAttribute("aria-expanded", String($("about").classList.toggle("open"))); });
   addEventListener("keydown", key);
+  for (const [list, keys] of Object.entries({ "keys-everywhere": EVERYWHERE, "keys-graph": IN_GRAPH })) {
+    $(list).append(...Object.entries(keys).flatMap(([name, [, words]]) => (words ? [h("dt", {}, { ArrowLeft: "←", ArrowRight: "→" }[name] ?? name), h("dd", {}, words)] : [])));
+  }
   for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) $("moves").addEventListener(kind, point);
   for (const box of [$("graph"), $("map")]) box.addEventListener("focus", () => { if (state?.graph && box.matches(":focus-visible") && graph.chosen === null && graph.has(state.graph.pawns[0])) graph.choose(state.graph.pawns[0]); });
 }

@@ -176,42 +176,27 @@ export function changes(state, facts, on, live) {
   show($("vertex-change"), open);
   if (!open) return;
   $("vertex-change-heading").textContent = `Vertex ${facts.label}`;
-  $("vertex-marks").replaceChildren(...marks(state, facts, on));
+  $("vertex-marks").replaceChildren(...facts.controls.map((one) => control(one, on)));
   const entries = facts.to.map(([w, label]) => h("li", {}, h(
     "button", { type: "button", "aria-label": `Delete the edge to ${label}`, click: () => on({ what: "delete-edge", from: facts.id, to: w }) }, `→ ${label} ✕`,
   )));
   $("edges").replaceChildren(...entries);
-  const named = (k) => `→ ${facts.to[k][1]}`, values = [];
-  if (facts.number !== undefined) values.push({ name: state.game.mark || "number", value: facts.number, what: { what: "set-number", vertex: facts.id }, of: "number" });
-  facts.weights?.forEach((value, k) => values.push({ name: named(k), value, what: { what: "set-weight", edge: facts.first + k }, of: "weight" }));
-  facts.likely?.forEach((value, k) => values.push({ name: `${named(k)} probability`, value, what: { what: "set-probability", edge: facts.first + k }, of: "probability" }));
-  sliders($("vertex-numbers"), values, live);
+  sliders($("vertex-numbers"), facts.numbers, live);
 }
 
-function marks(state, facts, on) {
-  const parts = [];
-  if (facts.owner !== null) {
-    const choice = h("select", { change: (event) => on({ what: "set-owner", vertex: facts.id, owner: Number(event.target.value) }) },
-      ...state.players.map((name, k) => h("option", { value: k, selected: k === facts.owner }, name)));
-    parts.push(h("label", {}, "Owner ", choice));
-  }
-  if (facts.priority !== undefined) {
-    const number = h("input", { type: "number", min: 0, max: 2147483647, value: facts.priority, change: (event) => on({ what: "set-priority", vertex: facts.id, priority: Number(event.target.value) }) });
-    parts.push(h("label", {}, "Priority ", number));
-  }
-  if (state.game.mark) {
-    const wrong = state.game.mark === "safe";
-    const box = h("input", { type: "checkbox", checked: facts.marked !== wrong, change: (event) => on({ what: "set-mark", vertex: facts.id, marked: event.target.checked }) });
-    parts.push(h("label", { class: "check" }, box, ` ${state.game.mark}`));
-  }
-  return parts;
+/** What can be set about a vertex: one of several names, whether it is something, or a number from 0 on. */
+function control({ name, value, options, what, of }, on) {
+  const set = (given) => on({ ...what, [of]: given });
+  if (options) return h("label", {}, `${name} `, h("select", { change: (event) => set(Number(event.target.value)) }, ...options.map((words, k) => h("option", { value: k, selected: k === value }, words))));
+  if (typeof value === "boolean") return h("label", { class: "check" }, h("input", { type: "checkbox", checked: value, change: (event) => set(event.target.checked) }), ` ${name}`);
+  return h("label", {}, `${name} `, h("input", { type: "number", min: 0, max: 2147483647, value, change: (event) => set(Number(event.target.value)) }));
 }
 
 /** Numbers that are set by a slider or typed; one that is being moved stays as it is.
- * @param {HTMLElement} box @param {{ name: string, value: string, what?: any, of?: string }[]} values */
+ * @param {HTMLElement} box @param {{ name: string, value: string, what: any, of: string }[]} values */
 export function sliders(box, values, on) {
   if (box.contains(document.activeElement) && box.children.length === values.length) return;
-  box.replaceChildren(...values.map(({ name, value, what = { what: "set-setting", setting: name }, of = "value" }) => {
+  box.replaceChildren(...values.map(({ name, value, what, of }) => {
     const [p, q = "1"] = value.split("/"), now = Number(p) / Number(q), part = now > 0 && now < 1 ? 1 : 0, far = Math.max(10, Math.ceil(2 * Math.abs(now)));
     let moving = false;
     const words = name.replaceAll("_", " "), typed = h("input", { value, size: 6, "aria-label": `${words}, exactly`, autocomplete: "off", change: () => on({ ...what, [of]: typed.value.trim() }) });
