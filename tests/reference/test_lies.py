@@ -188,3 +188,50 @@ def test_a_canonical_form_that_stands_twice_and_lists_of_other_lengths() -> None
         *({"form": form} for form in ([*proof["form"], 0], proof["form"][:-1], [99, *proof["form"][1:]])),
     ):
         assert not believed(problem, document | {"certificate": proof | lie}), lie
+
+
+@pytest.mark.parametrize("rules", [[], ["x' -> !a'"]])
+def test_layers_of_the_side_that_does_not_win_and_nodes_of_no_tree(rules: list[str]) -> None:
+    """What no condition looks at says nothing."""
+    spec = gg.Spec({"a": bool}, {"x": bool}, sys_trans=rules, sys_goals=["a & x"])
+    document = solved(spec)
+    proof = document["certificate"]
+    for more in ({"won": 1}, {"reached": [[[0, 1]]]}, {"lost": [[0, 1, [[1]]]]}):
+        if not proof.items() >= more.items():
+            assert not believed(spec, document | {"certificate": proof | more}), more
+    tree = gg.Spec({"a": bool}, {"x": bool}, sys_trans=rules, marks=["x"], acceptance="Inf(0)")
+    document = solved(tree)
+    proof = document["certificate"]
+    for more in (
+        {"stays": [[[0], 1, []], *proof["stays"]]},
+        {"climbs": [*proof["climbs"], [[], [[1, -1]]]]},
+    ):
+        assert not believed(tree, document | {"certificate": proof | more}), more
+
+
+def test_the_value_of_a_part_of_a_sum_is_no_truth() -> None:
+    total = gg.by_rule(range).at(1) + gg.by_rule(range).at(2) + gg.by_rule(range).at(4)
+    document = solution_file(total)
+    assert believed(total, document) and document["certificate"]["values"] == [1, 2, None]
+    for lie in (True, "1", 1.0, [1], {"set": [1]}, [{"set": [1]}], [{"set": [True]}]):
+        assert not believed(total, with_entry(document, ("certificate", "values", 0), lie)), lie
+
+
+def test_digits_of_other_scripts_are_no_numbers_in_a_formula() -> None:
+    spec = gg.Spec({"a": bool}, {"x": (0, 3)}, sys_goals=["x = 2"])
+    document, file = solved(spec), json.loads(game_file(spec))
+    del document["problem"]
+    assert check(json.dumps(file), json.dumps(document)).ok
+    assert not check(json.dumps(file | {"sys_goals": ["x = \u0662"]}), json.dumps(document)).ok
+
+
+def test_an_entry_about_a_position_that_stands_twice() -> None:
+    game = gg.HeapGame.from_code(".77", (2, 3))
+    nimbers = gg.by_rule(game)
+    assert nimbers.nimber((2, 3)) >= 0 and gg.verify(nimbers)
+    for solution in (nimbers, gg.solve(MisereProblem(game, limit=1000))):
+        document = solution_file(solution)
+        proof = document["certificate"]
+        twice = {key: 2 * row if isinstance(row, list) else row for key, row in proof.items()}
+        assert believed(solution.problem, document)
+        assert not believed(solution.problem, document | {"certificate": twice})

@@ -6,6 +6,8 @@ import copy
 import io
 import json
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from graphgames.core.memory import vertex_of
 from graphgames.formats.problem_json import write_problem
 from graphgames.games.tables.build import build
 from graphgames.games.tables.games import game as named
+from graphgames.policies.marks import claim_of
 from graphgames.policies.marks_file import bare
 from graphgames.policies.saved_marks import board_in
 from graphgames.reference.marks import check_marks
@@ -246,3 +249,11 @@ def test_the_command_verifies_marks(tmp_path: Path, capsys: pytest.CaptureFixtur
     for how in ([], ["--reference"]):
         assert run(["verify", *how, str(game), str(marks), "--json"]) == 1
         assert json.loads(capsys.readouterr().out)["ok"] is False
+
+
+def test_what_a_visit_costs_where_the_shares_add_to_more_than_64_bits() -> None:
+    game = gg.Game(
+        gg.Arena.from_edges([(0, 1)] * 1025 + [(1, 0)], owner=[0, 0]), gg.MeanPayoff([0, *[7] * 1025]), start=0
+    )
+    claim = claim_of(gg.evaluate(game, "uniform"))
+    assert replace(claim, share=claim.share * (2**53 - 1)).lost_once(0)[0] == claim.lost_once(0)[0] == Fraction(7, 1025)

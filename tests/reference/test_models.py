@@ -223,3 +223,11 @@ def test_a_table_with_players_costs_and_more_than_a_solution_says(tmp_path: Path
     for marked in lies:
         solution.write_text(json.dumps(told | {"marked": marked}))
         assert main([str(table), str(solution)]) == 1
+
+
+@pytest.mark.parametrize("more", [{"asked": {}}, {"marked": {}}, {"asked": {"steps": 2}}], ids=str)
+def test_a_file_that_tells_the_question_tells_nothing_that_was_made_of_it(more: dict[str, Any]) -> None:
+    game = next(game for game in games() if game.question)
+    document = solution_file(gg.solve(game))
+    assert by_reference(game_file(game), document)
+    assert not by_reference(game_file(game), document | more) and not by_fast_checker(game, document | more)

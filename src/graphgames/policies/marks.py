@@ -302,7 +302,7 @@ class Evaluation(ReadOnly):
         for v in np.flatnonzero(self.decided & (self.visits > 0) & states).tolist():
             regret, lost = self.given_away(v)
             moves = {board.name(e): one for e, one in lost.items()}
-            whole, policy = int(sum(self.share[e] for e in lost)), dict[Any, Fraction]()
+            whole, policy = sum(int(self.share[e]) for e in lost), dict[Any, Fraction]()
             for e in lost:
                 if self.share[e]:
                     policy[board.name(e)] = policy.get(board.name(e), Fraction(0)) + Fraction(int(self.share[e]), whole)
@@ -354,7 +354,7 @@ class Evaluation(ReadOnly):
         edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
         gains = {e: sorted(self._gain(e, sign)) for e in edges}
         lost = {e: _less(gains, e) for e in edges}
-        whole = int(self.share[edges.start : edges.stop].sum())
+        whole = sum(self.share[edges.start : edges.stop].tolist())
         mean = [
             sum((_times(Fraction(int(self.share[e]), whole), ends(lost[e])[k]) for e in edges), Fraction(0))
             for k in (0, 1)

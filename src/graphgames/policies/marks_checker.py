@@ -188,7 +188,7 @@ class MarkClaim:
             reach.append((after, rest) if self.player == 0 else (-after, -rest))
         top, best = max(reach)
         costs = [Fraction(best - rest) / self.pace if after == top else None for after, rest in reach]
-        mean, whole = Fraction(0), int(self.share[first:last].sum())
+        mean, whole = Fraction(0), sum(self.share[first:last].tolist())
         for share, cost in zip(self.share[first:last].tolist(), costs, strict=True):
             if share and cost is None:
                 return None, dict(zip(range(first, last), map(nothing_or_plain, costs), strict=True))

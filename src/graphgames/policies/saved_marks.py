@@ -116,7 +116,12 @@ def read_marks(
     source = source if isinstance(source, Source) else open_source(source)
     faults = Faults(source.to_bytes(), source.name)
     held = parsed(faults, _EXPECTED)
-    if not isinstance(held, dict) or held.get("format") != NAME or held.get("version") != VERSION:
+    if (
+        not isinstance(held, dict)
+        or held.get("format") != NAME
+        or type(held.get("version")) is not int
+        or held["version"] != VERSION
+    ):
         faults.add(0, "these are not marks", _EXPECTED)
         faults.throw()
     board = board_in(game, held, source.name, start, limit)

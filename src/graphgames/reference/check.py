@@ -85,13 +85,15 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     given = game.data.given if isinstance(game, Game) else {}
     asked: Mapping[str, Any] = model.asked if model else given
     empty: dict[str, Any] = {}
-    said = answers.maybe("asked" if model else "settings", dictionary, empty)
-    wanted = {key: model.asked[key] if model else spelled(word) for key, word in changed(asked).items()}
-    marked = {key: row for key, row in wanted.items() if isinstance(row, list)}
-    usual = marked if "property" in answers else empty  # a file that tells the question does not tell the marks
-    other = model is not None and not same(answers.maybe("marked", dictionary, usual), marked)
-    if other or not same(said, {key: wanted[key] for key in wanted if key in DEFAULTS}):
-        raise RefusedError(f"the solution is of a game with the settings {said or 'by default'}, but this game differs")
+    if model is None or "property" not in answers:  # a file that tells the question does not tell what was made of it
+        said = answers.maybe("asked" if model else "settings", dictionary, empty)
+        wanted = {key: model.asked[key] if model else spelled(word) for key, word in changed(asked).items()}
+        marked = {key: row for key, row in wanted.items() if isinstance(row, list)}
+        other = model is not None and not same(answers.maybe("marked", dictionary, empty), marked)
+        if other or not same(said, {key: wanted[key] for key in wanted if key in DEFAULTS}):
+            raise RefusedError(
+                f"the solution is of a game with the settings {said or 'by default'}, but this game differs"
+            )
     proof.end()
     named = answers.maybe("problem", text, "0" * 64)
     old = re.fullmatch("[0-9a-f]{64}", named)  # as versions before wrote it

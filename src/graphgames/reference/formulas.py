@@ -62,9 +62,9 @@ class Formulas:
             return found
         if word == "!" and not isinstance(inner := self.part(), dict):
             return self.sets.no(inner)
-        if word == "-" and self.words and self.words[0].isdecimal():
+        if word == "-" and self.words and re.fullmatch("[0-9]+", self.words[0]):
             return {-int(self.words.pop(0)): 1}
-        if word.isdecimal():
+        if re.fullmatch("[0-9]+", word):
             return {int(word): 1}
         if word in ("TRUE", "FALSE"):
             return int(word == "TRUE")

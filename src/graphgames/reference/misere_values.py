@@ -30,14 +30,14 @@ class Misere:
         valued = read_positions(proof, "valued", self.moves)
         normal = proof.take("normal", listing(integer(0), len(valued)))
         misere = proof.take("misere", listing(listing(integer(0)), len(valued)))
-        if any(len(row) < 2 for row in misere):
-            raise RefusedError("a row of misère nimbers has less than two numbers")
+        if any(len(row) < 2 for row in misere) or any(len({*row}) < len(row) for row in (position, valued)):
+            raise RefusedError("a row of misère nimbers has less than two numbers, or a position stands twice")
         self.outcome = list(zip(position, wins, strict=True))
         self.genus = list(zip(valued, normal, misere, strict=True))
         self.wins: dict[Position, bool] = {}
         self.known: dict[Position, Genus] = {}
-        answers.take("outcomes", choice(len(set(position))))
-        answers.take("genera", choice(len(set(valued))))
+        answers.take("outcomes", choice(len(position)))
+        answers.take("genera", choice(len(valued)))
 
     def outcomes(self) -> Iterator[tuple[Position, bool]]:
         """Yield each outcome before it is counted among those that later ones may rest on."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Problem, expect, mex, nim_sum, read_problem
-from graphgames.reference.reading import Fields, choice, integer, listing, optional
+from graphgames.reference.reading import Fields, RefusedError, choice, integer, listing, optional
 from graphgames.reference.rules import Moves, Position, read_positions
 
 
@@ -30,7 +30,9 @@ class Entries:
         self.lost: dict[tuple[Position, int], bool] = {}
         with_nimber = {here for here, heap, value in self.entry if heap is None or value == 0}
         answers.take("nimbers", choice(len(with_nimber)))
-        answers.take("couples", choice(len({(here, heap) for here, heap, _ in self.entry if heap is not None})))
+        answers.take("couples", choice(len([heap for heap in heap if heap is not None])))
+        if len({*zip(position, heap, strict=True)}) < len(position):
+            raise RefusedError("a position stands twice, alone or with one heap")
 
     def entries(self) -> Iterator[tuple[Position, int | None, int]]:
         """Yield each entry before it is counted among those that later ones may rest on."""

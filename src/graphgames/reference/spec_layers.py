@@ -61,10 +61,10 @@ class Layers(Specification):
 
 
 def every_goal_and_assumption_is_thought_of(c: Layers, _: None) -> bool:
-    """There is a row of layers for each goal, or in each part a way to each assumption."""
+    """There is a row of layers for each goal, or in each part a way to each assumption; and not both."""
     if c.realizable:
-        return len(c.reached) == len(c.goals)
-    return all(len(ways) == len(c.assumptions) for _, _, ways in c.lost)
+        return len(c.reached) == len(c.goals) and not c.lost
+    return not c.won and not c.reached and all(len(ways) == len(c.assumptions) for _, _, ways in c.lost)
 
 
 def won_states_are_in_the_layers(c: Layers, goal: int) -> bool:

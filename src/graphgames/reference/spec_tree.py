@@ -35,10 +35,8 @@ class Tree(Specification):
         self.climbs = proof.take("climbs", listing(row(label, listing(layer))))
         below = [climb for _, _, climbs in self.stays for climb in climbs]
         inside = [stay for _, layers in self.climbs for _, stay in layers if stay >= 0]
-        if not self.stays or any(climb >= len(self.climbs) for climb in below):
-            raise RefusedError("the tree has no root, or a node below a stay is not there")
-        if len(set(below)) < len(below) or len(set(inside)) < len(inside):
-            raise RefusedError("a node of the tree is below two others")
+        if sorted(below) != [*range(len(self.climbs))] or sorted([*inside, len(self.stays) - 1]) != [*self.nodes()]:
+            raise RefusedError("the tree has no root, or a node but that is not below one other")
         self.region = self.stays[-1][1]
         self.good = self.condition()
         self.needed: list[tuple[str, Set, Set]] = []

@@ -71,7 +71,7 @@ class Sum:
         self.part = problem.data.take("parts", listing(part))
         self.parts = range(len(self.part))
         answers.take("parts", choice(len(self.part)))
-        self.given = proof.take("values", listing(position, len(self.part)))
+        self.given = proof.take("values", listing(optional(stated), len(self.part)))
         self.unevaluated = proof.take("unevaluated", optional(integer(0, len(self.part) - 1)))
         self.outcome = proof.take("outcome", choice("win", "loss", "draw"))
         answers.take("outcome", choice(self.outcome))
@@ -88,18 +88,25 @@ class Sum:
         return value if times == 1 else frozenset()
 
 
+def stated(given: object, where: str) -> Value:
+    """Read a value; an infinite one is its set, alone in an array."""
+    if not isinstance(given, list):
+        return integer(0)(given, where)
+    (infinite,) = row(Fields)(given, where)
+    numbers = infinite.take("set", listing(integer(0)))
+    infinite.end()
+    return frozenset(numbers)
+
+
 def value_is_right(c: Sum, k: int) -> bool:
-    """The value of a part follows from its moves; in the file an infinite one is its set, alone in an array. There is
-    none if the part comes an even number of times, so that one player can copy the other, or stands for itself; then
-    its game is by rule and ends.
+    """The value of a part follows from its moves. There is none if the part comes an even number of times, so that one
+    player can copy the other, or stands for itself; then its game is by rule and ends.
     """
     game, here, times = c.part[k]
     value, given = c.games[game].value(here), c.given[k]
     if given is None:
         return c.games[game].by_rule and isinstance(value, int) and (times % 2 == 0) != (k == c.unevaluated)
-    if k == c.unevaluated:
-        return False
-    return given == (value if isinstance(value, int) else (value,))
+    return k != c.unevaluated and bool(given == value)
 
 
 def outcome_follows(c: Sum, _: None) -> bool:

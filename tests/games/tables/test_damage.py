@@ -184,6 +184,11 @@ def test_ends_of_files_that_lie_with_a_checksum_that_fits(path: Path) -> None:
             assert told(places, about | {key: other}) or json.dumps(about[key]) == json.dumps(other), (key, other)
         assert told(places, {name: about[name] for name in about if name != key}), key
     assert 'there should be no "more"' in told(places, about | {"more": 1})
+    twice = json.dumps({"win": [99]})[:-1] + ", " + json.dumps(about)[1:]
+    end = places + twice.encode()
+    tail = blocks._TAIL.pack(len(twice), len(end), zlib.crc32(end), blocks.MAGIC)
+    file.write_bytes(data[: -28 - length] + end + tail)
+    assert "no JSON as it is written" in refused_or_same(path, truth)
 
 
 @pytest.mark.slow
@@ -199,6 +204,12 @@ def test_blocks_that_lie_with_checksums_that_fit(path: Path) -> None:
     for one in changed:
         repacked(file, name, pack(one))
         assert refused_or_same(path, truth)
+    for method in ("zlib", name):
+        repacked(file, method, blocks.packer(method)[1](plain))
+        assert blocks.TierFile(file.path, file.numbers).block(0).labels.size
+        repacked(file, method, blocks.packer(method)[1](plain) + b"more")
+        with pytest.raises(blocks.DamagedTableError, match="block 0 is damaged"):
+            blocks.TierFile(file.path, file.numbers).block(0)
 
 
 def repacked(file: blocks.TierFile, name: str, packed: bytes) -> None:

@@ -113,6 +113,7 @@ def layers_lead_on(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
     """Yield whether each layer of the system leads on to its goal, and all states won are in one."""
     proof, none = claim.proof, claim.manager.false
     won = claim.sets[proof.won]
+    yield "no part is lost", not proof.lost
     if len(proof.reached) != len(claim.guarantees):
         yield "there are not as many rows of layers as goals", False
     for goal, layers in enumerate(proof.reached):
@@ -129,6 +130,7 @@ def layers_lead_on(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
 def parts_are_kept(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
     """Yield whether the environment can stay in each of its parts, and come to each assumption there."""
     before, none = claim.manager.false, claim.manager.false
+    yield "no state is won, and none reached", not claim.proof.won and not claim.proof.reached
     for k, (goal, number, ways) in enumerate(claim.proof.lost):
         after = claim.sets[number] | before
         stays = claim.then(before) | (~claim.guarantees[goal] & claim.then(after))
@@ -191,7 +193,8 @@ def labels_are_good(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
 
     inner = [climb for _, _, below in proof.stays for climb in below]
     inside = [stay for _, layers in proof.climbs for _, stay in layers if stay >= 0]
-    yield "no node is below two others", len(set(inner)) == len(inner) and len(set(inside)) == len(inside)
+    ones, others = range(len(proof.climbs)), range(len(proof.stays) - 1)
+    yield "each node but the root is below one", sorted(inner) == [*ones] and sorted(inside) == [*others]
     bad = ~met(claim.formula) if proof.realizable else met(claim.formula)
     for k, (label, _, below) in enumerate(proof.stays):
         left = within(label)

@@ -96,15 +96,15 @@ def _unpack_zstd(data: bytes) -> bytes:
 
     if zstandard.frame_content_size(data) > _MOST:
         raise ValueError(f"it would unpack to more than {_MOST:,} bytes")
-    return zstandard.ZstdDecompressor().decompress(data, max_output_size=_MOST)
+    return zstandard.ZstdDecompressor().decompress(data, max_output_size=_MOST, allow_extra_data=False)
 
 
 def _unpack_zlib(data: bytes) -> bytes:
     """As `_unpack_zstd`."""
     machine = zlib.decompressobj()
     plain = machine.decompress(data, _MOST + 1)
-    if not machine.eof:
-        raise ValueError(f"it is cut short, or would unpack to more than {_MOST:,} bytes")
+    if not machine.eof or machine.unused_data:
+        raise ValueError(f"it is cut short or has more behind it, or would unpack to more than {_MOST:,} bytes")
     return plain
 
 
@@ -219,11 +219,16 @@ class TierFile:
         used = np.minimum(np.frombuffer(end, "<u4", blocks, 8 * (blocks + 1)), BLOCK)
         checksums = np.frombuffer(end, "<u4", blocks, 8 * (blocks + 1) + 4 * blocks)
         try:
-            about = record_of(About, json.loads(end[length - words :]), ())
+            said = json.loads(end[length - words :])
+            if json.dumps(said).encode() != end[length - words :]:
+                raise ValueError
+            about = record_of(About, said, ())
         except WrongError as wrong:
             raise DamagedTableError(f"{self.path}: in what the file says of its tier, {wrong.named()}") from None
         except (ValueError, RecursionError):
-            raise DamagedTableError(f"{self.path}: what the file says of its tier is no JSON") from None
+            raise DamagedTableError(
+                f"{self.path}: what the file says of its tier is no JSON as it is written"
+            ) from None
         return offsets, used, checksums, about
 
     def open(self) -> None:
