@@ -54,6 +54,7 @@ class Runs:
         self.bad = condition if self.by_environment else opposite(condition)
         self.pairs = [(machine.start, specification.start)]
         self.steps: list[Step] = []
+        self.after: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self.go_on()
         self.sets = [{k for k, step in enumerate(self.steps) if i in step.edge.sets} for i in range(specification.sets)]
         self.sets += [set(range(len(self.steps))) - self.sets[i] for i in outside]
@@ -65,6 +66,7 @@ class Runs:
             for one in self.edges(self.machine, m):
                 for edge in self.edges(self.automaton, q):
                     if one.letters & edge.letters:
+                        self.after.setdefault((m, q), []).append((len(self.steps), 0))
                         self.steps.append(Step(m, q, one.target, edge))
                         if (one.target, edge.target) not in seen:
                             seen.add((one.target, edge.target))
@@ -81,8 +83,7 @@ class Runs:
     def ahead(self, place: tuple[int, int]) -> list[tuple[int, int]]:
         """Return the steps after a step, each with a 0, since there is no memory besides."""
         step = self.steps[place[0]]
-        where = step.after, step.edge.target
-        return [(k, 0) for k, other in enumerate(self.steps) if (other.machine, other.automaton) == where]
+        return self.after.get((step.after, step.edge.target), [])
 
 
 def machine_plays_by_the_rules(c: Runs, state: int) -> bool:

@@ -56,8 +56,8 @@ class FairMoves(Claim):
             self.priority = [high if v in marked else low for v in self.vertices]
             if not self.needs_moves:
                 self.decided = {v for v in self.vertices if (v in marked) == (game.objective == "fair-reach")}
-        self.fair = [{game.head[e] for e in fair if game.tail[e] == v} for v in self.vertices]
-        self.turns = [{game.head[e] for e in range(m) if game.tail[e] == v and turns[e]} for v in self.vertices]
+        self.fair = [{game.head[e] for e in out if e in fair} for out in game.out]
+        self.turns = [{game.head[e] for e in out if turns[e]} for out in game.out]
         self.lacking = {game.tail[e] for e in fair if not turns[e]}
 
     def over(self, v: int) -> bool:

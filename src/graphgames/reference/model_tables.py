@@ -31,14 +31,15 @@ def table(said: str, objective: str, asked: dict[str, Any]) -> dict[str, Any]:
     if unknown or any(not one.get(key) for one in rows for key in ("state", "action", "next")):
         raise RefusedError("the table needs the columns state, action and next, and has other columns or empty cells")
     names = [*dict.fromkeys([one["state"] for one in rows] + [one["next"] for one in rows])]
+    number = {name: s for s, name in enumerate(names)}
     known = {action: k for k, action in enumerate(dict.fromkeys(one["action"] for one in rows))}
     after: dict[tuple[int, int], list[Any]] = {}
     player, gained = [0] * len(names), dict[tuple[int, int], Fraction]()
     for one in rows:
-        here = names.index(one["state"]), known[one["action"]]
+        here = number[one["state"]], known[one["action"]]
         likely, reward = (written(one.get(key) or usual) for key, usual in (("probability", "1"), ("reward", "0")))
         if likely:
-            after.setdefault(here, []).append([names.index(one["next"]), str(likely)])
+            after.setdefault(here, []).append([number[one["next"]], str(likely)])
             gained[here] = gained.get(here, Fraction(0)) + likely * reward
         player[here[0]] = choice("0", "1")(one.get("player", "0"), "the player") == "1"
     for stuck in set(range(len(names))) - {state for state, _ in after}:

@@ -1,0 +1,172 @@
+"""The reference checker: what it takes for each kind of certificate, reading of both files included.
+
+python benchmarks/sceptic.py [--kinds fair-moves shields] [--vertices 10000] [--repeat 3]
+
+Games have so many vertices or positions, 2.5 edges a vertex. A model has three vertices for a state; partizan games and
+controllers have a tenth of them, and are measured with as many positions or steps. Seconds of the processor, the least
+of the repeats.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+from collections.abc import Callable
+from time import process_time
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+import graphgames as gg
+from graphgames.formats.cert import write_solution as write_lines
+from graphgames.formats.json_ import write_solution
+from graphgames.formats.problem_json import write_problem
+from graphgames.games.tables.connect_four import ConnectFour
+from graphgames.reference.files import check_files
+from measure import Table, report, seconds, table
+
+Files = tuple[bytes, ...]
+"""The game, and what is claimed of it."""
+
+
+def written(write: Callable[..., None], what: Any) -> bytes:
+    """Return what is written of a problem or a solution."""
+    file = io.BytesIO()
+    write(what, file)
+    return file.getvalue()
+
+
+def solved(problem: Any, solver: str | None = None) -> Files:
+    """Return a problem in full, and its solution."""
+    return written(write_problem, problem), written(write_solution, gg.solve(problem, solver=solver))
+
+
+def arena(n: int, ends: bool = False) -> gg.Arena:
+    """Return a random arena with 1 to 4 edges from each vertex, some of them with none."""
+    rng = np.random.default_rng(1)
+    degree = rng.integers(0 if ends else 1, 5, n)
+    tails = np.repeat(np.arange(n), degree)
+    return gg.Arena.from_arrays(
+        tails.astype(np.int32), rng.integers(0, n, tails.size, np.int32), n, rng.integers(0, 2, n).astype(np.uint8)
+    )
+
+
+def model(n: int) -> gg.Model:
+    """Return a random model of so many vertices: a third are states, with two actions each."""
+    rng, states = np.random.default_rng(2), n // 3
+    rows = [
+        (f"s{s}", f"a{k}", f"s{w}", "1/2", int(rng.integers(0, 3)))
+        for s in range(states)
+        for k in range(2)
+        for w in rng.choice(states, 2, replace=False).tolist()
+    ]
+    return gg.Model.from_table(rows)
+
+
+def fair_moves(n: int) -> Files:
+    """Fair parity games with four priorities, a tenth of the edges fair."""
+    rng, made = np.random.default_rng(3), arena(n)
+    return solved(gg.Game(made, gg.FairParity(rng.integers(0, 4, n), fair=rng.random(made.m) < 0.1)))
+
+
+def reward_layers(n: int) -> Files:
+    """Expected rewards that count only if the target is reached."""
+    rng, made = np.random.default_rng(4), arena(n, ends=True)
+    objective = gg.ExpectedReward(rng.random(n) < 0.3, rng.integers(0, 2, made.m), unreached="zero")
+    return solved(gg.Game(made, objective))
+
+
+def sum_values(n: int) -> Files:
+    """The sum of a vertex of a graph with cycles and a heap of rules with half as many positions each."""
+    rng = np.random.default_rng(5)
+    tails = np.repeat(np.arange(n // 2), 2)
+    graph = gg.Arena.from_arrays(tails.astype(np.int32), rng.integers(0, n // 2, tails.size, np.int32), n // 2)
+    rules = SimpleNamespace(moves=lambda k: [k - take for take in (1, 3, 4) if take <= k])
+    total = gg.Sum.of(gg.grundy_values(graph, loopy=True), 0) + gg.by_rule(rules).at(n // 2)
+    return written(write_problem, total.problem), written(write_solution, total)
+
+
+def canonical_forms(n: int) -> Files:
+    """Whoever moves takes one from a heap, Left also two."""
+    rules = SimpleNamespace(
+        left=lambda k: [k - take for take in (1, 2) if take <= k], right=lambda k: [k - 1] * (k > 0), start=n // 10
+    )
+    solution = gg.partizan(rules)
+    solution.value(n // 10)
+    return written(write_problem, solution.problem), written(write_solution, solution)
+
+
+def table_labels(n: int) -> Files:
+    """Connect Four with four columns and three rows, 6,000 positions."""
+    return (written(write_lines, gg.solve(ConnectFour(4, 3, 3))),)
+
+
+def controllers(n: int) -> Files:
+    """A ring of states that counts, and the machine that answers each input alike."""
+    states = n // 10
+    body = "\n".join(f"State: {s}\n[!0 & !1 | 0 & 1] {(s + 1) % states} {{0}}" for s in range(states))
+    head = f'HOA: v1\nStates: {states} Start: 0\nAP: 2 "a" "x"\ncontrollable-AP: 1\nAcceptance: 1 Inf(0)\n--BODY--\n'
+    specification = f"{head}{body}\n--END--\n".encode()
+    turns = "\n".join(f"State: {s}\n[!0 & !1] {(s + 1) % 9}\n[0 & 1] {(s + 1) % 9}" for s in range(9))
+    machine = head.replace(f"States: {states}", "States: 9").replace("Acceptance: 1 Inf(0)", "Acceptance: 0 t")
+    return specification, f"{machine}{turns}\n--END--\n".encode()
+
+
+def shields(n: int) -> Files:
+    """What keeps from a state for ten decisions with nine tenths of the best probability."""
+    made = model(n)
+    game = made.with_objective(gg.AvoidProbability([made.name(0)]))
+    shield = gg.shield(made, [made.name(0)], factor="9/10", horizon=3)
+    return written(write_problem, game), json.dumps(shield.to_dict()).encode()
+
+
+def marks(n: int) -> Files:
+    """The mark of a policy that is to reach some vertices."""
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    from graphgames.policies.marks_file import bare
+
+    rng, made = np.random.default_rng(6), arena(n)
+    game = gg.Game(made, gg.Reach(rng.random(n) < 0.05), start=0)
+    with TemporaryDirectory() as folder:
+        mark = gg.evaluate(game, {v: made.successors_of(v)[0] for v in range(n) if made.owner[v] == 0})
+        mark.save(f"{folder}/marks.json")
+        return written(write_problem, bare(mark.board)), Path(f"{folder}/marks.json").read_bytes()
+
+
+KINDS: dict[str, Callable[[int], Files]] = {
+    "fair-moves": fair_moves,
+    "reward-layers": reward_layers,
+    "sum-values": sum_values,
+    "canonical-forms": canonical_forms,
+    "table-labels": table_labels,
+    "controllers": controllers,
+    "shields": shields,
+    "marks": marks,
+}
+
+
+def times(options: argparse.Namespace) -> Table:
+    """Measure each kind."""
+    rows = []
+    for kind in options.kinds:
+        files = KINDS[kind](options.vertices)
+        found = check_files(*files)
+        assert found is not None and found.ok, (kind, str(found))
+        took = seconds(lambda: check_files(*files), options.repeat, process_time)  # noqa: B023
+        rows.append((kind, found.checked, sum(map(len, files)) / 1e6, took))
+    return table(["certificate", "conditions", "files, MB", "processor, s"], rows)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("--kinds", nargs="*", default=[*KINDS], choices=[*KINDS])
+    parser.add_argument("--vertices", type=int, default=10_000)
+    parser.add_argument("--repeat", type=int, default=3)
+
+
+if __name__ == "__main__":
+    report(__doc__, {"times": times}, arguments)
