@@ -132,7 +132,7 @@ def marks(n: int) -> Files:
     rng, made = np.random.default_rng(6), arena(n)
     game = gg.Game(made, gg.Reach(rng.random(n) < 0.05), start=0)
     with TemporaryDirectory() as folder:
-        mark = gg.evaluate(game, {v: made.successors_of(v)[0] for v in range(n) if made.owner[v] == 0})
+        mark = gg.evaluate(game, "uniform")
         mark.save(f"{folder}/marks.json")
         return written(write_problem, bare(mark.board)), Path(f"{folder}/marks.json").read_bytes()
 
