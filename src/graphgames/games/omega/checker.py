@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 
 from graphgames.core import checking as common
 from graphgames.core.acceptance import FALSE, TRUE, Formula, assumed, atoms, holds, negated, without
-from graphgames.core.checking import Claim, MalformedClaimError, Mask, Numbers, S, Verdict, same, verdict
+from graphgames.core.checking import Claim, MalformedClaimError, Mask, Numbers, Verdict, same, verdict
 from graphgames.core.claim import rows_of
 from graphgames.core.memory import Automaton
 from graphgames.core.solution import ArenaSolution
@@ -67,10 +67,10 @@ class StatesClaim(Claim):
         return f"while the memory is in state {self.state}, "
 
     @cached_property
-    def own_edges(self) -> tuple[Numbers, Numbers]:
+    def own_edges(self) -> tuple[NDArray[np.int64], Numbers]:
         """The tails and the heads of the edges where the winner moves."""
-        own = np.flatnonzero(self.spread(self.mover_wins))
-        return self.tails.take(own), self.arena.successors.take(own)
+        own = np.flatnonzero(~self.losers)
+        return self.tails.take(own).astype(np.int64), self.arena.successors.take(own)
 
     @cached_property
     def has_move(self) -> Mask:
@@ -83,15 +83,12 @@ class StatesClaim(Claim):
 class Region(NamedTuple):
     """Where a player wins."""
 
-    there: Mask
     own: NDArray[np.int64]
     """The vertices where the winner moves."""
-    movers: NDArray[np.int64]
-    """Those where the loser moves."""
-    starts: NDArray[np.int64]
-    """Where the edges of each of these begin."""
-    heads: Numbers
-    """The heads of these edges."""
+    tails: NDArray[np.int64]
+    """The tails of the edges where the loser moves."""
+    heads: NDArray[np.int64]
+    """Their heads."""
 
 
 C = TypeVar("C", bound=StatesClaim)
@@ -118,30 +115,39 @@ class RanksClaim(StatesClaim):
             if j:
                 unlike |= ~self.forced & (rows[j, i] != rows[0, i])
         self.refuse(unlike, lambda v: "the strategy moves by what its player does not wait for")
-        self.regions = (self.region(0), self.region(1))
+        self.regions = self.divided()
         self.divide([np.where(self.forced, rows[q % g, 0], rows[0, q % a]) for q in range(max(g, a))])
 
     def expect_counters(self, g: int, a: int) -> None:
         """Expect two counters as memory, each of which goes on when the play leaves what it waits for."""
-        goal = [np.where(one, (j + 1) % g * a, j * a) for j, one in enumerate(self.guarantees)]
-        waiting = [np.where(one, (i + 1) % a, i) for i, one in enumerate(self.assumptions)] or [np.zeros(1, np.int64)]
+        none = np.zeros((1, self.arena.n), np.bool_)
+        goals, waits = self.guarantees, self.assumptions if len(self.assumptions) else none
         given = self.solution.strategy.automaton.leaving
         if given is None:
+            goal = [np.where(one, (j + 1) % g * a, j * a) for j, one in enumerate(goals)]
+            waiting = [np.where(one, (i + 1) % a, i) for i, one in enumerate(waits)]
             table = np.array([one + other for one in goal for other in waiting])
             self.expect_memory(Automaton.of_vertices(table, self.arena))
-        elif given.shape != (g * a, self.arena.n) or any(
-            (given[j * a + i] != goal[j] + waiting[i]).any() for j, i in product(range(g), range(a))
-        ):
+            return
+        if given.shape != (g * a, self.arena.n):
             raise MalformedClaimError(OTHER_MEMORY)
+        for j, i in product(range(g), range(a)):
+            met = goals[j] | waits[i]
+            at, row = np.flatnonzero(met), given[j * a + i]
+            after = (j + goals[j][at]) % g * a + (i + waits[i][at]) % a
+            if (row[at] != after).any() or ((row != j * a + i) & ~met).any():
+                raise MalformedClaimError(OTHER_MEMORY)
 
-    def region(self, player: int) -> Region:
-        """Return where a player wins."""
-        there = same(self.winner, player)
-        movers = there & ~self.mover_wins & ~self.dead_end
-        listed = np.flatnonzero(movers)
-        starts = np.concatenate([[0], np.cumsum(self.arena.out_degree.take(listed))[:-1]])
-        heads = self.arena.successors.take(np.flatnonzero(self.spread(movers)))
-        return Region(there, np.flatnonzero(there & self.must_move), listed, starts, heads)
+    def divided(self) -> tuple[Region, Region]:
+        """Return where the players win."""
+        edges = np.flatnonzero(self.losers)
+        tails, heads = (ends.take(edges).astype(np.int64) for ends in (self.tails, self.arena.successors))
+        own, first = np.flatnonzero(self.must_move), self.forced.take(tails)
+        mine = self.forced.take(own)
+        return tuple(  # type: ignore[return-value]
+            Region(own.compress(at), tails.compress(edge), heads.compress(edge))
+            for at, edge in ((mine, first), (~mine, ~first))
+        )
 
     @property
     def goal(self) -> int:
@@ -176,25 +182,16 @@ class RanksClaim(StatesClaim):
         found: NDArray[np.int32] = self.proof.steps[self.waiting]
         return found
 
-    @cached_property
-    def most_rank(self) -> NDArray[np.int32]:
-        """The largest rank that may come next where player 0 wins."""
-        return self.worst(self.rank, self.regions[0])
+    def rises(self, labels: NDArray[Any], most: NDArray[Any], player: int) -> NDArray[np.int64]:
+        """Return from where a larger label than this may come next, where a player wins; ascending, each once."""
+        region = self.regions[player]
+        own = region.own.compress(labels.take(self.moves.take(region.own)) > most.take(region.own))
+        tails = region.tails.compress(labels.take(region.heads) > most.take(region.tails))
+        return np.unique(np.concatenate([own, tails])) if own.size or tails.size else own
 
-    @cached_property
-    def most(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The largest level with steps that may come next where player 1 wins, as two numbers."""
-        region = self.regions[1]
-        both = self.worst((self.level.astype(np.int64) << STEPS) + self.steps, region)
-        return both >> STEPS, both & np.int64((1 << STEPS) - 1)
-
-    def worst(self, labels: NDArray[S], region: Region) -> NDArray[S]:
-        """Return the largest label that may come next: where the winner moves that of the move, elsewhere of all."""
-        found = np.zeros(self.arena.n, labels.dtype)
-        found[region.own] = labels.take(self.moves.take(region.own))
-        if region.movers.size:
-            found[region.movers] = np.maximum.reduceat(labels.take(region.heads), region.starts)
-        return found
+    def next_of(self, v: int) -> NDArray[np.int32]:
+        """Return what may come next: where the winner moves the move, elsewhere all."""
+        return self.moves[v : v + 1] if self.mover_wins[v] else self.arena.successors_of(v)
 
 
 def in_each(condition: Callable[[C], Verdict]) -> Callable[[C], Verdict]:
@@ -230,43 +227,50 @@ def ranks_stand_where_needed(claim: RanksClaim) -> Verdict:
 
 def rank_falls(claim: RanksClaim) -> Verdict:
     """Check that outside the guarantee that is next the rank falls, or stays the same and an assumption is missed."""
-    rank, most, count = claim.rank, claim.most_rank, len(claim.assumptions)
+    rank, count = claim.rank, len(claim.assumptions)
     outside = claim.forced & ~claim.guarantees[claim.goal]
-    stays = np.flatnonzero(outside & (most >= rank))
-
-    def missed(at: Any) -> Any:
-        return ~claim.assumptions[rank[at] % count, at]
+    named = rank - rank // count * count if count else rank
+    missed = np.zeros(claim.arena.n, np.bool_)
+    for i, one in enumerate(claim.assumptions):
+        missed |= (named == i) & ~one
+    most = np.where(outside, rank - 1 + missed, common.NONE).astype(np.int32)
 
     def say(v: int) -> str:
-        named = f", with assumption {rank[v] % count} {'missed' if missed(v) else 'seen'} here" if count else ""
-        return f"the rank is {rank[v]}, and the largest that may come next is {most[v]}{named}"
+        here = f", with assumption {named[v]} {'missed' if missed[v] else 'seen'} here" if count else ""
+        return f"the rank is {rank[v]}, and the largest that may come next is {rank[claim.next_of(v)].max()}{here}"
 
-    return Verdict(outside, stays[~missed(stays) | (most[stays] > rank[stays])] if count else stays, say)
+    return Verdict(outside, claim.rises(rank, most, 0), say)
 
 
 def level_falls(claim: RanksClaim) -> Verdict:
     """Check that the level never rises, and falls at the guarantee that it names."""
-    most, here = claim.most[0], np.flatnonzero(~claim.forced)
-    level = claim.level[here]
-    named = claim.guarantees[level % len(claim.guarantees), here]
+    level, here, g = claim.level, np.flatnonzero(~claim.forced), len(claim.guarantees)
+    most = level.copy()
+    most[here] -= claim.guarantees[level[here] % g, here]
 
     def say(v: int) -> str:
-        goal = claim.level[v] % len(claim.guarantees)
-        at = f", at guarantee {goal}" if claim.guarantees[goal, v] else ""
-        return f"the level is {claim.level[v]}, and the largest that may come next is {most[v]}{at}"
+        at = f", at guarantee {level[v] % g}" if most[v] < level[v] else ""
+        return f"the level is {level[v]}, and the largest that may come next is {level[claim.next_of(v)].max()}{at}"
 
-    return Verdict(~claim.forced, here[most[here] > level - named] if here.size else here, say)
+    return Verdict(~claim.forced, claim.rises(level, most, 1), say)
 
 
 def steps_fall(claim: RanksClaim) -> Verdict:
     """Check that outside the assumption that is next the steps fall, unless the level does."""
-    level, steps = claim.most
-    outside = ~claim.assumptions[claim.waiting] if len(claim.assumptions) else ~claim.all
-    return verdict(
-        ~claim.forced & outside,
-        (level != claim.level) | (steps < claim.steps),
-        lambda v: f"{claim.steps[v]} steps are left, and at the same level as many as {steps[v]} may come next",
-    )
+    level, steps = claim.level, claim.steps
+    outside = ~claim.forced & ~claim.assumptions[claim.waiting] if len(claim.assumptions) else ~claim.all
+    if not outside.any():
+        return verdict(outside, outside, str)
+    both = (level.astype(np.int64) << STEPS) + steps
+
+    def say(v: int) -> str:
+        after = claim.next_of(v)
+        alike = after[level[after] == level[v]]
+        if not alike.size:
+            return f"the level is {level[v]}, and a larger one may come next"
+        return f"{steps[v]} steps are left, and at the same level as many as {steps[alike].max()} may come next"
+
+    return Verdict(outside, claim.rises(both, np.where(outside, both - 1, common.NONE << STEPS), 1), say)
 
 
 RANKS = (
@@ -305,20 +309,29 @@ class MovesClaim(StatesClaim):
         self.expect_memory(Automaton.of_vertices(self.proof.update, self.arena))
         self.divide(self.moves)
 
+    @cached_property
+    def single(self) -> Mask:
+        """The edges that are parallel to no earlier one; SciPy's search for components never ends on the others."""
+        from scipy.sparse import csr_array
+
+        n, m = self.arena.n, self.arena.m
+        rows = csr_array((np.arange(m), self.arena.successors.copy(), self.arena.indptr.astype(np.int32)), shape=(n, n))
+        rows.sort_indices()
+        found, again = np.ones(m, np.bool_), rows.indices[1:] == rows.indices[:-1]
+        found[rows.data[1:][again & same(self.tails[1:], self.tails[:-1])]] = False
+        return found
+
     def left(self, winner: int) -> Part:
         """Return the positions that a player is said to win, and the edges that the strategies leave between them."""
         here = same(self.winner, winner)
         size, number = np.count_nonzero(here), np.cumsum(here, dtype=np.int32) - np.int32(1)
-        asked = np.flatnonzero(
-            self.losers & self.stays & self.spread(here)
-        )  # equivalent mutant: other edges are refused
-        loser, answers = self.tails.take(asked), number.take(self.arena.successors.take(asked))
-        tails, heads = list[Numbers](), list[Numbers]()
+        inside = np.flatnonzero(self.single & self.stays & self.spread(here))  # other moves are refused
+        ends, after = self.tails.take(inside), self.arena.successors.take(inside)
+        taken, tails, heads = self.losers.take(inside), list[Numbers](), list[Numbers]()
         for row, update in zip(self.rows, self.proof.update, strict=True):
-            own = np.flatnonzero(here & self.must_move & here[row.moves])  # equivalent mutant: other moves are refused
-            after = (update * size).astype(np.int32)
-            tails += [number.take(part) + np.int32(row.state * size) for part in (own, loser)]
-            heads += [after.take(own) + number[row.moves.take(own)], after.take(loser) + answers]
+            left = np.flatnonzero(taken | (row.moves.take(ends) == after))
+            tails.append(number.take(ends.take(left)) + np.int32(row.state * size))
+            heads.append((update * size).astype(np.int32).take(ends.take(left)) + number.take(after.take(left)))
         sets = np.zeros(self.arena.n, np.int64)
         for i, mask in enumerate(cast("Any", self.game.objective).masks):
             sets |= mask.astype(np.int64) << i
@@ -328,7 +341,7 @@ class MovesClaim(StatesClaim):
 
 
 class Part(NamedTuple):
-    """Some of the positions, with the edges between them by their numbers here."""
+    """Some of the positions, with the edges between them by their numbers here, sorted by tail, none parallel."""
 
     positions: Numbers
     tails: Numbers
@@ -339,8 +352,9 @@ class Part(NamedTuple):
     def where(self, kept: Mask) -> Part:
         """Return the part of a mask."""
         number = np.cumsum(kept, dtype=np.int32) - np.int32(1)
-        edges = np.flatnonzero(kept[self.tails] & kept[self.heads])
-        return Part(self.positions[kept], number[self.tails[edges]], number[self.heads[edges]], self.sets[kept])
+        edges = np.flatnonzero(kept.take(self.tails) & kept.take(self.heads))
+        tails, heads = (number.take(ends.take(edges)) for ends in (self.tails, self.heads))
+        return Part(self.positions[kept], tails, heads, self.sets[kept])
 
 
 def no_loop_for_the_loser(claim: MovesClaim) -> Verdict:
@@ -379,9 +393,9 @@ def loops(formula: Formula, part: Part) -> Iterator[tuple[Numbers, int]]:
     """
     if not part.positions.size:
         return
-    component = components_of(part.positions.size, part.tails, part.heads)
-    within = component[part.tails] == component[part.heads]
-    part = part._replace(tails=part.tails[within], heads=part.heads[within])
+    component = components_of(part.positions.size, part.tails, part.heads, sorted_once=True)
+    within = component.take(part.tails) == component.take(part.heads)
+    part = part._replace(tails=part.tails.compress(within), heads=part.heads.compress(within))
     seen = np.zeros(1 + int(component.max()), np.int64)
     np.bitwise_or.at(seen, component, part.sets)
     cyclic = np.zeros(seen.size, np.bool_)

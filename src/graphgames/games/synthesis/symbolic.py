@@ -92,6 +92,7 @@ class Arena:
         self.level = {bit: 2 * at for at, bit in enumerate(self.order)}
         self.true: Node = self.manager.true()
         self.false: Node = self.manager.false()
+        self.literal = _literals(self.manager, self.level)
         self.build = spec.builder(self.literal, self.true, self.false)
         self.reach = self.build.set(spec.formulas["reach"][0]) if spec.formulas["reach"] else self.false
         self.marks = [self.build.set(one) for one in spec.condition()[1]]
@@ -100,10 +101,6 @@ class Arena:
         self.env_init, self.sys_init = self.build.all(rules["env_init"]), self.build.all(rules["sys_init"])
         self.assumptions, self.guarantees = ([self.build.set(one) for one in goals] for goals in spec.goals())
         self.shift = bdd.BDDSubstitution([(at, self.manager.var(at + 1)) for at in self.level.values()])
-
-    def literal(self, name: str, k: int, primed: bool) -> Node:
-        """Return where a bit of a variable is 1."""
-        return self.manager.var(self.level[name, k] + primed)
 
     def cube(self, names: Sequence[str] | Any, primed: bool) -> Node:
         """Return the conjunction of the bits of some variables, as quantifiers take it."""
@@ -210,6 +207,11 @@ class Arena:
         """Return whether the system can answer every first input by a state that it wins."""
         answered = (self.sys_init & won).exists(self.cube(self.spec.outputs, False))
         return bool((~self.env_init | answered).forall(self.cube(self.spec.inputs, False)).valid())
+
+
+def _literals(manager: Any, level: dict[tuple[str, int], int]) -> Callable[[str, int, bool], Node]:
+    """Return the function from bits of variables to where they are 1; it holds no arena, so that memory is freed."""
+    return lambda name, k, primed: manager.var(level[name, k] + primed)
 
 
 def roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
