@@ -18,7 +18,7 @@ def solve() -> gg.ArenaSolution:
 
 
 def test_a_library_user_is_warned_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "_unsaid", kernels.SLOW)
+    monkeypatch.setattr(kernels, "_pending", kernels.SLOW)
     with pytest.warns(RuntimeWarning, match="were not compiled.*install graphgames again") as seen:
         assert solve().won == (1, 1, 0)
         solve()
@@ -29,7 +29,7 @@ def test_a_library_user_is_warned_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_program_says_it_in_one_line(
     quiet: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(kernels, "_unsaid", kernels.SLOW)
+    monkeypatch.setattr(kernels, "_pending", kernels.SLOW)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert guarded(lambda: solve().won[0] - 1, quiet) == 0

@@ -108,7 +108,7 @@ Passed: TypeAlias = tuple[Sequence[tuple[Formula, str]], Sequence[str]]
 """What is said of a way round by the sets that are seen on it, and the names of the sets."""
 
 
-def passed(said: Passed, seen: Collection[int]) -> str:
+def passed(sentences: Passed, seen: Collection[int]) -> str:
     """Return what is said of a way round on which exactly these sets are seen.
 
     It is the first text of which the formula holds; in it ``{}`` stands for the names of the sets.
@@ -118,7 +118,7 @@ def passed(said: Passed, seen: Collection[int]) -> str:
     >>> passed(([(infinitely(0), ", past {}"), (TRUE, "")], ["the goal"]), [0])
     ', past the goal'
     """
-    rows, names = said
+    rows, names = sentences
     text = next(text for formula, text in rows if holds(formula, seen))
     return text.replace("{}", ", ".join(names[i] for i in sorted(seen))) if names else text
 

@@ -307,12 +307,12 @@ class Arena(Remembering):
         (array([-2,  0,  0]), Fraction(1, 2))
         """
         tails, heads, labels, n = numbered_successors(successors)
-        said = data_of_successors(successors)
-        if said is None:
+        given_data = data_of_successors(successors)
+        if given_data is None:
             return cls.from_arrays(tails, heads, n, owner, labels, players)
         bare = cls.from_arrays(tails, heads, n, None, labels)
         owners = np.zeros(n) if owner is None else np.asarray(owner_numbers(owner, bare, players))
-        likely, data = by_mover(said, (owners == CHANCE)[tails].tolist())
+        likely, data = by_mover(given_data, (owners == CHANCE)[tails].tolist())
         return cls.from_arrays(tails, heads, n, owner, labels, players, probability=likely, edge_data=data)
 
     @classmethod
@@ -563,9 +563,9 @@ class Arena(Remembering):
         if self.labels is not None and self.n:
             there = f"they are {_listed([repr(self.labels[v]) for v in range(min(self.n, 6))])}"
         known = [label for label in (self.labels or ())[:_SUGGESTED] if isinstance(label, str)]
-        near = did_you_mean(name, known).removesuffix(".") if isinstance(name, str) else ""
-        there = there[0].upper() + there[1:] if near else there
-        raise ArenaError(f"there is no vertex {shown(name)}{near or ';'} {there}")
+        suggestion = did_you_mean(name, known).removesuffix(".") if isinstance(name, str) else ""
+        there = there[0].upper() + there[1:] if suggestion else there
+        raise ArenaError(f"there is no vertex {shown(name)}{suggestion or ';'} {there}")
 
     def _named(self, name: object) -> list[int]:
         """Return the numbers of the vertices of that name."""

@@ -99,11 +99,11 @@ def replies(opponent: Any) -> Any:
     return reply
 
 
-def instance(value: object, kind: type, what: str) -> Any:
+def instance(value: object, cls: type, what: str) -> Any:
     """Return an object of a class; raise `GameError` if it is of another."""
-    if not isinstance(value, kind):
-        article = "an" if kind.__name__[:1] in "AEIOU" else "a"
-        raise GameError(f"{what} is {shown(value)}; expected {article} {kind.__name__}")
+    if not isinstance(value, cls):
+        article = "an" if cls.__name__[:1] in "AEIOU" else "a"
+        raise GameError(f"{what} is {shown(value)}; expected {article} {cls.__name__}")
     return value
 
 

@@ -135,7 +135,7 @@ def _listed(vertices: object, arena: Named, what: str) -> NDArray[Any]:
             f"{what} is {shown(vertices)}; expected vertices in a list or a set, a mask, or a function of a vertex"
         )
     if isinstance(vertices, Mapping) and all(isinstance(value, bool) for value in vertices.values()):
-        vertices = [name for name, meant in vertices.items() if meant]
+        vertices = [name for name, member in vertices.items() if member]
     names = list(vertices)
     types = set(map(type, names))
     if types and types <= {bool, np.bool_}:

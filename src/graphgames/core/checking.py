@@ -67,7 +67,7 @@ def report(checked: int, faults: Sequence[Failure]) -> Report:
     return Report(checked, tuple(faults[:LIMIT]), len(faults))
 
 
-def certificates_of(*kinds: str) -> Callable[[Callable[..., Report]], Callable[..., Report]]:
+def certificates_of(*names: str) -> Callable[[Callable[..., Report]], Callable[..., Report]]:
     """Make a checker refuse certificates of other kinds or of the wrong form, with a sentence.
 
     A checker reads a certificate by the names of its attributes. One that lacks them, or has something else in them,
@@ -78,10 +78,10 @@ def certificates_of(*kinds: str) -> Callable[[Callable[..., Report]], Callable[.
         @wraps(check)
         def checked(solution: object, **others: Any) -> Report:
             certificate = getattr(solution, "certificate", None)
-            kind = getattr(certificate, "kind", None)
-            if kind not in kinds:
-                given = "there is no certificate" if certificate is None else f"the certificate is of kind {kind!r}"
-                return _refused(f"{given}; expected one of kind {' or '.join(map(repr, kinds))}")
+            name = getattr(certificate, "kind", None)
+            if name not in names:
+                given = "there is no certificate" if certificate is None else f"the certificate is of kind {name!r}"
+                return _refused(f"{given}; expected one of kind {' or '.join(map(repr, names))}")
             try:
                 return check(solution, **others)
             except RAISED as error:
@@ -92,7 +92,7 @@ def certificates_of(*kinds: str) -> Callable[[Callable[..., Report]], Callable[.
     return guard
 
 
-def checks(*kinds: str) -> Callable[[Callable[..., Report]], Callable[..., Report]]:
+def checks(*names: str) -> Callable[[Callable[..., Report]], Callable[..., Report]]:
     """Make a checker of certificates of these kinds from ``check(solution, certificate, **answers) -> Report``.
 
     It gets the certificate and the answers with every field as it is declared; what is not is refused in a sentence.
@@ -100,7 +100,7 @@ def checks(*kinds: str) -> Callable[[Callable[..., Report]], Callable[..., Repor
 
     def guard(check: Callable[..., Report]) -> Callable[..., Report]:
         @wraps(check)
-        @certificates_of(*kinds)
+        @certificates_of(*names)
         def checked(solution: Any, **others: Any) -> Report:
             try:
                 proof, answers = fitted_claim(solution)
@@ -115,8 +115,8 @@ def checks(*kinds: str) -> Callable[[Callable[..., Report]], Callable[..., Repor
 
 def refused(unfit: UnfitError, solution: Any) -> Report:
     """Return the report about a claim that has something else in a field than this declares."""
-    said = unfit.sentences()
-    failures = [Failure(None, text) if v is None else failure(solution, v, text) for v, text in said]
+    sentences = unfit.sentences()
+    failures = [Failure(None, text) if v is None else failure(solution, v, text) for v, text in sentences]
     return Report(unfit.looked, tuple(failures), unfit.found)
 
 
@@ -171,8 +171,8 @@ class Claim:
             self.seen, self.sizes["most"] = solution.seen, solution.whole
         name = self.game.objective.name
         if name not in self.objectives:
-            kind = solution.certificate.kind
-            raise MalformedClaimError(f"a certificate of kind {kind!r} proves nothing about {with_article(name)} game")
+            proof = solution.certificate.kind
+            raise MalformedClaimError(f"a certificate of kind {proof!r} proves nothing about {with_article(name)} game")
         if self.arena.probability is not None and not self.with_chance:
             raise MalformedClaimError(f"a certificate of kind {solution.certificate.kind!r} proves nothing of chance")
         answers = self.game.answers
@@ -318,23 +318,23 @@ class Claim:
         own, by_move = same(self.owner, player), self.some(self.chosen & good)
         return by_move if (own | self.chance).all() else np.where(own, by_move, ~self.some(~good))
 
-    def means(self, worth: Ratios) -> Ratios:
+    def means(self, values: Ratios) -> Ratios:
         """Return the mean of what the edges out of each vertex of chance are worth; any number elsewhere."""
         likely, whole = self.arena.probability, self.arena.denominator
         if likely is None or whole is None:
             return Ratios(np.zeros(self.arena.n, np.int64))
-        likely, whole, top = sized(self.whole * largest(worth.top), likely, whole, worth.top)
-        if isinstance(worth.bottom, int):
-            return Ratios(self.reduce(np.add, likely * top, 0), product(whole, worth.bottom))
-        common = self.reduce(np.lcm, worth.bottom, 1)
-        parts = likely * top * (self.spread(common) // worth.bottom)
+        likely, whole, top = sized(self.whole * largest(values.top), likely, whole, values.top)
+        if isinstance(values.bottom, int):
+            return Ratios(self.reduce(np.add, likely * top, 0), product(whole, values.bottom))
+        common = self.reduce(np.lcm, values.bottom, 1)
+        parts = likely * top * (self.spread(common) // values.bottom)
         return Ratios(self.reduce(np.add, parts, 0), whole * common)
 
-    def compared(self, here: Ratios, worth: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    def compared(self, here: Ratios, values: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """Return 1, 0 or -1 as an edge, and as the mean at a vertex, is worth more than here, the same, or less."""
-        if isinstance(here.bottom, int) and isinstance(worth.bottom, int):
-            here, worth = in_one_unit(self.whole, here, worth)
-        return worth.above(here.take(self.tails)), self.means(worth).above(here)
+        if isinstance(here.bottom, int) and isinstance(values.bottom, int):
+            here, values = in_one_unit(self.whole, here, values)
+        return values.above(here.take(self.tails)), self.means(values).above(here)
 
     def largest(self, labels: Numbers, edges: Mask, empty: int) -> Numbers:
         """Return the largest label among the heads of some edges out of each vertex, but at least ``empty``.
@@ -416,13 +416,15 @@ def in_vertex_form(solution: ArenaSolution, make: type[Claim] | Any = Claim) -> 
     split = solution.problem.split
     if split is None:
         return solution
-    given, shown = _AsGiven(solution, getattr(make, "own_sizes", Claim.own_sizes)), solution.strategy
+    given, strategy = _AsGiven(solution, getattr(make, "own_sizes", Claim.own_sizes)), solution.strategy
     recalls = given.moves.ndim > 1
-    played: Any = FiniteMemoryStrategy(given.arena, given.moves, shown.automaton) if recalls else Strategy(given.moves)
+    played: Any = (
+        FiniteMemoryStrategy(given.arena, given.moves, strategy.automaton) if recalls else Strategy(given.moves)
+    )
     form = ArenaSolution(
         given.game, given.winner, played, solution.solver, solution.certificate, given.value
     ).in_vertex_form
-    if recalls and not split.memory_back(form.strategy.automaton, given.arena).same(shown.automaton, given.arena):
+    if recalls and not split.memory_back(form.strategy.automaton, given.arena).same(strategy.automaton, given.arena):
         raise MalformedClaimError("the strategy remembers something else than the certificate says")
     return form
 
@@ -451,10 +453,10 @@ def examine(
 
 
 def checker(
-    kind: str, make: Callable[[ArenaSolution], C], conditions: Sequence[Callable[[C], Verdict]]
+    name: str, make: Callable[[ArenaSolution], C], conditions: Sequence[Callable[[C], Verdict]]
 ) -> Callable[..., Report]:
     """Return the checker of certificates of a kind: it reads a claim by ``make`` and checks every condition."""
-    return certificates_of(kind)(partial(examine, make, conditions))
+    return certificates_of(name)(partial(examine, make, conditions))
 
 
 def shows_more(solution: ArenaSolution) -> str:

@@ -212,7 +212,7 @@ def parts(hint: Declared) -> tuple[Any, Declaration]:
 
 def without_none(stored: Any) -> Any:
     """Return the type that is left of a union with None; `Any` contains None and stays."""
-    return next((kind for kind in get_args(stored) if kind is not NoneType), stored)
+    return next((option for option in get_args(stored) if option is not NoneType), stored)
 
 
 def fitted(hint: Declared, given: Any, sizes: Sizes, path: Path) -> Any:
@@ -335,7 +335,7 @@ def _is_exact(one: object, types: tuple[type, ...]) -> bool:
 
 
 def _types(what: Number) -> str:
-    return " or ".join(kind.__name__ for kind in (int, *what.types))
+    return " or ".join(one.__name__ for one in (int, *what.types))
 
 
 def _tuple(stored: Any, what: Each, given: Any, sizes: Sizes, path: Path) -> tuple[Any, ...]:

@@ -47,14 +47,14 @@ def compiled() -> bool:
 SLOW = "the kernels were not compiled on this machine and run as plain Python, 50 to 200 times slower; " + (
     "GRAPHGAMES_PURE is set" if PURE else "to compile them, have a C compiler and install graphgames again"
 )
-_unsaid = "" if compiled() else SLOW
+_pending = "" if compiled() else SLOW
 
 
 def notice() -> str:
     """Return the sentence about slow kernels at the first call if they are not compiled, else ""."""
-    global _unsaid
-    said, _unsaid = _unsaid, ""
-    return said
+    global _pending
+    text, _pending = _pending, ""
+    return text
 
 
 def uncompiled(kernel: ModuleType) -> ModuleType:

@@ -122,24 +122,24 @@ def data_of_successors(successors: Mapping[Any, Any]) -> list[Any] | None:
     if not any(isinstance(heads, Mapping) for heads in successors.values()):
         return None
     return [
-        said
+        given
         for heads in successors.values()
-        for said in (heads.values() if isinstance(heads, Mapping) else [None] * len(heads))
+        for given in (heads.values() if isinstance(heads, Mapping) else [None] * len(heads))
     ]
 
 
-def by_mover(said: Sequence[Any], by_chance: Sequence[bool]) -> tuple[list[Any] | None, dict[str, list[Any]]]:
+def by_mover(given: Sequence[Any], by_chance: Sequence[bool]) -> tuple[list[Any] | None, dict[str, list[Any]]]:
     """Return the probabilities of edges and their other data by name, of what is said of each edge.
 
     A number is the probability of an edge that chance takes, and the weight of another; edges of chance without data
     have 0. Raise `ArenaError` if another edge has none that others have.
     """
     rows: dict[str, list[Any]] = {}
-    for e, (of_edge, chance) in enumerate(zip(said, by_chance, strict=True)):
+    for e, (of_edge, chance) in enumerate(zip(given, by_chance, strict=True)):
         one = of_edge if isinstance(of_edge, Mapping) else {"probability" if chance else "weight": of_edge}
         for name, value in one.items():
             if value is not None:
-                rows.setdefault(str(name), [None] * len(said))[e] = value
+                rows.setdefault(str(name), [None] * len(given))[e] = value
     probability = rows.pop("probability", None)
     for name, row in rows.items():
         for e, value in enumerate(row):

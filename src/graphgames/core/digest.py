@@ -58,8 +58,8 @@ def digest(parts: Mapping[str, Any]) -> str:
         row = values if isinstance(values, np.ndarray | list | tuple) else (values,)
         numbers = _integers(row) if row is values else None
         lines = [] if numbers is not None else [f"{_text(one)}\n" for one in np.asarray(row, object).tolist()]
-        kind, count = ("text", len(lines)) if numbers is None else ("integers", numbers.size)
-        mixed.update(f"{name} {kind} {count}\n".encode())
+        form, count = ("text", len(lines)) if numbers is None else ("integers", numbers.size)
+        mixed.update(f"{name} {form} {count}\n".encode())
         mixed.update("".join(lines).encode() if numbers is None else np.ascontiguousarray(numbers, "<i8").data)
     return f"sha256:{mixed.hexdigest()}"
 

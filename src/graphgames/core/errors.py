@@ -87,10 +87,8 @@ class CycleError(ArenaError):
         self, cycle: Sequence[int], what: str = "this needs an acyclic graph", labels: Sequence[object] | None = None
     ):
         self.cycle = tuple(int(v) for v in cycle)
-        shown = self.cycle if len(self.cycle) <= 8 else (*self.cycle[:6], "...", self.cycle[-1])
-        names = [
-            str(labels[v]) if labels is not None and isinstance(v, int) else str(v) for v in (*shown, self.cycle[0])
-        ]
+        few = self.cycle if len(self.cycle) <= 8 else (*self.cycle[:6], "...", self.cycle[-1])
+        names = [str(labels[v]) if labels is not None and isinstance(v, int) else str(v) for v in (*few, self.cycle[0])]
         super().__init__(f"{what}, but there is a cycle of {len(self.cycle)}: {' -> '.join(names)}")
 
 
@@ -305,10 +303,10 @@ def did_you_mean(name: str, names: Sequence[str]) -> str:
 
     spelt = {letters(known): known for known in reversed(names)}  # the first of several counts
 
-    def near(likeness: float) -> list[str]:
+    def like(likeness: float) -> list[str]:
         return [spelt[known] for known in get_close_matches(letters(name), spelt, 1, likeness)]
 
-    close = near(0.88) or _begun(name, names) or near(0.6)
+    close = like(0.88) or _begun(name, names) or like(0.6)
     return f"; did you mean {close[0]!r}?" if close else "."
 
 

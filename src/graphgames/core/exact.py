@@ -168,9 +168,9 @@ def levels(given: Sequence[Any]) -> NDArray[np.int64]:
     array([2, 1, 0])
     """
     pairs = [(one.numerator, one.denominator) for one in given]
-    near, rest = np.array([a / b for a, b in pairs]), np.array([(b - a) / b for a, b in pairs])
-    order = np.lexsort((-rest, near))
-    rises = (np.diff(near[order], prepend=-1.0) > 0) | (np.diff(rest[order], prepend=2.0) < 0)
+    nearest, rest = np.array([a / b for a, b in pairs]), np.array([(b - a) / b for a, b in pairs])
+    order = np.lexsort((-rest, nearest))
+    rises = (np.diff(nearest[order], prepend=-1.0) > 0) | (np.diff(rest[order], prepend=2.0) < 0)
     places: list[int] = order.tolist()
 
     def compared(u: int, w: int) -> int:

@@ -151,8 +151,8 @@ class Product:
         Of parallel edges it is the first.
         """
         arena = self.arena
-        meant = np.repeat(moves[self.memory, self.vertex], arena.out_degree)
-        edges = np.flatnonzero(self.vertex[arena.successors] == meant)[::-1]
+        heads = np.repeat(moves[self.memory, self.vertex], arena.out_degree)
+        edges = np.flatnonzero(self.vertex[arena.successors] == heads)[::-1]
         found = np.full(arena.n, -1, np.int32)
         found[arena.tails[edges]] = arena.successors[edges]
         return found

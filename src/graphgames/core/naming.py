@@ -207,8 +207,8 @@ def _check_name(name: object, where: str) -> None:
 
 def _distinct(names: list[Any]) -> dict[Any, None] | None:
     """Return the distinct names in the order they come in; None if their types do not say that all are names."""
-    kinds = set(map(type, names))
-    if not kinds <= {str, tuple} and not (kinds == {int} and -(2**63) <= min(names) <= max(names) < 2**63):
+    types = set(map(type, names))
+    if not types <= {str, tuple} and not (types == {int} and -(2**63) <= min(names) <= max(names) < 2**63):
         return None
     try:
         return dict.fromkeys(names)

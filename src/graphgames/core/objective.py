@@ -187,8 +187,8 @@ class Objective(ReadOnly, Joinable):
         data = self.edge_data
         if data is None:
             return edges[0]
-        worth = self.preference(data[np.array(edges)])
-        return edges[int(np.argmax(-worth if mover == 1 else worth))]
+        values = self.preference(data[np.array(edges)])
+        return edges[int(np.argmax(-values if mover == 1 else values))]
 
     @property
     def value_keys(self) -> Sequence[tuple[str, str]]:
@@ -350,8 +350,8 @@ class Objective(ReadOnly, Joinable):
             return ""
         from graphgames.core.value import written  # which few need, and costs time at the start
 
-        said = [f"{name} {'of each edge' if np.ndim(value) else written(value)}" for name, value in changed]
-        return f" ({', '.join(said)})"
+        parts = [f"{name} {'of each edge' if np.ndim(value) else written(value)}" for name, value in changed]
+        return f" ({', '.join(parts)})"
 
     @property
     def over(self) -> NDArray[np.bool_] | None:

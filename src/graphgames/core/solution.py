@@ -309,14 +309,14 @@ class ArenaSolution(OnArena):
 
     def _rated(self, v: int, mover: int) -> Sequence[RatedMove]:
         """Rate every move from a vertex, as if a player were to move there."""
-        chosen, here = self.strategy[v], self._distance(v)
-        worth = {} if self.values is None else self.problem.objective.values_of_moves(self.arena, v, self.values)
-        by_worth = sorted(sorted(worth, key=lambda w: w != chosen), key=worth.__getitem__, reverse=mover == 0)
-        place, lost = {w: k for k, w in enumerate(by_worth)}, set[int]()
-        if worth:
+        advised, here = self.strategy[v], self._distance(v)
+        values = {} if self.values is None else self.problem.objective.values_of_moves(self.arena, v, self.values)
+        by_value = sorted(sorted(values, key=lambda w: w != advised), key=values.__getitem__, reverse=mover == 0)
+        place, lost = {w: k for k, w in enumerate(by_value)}, set[int]()
+        if values:
             from graphgames.core.value import INFINITY  # which few need, and costs time at the start
 
-            lost = {w for w, gain in worth.items() if gain == -INFINITY}  # such an edge loses, wherever it leads
+            lost = {w for w, gain in values.items() if gain == -INFINITY}  # such an edge loses, wherever it leads
         rated = []
         for w in dict.fromkeys(self.arena.successors_of(v).tolist()):
             winner = 1 if w in lost else int(self.winner[w])
@@ -325,8 +325,8 @@ class ArenaSolution(OnArena):
             result, distance = Outcome.of(winner, mover), self._distance(w)
             haste = 0 if distance is None else distance if result is Outcome.WIN else -distance
             nearer = distance is None or (here is not None and distance < here)
-            progress = result is not Outcome.WIN or w == chosen or (self.problem.objective.counts_moves and nearer)
-            order = (place[w],) if worth else (-result.rank, w != chosen, haste, w)
+            progress = result is not Outcome.WIN or w == advised or (self.problem.objective.counts_moves and nearer)
+            order = (place[w],) if values else (-result.rank, w != advised, haste, w)
             rated.append((order, RatedMove(w, w, result, distance, progress)))
         return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
 
@@ -447,9 +447,9 @@ class ArenaSolution(OnArena):
         tails = self.arena.tails
         along = np.flatnonzero(self.arena.successors == self.strategy.opening[tails])
         _, first = np.unique(tails[along], return_index=True)  # of parallel edges
-        chosen = np.zeros(self.arena.m, np.bool_)
-        chosen[along[first]] = True
-        return networkx_graph(self.arena, found, {"chosen": chosen.tolist()})
+        taken = np.zeros(self.arena.m, np.bool_)
+        taken[along[first]] = True
+        return networkx_graph(self.arena, found, {"chosen": taken.tolist()})
 
     def __repr__(self) -> str:
         won = ", ".join(str(count) for count in self.won)

@@ -90,9 +90,9 @@ class Playable(ABC):
 
         The vertices are labels where the arena has some, else numbers.
         """
-        chosen = np.flatnonzero(self.opening >= 0).tolist()
+        decided = np.flatnonzero(self.opening >= 0).tolist()
         label = (lambda v: v) if self.arena is None else self.arena.label
-        return {label(v): label(w) for v, w in zip(chosen, self.opening[chosen].tolist(), strict=True)}
+        return {label(v): label(w) for v, w in zip(decided, self.opening[decided].tolist(), strict=True)}
 
     def start(self, v: int) -> int:
         """Return the state of the memory when a play begins at vertex v."""
@@ -307,7 +307,7 @@ class _Turns(Automaton):
     strategy: InTurn
 
     def __init__(self, strategy: InTurn):
-        super().__init__(None, 0, self._too_many, self._said)
+        super().__init__(None, 0, self._too_many, self._in_words)
         self.__dict__["strategy"] = strategy
 
     def begin(self, v: int) -> int:
@@ -316,7 +316,7 @@ class _Turns(Automaton):
     def after(self, memory: int, edge: int) -> int:
         return self.strategy.after(memory, edge)
 
-    def _said(self, memory: int) -> str:
+    def _in_words(self, memory: int) -> str:
         """Return the vertices where the next move is not the first one."""
         strategy, arena = self.strategy, self.strategy.arena
         assert arena is not None

@@ -520,8 +520,8 @@ def sized(most: int, *arrays: NDArray[Any], room: int = SAFE) -> list[NDArray[An
     They are of int64 where that is less than the ``room`` that the computation has, else of Python's integers. Whoever
     negates, adds or multiplies weights says here how large the results can be.
     """
-    kind = np.int64 if most < room else object
-    return [one.astype(kind, copy=False) for one in arrays]
+    dtype = np.int64 if most < room else object
+    return [one.astype(dtype, copy=False) for one in arrays]
 
 
 def listed(values: NDArray[Any]) -> list[Any]:

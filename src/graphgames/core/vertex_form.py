@@ -101,10 +101,10 @@ def split_edges(arena: Arena, objective: Objective) -> SplitEdges:
     return SplitEdges(split, objective.on_vertices(over), tails[special], heads[special])
 
 
-def _best_of_parallel(arena: Arena, worth: NDArray[np.int64]) -> NDArray[np.int64]:
+def _best_of_parallel(arena: Arena, values: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the edges, ascending, without those that have a parallel one that is better for whoever moves."""
     tails, heads = arena.tails, arena.successors
-    order = np.lexsort((np.where(owners(arena)[tails] == 0, worth, -worth), heads, tails))
+    order = np.lexsort((np.where(owners(arena)[tails] == 0, values, -values), heads, tails))
     last = np.ones(order.size, np.bool_)
     last[:-1] = (np.diff(tails[order]) != 0) | (np.diff(heads[order]) != 0)
     last |= owners(arena)[tails[order]] == CHANCE

@@ -233,7 +233,7 @@ def _made(state: State, made: PlayedMove, ahead: bool) -> Answer:
     if made.player == CHANCE:
         stood = state.session.adapter.oracle.outcome(made.position)
         return answer | {"result": stood, "best": stood, "distance": None, "better": []}
-    answer["worse"] = made.worth is not None
+    answer["worse"] = made.values_in_words is not None
     return answer | {"best": made.best.result, "distance": made.best.distance, "better": made.better[:MOST_LISTED]}
 
 

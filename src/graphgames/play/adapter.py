@@ -52,14 +52,14 @@ class Tally:
     """What is said of a way round: where the number falls, stays and rises on it, and where more is needed than can be
     kept; in it ``{}`` stands for by how much it changes, or for the average."""
 
-    def said(self, line: Sequence[Any]) -> str:
+    def in_words_after(self, line: Sequence[Any]) -> str:
         """Return in words what a play has come to, given its positions."""
         left, moves = self.begins(line[0]), len(line) - 1
         for gain in map(self.gain, line, line[1:]):
             left = left + gain if self.most is None else min(left + gain, self.most)
         number = in_words(plain(Fraction(left) / (max(moves, 1) if self.averaged else 1)))
-        said = self.words[min(moves, 2)].replace("{n}", str(moves)).replace("{}", number)
-        return said + self.short * (left < 0)
+        text = self.words[min(moves, 2)].replace("{n}", str(moves)).replace("{}", number)
+        return text + self.short * (left < 0)
 
 
 @dataclass(frozen=True)
@@ -152,17 +152,17 @@ def refuse_start(start: Any) -> None:
         raise GameError(f"the play begins where the input says; leave out the start {shown(start)}")
 
 
-def rules_adapter(solution: Any, start: Any, **said: Any) -> GameAdapter:
+def rules_adapter(solution: Any, start: Any, **details: Any) -> GameAdapter:
     """Return the adapter of a game by rules, whose play begins where they say or at a position given.
 
-    Further fields are ``said``. Raise `GameError` if there is no start.
+    Further fields are ``details``. Raise `GameError` if there is no start.
     """
     at = solution.start if start is None else start
     if at is None:
         raise GameError("the rules have no start; say at which position the play begins")
     rule = getattr(solution.problem.rules, "rule", None)
-    said |= {"rule": rule} if isinstance(rule, str) else {}
-    adapter = GameAdapter(solution, at, board=solution.render, threats=solution.best_moves, **said)
+    details |= {"rule": rule} if isinstance(rule, str) else {}
+    adapter = GameAdapter(solution, at, board=solution.render, threats=solution.best_moves, **details)
     return replace(adapter, start=adapter.meant(at))
 
 
@@ -179,18 +179,18 @@ def arena_board(
     name, ``edge_says`` from the number of an edge to what stands beside it. Where ``heads`` gives where moves lead from
     a vertex, they stand in place of its successors.
     """
-    shown = range(arena.n) if arena.n <= _MOST_VERTICES else sorted(marks)
+    listed = range(arena.n) if arena.n <= _MOST_VERTICES else sorted(marks)
     width = max((len(mark) for mark in marks.values()), default=0)
     lines = []
-    for v in shown:
+    for v in listed:
         first = int(arena.indptr[v])
         after = (
             [(w, "") for w in heads(v)]
             if heads
             else [(w, edge_says(e)) for e, w in enumerate(arena.successors_of(v).tolist(), first)]
         )
-        ways = list(dict.fromkeys(f"{arena.display_name(w)}{f' [{note}]' if note else ''}" for w, note in after))
-        targets = ways[:_MOST_VERTICES] + ["..."] * (len(ways) > _MOST_VERTICES)
+        moves = list(dict.fromkeys(f"{arena.display_name(w)}{f' [{note}]' if note else ''}" for w, note in after))
+        targets = moves[:_MOST_VERTICES] + ["..."] * (len(moves) > _MOST_VERTICES)
         lines.append(
             f"{marks.get(v, ''):>{width}} {arena.display_name(v)}{says(v)} -> {', '.join(targets) or 'no move'}"
         )
@@ -223,9 +223,9 @@ def pawn_adapter(
 
     def named(v: int, w: int) -> str:
         text = str(arena.display_name(w))
-        alike = rules and any(u != w and arena.display_name(u) == text for u in arena.successors_of(v).tolist())
+        ambiguous = rules and any(u != w and arena.display_name(u) == text for u in arena.successors_of(v).tolist())
         note = move_note(v, w)
-        return f"{text} {arena.label(w)}" if alike else f"{text} by {note}" if note else text
+        return f"{text} {arena.label(w)}" if ambiguous else f"{text} by {note}" if note else text
 
     loops = {"loop_rule": more.get("loop_rule", "").format(*players)}
     return GameAdapter(
@@ -295,7 +295,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         "over": objective.over,
     }
     if objective.value_types and not objective.has_draws and objective.regions is None:
-        more["adds"] = lambda v, move: _worth_of(solution, v, move.move)
+        more["adds"] = lambda v, move: _value_of_move(solution, v, move.move)
     if arena.chance_vertices.size:
         more |= _with_chance(solution)
     return pawn_adapter(arena, solution.numbered, at, objective.describe, objective.edge_note, **more)
@@ -318,12 +318,12 @@ def _round(game: Game) -> Round | None:
     def held(k: int) -> list[int]:
         return np.flatnonzero(masks[:, k]).tolist()
 
-    said = Round(given[0], held, None, *objective.way_round)
+    found = Round(given[0], held, None, *objective.way_round)
     if edges is None:
-        return said
+        return found
     mover = owners(arena)
     return replace(
-        said,
+        found,
         sets=lambda v: (),
         crossed=lambda u, w: held(objective.taken(arena.between(u, w), int(mover[u]))),
     )
@@ -343,7 +343,7 @@ def beginning(solution: ArenaSolution, person: int | None = None) -> int:
     return int(np.argmax(won if won.any() else begins))
 
 
-def _worth_of(solution: ArenaSolution, v: int, w: int) -> str:
+def _value_of_move(solution: ArenaSolution, v: int, w: int) -> str:
     """Return what the move between two vertices is worth, in words."""
     objective = solution.problem.objective
     assert solution.values is not None
@@ -374,8 +374,8 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
     def in_words_at(v: int) -> str:
         return objective.value_in_words(solution._value(v))
 
-    said: dict[str, Any] = {"odds": odds, "name": name}
+    details: dict[str, Any] = {"odds": odds, "name": name}
     if solution.values is not None:
-        said |= {"value_in_words": in_words_at, "value": solution._value}
-    said["loop_rule"] = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
-    return {"players": (*game.winners, "chance"), "loop_ending": loop_ending, "threats": None, **said}
+        details |= {"value_in_words": in_words_at, "value": solution._value}
+    details["loop_rule"] = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
+    return {"players": (*game.winners, "chance"), "loop_ending": loop_ending, "threats": None, **details}

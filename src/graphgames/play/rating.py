@@ -81,9 +81,9 @@ class Line:
     def _count(self, position: Any) -> int | None:
         """Return how many moves a won or lost position takes, as the oracle counts them; None if it does not say."""
         moves = self.moves(position)
-        ways = moves[:1] if moves and moves[0].result is Outcome.WIN else moves
-        counts = [move.distance for move in ways if move.distance is not None]
-        return max(counts) if counts and len(counts) == len(ways) else None
+        counted = moves[:1] if moves and moves[0].result is Outcome.WIN else moves
+        counts = [move.distance for move in counted if move.distance is not None]
+        return max(counts) if counts and len(counts) == len(counted) else None
 
     def push(self, move: RatedMove) -> None:
         """Go on by a move, as the oracle rates it."""

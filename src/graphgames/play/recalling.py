@@ -52,7 +52,7 @@ class Recalling:
         """Return what a position is worth that neither player is certain to win, in words."""
         return str(self.objective.value_in_words(self.value(at)))
 
-    def said(self, at: Remembered) -> str:
+    def memory_in_words(self, at: Remembered) -> str:
         """Return the memory in words."""
         return self.solution.strategy.automaton.name(at.memory)
 
@@ -106,12 +106,12 @@ class Recalling:
     def best_moves(self, at: Remembered) -> Sequence[RatedMove]:
         """Return every move, best first, and of the best ones the strategy's."""
         mover, now = self.solution._mover(at.vertex), self.moment(at.memory)
-        chosen = now.strategy[at.vertex]
+        advised = now.strategy[at.vertex]
         order = {move.move: place for place, move in enumerate(now._best_moves(at.vertex))}
         rated = []
         for after in dict.fromkeys(self.along(at, edge) for edge in self.edges(at)):
             result = Outcome.of(self.winner(after), mover)
-            progress = result is not Outcome.WIN or after.vertex == chosen or not self.loops
+            progress = result is not Outcome.WIN or after.vertex == advised or not self.loops
             rated.append(RatedMove(after, after, result, None, progress))
         return sorted(rated, key=lambda move: (-move.result.rank, not move.progress, order[move.position.vertex]))
 
@@ -132,16 +132,16 @@ class Recalling:
         """Return the adapter of plays with this memory."""
         base = self.base
 
-        def told(text: str, at: Remembered, between: str) -> str:
-            return between.join(filter(None, (text, self.said(at))))
+        def with_memory(text: str, at: Remembered, between: str) -> str:
+            return between.join(filter(None, (text, self.memory_in_words(at))))
 
         return replace(
             base,
             oracle=self,
             start=self.begins(base.start),
             mover=lambda at, made: base.mover(at.vertex, made),
-            render=lambda at: told(base.render(at.vertex), at, "; "),
-            board=lambda at: told(base.drawn(at.vertex), at, "\n"),
+            render=lambda at: with_memory(base.render(at.vertex), at, "; "),
+            board=lambda at: with_memory(base.drawn(at.vertex), at, "\n"),
             name=self.name,
             ending=self.ending,
             loop_ending=self.loop_ending if self.loops and base.loop_ending else None,

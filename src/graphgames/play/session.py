@@ -25,8 +25,8 @@ from graphgames.play.rating import Choice, Line
 class PlayedMove:
     """A move that was made: the player, the position, its name, what it led to, and what the best moves led to.
 
-    ``better`` has the names of the moves that were as good as the best. Where a play has a worth that is neither a win
-    nor a loss, ``worth`` is what it was before the move and what it is after it, in words, if they surely differ.
+    ``better`` has the names of the moves that were as good as the best. Where a play has a value that is neither a win
+    nor a loss, ``values_in_words`` has that before the move and that after it, if they surely differ.
     """
 
     player: int
@@ -35,7 +35,7 @@ class PlayedMove:
     choice: Choice
     best: Choice
     better: tuple[str, ...]
-    worth: tuple[str, str] | None = None
+    values_in_words: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Mistake:
     def sentence(self) -> str:
         """What was wrong with the move and what to do instead."""
         best = self.made.best
-        if self.made.worth is not None and best.result is Outcome.DRAW:
+        if self.made.values_in_words is not None and best.result is Outcome.DRAW:
             kept = "would have kept it"
         else:
             kept = f"would have {'won' if best.result is Outcome.WIN else 'drawn'}" if best.proved else "was advised"
@@ -143,8 +143,8 @@ class Session:
     def value_in_words(self) -> str:
         """What the position is worth, in words; empty where that is not said, since somebody is certain to win."""
         here = self.adapter.oracle.outcome(self.position)
-        said = self.adapter.value_in_words if here is self.outcome is Outcome.DRAW else None
-        return "" if said is None else said(self.position)
+        in_words = self.adapter.value_in_words if here is self.outcome is Outcome.DRAW else None
+        return "" if in_words is None else in_words(self.position)
 
     def moves(self) -> dict[str, Choice]:
         """Return the moves by their names with what they lead to, the best first."""
@@ -164,8 +164,8 @@ class Session:
             return None
         named: dict[str, Choice] = {}
         for choice in () if self.ending is not None else self._line.threats(self.adapter.threats(self.position)):
-            said = replace(choice, progress=not choice.proved)  # a proved win is no more than that: no strategy's move
-            named.setdefault(self.adapter.name(self.position, choice), said)
+            rated = replace(choice, progress=not choice.proved)  # a proved win is no more than that: no strategy's move
+            named.setdefault(self.adapter.name(self.position, choice), rated)
         return named
 
     def words(self, choice: Choice) -> str:
@@ -182,8 +182,8 @@ class Session:
         if self.mover == CHANCE and result is not Outcome.DRAW:
             return f"{self.adapter.players[result is Outcome.LOSS]} wins"
         if choice.ending is not None:
-            said = f"{result}, " if choice.ending.won else ""
-            return f"{said}ends the play: {choice.ending.reason}"
+            result_in_words = f"{result}, " if choice.ending.won else ""
+            return f"{result_in_words}ends the play: {choice.ending.reason}"
         if not choice.proved:
             keeps = "keeps the win" if choice.progress else "keeps the win, makes no progress"
             return keeps if result is Outcome.WIN else f"{result}, unless the play comes back to where it was"
@@ -230,8 +230,8 @@ class Session:
 
     def _lost(self, best: Choice, choice: Choice) -> tuple[str, str] | None:
         """Return what the best move and another are worth, in words, if they surely differ and worth is what counts."""
-        value, worth = self.adapter.value, self.adapter.value_in_words
-        if value is None or worth is None or best.result is not Outcome.DRAW or (best.ending and best.ending.won):
+        value, in_words = self.adapter.value, self.adapter.value_in_words
+        if value is None or in_words is None or best.result is not Outcome.DRAW or (best.ending and best.ending.won):
             return None
         if choice.ending is not None and not choice.ending.won:
             if (
@@ -239,10 +239,10 @@ class Session:
             ):  # a loop, which is not worth what the vertex is
                 return None
         elif choice.ending is not None:
-            return worth(best.position), f"a {choice.result} ({choice.ending.reason})"
+            return in_words(best.position), f"a {choice.result} ({choice.ending.reason})"
         (low, high), (own_low, own_high) = ends(value(best.position)), ends(value(choice.position))
         apart = high < own_low or own_high < low
-        return (worth(best.position), worth(choice.position)) if apart else None
+        return (in_words(best.position), in_words(choice.position)) if apart else None
 
     def reply(self) -> str:
         """Make the best move, and return its name. Chance throws dice.
@@ -263,8 +263,8 @@ class Session:
             if choice.rank == best.rank and self._lost(best, choice) is None
         }
         counts = self.adapter.value_in_words is not None and best.result is Outcome.DRAW
-        chosen = best if counts or best.result is Outcome.WIN else self._line.hardest(list(equal.values()))
-        name = next(name for name, choice in equal.items() if choice is chosen)
+        best_choice = best if counts or best.result is Outcome.WIN else self._line.hardest(list(equal.values()))
+        name = next(name for name, choice in equal.items() if choice is best_choice)
         self.play(name)
         return name
 
@@ -310,8 +310,8 @@ class Session:
 def _fault(made: PlayedMove, ending: Ending | None) -> str:
     """Return what a move did wrong, nothing if that cannot be said of it."""
     best, choice = made.best, made.choice
-    if made.worth is not None:
-        return "turned {} into {}".format(*made.worth)
+    if made.values_in_words is not None:
+        return "turned {} into {}".format(*made.values_in_words)
     if best.proved and choice.proved and choice.rank < best.rank:
         how = "" if choice.ending is None else f" ({choice.ending.reason})"
         return f"gave the {best.result} away{how}"

@@ -536,7 +536,7 @@ def _likely(game: Any, promise: Promise) -> Shield:
             "with a threshold or a factor it is player 0 who is shielded; give the owners the other way round"
         )
     if promise.horizon is not None:
-        game = _in_time(game, promise.horizon)
+        game = _within_horizon(game, promise.horizon)
         promise = replace(promise, player=1)  # who does not want what is to be avoided to be reached
     solution, arena = dispatch.solve(game), game.arena
     now, after = safety(solution, promise)
@@ -554,7 +554,7 @@ def _likely(game: Any, promise: Promise) -> Shield:
     return Shield(game, solution, promise, mask)
 
 
-def _in_time(game: Any, horizon: int) -> Game:
+def _within_horizon(game: Any, horizon: int) -> Game:
     """Return the game in which the other player wants to reach what is to be avoided, in so many decisions."""
     objective = BoundedReachProbability
     if hasattr(game, "staged"):

@@ -31,7 +31,7 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
         return _Collecting(solution, adapter).adapter()
     if not isinstance(objective, BoundedReachProbability):
         return adapter
-    return _InTime(solution, adapter).adapter()
+    return _WithinSteps(solution, adapter).adapter()
 
 
 class _Collecting(Recalling):
@@ -67,7 +67,7 @@ class _Collecting(Recalling):
     def value_in_words(self, at: Remembered) -> str:
         return f"{super().value_in_words(at)} in all" if self.certain else f"{in_words(at.memory)} collected"
 
-    def said(self, at: Remembered) -> str:
+    def memory_in_words(self, at: Remembered) -> str:
         """Return nothing: the account says it."""
         return ""
 
@@ -118,7 +118,7 @@ def _in_all(at: Remembered, value: Any) -> Any:
     return value if isinstance(value, Infinite) else plain(at.memory + value)
 
 
-class _InTime(Recalling):
+class _WithinSteps(Recalling):
     """A solved game that is won in time or not, with the moves that are left."""
 
     loops = False
@@ -132,7 +132,7 @@ class _InTime(Recalling):
         """Return the probability that the target is reached in time."""
         return cast("StepValues", self.solution.certificate).values[at.memory][at.vertex]
 
-    def said(self, at: Remembered) -> str:
+    def memory_in_words(self, at: Remembered) -> str:
         """Return how many moves are left."""
         return f"moves left: {at.memory}"
 
@@ -153,7 +153,9 @@ class _InTime(Recalling):
     def explain(self, at: Remembered) -> str:
         """Return how likely the target is reached in time, and the best move."""
         game, now = self.solution.problem, self.moment(at.memory)
-        said = game.objective.answer(quoted_label(game.arena.display_name(at.vertex)), self.value(at), 0, game.winners)
+        memory_in_words = game.objective.answer(
+            quoted_label(game.arena.display_name(at.vertex)), self.value(at), 0, game.winners
+        )
         late = not at.memory and self.base.ending(at.vertex, self.solution._mover(at.vertex)) is None
         why = "no move is left" if late else now.certificate.explain(now, at.vertex)
-        return f"{said[0].upper()}{said[1:]}: {why}; moves left: {at.memory}."
+        return f"{memory_in_words[0].upper()}{memory_in_words[1:]}: {why}; moves left: {at.memory}."

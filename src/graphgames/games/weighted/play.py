@@ -32,7 +32,7 @@ def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -
         return _charging(adapter, solution, objective)
     if isinstance(objective, MeanPayoff):
         tally = _average(objective, solution.arena)
-        return replace(adapter, account=tally.said, tally=tally)
+        return replace(adapter, account=tally.in_words_after, tally=tally)
     if not isinstance(objective, Discounted | TotalPayoff):
         return adapter
     return _Owing(solution, adapter).adapter()
@@ -71,7 +71,7 @@ def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) 
     gain, short = _gain(objective, solution.arena), "; more was needed"
     tally = Tally(gain, (said,) * 3, begins, cap, short=short, passed=objective.turns)
     begun = f"The play begins with the energy {in_words(begins(adapter.start))}."
-    return replace(adapter, rule=f"{adapter.rule} {begun}", account=tally.said, tally=tally)
+    return replace(adapter, rule=f"{adapter.rule} {begun}", account=tally.in_words_after, tally=tally)
 
 
 class _Owing(Recalling):
@@ -90,7 +90,7 @@ class _Owing(Recalling):
         """Return player 0 if the rest is worth as much as is needed."""
         return int(self.solution._value(at.vertex) < at.memory)
 
-    def said(self, at: Remembered) -> str:
+    def memory_in_words(self, at: Remembered) -> str:
         """Return nothing: the account says it."""
         return ""
 
