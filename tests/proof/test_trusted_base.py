@@ -6,8 +6,11 @@ import re
 import runpy
 from pathlib import Path
 
+from graphgames.catalogue import find
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "explanation" / "trusted-base.md"
+CERTIFICATES = PAGE.with_name("certificates.md")
 COUNT = runpy.run_path(str(ROOT / "proof" / "count.py"))
 
 
@@ -33,3 +36,15 @@ def test_every_word_of_a_claim_is_in_a_trusted_file() -> None:
     for name in ("Games.v", "Claims.v", "Machine.v"):
         found = " ".join(imports.findall((ROOT / "proof" / name).read_text())).split()
         assert {f"{one}.v" for one in found} <= set(COUNT["TRUSTED"]), name
+
+
+def test_the_page_states_every_theorem_of_the_kinds_and_says_where_they_end() -> None:
+    page, kinds = CERTIFICATES.read_text(), (ROOT / "proof" / "Kinds.v").read_text()
+    for theorem in {*re.findall(r"\w+_proved\b", kinds), "what_is_proved_is_true"}:
+        files = [file for file in (ROOT / "proof").glob("*.v") if f"Theorem {theorem}" in file.read_text()]
+        assert len(files) == 1, theorem
+        assert f"{{literalinclude}} ../../proof/{files[0].name}\n:language: coq\n:start-at: Theorem {theorem}\n" in page
+    named = {*re.findall(r'Kind "[\w-]+ ([\w-]+)"', kinds), "strategy-pair"}  # of which a progress measure is made
+    without = {name for kind in find.kinds() for name in kind.checkers} - named
+    end = page[page.index("Here the theorems end.") : page.index("## How the checkers are tested")]
+    assert {*re.findall(r"`([\w-]+)`", end)} == without
