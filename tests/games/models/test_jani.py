@@ -93,3 +93,10 @@ def test_what_storm_refuses_is_an_error_of_the_file(change: dict[str, Any], says
     with pytest.raises(gg.FormatError, match=says):
         model: Any = gg.read(path)
         model.build({"p": "1/2"})
+
+
+def test_a_key_that_stands_twice_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "coin.jani"
+    path.write_text(json.dumps(coin()).replace('"op": "Pmax"', '"op": "Pmin", "op": "Pmax"'))
+    with pytest.raises(gg.FormatError, match='"op" stands twice'):
+        gg.read(path)

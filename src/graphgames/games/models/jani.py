@@ -14,13 +14,15 @@ from typing import Any
 from graphgames.core.errors import Fault
 from graphgames.games.models.language import Program, constant, stormpy
 from graphgames.games.models.model import Model, refuse_options
-from graphgames.readers.faults import text_of
+from graphgames.readers.faults import Faults, text_of
+from graphgames.readers.json_text import parsed
 from graphgames.readers.source import Data
 
 
 def read_game(data: Data, source: str, **how: Any) -> Jani:
-    """Return the model of a text; raise `FormatError` if it is not in UTF-8, or Storm cannot read it."""
+    """Return the model of a text; raise `FormatError` if it is no JSON in UTF-8, or Storm cannot read it."""
     refuse_options(source, how)
+    parsed(Faults(data, source), "a model in JANI")  # since Storm takes a key twice, and the last counts
     model = Jani(text_of(data, source), source)
     model.parsed()
     return model
