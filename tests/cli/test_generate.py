@@ -14,7 +14,7 @@ from graphgames import formats
 from graphgames.cli import generate as command
 from graphgames.games.buchi.families import buchi_descent
 from graphgames.games.parity import families as parity
-from graphgames.games.random_games import random_game
+from graphgames.games.random_games import random_dag, random_game
 from tests.cli.test_cli import program
 
 
@@ -84,3 +84,15 @@ def test_buchi_games_and_games_without_owners(tmp_path: Path) -> None:
 def test_what_cannot_be_made_is_said(words: tuple[str, ...], said: str) -> None:
     done = program("generate", *words)
     assert done.returncode == 2 and said in done.stderr and not done.stdout
+
+
+@pytest.mark.parametrize(("n", "degrees"), [(1, (1, 4)), (2, (0, 4)), (50, (3, 3)), (300, (0, 9))])
+def test_random_acyclic_games_lead_forward_by_different_moves(n: int, degrees: tuple[int, int]) -> None:
+    game = random_dag(n, degrees=degrees, seed=n)
+    edges = list(zip(game.arena.tails.tolist(), game.arena.successors.tolist(), strict=True))
+    assert game.impartial and len(set(edges)) == len(edges) and all(tail < head for tail, head in edges)
+    counts = np.bincount(game.arena.tails, minlength=n)
+    assert all(min(degrees[0], n - 1 - v) <= counts[v] <= degrees[1] for v in range(n))
+    assert gg.verify(gg.solve(game)) and gg.verify(gg.grundy_values(game.arena))
+    with pytest.raises(gg.GameError, match="never end"):
+        random_dag(5, "buchi")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import networkx as nx
@@ -267,3 +268,14 @@ def test_the_reverse_of_a_graph_with_several_buckets_of_heads() -> None:
         begin, predecessors = transposed((indptr, heads))
         assert begin.tolist() == np.searchsorted(np.sort(heads), np.arange(n + 1)).tolist()
         assert predecessors.tolist() == tails[np.argsort(heads, kind="stable")].tolist()
+
+
+def test_lists_of_two_that_may_be_successors_are_read_as_edges_with_a_note() -> None:
+    with pytest.warns(UserWarning, match="read as edges"):
+        arena = Arena.from_edges([[1, 2], [2, 0], [0, 1]])
+    assert arena.between(1, 2) is not None and arena.m == 3
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        Arena.from_edges([(1, 2), (2, 0), (0, 1)])
+        Arena.from_edges([[0, 1], [1, 2]])
+        Arena.from_dict(dict(enumerate([[1, 2], [2, 0], [0, 1]])))

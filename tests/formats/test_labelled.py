@@ -450,3 +450,21 @@ def test_text_on_edges_is_read_over_and_shared_labels_name_nothing() -> None:
     text = b'digraph { a [label="x"]; b [label="x"]; c [label="the hill"]; a -> b [label="a road"]; b -> c; }'
     game = dot.read_game(text)
     assert list(game.arena.names) == ["a", "b", "the hill"] and not game.arena.edge_data
+
+
+def test_owners_by_two_other_names_are_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "game.csv"
+    path.write_text("from,to,owner\na,b,Alice\nb,a,Bob\nb,c,Bob\nc,c,Alice\n")
+    with pytest.raises(FormatError) as told:
+        read(path, objective="reach", marks={"target": ["c"]})
+    assert str(told.value).count("has owner") == 1 and "--players Alice,Bob" in str(told.value)
+
+
+def test_tables_name_vertices_whose_labels_are_alike_by_their_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "twins.pg"
+    path.write_text('parity 2;\n0 1 0 0,1 "a";\n1 0 1 2,0 "a";\n2 0 0 2 "c";\n')
+    solution = solve(read(path))
+    found = solution._columns()
+    assert found["label"] == ["#0", "#1", "c"] and set(found["move"]) <= {None, "#0", "#1", "c"}
+    assert [row[0] for row in solution.rows()[1:]] == ["a #0", "a #1", "c"]
+    assert all(solution.outcome(name) for name in found["label"])

@@ -100,9 +100,9 @@ def _numbered(output: str, k: int) -> str:
 
 def families() -> dict[str, Callable[..., Any]]:
     """Return every family by name: random games, and the families of each kind."""
-    from graphgames.games.random_games import random_game
+    from graphgames.games.random_games import random_dag, random_game
 
-    known: dict[str, Callable[..., Any]] = {"random": random_game}
+    known: dict[str, Callable[..., Any]] = {"random": random_game, "random-dag": random_dag}
     for kind in kinds():
         if kind.families:
             known |= kind.load(kind.families)

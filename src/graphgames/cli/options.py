@@ -219,7 +219,7 @@ def _column(written: str) -> tuple[str, str]:
 
 def _setting(written: str) -> tuple[str, str]:
     name, _, value = written.partition("=")
-    return name, value
+    return SYNONYMS.get(name, name), value
 
 
 def in_misere(problem: Any, name: str) -> Any:

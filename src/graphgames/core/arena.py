@@ -532,6 +532,20 @@ class Arena(Remembering):
         """Return how v is called in sentences and pictures: its label, or what the rules show of a position."""
         return self.labels.display_name(v) if isinstance(self.labels, Positions) else self.label(v)
 
+    def is_repeated(self, v: int) -> bool:
+        """Return whether another vertex has the label of v, too."""
+        return self.labels is not None and v in self._repeated
+
+    @cached_property
+    def _repeated(self) -> frozenset[int]:
+        if isinstance(self.labels, range | Positions) or len(set(self.labels or ())) == self.n:
+            return frozenset()
+        return frozenset(v for group in self._by_label.values() if len(group) > 1 for v in group)
+
+    def name_of_one(self, v: int) -> Any:
+        """Return the label of v, and ``#v`` where others have it, too."""
+        return f"#{v}" if self.is_repeated(v) else self.label(v)
+
     def vertex(self, name: object) -> int:
         """Return the number of the vertex that a person names.
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
+from warnings import warn
 
 from graphgames.core.arguments import two_names
 from graphgames.core.arrays import Named, collection_paused, per_vertex
@@ -115,10 +116,13 @@ def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray
             raise ArenaError(f"edges have shape {edges.shape} and dtype {edges.dtype}; expected pairs of integers")
         return pairs, labels
     if not isinstance(edges, Iterable) or isinstance(edges, str | bytes | Mapping):
-        raise ArenaError(f"edges are {shown(edges)}; expected pairs of vertices in a list")
+        lists = "; Arena.from_dict takes a dictionary of successors" if isinstance(edges, Mapping) else ""
+        raise ArenaError(f"edges are {shown(edges)}; expected pairs of vertices in a list{lists}")
     listed = list(edges)
     quick = _integer_pairs(listed)
     if quick is not None:
+        if quick.size and all(type(edge) is list for edge in listed) and quick.max() == len(listed) - 1:
+            warn(_READ_AS_EDGES, UserWarning, stacklevel=4)
         return quick, labels
     all_pairs = set(map(type, listed)) <= {tuple, list} and set(map(len, listed)) <= {2}
     names = [*chain.from_iterable(listed)] if all_pairs else []
@@ -164,6 +168,12 @@ def without_weights(edges: Any) -> tuple[Any, list[Any] | None]:
         except GameError as error:
             raise ArenaError(f"the weight of edge {e}: {error}") from None
     return [edge[:2] for edge in listed], weights
+
+
+_READ_AS_EDGES = (
+    "the lists are read as edges, each from its first vertex to its second; lists of successors are given by "
+    "dict(enumerate(lists)), and edges in tuples are read without this note"
+)
 
 
 def _integer_pairs(listed: list[Any]) -> NDArray[Any] | None:

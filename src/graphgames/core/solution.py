@@ -372,7 +372,8 @@ class ArenaSolution(OnArena):
         The columns are ``label``; ``owner``, the player's name, where vertices have owners; ``winner``, a player's name
         or ``"draw"``; ``move``, the label that the strategy moves to, or None; ``value``, where there are numbers; and
         what the objective says of a vertex: its ``priority``, or whether it is marked, under the word for the mark.
-        With ``called``, from the number of a vertex to its name, these names stand in place of labels.
+        A vertex whose label others have, too, is called by its number, as ``#5``. With ``called``, from the number of a
+        vertex to its name, these names stand in place of labels.
 
         Examples
         --------
@@ -380,7 +381,7 @@ class ArenaSolution(OnArena):
         >>> solve({"hill": ["mill"], "mill": []}, Reach(["mill"]), owner={"hill": 0, "mill": 1})._columns(1)
         {'label': ['hill'], 'owner': ['Eve'], 'winner': ['Eve'], 'move': ['mill'], 'value': [1], 'target': [False]}
         """
-        game, arena, called = self.problem, self.arena, called or self.arena.label
+        game, arena, called = self.problem, self.arena, called or self.arena.name_of_one
         names = game.winners
         found: dict[str, list[Any]] = {"label": [called(v) for v in range(arena.n)[:count]]}
         if arena.owner is not None:
@@ -400,12 +401,12 @@ class ArenaSolution(OnArena):
         table = [heading if self.values is None else [*heading, objective.value_name]]
         for v in range(arena.n)[: None if count is None else integer(count, "the number of rows")]:
             winner, move = int(self.winner[v]), self.strategy[v]
-            row = [str(arena.display_name(v))]
+            row = [str(arena.display_name(v)) + f" #{v}" * arena.is_repeated(v)]
             if arena.owner is not None:
                 row.append((*game.players, "chance")[arena.owner[v]])
             if won:
                 row.append((*names, game.draw_words[0])[min(winner, 2)])
-            row.append("" if move is None else f"-> {arena.display_name(move)}")
+            row.append("" if move is None else f"-> {arena.display_name(move)}" + f" #{move}" * arena.is_repeated(move))
             if self.values is not None:
                 text = objective.value_text(self.numbered.value(v), winner)
                 row.append(text.replace("∞", "inf") if objective.value_types else text.translate(_AS_WORDS))

@@ -125,6 +125,8 @@ def guess(source: Source, holds: str = GAME) -> Format:
     hint = found.hint
     if fitting and fitting[0].reads and not hint:
         hint = f"it would be read as a {fitting[0].reads}, where a {holds} is wanted"
+        if holds == "solution":
+            hint += "; graphgames solve -o OUT.json writes one, and a policy in a table is for graphgames evaluate"
     raise FormatError([Fault(f"this looks like {found.what}", 0, 0, "", 0, f"a {holds}: {formats}", hint)], source.name)
 
 

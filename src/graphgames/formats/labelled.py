@@ -79,6 +79,8 @@ class Labelled:
     attributes: dict[str, Any] = field(default_factory=dict)
     """Those of the graph; ``objective`` is its name, ``convention`` says how its priorities are meant, and its other
     settings have their names, too; ``player0`` and ``player1`` are what the players are called."""
+    told: set[str] = field(default_factory=set)
+    """What is wrong with owners and was said once already."""
 
     def game(self, objective: str | None, priorities: Priorities | None) -> Game:
         """Return the game: by default of parity if there are owners and priorities, else of normal play.
@@ -284,8 +286,11 @@ class Labelled:
             people = " or ".join(str(self.attributes.get(at, one)) for at, one in zip(NAMED, Game.players, strict=True))
             pairs = ", ".join("/".join(pair) for pair in PLAYERS if people != " or ".join(pair))
             expected = f"0 or 1, {people} ({pairs}), or 2 or chance"
-            what = f"vertex {name!r} has owner {shown(value)}"
-            self._fault(name, what, expected, self._known_players(OWNER), getattr(value, "at", None))
+            what, hint = f"vertex {name!r} has owner {shown(value)}", self._known_players(OWNER)
+            once = hint or str(value)
+            if once not in self.told:
+                self.told.add(once)
+                self._fault(name, what, expected, hint, getattr(value, "at", None))
         return known or 0
 
     def _known_players(self, keys: tuple[str, ...]) -> str:

@@ -110,3 +110,43 @@ def random_game(
     rng = np.random.default_rng(seed)
     arena = random_arena(n, degrees, rng, bipartite)
     return Game(arena, wanted.random(rng, n, **given))
+
+
+def random_dag(n: int, objective: str = "normal", degrees: tuple[int, int] = (1, 4), seed: int = 0) -> Game:
+    """Make a random acyclic game: each vertex has moves to later vertices, to different ones, the last one has none.
+
+    Parameters
+    ----------
+    n, degrees, seed
+        As in `random_arena`; near the end a vertex has only as many moves as there are vertices behind it.
+    objective : str
+        The name of an objective; where it needs owners they are random, else the game is impartial.
+
+    Raises
+    ------
+    GameError
+        If there is no such objective, plays of it never end, or ``degrees`` is no range.
+
+    Examples
+    --------
+    >>> random_dag(1000), random_dag(1000, "reach").arena.owner is None
+    (Game(Arena(n=1000, m=2375, impartial), normal), False)
+    """
+    wanted = objective_class(objective)
+    if not wanted.allows_dead_ends:
+        fit = [other for other in objectives() if objective_class(other).allows_dead_ends]
+        raise GameError(f"plays of {objective} never end, so no game of it is acyclic; these fit: {', '.join(fit)}")
+    least, most = degrees
+    if not 0 <= least <= most:
+        raise GameError(f"degrees are {least} to {most}; expected two numbers that do not fall, from 0")
+    rng = np.random.default_rng(seed)
+    later = np.arange(n - 1, -1, -1, dtype=np.int64)
+    degree = np.minimum(rng.integers(least, most, n, np.int64, endpoint=True), later)
+    tails = np.repeat(np.arange(n, dtype=np.int64), degree)
+    chosen = np.empty(0, np.int64)
+    while chosen.size < tails.size:  # those that were drawn twice are drawn anew
+        missing = np.repeat(np.arange(n), degree - np.bincount(chosen // max(n, 1), minlength=n))
+        drawn = missing * n + missing + 1 + rng.integers(0, later[missing])
+        chosen = np.union1d(chosen, drawn)
+    owner = rng.integers(0, 2, n, np.uint8) if wanted.needs_owner else None
+    return Game(Arena.from_arrays(tails, chosen % max(n, 1), n, owner), wanted.random(rng, n))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # specifications and automata are read, solved and checked by
     from graphgames.games.synthesis.automata import Machine
     from graphgames.games.synthesis.reasons import Reasons
 
-MACHINES = (".hoa", ".ehoa", ".aag", ".aig")
+MACHINES = (".hoa", ".ehoa", ".aag", ".aig", ".dot", ".gv", ".py")
 PICTURES = (".svg", ".png", ".pdf", ".tex")
 _LTL = """a formula of LTL is not read here. Spot makes an automaton of it, and --outs says what is controllable:
     ltl2tgba -D -G -f '{formula}' | graphgames synth - --outs {outs}
@@ -37,7 +37,7 @@ def configure(parser: Options) -> None:
     parser.add(
         "-o --output --controller OUT",
         "write the controller there, or the environment's machine if there is none: HOA text, or AIGER for .aag "
-        "(text) and .aig (binary)",
+        "(text) and .aig (binary), a graph for .dot, a class for .py",
         dest="controller",
     )
     parser.add("--ltl --formula -f FORMULA", "print the commands by which Spot makes an input of an LTL formula")
@@ -153,7 +153,7 @@ def proved_reasons(asked: Spec | Game) -> Reasons:
 def in_words(reasons: Reasons) -> Iterator[str]:
     """Yield the lines that say why a specification can be met or cannot."""
     if not reasons.realizable:
-        yield "These guarantees cannot be met together, whatever is assumed; any of them left out, the others can:"
+        yield "These guarantees cannot be met together, even with all assumptions; without any one they can:"
         yield from _listed(reasons.core, "none is needed: the other rules leave the system without a step")
         yield "These can be met together, and no other one with them:"
         yield from _listed(reasons.met, "none")
