@@ -142,7 +142,7 @@ def times(folder: Path, only: str) -> None:
             spent.append((process_time() - start - sum(checking), sum(checking)))
             assert answer.verified, answer.error
         solve, check = (min(one[step] for one in spent) for step in (0, 1))
-        print("|", row["instance"], "|", f"{solve:.3f} s | {check:.3f} s | {answer.said()} |", flush=True)
+        print("|", row["instance"], "|", f"{solve:.3f} s | {check:.3f} s | {answer.in_words()} |", flush=True)
 
 
 def main() -> None:

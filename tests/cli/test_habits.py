@@ -230,7 +230,7 @@ def test_a_model_reaches_a_target_around_what_is_to_be_avoided(typed) -> None:  
     marks = {"target": ["goal"], "avoid": ["trap"]}
     solution = gg.solve(gg.read("risk.csv", objective="reach", marks=marks))
     assert str(solution.value("s")) == "2/5" and solution.value("trap") == 0 and gg.verify(solution).ok
-    assert solution.problem.wish.within.tolist() == [True, False, True]  # s, trap, goal
+    assert solution.problem.given_objective.within.tolist() == [True, False, True]  # s, trap, goal
     told = typed("sensitivity risk.csv --target goal --avoid trap --start s --quiet")[1]
     assert "probability 2/5 from s" in told and "s -> goal: probability 1/3, 6/5 visits, slope 27/25" in told
     code, printed = typed("solve risk.csv --objective expected-reward --target goal --avoid trap")

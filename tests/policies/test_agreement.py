@@ -142,7 +142,7 @@ def test_a_sparse_model_of_storm_in_floating_point_is_read_too(tmp_path: Path) -
     options = stormpy.BuilderOptions()
     options.set_build_all_labels()
     model = gg.Model.from_storm(stormpy.build_model(parsed, options=options))
-    assert (model.kind, model.states, model.transitions) == ("mdp", 3, 5)
+    assert (model.type, model.states, model.transitions) == ("mdp", 3, 5)
     asked = gg.ReachProbability(model.labels["won"])
     assert gg.solve(model, asked).value(model.name(int(model.initial[0]))) == Fraction(1, 4)
     with pytest.raises(gg.GameError, match="is not a sparse model of stormpy"):

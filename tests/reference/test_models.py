@@ -84,7 +84,7 @@ def games() -> list[Any]:
     return [*found, lost.with_objective(gg.ExpectedReward(["pit"]))]
 
 
-NAMES = [f"{k}-{game.wish.name}" for k, game in enumerate(games())]
+NAMES = [f"{k}-{game.given_objective.name}" for k, game in enumerate(games())]
 
 
 @pytest.mark.parametrize("game", games(), ids=NAMES)

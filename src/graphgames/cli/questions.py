@@ -36,7 +36,7 @@ def ask(arguments: argparse.Namespace) -> int:
                     found.value == wanted and isinstance(found.value, bool) == isinstance(wanted, bool)
                 )
                 if not met and found.value is not None:
-                    what = f"{printable(found.property)}: {found.said()}"
+                    what = f"{printable(found.property)}: {found.in_words()}"
                     note(f"graphgames: {what}, where {printable(arguments.expect)} was expected")
                 code = max(code, 2 if found.value is None else 1 if found.verified is False or not met else 0)
     if arguments.solution is not None or arguments.strategy is not None:

@@ -324,7 +324,7 @@ class GameSession:
         answers_ = [
             {
                 "words": str(one.property) + "".join(f", {name}={value}" for name, value in one.constants.items()),
-                "said": one.error or one.said(),
+                "said": one.error or one.in_words(),
                 "proved": one.verified,
             }
             for one in found[:ANSWERS]

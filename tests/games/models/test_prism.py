@@ -86,7 +86,7 @@ def value(text: str, asked: str, **constants: Any) -> Any:
 
 def test_the_states_of_a_model() -> None:
     model = Program(COINS).build({"a": "1/3"})
-    assert (model.kind, model.states, model.transitions) == ("smg", 8, 14)
+    assert (model.type, model.states, model.transitions) == ("smg", 8, 14)
     assert model.players == ("ann", "eve", "bob")
     assert model.name(0) == "(turn=0, coin=0, call=0)"
     assert model.constants == {"a": Fraction(1, 3), "last": 2}
@@ -537,7 +537,7 @@ def read(path: Path) -> Any:
 
 def test_files_of_transitions(tmp_path: Path) -> None:
     model = read(explicit(tmp_path))
-    assert (model.kind, model.states, model.transitions) == ("mdp", 4, 7)
+    assert (model.type, model.states, model.transitions) == ("mdp", 4, 7)
     assert model.name(3) == "(s=3, bad=true)" and model.actions[:2] == ["safe", "fast"]
     assert model.rewards[""].states.tolist() == [1, Fraction(3, 2), 0, 0]
     assert model.rewards[""].choices.tolist() == [0, 3, 0, 0, 0]
@@ -586,7 +586,7 @@ def archive(program: Program, path: Path, **constants: Any) -> Model:
 def test_umb(text: str, constants: dict[str, Any], tmp_path: Path) -> None:
     mine = archive(Program(text), tmp_path / "model.umb", **constants)
     model = read(tmp_path / "model.umb")
-    assert model.kind == mine.kind and (model.choices == mine.choices).all() and (model.branches == mine.branches).all()
+    assert model.type == mine.type and (model.choices == mine.choices).all() and (model.branches == mine.branches).all()
     exact = [model.probabilities[k] for k in model.likely.tolist()]
     assert exact == [mine.probabilities[k] for k in mine.likely.tolist()]
     assert all((model.variables[name] == row).all() for name, row in mine.variables.items())
@@ -613,7 +613,7 @@ def test_umb_of_another_program(tmp_path: Path) -> None:
     game.add_reward_annotation(name="cost").set_state_values([Fraction(1, 7), 2, 0, 0])
     umbi.ats.write(game, tmp_path / "game.umb")
     model = read(tmp_path / "game.umb")
-    assert (model.kind, model.players, model.player.tolist()) == ("smg", ("ann", "bob"), [0, 1, 0, 0])
+    assert (model.type, model.players, model.player.tolist()) == ("smg", ("ann", "bob"), [0, 1, 0, 0])
     assert set(model.probabilities) == {1, Fraction(1, 3), Fraction(2, 3)}
     assert model.rewards["cost"].states.tolist() == [Fraction(1, 7), 2, 0, 0]
     found = model.ask('<<ann>> Pmax=? [ F "goal" ]; <<ann>> Pmin=? [ F "goal" ]; <<bob>> Pmin=? [ X F "goal" ]')

@@ -55,7 +55,7 @@ def test_rounded_and_exact_build_give_the_same_model(name: str) -> None:
     with patch("graphgames.games.models.language.common_unit", lambda program: None):
         exact = program.build()
     found = program.build()
-    assert chances(found) == chances(exact) and found.kind == exact.kind and found.players == exact.players
+    assert chances(found) == chances(exact) and found.type == exact.type and found.players == exact.players
     for rows in ("choices", "branches", "player", "initial"):
         assert np.array_equal(getattr(found, rows), getattr(exact, rows))
     assert all(np.array_equal(found.variables[one], exact.variables[one]) for one in exact.variables)

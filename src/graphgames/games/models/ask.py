@@ -66,7 +66,7 @@ class Answer:
     why: str = ""
     solution: Any = field(default=None, repr=False, compare=False)
 
-    def said(self) -> str:
+    def in_words(self) -> str:
         """Return the value for people: a long fraction is rounded, and marked so."""
         return "no answer" if self.value is None else shown(self.value)
 
@@ -83,9 +83,9 @@ class Answer:
     def __str__(self) -> str:
         given = ", ".join(f"{name}={as_json(one)}" for name, one in self.constants.items())
         proved = {True: "proved", False: "NOT proved", None: "not verified"}[self.verified]
-        worth = "no answer" if self.value is None else f"{self.said()}  {proved}"
+        answer = "no answer" if self.value is None else f"{self.in_words()}  {proved}"
         seconds = sum(time or 0 for time in self.seconds.values())
-        return f"{worth}  {seconds:.3f} s  {self.property}{given and f' ({given})'}"
+        return f"{answer}  {seconds:.3f} s  {self.property}{given and f' ({given})'}"
 
 
 def shown(value: Value | bool) -> str:
@@ -167,7 +167,7 @@ def game(
     (built, asked, given, more, _), *others = _posed(model, found, runs, mine)
     if others:
         raise GameError(f"{source} asks {len(others) + 1} questions; expected one property, and one value a constant")
-    if asked.tree is not None and asked.tree.kind not in OPERATORS:
+    if asked.tree is not None and asked.tree.type not in OPERATORS:
         raise GameError(f"{source}: {asked.text}: this combines values of several games; expected one of P, R or S")
     question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})
     questions = Questions(built, found, more, question=question)
@@ -206,15 +206,15 @@ def _posed(
     long the model took to build, the first time.
     """
     parts = [one for asked in found.asked if asked.tree for one in _walk(asked.tree, found)]
-    rewards = any(one.kind == "R" for one in parts)
-    variables = any(one.kind == "name" and one.more not in found.constants.keys() | mine for one in parts)
+    rewards = any(one.type == "R" for one in parts)
+    variables = any(one.type == "name" and one.more not in found.constants.keys() | mine for one in parts)
     for given in _choices({name: runs[name] for name in runs if name in mine}):
         start = perf_counter()
         built = model.build(given, rewards, _target(found), variables) if isinstance(model, Program) else model
         reading = perf_counter() - start
         for asked in found.asked:
             tree = asked.tree
-            named = set() if tree is None else {one.more for one in _walk(tree, found) if one.kind == "name"}
+            named = set() if tree is None else {one.more for one in _walk(tree, found) if one.type == "name"}
             for more in _choices({name: runs[name] for name in runs if name in named - mine}):
                 yield built, asked, given, more, reading
                 reading = 0.0
@@ -223,19 +223,19 @@ def _posed(
 def _target(properties: Properties) -> str | None:
     """Return the label of the model that alone is to be reached, if that is all that is asked."""
     tree = properties.asked[0].tree if len(properties.asked) == 1 else None
-    if tree is None or tree.kind != "P" or tree.parts[0].kind != "F" or tree.parts[0].more is not None:
+    if tree is None or tree.type != "P" or tree.parts[0].type != "F" or tree.parts[0].more is not None:
         return None
     (goal,) = tree.parts[0].parts
-    return goal.more if goal.kind == "label" and goal.more not in properties.labels else None
+    return goal.more if goal.type == "label" and goal.more not in properties.labels else None
 
 
 def _walk(tree: Node, properties: Properties, seen: frozenset[str] = frozenset()) -> Iterator[Node]:
     """Yield the parts of a tree, and of the labels, constants and properties that it names."""
     for one in tree.walk():
         yield one
-        if one.kind in ("label", "name") and one.more not in seen:
+        if one.type in ("label", "name") and one.more not in seen:
             others = [properties.labels.get(one.more), properties.constants.get(one.more)]
-            others += [asked.tree for asked in properties.asked if one.kind == "label" and asked.name == one.more]
+            others += [asked.tree for asked in properties.asked if one.type == "label" and asked.name == one.more]
             for other in others:
                 if other is not None:
                     yield from _walk(other, properties, seen | {one.more})
@@ -264,10 +264,10 @@ def _answer(
     rounded = {step: None if time is None else round(time, 6) for step, time in seconds.items()}
     model = questions.model
     size = model.states, model.transitions
-    said = "" if value is None else why()
-    operator = asked.tree is not None and asked.tree.kind in OPERATORS
+    reason = "" if value is None else why()
+    operator = asked.tree is not None and asked.tree.type in OPERATORS
     solution = questions.seen[0][0] if operator and questions.seen else None
-    return Answer(asked.text, asked.name, constants, value, verified, *size, rounded, error, said, solution)
+    return Answer(asked.text, asked.name, constants, value, verified, *size, rounded, error, reason, solution)
 
 
 @contextmanager
@@ -307,5 +307,5 @@ def values_of(name: str, given: Any) -> list[Any]:
 
 def _choices(values: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
     """Yield every choice of values."""
-    for chosen in pairs(*values.values()):
-        yield dict(zip(values, chosen, strict=True))
+    for choice in pairs(*values.values()):
+        yield dict(zip(values, choice, strict=True))

@@ -37,8 +37,8 @@ def game_of(rules: Any, limit: int = LIMIT, objective: Objective | None = None, 
             "rules in which chance moves need an objective, as in solve(rules, ReachProbability([position])), or a "
             "method outcome(position) that says who wins at an end"
         )
-    chosen: Any = objective or objective_class("reach-probability")(model.labels["won"])  # type: ignore[call-arg]
-    return model.with_objective(chosen, players=getattr(rules, "players", None))
+    asked: Any = objective or objective_class("reach-probability")(model.labels["won"])  # type: ignore[call-arg]
+    return model.with_objective(asked, players=getattr(rules, "players", None))
 
 
 def from_rules(rules: Any, *, start: object = None, limit: int = LIMIT, exact: str = "decimal") -> Model:
@@ -78,13 +78,13 @@ def _exactly(exact: str, remarks: list[str]) -> Callable[[Any], Exact]:
     """Return what makes a number of the rules exact, and notes that floats were taken for decimals."""
     refuse_unknown(exact)
 
-    def told(given: Any) -> Exact:
+    def exact_number(given: Any) -> Exact:
         if exact == "refuse" or not isinstance(given, float | np.floating):
             return number(given)
         say_decimals(remarks, exact)
         return of_float(float(given), exact)
 
-    return told
+    return exact_number
 
 
 def _labels(turns: Turns, states: list[Place], ends: list[int]) -> dict[str, Any]:

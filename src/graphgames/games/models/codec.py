@@ -33,24 +33,26 @@ class ModelCodec(GameCodec):
         """Return what was asked of the model, as `objective_asked` and `Askable.posed` read it."""
         if (question := self.problem.question) is not None:
             return {"property": question.property, "constants": dict(question.constants)}
-        settings = {name: plain_setting(value) for name, value in self.problem.wish.changed_settings().items()}
+        settings = {
+            name: plain_setting(value) for name, value in self.problem.given_objective.changed_settings().items()
+        }
         return {"objective": self.problem.objective.name, "asked": settings, "marked": _marks(self.problem)}
 
     def in_full(self, problem: Any) -> Mapping[str, Any]:
         """Return the states, the actions with their rewards and what can follow, and what is asked over the states."""
-        model, gained = problem.model, gained_in(problem.model, problem.wish)
+        model, gained = problem.model, gained_in(problem.model, problem.given_objective)
         likely = [str(one) for one in model.probabilities]
         after = [[w, likely[k]] for w, k in zip(model.targets.tolist(), model.likely.tolist(), strict=True)]
         ends = model.branches.tolist()
         return {
-            "objective": problem.wish.name,
+            "objective": problem.given_objective.name,
             "states": [str(model.name(s)) for s in range(problem.states)],
             "owner": problem.chooser ^ problem.costs,
             "actions": [
                 [state, str(model.action(c)), str(gained[c]), after[ends[c] : ends[c + 1]]]
                 for c, state in enumerate(model.state_of.tolist())
             ],
-            "asked": {name: plain_setting(value) for name, value in problem.wish.changed_settings().items()}
+            "asked": {name: plain_setting(value) for name, value in problem.given_objective.changed_settings().items()}
             | _marks(problem),
         }
 

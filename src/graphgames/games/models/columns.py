@@ -25,18 +25,18 @@ EXPECTED = "state, action, next, and perhaps probability, reward and player"
 
 def meanings(
     names: Iterable[Any],
-    told: Mapping[str, str] | None = None,
+    given: Mapping[str, str] | None = None,
     columns: Mapping[str, Sequence[str]] = COLUMNS,
     expected: str = EXPECTED,
 ) -> dict[str, Any]:
-    """Return what columns are for, with the name of each; ``told`` says of some by which name they go.
+    """Return what columns are for, with the name of each; ``given`` says of some by which name they go.
 
     ``columns`` are those that there may be, and `NEEDED` ones among them must be. Raise `CellError` if two go by one
     name, one that is needed is missing, or one is nearly called like one that is.
     """
     listed, found = list(names), dict[str, Any]()
     written = [re.sub(r"[^\w']+", "_", str(one).strip().lower()).strip("_") for one in listed]
-    for one, name in (told or {}).items():
+    for one, name in (given or {}).items():
         if one not in columns or name not in listed:
             there = f"the columns are {_listed(listed)}" if one in columns else f"expected one of {', '.join(columns)}"
             raise CellError(f"there is no column {(name if one in columns else one)!r}; {there}", HEADING, "")
@@ -53,8 +53,8 @@ def meanings(
         if near:
             raise CellError(f"there is a column {str(name)!r}; did you mean {near[0]!r}?", HEADING, str(name))
     if needed := [one for one in missing if one in NEEDED]:
-        said = f"there is no column {needed[0]!r}; it has {_listed(listed)}"
-        raise CellError(said, HEADING, str(listed[0]) if listed else "", expected)
+        message = f"there is no column {needed[0]!r}; it has {_listed(listed)}"
+        raise CellError(message, HEADING, str(listed[0]) if listed else "", expected)
     return found
 
 

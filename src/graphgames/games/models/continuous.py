@@ -45,7 +45,7 @@ def uniform(model: Model, rates: NDArray[np.int32], exact: tuple[Fraction, ...])
     likely[~old] = [where[1 - left / rate] for left in exits if left < rate]
     return replace(
         model,
-        kind="dtmc",
+        type="dtmc",
         branches=branches,
         targets=targets,
         likely=likely,
@@ -67,11 +67,11 @@ def _shared(rewards: Rewards, rate: Fraction) -> Rewards:
 def refuse_time(node: Node) -> None:
     """Raise `GameError` where a property of a chain in continuous time asks about a time, or about what comes next."""
     for one in node.walk():
-        bounded = one.kind in ("U", "F", "G", "W", "R", "release") and isinstance(one.more, tuple) and any(one.more)
+        bounded = one.type in ("U", "F", "G", "W", "R", "release") and isinstance(one.more, tuple) and any(one.more)
         asked = one.more.how if isinstance(one.more, Asked) else ""
         if bounded or asked == "I" or (asked == "C" and one.parts):
             raise GameError(
                 "the chain is in continuous time, and what happens within a time is not computed; PRISM and Storm do"
             )
-        if one.kind == "X":
+        if one.type == "X":
             raise GameError("the chain is in continuous time, of which X, the next state, is not supported; F is")

@@ -22,7 +22,7 @@ from graphgames.games.models.model import Model, Rewards, refuse_options, summed
 from graphgames.readers.source import Data
 
 _WORD = re.compile(r'"[^"]*"|\[[^\]]*\]|[^\s\["]+')
-_KINDS = {"DTMC": "dtmc", "MDP": "mdp"}
+_TYPES = {"DTMC": "dtmc", "MDP": "mdp"}
 
 
 def read_game(data: Data, source: str, **how: Any) -> Model:
@@ -36,7 +36,7 @@ class _File:
     """What was read so far, line by line."""
 
     table: Table
-    kind: str = ""
+    type: str = ""
     rewards: list[str] = field(default_factory=list)
     states: int = -1
     labels: list[list[str]] = field(default_factory=list)
@@ -67,10 +67,10 @@ class _File:
             for name in names:
                 labels[name][s] = True
         begins = np.flatnonzero(labels["init"]) if "init" in labels else np.array([0])
-        player = np.full(self.states, -1 if self.kind == "dtmc" else 0, np.int32)
+        player = np.full(self.states, -1 if self.type == "dtmc" else 0, np.int32)
         choices, branches = (offsets(np.array(sizes, np.int64)) for sizes in (self.counts, self.sizes))
         model = Model(
-            self.kind,
+            self.type,
             (),
             player,
             choices,
@@ -81,7 +81,7 @@ class _File:
             begins,
             labels=labels,
             rewards={name: self._rewards(k) for k, name in enumerate(self.rewards)},
-            actions=None if self.kind == "dtmc" else self.actions,
+            actions=None if self.type == "dtmc" else self.actions,
             remark=self.table.remark,
         )
         return summed(model, source)
@@ -98,9 +98,9 @@ class _File:
             key, _, value = text.strip().partition(":")
             after = lines[line].strip() if line < len(lines) else ""
             if key == "@type":
-                self.kind = _KINDS.get(value.strip(), "")
-                if not self.kind:
-                    raise self.table.fault(line, f"the type is {value.strip()}", " or ".join(_KINDS))
+                self.type = _TYPES.get(value.strip(), "")
+                if not self.type:
+                    raise self.table.fault(line, f"the type is {value.strip()}", " or ".join(_TYPES))
             elif key == "@parameters" and after:
                 raise self.table.fault(line + 1, f"the model has parameters: {after}", "none")
             elif key == "@reward_models":
@@ -108,7 +108,7 @@ class _File:
             elif key == "@nr_states":
                 self.states = int(after) if after.isdecimal() and len(after) < 10 else -1
             elif key == "@model":
-                if not self.kind or self.states < 0:
+                if not self.type or self.states < 0:
                     raise self.table.fault(
                         line, "the header is not complete", "@type: MDP, and @nr_states with a number"
                     )

@@ -48,7 +48,7 @@ def _until(questions: Questions, node: Node, view: States) -> ModelProduct | Non
             raise PropertyError(node.at, f"the number of steps is {steps}", "0 or more")
         return questions.product(("U", ("true",), ("true",), steps, steps), atoms, view)
     path = atoms.path(node.parts[0])
-    if node.parts[0].kind == "F" and path[3:] == (0, None) and path[2][0] in LITERALS:
+    if node.parts[0].type == "F" and path[3:] == (0, None) and path[2][0] in LITERALS:
         return None
     if not is_cosafe(path):
         raise GameError(

@@ -66,13 +66,13 @@ def _branches(model: Model) -> Iterator[tuple[int, int, int, int]]:
 
 def _head(model: Model) -> str:
     """Return the numbers of states, choices (but in a chain) and transitions."""
-    choices = [] if model.kind == "dtmc" else [int(model.choices[-1])]
+    choices = [] if model.type == "dtmc" else [int(model.choices[-1])]
     return " ".join(map(str, [model.states, *choices, model.transitions]))
 
 
 def _transitions(model: Model) -> Iterator[str]:
     yield _head(model)
-    chain = model.kind == "dtmc"
+    chain = model.type == "dtmc"
     for s, k, c, b in _branches(model):
         action = "" if chain or model.actions is None else str(model.action(c))
         named = [action] if action and not any(one.isspace() for one in action) else []
@@ -104,7 +104,7 @@ def _rewards(model: Model, rewards: Rewards) -> dict[str, list[str]]:
         lines = [f"{s} {_number(reward)}" for s, reward in enumerate(rewards.states) if reward]
         found[".srew"] = [f"{model.states} {len(lines)}", *lines]
     if rewards.choices is not None:
-        chain, lines = model.kind == "dtmc", []
+        chain, lines = model.type == "dtmc", []
         for s, k, c, b in _branches(model):
             if rewards.choices[c]:
                 place = f"{s}" if chain else f"{s} {k}"

@@ -38,22 +38,22 @@ def evaluate(node: Node, leaf: Callable[[Node], Any]) -> Any:
 
     Raise `PropertyError`, with the place, if it has none.
     """
-    if node.kind == "number":
+    if node.type == "number":
         return node.more
-    if node.kind in ("name", "label", "P", "R", "S", "filter"):
+    if node.type in ("name", "label", "P", "R", "S", "filter"):
         return leaf(node)
-    if node.kind in PATHS:
-        raise PropertyError(node.at, f"{node.kind} is a path operator, which must stand inside P or R")
+    if node.type in PATHS:
+        raise PropertyError(node.at, f"{node.type} is a path operator, which must stand inside P or R")
     parts = [evaluate(part, leaf) for part in node.parts]
     try:
         return _applied(node, parts)
     except (ZeroDivisionError, OverflowError):
-        raise PropertyError(node.at, f"{node.more or node.kind!r} divides by zero or is too large") from None
+        raise PropertyError(node.at, f"{node.more or node.type!r} divides by zero or is too large") from None
 
 
 def _applied(node: Node, parts: list[Any]) -> Any:
     """Return what an operator makes of values."""
-    sign = node.kind
+    sign = node.type
     if sign in ("!", "&", "|", "=>", "<=>"):
         _boolean(node, *parts)
         return _logic(sign, *parts)
@@ -186,13 +186,13 @@ def _is_boolean(value: Any) -> bool:
 def _boolean(node: Node, *values: Any) -> None:
     for part, value in zip(node.parts, values, strict=False):
         if not _is_boolean(value):
-            raise PropertyError(part.at, "this is a number", f"something true or false for {node.kind!r}")
+            raise PropertyError(part.at, "this is a number", f"something true or false for {node.type!r}")
 
 
 def _number(node: Node, *values: Any) -> None:
     for part, value in zip(node.parts, values, strict=False):
         if _is_boolean(value):
-            raise PropertyError(part.at, "this is true or false", f"a number for {node.more or node.kind!r}")
+            raise PropertyError(part.at, "this is true or false", f"a number for {node.more or node.type!r}")
 
 
 def mask(value: Any, states: int) -> NDArray[np.bool_]:

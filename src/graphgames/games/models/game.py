@@ -50,7 +50,7 @@ class ModelGame(Game):
         The model.
     staged : TwoPlayerArena
         The arena, with the choice that is made by each edge.
-    wish : Objective
+    given_objective : Objective
         The objective as it was given, over the states.
     chooser : ndarray of uint8, shape (n,)
         The player who chooses in each state.
@@ -71,7 +71,7 @@ class ModelGame(Game):
 
     model: Any = None
     staged: Any = None
-    wish: Any = None
+    given_objective: Any = None
     chooser: Any = None
     costs: bool = False
     question: Question | None = None
@@ -112,7 +112,9 @@ class ModelGame(Game):
     def with_settings(self, settings: Mapping[str, Any]) -> Self:
         """Return the game with other values of some settings of the objective."""
         names = (self.players[1], self.players[0]) if self.costs else self.players
-        return self.of(self.model, replace(self.wish, **settings), self.chooser ^ self.costs, self.start, names)
+        return self.of(
+            self.model, replace(self.given_objective, **settings), self.chooser ^ self.costs, self.start, names
+        )
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -130,7 +132,7 @@ class ModelGame(Game):
         """What it is asked and how large it is, for people."""
         size = f"{counted(self.states, 'state')}, {counted(int(self.model.choices[-1]), 'action')}"
         asked = "" if self.question is None else f" ({self.question.property})"
-        return f"model for {self.wish.name}{self.wish.settings_in_words}{asked}, {size}"
+        return f"model for {self.given_objective.name}{self.given_objective.settings_in_words}{asked}, {size}"
 
     @cached_property
     def states(self) -> int:
@@ -140,8 +142,8 @@ class ModelGame(Game):
     @property
     def remark(self) -> str:
         """What was taken for granted when the model was read."""
-        taken = f"{self.asked} is taken for {self.wish.name}, since chance moves"
-        return "; ".join(filter(None, [str(self.model.remark), taken * (self.asked != self.wish.name)]))
+        taken = f"{self.asked} is taken for {self.given_objective.name}, since chance moves"
+        return "; ".join(filter(None, [str(self.model.remark), taken * (self.asked != self.given_objective.name)]))
 
     def solution_of(self, solved: Any) -> Any:
         """Return a solution on the arena as one that speaks of states and actions."""
@@ -154,7 +156,7 @@ class ModelGame(Game):
         return found
 
     def __repr__(self) -> str:
-        return f"ModelGame({self.model!r}, {self.wish.name}{self.wish.settings_in_words})"
+        return f"ModelGame({self.model!r}, {self.given_objective.name}{self.given_objective.settings_in_words})"
 
 
 def states_alone(model: Model) -> Arena:
@@ -251,8 +253,8 @@ def _only_lost(model: Model, objective: Any) -> bool:
 def _alone(objective: Any) -> Any:
     """Return an objective with the discount that is its only number, as in `Discounted(0.9)`."""
     given = getattr(objective, "weight", None) if objective.name == "discounted" else None
-    said = isinstance(given, str) and re.fullmatch(r"0?\.[0-9]+|[0-9]+/[0-9]+", given)  # no name of a reward
-    if not (said or isinstance(given, float | Fraction)) or not isinstance(objective.discount, str):
+    number = isinstance(given, str) and re.fullmatch(r"0?\.[0-9]+|[0-9]+/[0-9]+", given)  # no name of a reward
+    if not (number or isinstance(given, float | Fraction)) or not isinstance(objective.discount, str):
         return objective
     return type(objective)(discount=given) if objective.discount == "discount" else objective
 
@@ -261,8 +263,8 @@ def _by_chance(objective: Any, states: Arena) -> Any:
     """Return an objective to reach or to keep to some states as that of its probability."""
     if objective.chance_form not in _MADE:
         return objective
-    kind: Any = objective_class(objective.chance_form)
-    return kind(objective.bind(states).marked)  # of what is to be safe these are the others
+    cls: Any = objective_class(objective.chance_form)
+    return cls(objective.bind(states).marked)  # of what is to be safe these are the others
 
 
 def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:

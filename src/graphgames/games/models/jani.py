@@ -59,11 +59,11 @@ class Jani(Program):
         with self._blamed():
             model, _ = storm.instantiate_constants(model, self._constants(model, constants or {}))
             built = self._exactly(model, None, rewards)
-        told = {one["name"]: one.get("value") for one in json.loads(self.text).get("constants", ())}
-        plain = {name: value for name, value in told.items() if isinstance(value, bool | int | float)}
+        given = {one["name"]: one.get("value") for one in json.loads(self.text).get("constants", ())}
+        plain = {name: value for name, value in given.items() if isinstance(value, bool | int | float)}
         places = {name: row for name, row in built.variables.items() if not name.startswith("_loc_") or row.any()}
         values = {name: constant(value) for name, value in (plain | dict(constants or {})).items()}
         return replace(built, constants=values, variables=places)
 
-    def _fault(self, said: str) -> Fault:
-        return Fault(f"Storm refuses the model: {(said.partition('Exception: ')[2] or said).strip()}")
+    def _fault(self, refusal: str) -> Fault:
+        return Fault(f"Storm refuses the model: {(refusal.partition('Exception: ')[2] or refusal).strip()}")

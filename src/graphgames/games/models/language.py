@@ -46,9 +46,9 @@ _KINDS = ("dtmc", "ctmc", "mdp", "smg")
 def read_game(data: Data, source: str, **how: Any) -> Program:
     """Return the program of a text; raise `FormatError` if it is not in UTF-8, or Storm cannot read it."""
     refuse_options(source, how)
-    kind = looks_like(data)
-    if kind.name is None and kind.sure and kind.hint:
-        raise FormatError([Fault(f"this looks like {kind.what}", 0, 0, "", 0, _READ, kind.hint)], source)
+    content = looks_like(data)
+    if content.name is None and content.sure and content.hint:
+        raise FormatError([Fault(f"this looks like {content.what}", 0, 0, "", 0, _READ, content.hint)], source)
     program = Program(text_of(data, source).replace("\r\n", "\n"), source)
     program.parsed()
     return program
@@ -156,20 +156,20 @@ class Program(Askable):
         options = _options(storm, program, target, variables)
         options.set_add_out_of_bounds_state(True)
         built = storm.build_model(program, options=options)
-        kind, files = _kind(built.model_type.name.lower(), self.source), _exported(storm, built)
+        model_type, files = _type(built.model_type.name.lower(), self.source), _exported(storm, built)
         rounded = files.pop(PROBABILITIES, None)
         model = model_of(files, self.source)
         if "out_of_bounds" in model.labels:
             return None
         model = replace(model, variables={k: row for k, row in model.variables.items() if k != "_OutOfBoundsBit"})
         if rounded is None:
-            return replace(model, kind=kind, rewards={})
+            return replace(model, type=model_type, rewards={})
         parts = multiples(np.frombuffer(rounded, np.float64), model.branches, unit)
         if parts is None:
             return None
         distinct, likely = places(parts, unit)
         exact = tuple(Fraction(one, unit) for one in distinct.tolist())
-        return replace(model, kind=kind, likely=likely, probabilities=exact, rewards={})
+        return replace(model, type=model_type, likely=likely, probabilities=exact, rewards={})
 
     def _exactly(self, program: Any, target: str | None, rewards: bool) -> Model:
         """Return the model with the probabilities, and the rewards, that Storm builds over the rationals."""
@@ -179,11 +179,11 @@ class Program(Askable):
         if rewards:
             options.set_build_all_reward_models()
         built = storm.build_model[storm.Rational](program, options=options)
-        kind = _kind(built.model_type.name.lower(), self.source)
+        model_type = _type(built.model_type.name.lower(), self.source)
         likely, exact = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions)
         files = _exported(storm, built)
         rounded = files.pop(PROBABILITIES, None)  # a number that is too small for floating point is 0 there
-        if kind == "ctmc":
+        if model_type == "ctmc":
             found = {name: _rewards(one) for name, one in built.reward_models.items()}
             return uniform(
                 replace(model_of(files, self.source, ("discrete", "stochastic")), rewards=found), likely, exact
@@ -195,7 +195,7 @@ class Program(Askable):
                 [Fault("Storm's exact and rounded probabilities differ; please report the model")], self.source
             )
         found = {name: _rewards(one) for name, one in built.reward_models.items()}
-        return replace(model, kind=kind, likely=likely, probabilities=exact, rewards=found)
+        return replace(model, type=model_type, likely=likely, probabilities=exact, rewards=found)
 
     def _players_of(self, model: Model) -> NDArray[np.int32]:
         """Return who owns each state, counting the players who own nothing."""
@@ -235,8 +235,8 @@ class Program(Askable):
         except RuntimeError as error:
             raise FormatError([self._fault(str(error))], self.source) from None
 
-    def _fault(self, said: str) -> Fault:
-        message = said.partition("Exception: ")[2] or said
+    def _fault(self, refusal: str) -> Fault:
+        message = refusal.partition("Exception: ")[2] or refusal
         found = _PLACE.search(message)
         if found is None:
             return Fault(f"Storm refuses the model: {message.strip()}")
@@ -269,13 +269,13 @@ def of_storm(built: Any) -> Model:
     storm = stormpy()
     if not hasattr(built, "transition_matrix"):
         raise GameError(f"{shown(built)} is not a sparse model of stormpy")
-    kind = _kind(built.model_type.name.lower(), "the model")
+    model_type = _type(built.model_type.name.lower(), "the model")
     model = model_of(_exported(storm, built), "the model")
     exact = "Exact" in type(built).__name__
     found = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions) if exact else None
     likely, probabilities = found or (model.likely, model.probabilities)
     rewards = {name: _rewards(one) for name, one in built.reward_models.items()}
-    return replace(model, kind=kind, likely=likely, probabilities=probabilities, rewards=rewards)
+    return replace(model, type=model_type, likely=likely, probabilities=probabilities, rewards=rewards)
 
 
 def _options(storm: Any, program: Any, target: str | None, variables: bool = True) -> Any:
@@ -315,7 +315,7 @@ def _blank(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", found[0])
 
 
-def _kind(name: str, source: str) -> str:
+def _type(name: str, source: str) -> str:
     """Return the kind of a model; raise `FormatError` if it is another one."""
     if name not in _KINDS:
         raise FormatError([Fault(f"this is a model of type {name}", expected=f"one of {', '.join(_KINDS)}")], source)

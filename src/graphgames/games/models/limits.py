@@ -53,8 +53,8 @@ def inner(path: Path, letter: str) -> Path | None:
     """
     if letter == "X":
         return path[1] if path[0] == "X" else None
-    kind, left = ("U", "true") if letter == "F" else ("R", "false")
-    found: Path | None = path[2] if path[0] == kind and path[1] == (left,) and path[3:] == (0, None) else None
+    operator, left = ("U", "true") if letter == "F" else ("R", "false")
+    found: Path | None = path[2] if path[0] == operator and path[1] == (left,) and path[3:] == (0, None) else None
     return found
 
 

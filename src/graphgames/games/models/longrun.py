@@ -16,7 +16,7 @@ from graphgames.games.weighted.payoff import MeanPayoff
 def long_run(questions: Questions, node: Node, maximal: Mask, view: NDArray[np.int64]) -> Posed:
     """Return the game for the average reward of a step, or for the share of steps in which a formula is true."""
     model = questions.model
-    if node.kind == "R":
+    if node.type == "R":
         gained = of_choices(model, rewards_of(model, node.more.structure))
         gained = gained if model.rate is None else numbers([one * model.rate for one in gained.tolist()], "rewards")
     else:

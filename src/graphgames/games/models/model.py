@@ -107,7 +107,7 @@ class Model(Askable):
 
     Attributes
     ----------
-    kind : str
+    type : str
         ``"smg"``, ``"mdp"`` or ``"dtmc"``.
     players : tuple of str
         The names of the players; none in an MDP or a chain.
@@ -155,7 +155,7 @@ class Model(Askable):
     ('mop', 7.523)
     """
 
-    kind: str
+    type: str
     players: tuple[str, ...]
     player: NDArray[np.int32]
     choices: NDArray[np.int64]
@@ -175,7 +175,7 @@ class Model(Askable):
     rate: Fraction | None = None
 
     def __repr__(self) -> str:
-        return f"Model({self.kind}, states={self.states}, transitions={self.transitions})"
+        return f"Model({self.type}, states={self.states}, transitions={self.transitions})"
 
     @property
     def states(self) -> int:
@@ -212,8 +212,8 @@ class Model(Askable):
             return self.names[state]
         if not self.variables:
             return str(state)
-        worth = (f"{name}={str(row[state]).lower()}" for name, row in self.variables.items())
-        return f"({', '.join(worth)})"
+        values = (f"{name}={str(row[state]).lower()}" for name, row in self.variables.items())
+        return f"({', '.join(values)})"
 
     def action(self, choice: int) -> Any:
         """Return the name of the action of a choice; where it has none which choice of its state it is."""
@@ -600,9 +600,9 @@ def _heads(model: Model, several: Mask, single: Mask, apart: NDArray[np.int64], 
     return heads[~(several & single)]
 
 
-def rows(indptr: NDArray[np.int64], chosen: NDArray[np.int64]) -> NDArray[np.int64]:
+def rows(indptr: NDArray[np.int64], actions: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the entries of some rows, one row behind the other."""
-    return ranges(indptr[chosen], indptr[chosen + 1] - indptr[chosen])
+    return ranges(indptr[actions], indptr[actions + 1] - indptr[actions])
 
 
 def _weights(model: Model) -> NDArray[Any]:

@@ -52,43 +52,43 @@ class Atoms:
 
     def path(self, node: Node, positive: bool = True) -> Path:
         """Return a formula, or its negation, with negations before atoms only."""
-        if not any(one.kind in PATHS for one in _within(node)):
+        if not any(one.type in PATHS for one in _within(node)):
             return self._atom(self.holds(node), positive)
-        kind, parts = node.kind, node.parts
-        if kind == "!":
+        operator, parts = node.type, node.parts
+        if operator == "!":
             return self.path(parts[0], not positive)
-        if kind in ("&", "|"):
-            word = "and" if (kind == "&") == positive else "or"
+        if operator in ("&", "|"):
+            word = "and" if (operator == "&") == positive else "or"
             return (word, *(self.path(part, positive) for part in parts))
-        if kind == "=>":
+        if operator == "=>":
             return self.path(Node("|", (Node("!", parts[:1], node.at), parts[1]), node.at), positive)
-        if kind in ("<=>", "?"):
+        if operator in ("<=>", "?"):
             return self._cases(node, positive)
-        if kind == "X":
+        if operator == "X":
             return ("X", self.path(parts[0], positive))
-        if kind not in PATHS:
-            raise PropertyError(node.at, f"{node.more or kind!r} cannot combine path formulas")
+        if operator not in PATHS:
+            raise PropertyError(node.at, f"{node.more or operator!r} cannot combine path formulas")
         least, most = (self.steps(one) for one in node.more) if node.more else (None, None)
-        return self._binary(kind, parts, positive, least or 0, most)
+        return self._binary(operator, parts, positive, least or 0, most)
 
     def _cases(self, node: Node, positive: bool) -> Path:
         """Return ``a <=> b`` or ``a ? b : c``."""
-        if node.kind == "?":
+        if node.type == "?":
             a, then, other = node.parts
         else:
             (a, then), other = node.parts, Node("!", node.parts[1:], node.at)
         left = ("and", self.path(a), self.path(then, positive))
         return ("or", left, ("and", self.path(a, False), self.path(other, positive)))
 
-    def _binary(self, kind: str, parts: tuple[Node, ...], positive: bool, least: int, most: int | None) -> Path:
+    def _binary(self, operator: str, parts: tuple[Node, ...], positive: bool, least: int, most: int | None) -> Path:
         right = self.path(parts[-1], positive)
-        if kind in ("F", "G"):
-            left: Path = ("true",) if (kind == "F") == positive else ("false",)
+        if operator in ("F", "G"):
+            left: Path = ("true",) if (operator == "F") == positive else ("false",)
         else:
             left = self.path(parts[0], positive)
-        if kind == "W":  # a W b is b R (a | b)
+        if operator == "W":  # a W b is b R (a | b)
             left, right = right, ("or" if positive else "and", left, right)
-        until = (kind in ("F", "U")) == positive
+        until = (operator in ("F", "U")) == positive
         return ("U" if until else "R", left, right, least, most)
 
     def _atom(self, mask: Mask, positive: bool) -> Path:
@@ -99,10 +99,10 @@ class Atoms:
 
     def where(self, literal: Path) -> Mask:
         """Return where a literal holds."""
-        kind, *rest = literal
-        if kind in ("true", "false"):
-            return np.full(self.states, kind == "true")
-        return self.masks[rest[0]] if kind == "atom" else ~self.masks[rest[0]]
+        form, *rest = literal
+        if form in ("true", "false"):
+            return np.full(self.states, form == "true")
+        return self.masks[rest[0]] if form == "atom" else ~self.masks[rest[0]]
 
     def letters(self) -> tuple[NDArray[np.int64], list[list[bool]]]:
         """Return the letter of each state, and which atoms hold for each letter."""
@@ -114,7 +114,7 @@ class Atoms:
 
 def _within(node: Node) -> list[Node]:
     """Return the parts of a formula down to operators of properties."""
-    if node.kind in ("P", "R", "S", "filter"):
+    if node.type in ("P", "R", "S", "filter"):
         return []
     return [node, *(one for part in node.parts for one in _within(part))]
 
@@ -131,8 +131,8 @@ def negated(path: Path) -> Path:
         "U": "R",
         "R": "U",
     }
-    kind, *rest = path
-    return (swap.get(kind, kind), *(negated(one) if isinstance(one, tuple) else one for one in rest))
+    operator, *rest = path
+    return (swap.get(operator, operator), *(negated(one) if isinstance(one, tuple) else one for one in rest))
 
 
 def is_cosafe(path: Path) -> bool:
@@ -196,22 +196,22 @@ class Remainders:
         return known[path]
 
     def _remains(self, path: Path, row: list[bool], known: dict[Path, Rest]) -> Rest:
-        kind = path[0]
-        if kind in ("true", "false"):
-            return TRUE if kind == "true" else FALSE
-        if kind in ("atom", "not"):
-            return TRUE if row[path[1]] == (kind == "atom") else FALSE
-        if kind == "X":
+        operator = path[0]
+        if operator in ("true", "false"):
+            return TRUE if operator == "true" else FALSE
+        if operator in ("atom", "not"):
+            return TRUE if row[path[1]] == (operator == "atom") else FALSE
+        if operator == "X":
             return frozenset([frozenset([path[1]])])
         left, right = self._after(path[1], row, known), self._after(path[2], row, known)
-        if kind in ("and", "or"):
-            return (conjunction if kind == "and" else _or)(left, right)
+        if operator in ("and", "or"):
+            return (conjunction if operator == "and" else _or)(left, right)
         _, a, b, least, most = path
-        later = frozenset([frozenset([(kind, a, b, max(least - 1, 0), None if most is None else most - 1)])])
+        later = frozenset([frozenset([(operator, a, b, max(least - 1, 0), None if most is None else most - 1)])])
         if most is not None and most < least:
-            return FALSE if kind == "U" else TRUE
+            return FALSE if operator == "U" else TRUE
         last = most == 0
-        if kind == "U":
+        if operator == "U":
             go_on = FALSE if last else conjunction(left, later)
             return go_on if least else _or(right, go_on)
         go_on = TRUE if last else _or(left, later)

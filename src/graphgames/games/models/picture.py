@@ -42,7 +42,7 @@ def model_picture(model: Model, around: object = None, radius: int = 2) -> Pictu
     choice = "a choice" if (np.diff(model.choices) > 1).any() else "one way on"
     graph_view = GraphView(
         arena,
-        f"{model.kind}, {model.states} states, {model.transitions} transitions",
+        f"{model.type}, {model.states} states, {model.transitions} transitions",
         note=lambda v: svg.shortened(labels(v), 6),
         why=lambda v: f"{arena.display_name(v)} {labels(v)}".strip(),
         marked=marked if held else None,

@@ -31,8 +31,8 @@ def _branches(solution: Any) -> Iterator[tuple[int, int, int, Any]]:
     A state without actions, in which the play is decided, is left for itself, by choice -1.
     """
     model = solution.problem.model
-    chosen = np.where(solution.choices < 0, model.choices[:-1], solution.choices)
-    for s, c in enumerate(np.where(np.diff(model.choices) > 0, chosen, -1).tolist()):
+    choices = np.where(solution.choices < 0, model.choices[:-1], solution.choices)
+    for s, c in enumerate(np.where(np.diff(model.choices) > 0, choices, -1).tolist()):
         if c < 0:
             yield s, c, s, 1
         for b in range(int(model.branches[c]), int(model.branches[c + 1])) if c >= 0 else ():

@@ -142,11 +142,11 @@ class Questions:
         return mask(found, self.model.states)
 
     def _leaf(self, node: Node, view: States) -> Any:
-        if node.kind in OPERATORS:
+        if node.type in OPERATORS:
             return self._operator(node, view)
-        if node.kind == "filter":
+        if node.type == "filter":
             return self._filter(node, view)
-        if node.kind == "label":
+        if node.type == "label":
             return self._label(node, view)
         name = node.more
         if name in self.constants:
@@ -237,7 +237,7 @@ class Questions:
             refuse_time(node)
         bound = None if asked.bound is None else self.value(asked.bound, view)
         maximal = self._maximal(node, asked)
-        if asked.how != "S" and node.kind != "R":
+        if asked.how != "S" and node.type != "R":
             return self._likely(node, maximal, view, bound)
         pose: Callable[..., Posed] = resolve(
             __package__ or "", "longrun:long_run" if asked.how == "S" else "expected:expected"
@@ -262,12 +262,12 @@ class Questions:
         """
         states, best = self.model.states, asked.best
         mine = np.ones(states, np.bool_) if asked.coalition is None else self.model.coalition(asked.coalition)
-        if asked.coalition is not None and self.model.kind != "smg":
-            raise PropertyError(node.at, f"a model of type {self.model.kind} has no coalitions")
+        if asked.coalition is not None and self.model.type != "smg":
+            raise PropertyError(node.at, f"a model of type {self.model.type} has no coalitions")
         if not best and asked.bound is None:
             if int(np.diff(self.model.choices).max(initial=0)) > 1:
                 raise PropertyError(
-                    node.at, f"{node.kind}=? in a model with choices", f"{node.kind}max=? or {node.kind}min=?"
+                    node.at, f"{node.type}=? in a model with choices", f"{node.type}max=? or {node.type}min=?"
                 )
             best = "max"
         if not best:
@@ -306,8 +306,8 @@ class Questions:
             )
         mine = maximal[made.state]
         choosing = set(mine[np.diff(made.model.choices) > 1].tolist())
-        kind: Any = objective_class("parity" if len(choosing) > 1 and bound in (0, 1) else "parity-probability")
-        return self.pose(made.model, kind(made.priority), mine, made.starts, bound)
+        cls: Any = objective_class("parity" if len(choosing) > 1 and bound in (0, 1) else "parity-probability")
+        return self.pose(made.model, cls(made.priority), mine, made.starts, bound)
 
     def product(self, path: Path, atoms: Atoms, view: States) -> ModelProduct:
         """Return the product of the model with the automaton of a path formula, from some states on."""
@@ -328,7 +328,11 @@ class Questions:
     def _solved(self, posed: Posed, rounded: bool = True) -> NDArray[Any]:
         """Return the values at the states asked for; solve again for exact ones unless brackets will do."""
         game = posed.game
-        options = {"precision": 1} if rounded and posed.bound in (0, 1) and isinstance(game.wish, Probability) else {}
+        options = (
+            {"precision": 1}
+            if rounded and posed.bound in (0, 1) and isinstance(game.given_objective, Probability)
+            else {}
+        )
         solution = self.solve(game, **options)
         if solution.values is None:  # who wins almost surely: elsewhere the probability is neither 0 nor 1
             found = np.array([1, 0, Fraction(1, 2)], object)[solution.winner[posed.view]]

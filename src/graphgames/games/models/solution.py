@@ -100,12 +100,12 @@ class ModelSolution(ArenaSolution):
         model, arena, made = self.problem.model, self.arena, self.problem.staged.edge_of
         found = self.choices.copy()
         for s in np.flatnonzero((found >= 0) & (np.diff(model.choices) > 1)).tolist():
-            said, move = policy.get(str(model.name(s))), int(self.strategy.opening[s])
+            action, move = policy.get(str(model.name(s))), int(self.strategy.opening[s])
             value = None if self.values is None else self.values[move]
             edges = arena.between(s, move)
             own = next(e for e in edges if made[e] == found[s])
             for e in edges:
-                if _named(model.action(int(made[e]))) == said:
+                if _named(model.action(int(made[e]))) == action:
                     found[s] = made[self.problem.objective.taken((e, own), int(owners(arena)[s]), value)]
         vars(self)["choices"] = owned(found, np.int64)
         return self
@@ -118,8 +118,8 @@ class ModelSolution(ArenaSolution):
 
     def action(self, state: object) -> Any:
         """Return the action that the policy takes in a state, None where none matters."""
-        chosen = int(self.choices[self._state(state)])
-        return None if chosen < 0 else self.problem.model.action(chosen)
+        choice = int(self.choices[self._state(state)])
+        return None if choice < 0 else self.problem.model.action(choice)
 
     def _state(self, name: object) -> int:
         v = self.arena.vertex(name)
@@ -163,10 +163,10 @@ class ModelSolution(ArenaSolution):
         v = self._vertex(position)
         if v >= self.problem.states:
             return super().best_moves(position)
-        model, chosen = self.problem.model, int(self.choices[v])
+        model, choice = self.problem.model, int(self.choices[v])
         rated = {move.move: move for move in self._best_moves(v)}
         place = {w: k for k, w in enumerate(rated)}
-        actions = sorted(self._actions(v), key=lambda one: (place.get(one[1], -1), one[0] != chosen))
+        actions = sorted(self._actions(v), key=lambda one: (place.get(one[1], -1), one[0] != choice))
         return tuple(
             replace(rated[w], move=model.action(c), position=self.arena.label(w))
             if w in rated
@@ -187,16 +187,16 @@ class ModelSolution(ArenaSolution):
 
     def _reason(self, v: int) -> str:
         """Return which action makes the value of a state, to stand after the value."""
-        model, chosen, arena = self.problem.model, int(self.choices[v]), self.arena
+        model, choice, arena = self.problem.model, int(self.choices[v]), self.arena
         over = self.problem.objective.over
         if over is not None and over[v]:
             return f"it is{self.problem.objective.describe(v) or ' decided here'}".replace("is,", "is")
         if int(model.choices[v + 1] - model.choices[v]) == 1:
             return f"the only action is {quoted_label(model.action(int(model.choices[v])))}"
-        if chosen < 0:
+        if choice < 0:
             return "no action makes a difference"
         owner = 0 if owners(arena)[v] == CHANCE else int(owners(arena)[v])
-        best = f"{self.problem.players[owner]} takes {quoted_label(model.action(chosen))}"
+        best = f"{self.problem.players[owner]} takes {quoted_label(model.action(choice))}"
         if isinstance(self._value(v), Bracket):
             return f"{best}, and the value is proved to lie between these bounds"
         return f"{best}, and no action is worth {('more', 'less')[owner ^ self.problem.costs]}"
@@ -217,7 +217,7 @@ class ModelSolution(ArenaSolution):
             "actions": int(model.choices[-1]),
             "transitions": model.transitions,
         }
-        settings = {name: plain_setting(value) for name, value in game.wish.changed_settings().items()}
+        settings = {name: plain_setting(value) for name, value in game.given_objective.changed_settings().items()}
         if settings:
             data["asked"] = settings
         if full or game.states <= _MOST:
@@ -237,11 +237,11 @@ class ModelSolution(ArenaSolution):
         model, n = self.problem.model, self.problem.states
         n = n if count is None else min(n, integer(count, "the number of rows"))
         called = called or self.arena.label
-        chosen = self.choices[:n].tolist()
+        choice = self.choices[:n].tolist()
         found: dict[str, list[Any]] = {"state": [called(s) for s in range(n)]}
-        if model.kind == "smg":
+        if model.type == "smg":
             found["player"] = [self.problem.players[code] for code in self.problem.chooser[:n].tolist()]
-        found["action"] = [None if c < 0 else model.action(c) for c in chosen]
+        found["action"] = [None if c < 0 else model.action(c) for c in choice]
         if self.values is not None:
             found["value"] = [value for _, value in islice(self._each(), n)]
         return found

@@ -38,7 +38,7 @@ _UNSUPPORTED = {
 class Token:
     """A token: its kind, its text and its place."""
 
-    kind: str
+    type: str
     text: str
     at: int
 
@@ -71,7 +71,7 @@ class Parser:
 
     def take(self, *texts: str) -> Token | None:
         """Take the next token if it is one of these signs or words."""
-        if self.next.kind in ("sign", "name") and self.next.text in texts:
+        if self.next.type in ("sign", "name") and self.next.text in texts:
             self.place += 1
             return self.tokens[self.place - 1]
         return None
@@ -83,16 +83,16 @@ class Parser:
             raise self.fault(" or ".join(f"'{one}'" for one in texts))
         return taken
 
-    def need_kind(self, kind: str, expected: str) -> Token:
+    def need_type(self, type: str, expected: str) -> Token:
         """Take a token of a kind."""
-        if self.next.kind != kind:
+        if self.next.type != type:
             raise self.fault(expected)
         self.place += 1
         return self.tokens[self.place - 1]
 
     def fault(self, expected: str) -> PropertyError:
         """Return that the next token is not what was expected."""
-        found = f"found {self.next.text!r}" if self.next.kind != "end" else "the text ends"
+        found = f"found {self.next.text!r}" if self.next.type != "end" else "the text ends"
         return PropertyError(self.next.at, found, expected)
 
     # Expressions and formulas, from weak to strong.
@@ -102,8 +102,8 @@ class Parser:
         left = self.choice()
         while not self.opens_operator() and (taken := self.take(*_BINARY_PATH)):
             bound = self.steps()
-            kind = "release" if taken.text == "R" else taken.text
-            left = Node(kind, (left, self.choice()), taken.at, bound)
+            sign = "release" if taken.text == "R" else taken.text
+            left = Node(sign, (left, self.choice()), taken.at, bound)
         return left
 
     def choice(self) -> Node:
@@ -158,7 +158,7 @@ class Parser:
         at = self.next.at
         if self.take("-"):
             return Node("-", (Node("number", at=at, more=0), self.unary()), at)
-        if self.next.kind == "name" and self.next.text in _UNARY_PATH:
+        if self.next.type == "name" and self.next.text in _UNARY_PATH:
             letter = self.need(*_UNARY_PATH)
             bound = self.steps() if letter.text != "X" else None
             return Node(letter.text, (self.choice(),), at, bound)
@@ -167,10 +167,10 @@ class Parser:
     def primary(self) -> Node:
         """Read a number, a name, a label, something in brackets, or an operator of a property."""
         token = self.next
-        if token.kind == "number":
+        if token.type == "number":
             self.place += 1
             return Node("number", at=token.at, more=number(token.text))
-        if token.kind == "string":
+        if token.type == "string":
             self.place += 1
             return Node("label", at=token.at, more=token.text)
         if self.take("("):
@@ -181,7 +181,7 @@ class Parser:
             return self.operator()
         if token.text == "[[":
             raise PropertyError(token.at, "the dual of a coalition, [[...]], is not supported")
-        if token.kind != "name":
+        if token.type != "name":
             raise self.fault("an expression")
         self.place += 1
         if token.text in ("true", "false"):
@@ -198,7 +198,7 @@ class Parser:
 
     def filter(self, name: Token) -> Node:
         """Read ``operator, property, states)``."""
-        which = self.need_kind("name", "the operator of the filter").text
+        which = self.need_type("name", "the operator of the filter").text
         self.need(",")
         return Node("filter", tuple(self.arguments()), name.at, which)
 
@@ -214,7 +214,7 @@ class Parser:
     def opens_operator(self) -> bool:
         """Return whether the next name is that of an operator: a sign and a path follow."""
         after = self.tokens[min(self.place + 1, len(self.tokens) - 1)].text
-        if self.next.kind != "name":
+        if self.next.type != "name":
             return False
         if self.next.text in ("E", "A"):
             return after == "["
@@ -236,7 +236,7 @@ class Parser:
     def operator(self) -> Node:
         """Read a coalition and an operator with its path."""
         coalition = self.coalition()
-        token = self.need_kind("name", "P or R")
+        token = self.need_type("name", "P or R")
         match = _OPTIMUM.fullmatch(token.text)
         if match is None:
             named = _UNSUPPORTED.get(token.text)
@@ -272,7 +272,7 @@ class Parser:
             if names:
                 self.need(",")
             token = self.next
-            if token.kind not in ("name", "number", "string") and token.text != "*":
+            if token.type not in ("name", "number", "string") and token.text != "*":
                 raise self.fault("the name or number of a player, or '>>'")
             self.place += 1
             names.append(token.text)
@@ -283,7 +283,7 @@ class Parser:
         if not self.take("{"):
             return None
         token = self.next
-        if token.kind not in ("string", "number"):
+        if token.type not in ("string", "number"):
             raise self.fault("the name of a reward structure")
         self.place += 1
         self.need("}")
@@ -329,13 +329,13 @@ def parse(text: str) -> Properties:
     asked: list[Property] = []
     constants: dict[str, Node | None] = {}
     labels: dict[str, Node] = {}
-    while parser.next.kind != "end":
+    while parser.next.type != "end":
         start = parser.place
         try:
             if parser.take("const"):
                 _constant(parser, constants)
             elif parser.take("label"):
-                name = parser.need_kind("string", "the name of a label").text
+                name = parser.need_type("string", "the name of a label").text
                 parser.need("=")
                 labels[name] = parser.formula()
             elif not parser.take(";"):
@@ -350,29 +350,29 @@ def parse(text: str) -> Properties:
                 if isinstance(error, PropertyError)
                 else PropertyError(parser.next.at, "this is nested too deeply")
             )
-            told = Fault.at(text.encode(), len(text[: fault.at].encode()), fault.message, fault.expected)
+            fault_there = Fault.at(text.encode(), len(text[: fault.at].encode()), fault.message, fault.expected)
             _skip(parser, fault.at if parser.place > start else parser.next.at + 1)
-            asked.append(Property("", _shortened(text[parser.tokens[start].at : parser.next.at]), None, told))
+            asked.append(Property("", _shortened(text[parser.tokens[start].at : parser.next.at]), None, fault_there))
     return Properties(tuple(asked), constants, labels)
 
 
 def _property(parser: Parser) -> Property:
     name, start = "", parser.next
-    if start.kind == "string" and parser.tokens[parser.place + 1].text == ":":
+    if start.type == "string" and parser.tokens[parser.place + 1].text == ":":
         name = start.text
         parser.place += 2
     begin = parser.next.at
     tree = parser.formula()
     last = parser.tokens[parser.place - 1]
-    stop = last.at + len(last.text) + 2 * (last.kind == "string")
-    if not (parser.take(";") or parser.next.kind == "end" or "\n" in parser.text[stop : parser.next.at]):
+    stop = last.at + len(last.text) + 2 * (last.type == "string")
+    if not (parser.take(";") or parser.next.type == "end" or "\n" in parser.text[stop : parser.next.at]):
         raise parser.fault("';' or the end of the line")
     return Property(name, _shortened(parser.text[begin:stop]), tree)
 
 
 def _constant(parser: Parser, constants: dict[str, Node | None]) -> None:
     parser.take(*_TYPES)
-    name = parser.need_kind("name", "the name of a constant").text
+    name = parser.need_type("name", "the name of a constant").text
     constants[name] = parser.formula() if parser.take("=") else None
 
 
@@ -382,7 +382,7 @@ def _skip(parser: Parser, at: int) -> None:
     begun = parser.text.rfind("\n", 0, at) + 1
     opens = parser.text[at : at + 1].isalpha() or parser.text[at : at + 1] in ('"', "<", "(")
     fresh = opens and parser.tokens[0].at < begun and not parser.text[begun:at].strip()
-    while parser.next.kind != "end":
+    while parser.next.type != "end":
         if (line >= 0 and parser.next.at > line) or (fresh and parser.next.at == at):
             return
         if parser.next.at >= at and parser.take(";"):
@@ -399,6 +399,6 @@ def expression(text: str) -> Node:
     """Return the tree of one expression; raise `PropertyError` if it is none."""
     parser = Parser(text)
     tree = parser.formula()
-    if parser.next.kind != "end":
+    if parser.next.type != "end":
         raise parser.fault("the end of the expression")
     return tree

@@ -178,11 +178,11 @@ class Rows:
         row = int(rows.min())
         given = [self.probability[k] for k in rows.tolist()]
         exact = sum(Fraction(str(one)) if isinstance(one, float | np.floating) else number(one) for one in given)
-        said = f"the probabilities of action {shown(self.actions[self.action[row]])} in state "
-        said += f"{shown(self.names[self.state[row]])} sum to {in_words(exact)}"
+        message = f"the probabilities of action {shown(self.actions[self.action[row]])} in state "
+        message += f"{shown(self.names[self.state[row]])} sum to {in_words(exact)}"
         hint = "; if they were rounded, normalize=True (--normalize) mends them, and exact='simplest' "
         hint += "(--exact simplest) takes 0.333... for 1/3"
-        return CellError(said, row, "probability", f"exactly 1{hint if rounded else ''}")
+        return CellError(message, row, "probability", f"exactly 1{hint if rounded else ''}")
 
     def _rewards(
         self,
@@ -196,11 +196,11 @@ class Rows:
         """Return the reward of each choice: what is expected, if its branches have different ones."""
         top, whole, long = gained.taken(row)
         starts, width = branches[:-1], np.diff(branches)
-        alike: NDArray[Any] = (top == np.repeat(top[starts], width)) & (whole == np.repeat(whole[starts], width))
+        equal: NDArray[Any] = (top == np.repeat(top[starts], width)) & (whole == np.repeat(whole[starts], width))
         if long.any():
             given = np.fromiter((0 if k < 0 else self.reward[k] for k in row.tolist()), object, row.size)
-            alike = given == np.repeat(given[starts], width)
-        same = np.logical_and.reduceat(alike, starts)
+            equal = given == np.repeat(given[starts], width)
+        same = np.logical_and.reduceat(equal, starts)
         first = starts if same.all() else np.arange(row.size)
         each = fractions(top[first], whole[first])
         if long.any():
@@ -299,11 +299,11 @@ def of_float(one: float, exact: str) -> Fraction:
 
 def say_decimals(remarks: list[str], exact: str) -> None:
     """Note what floats were taken for, once."""
-    said = "floats are taken for the decimals that they are written as: 0.1 is 1/10"
+    remark = "floats are taken for the decimals that they are written as: 0.1 is 1/10"
     if exact == "simplest":
-        said = "floats are taken for the simplest fractions that they may stand for: 0.333... is 1/3"
-    if said not in remarks:
-        remarks.append(said)
+        remark = "floats are taken for the simplest fractions that they may stand for: 0.333... is 1/3"
+    if remark not in remarks:
+        remarks.append(remark)
 
 
 def _of_floats(given: NDArray[np.float64], exact: str, remarks: list[str], quick: bool) -> Exactly:
@@ -392,8 +392,8 @@ def _column(values: Any, what: str) -> Any:
     """Return a column as an array of numbers, or as a list."""
     if isinstance(values, str | bytes) or not hasattr(values, "__len__") or getattr(values, "ndim", 1) != 1:
         raise GameError(f"{what} is {shown(values)}; expected a row of values")
-    kind = getattr(getattr(values, "dtype", None), "kind", "O")
-    if kind in "iufb":
+    dtype = getattr(getattr(values, "dtype", None), "kind", "O")
+    if dtype in "iufb":
         return np.asarray(values)
     objects = values.to_numpy(object) if hasattr(values, "to_numpy") else values  # since pandas' own texts come slowly
     return list(objects)
@@ -486,8 +486,8 @@ def _players(given: Any, state: NDArray[np.int64], names: Sequence[Any]) -> NDAr
     player[state[::-1]] = row[::-1]  # the first row of a state counts
     bad = np.flatnonzero(player[state] != row)
     if bad.size:
-        said = f"another player moves in state {shown(names[state[bad[0]]])} than elsewhere"
-        raise CellError(said, int(bad[0]), "player")
+        message = f"another player moves in state {shown(names[state[bad[0]]])} than elsewhere"
+        raise CellError(message, int(bad[0]), "player")
     return player
 
 
@@ -525,8 +525,8 @@ def from_gym(dynamics: Any, *, exact: str = "decimal", normalize: bool = True, s
     model = from_table(made, exact=exact, normalize=normalize, start=start, name="the environment")
     if not ended:
         return model
-    said = f"{counted(ended, 'step')} that end the play lead to one more state, {DONE!r}"
-    object.__setattr__(model, "remark", "; ".join(filter(None, [said, model.remark])))
+    remark = f"{counted(ended, 'step')} that end the play lead to one more state, {DONE!r}"
+    object.__setattr__(model, "remark", "; ".join(filter(None, [remark, model.remark])))
     return model
 
 

@@ -13,12 +13,12 @@ from graphgames.core.errors import Fault
 class Node:
     """A part of a property: what it is, its parts, where it stands, and what else there is to know.
 
-    ``kind`` is ``number``, ``name``, ``label``, the sign of an operator, the letter of a path operator or ``release``
+    ``type`` is ``number``, ``name``, ``label``, the sign of an operator, the letter of a path operator or ``release``
     (``more``: its least and most steps, or None), ``call`` (``more``: the function), ``P``, ``R`` or ``S`` (``more``:
     an `Asked`), or ``filter`` (``more``: the name of the operator).
     """
 
-    kind: str
+    type: str
     parts: tuple[Node, ...] = ()
     at: int = 0
     more: Any = None

@@ -106,9 +106,9 @@ def _offsets(files: Files, name: str, rows: int) -> NDArray[np.int64]:
     return found
 
 
-def _vector(data: bytes, kind: Mapping[str, Any], size: int) -> NDArray[Any]:
+def _vector(data: bytes, about: Mapping[str, Any], size: int) -> NDArray[Any]:
     """Return the numbers of a file: floats, integers, or Fractions of two integers."""
-    bits, name = kind.get("size"), kind["type"]
+    bits, name = about.get("size"), about["type"]
     if name == "rational":
         half = (bits or 128) // 8 // 2
         pairs = [
@@ -127,13 +127,13 @@ def _bits(data: bytes, size: int) -> NDArray[np.bool_]:
     return np.unpackbits(np.frombuffer(data, np.uint8), bitorder="little")[:size].astype(np.bool_)
 
 
-def _annotations(told: Mapping[str, Any], files: Files, model: Model) -> dict[str, Any]:
+def _annotations(annotations: Mapping[str, Any], files: Files, model: Model) -> dict[str, Any]:
     """Return the labels and the rewards."""
     labels, rewards = {}, {}
-    for name, about in told.get("aps", {}).items():
+    for name, about in annotations.get("aps", {}).items():
         if f"annotations/aps/{name}/states/values.bin" in files:
             labels[about.get("alias", name)] = _bits(files[f"annotations/aps/{name}/states/values.bin"], model.states)
-    for name, about in told.get("rewards", {}).items():
+    for name, about in annotations.get("rewards", {}).items():
         rows: list[NDArray[Any] | None] = []
         for of, size in (("states", model.states), ("choices", model.choices[-1])):
             file = files.get(f"annotations/rewards/{name}/{of}/values.bin")
@@ -176,11 +176,11 @@ class Actions(Sequence[str]):
         return self.names[self.which[choice]]
 
 
-def _variables(told: Any, files: Files, n: int) -> dict[str, NDArray[Any]]:
+def _variables(valuations: Any, files: Files, n: int) -> dict[str, NDArray[Any]]:
     """Return the values of the variables, which are packed into bits, lowest first."""
-    if not told or "valuations/states/valuations.bin" not in files or len(told["classes"]) != 1:
+    if not valuations or "valuations/states/valuations.bin" not in files or len(valuations["classes"]) != 1:
         return {}
-    fields = told["classes"][0]["variables"]
+    fields = valuations["classes"][0]["variables"]
     width = sum(one["padding"] if "padding" in one else _size(one) for one in fields) // 8
     rows = np.frombuffer(files["valuations/states/valuations.bin"], np.uint8).reshape(n, width)
     found, at = {}, 0
