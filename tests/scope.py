@@ -96,6 +96,8 @@ class Scope:
     """What the conditions at a vertex take from the whole game."""
     own: tuple[str, ...] = ("moves",)
     """The rows of entries, by how their names begin, of which only the conditions at the vertex itself speak."""
+    simple: bool = False
+    """Whether no two edges from a vertex lead to the same one."""
 
     def vertices(self, n: int) -> list[tuple[int, int, tuple[Edge, ...]]]:
         """Return all that a vertex of a game with n vertices can be."""
@@ -105,6 +107,8 @@ class Scope:
             edges = list(product(range(n), self.weights, shares))
             for count in range(self.degree[0], self.degree[1] + 1):
                 found += [(owner, mark, out) for out in combinations_with_replacement(edges, count)]
+        if self.simple:
+            found = [one for one in found if len({w for w, _, _ in one[2]}) == len(one[2])]
         return [one for one in found if one[0] != CHANCE or one[2]]
 
     def problem(self, small: Small, copies: int = 1) -> Any:
@@ -140,10 +144,23 @@ def weights(small: Small, copies: int = 1) -> Any:
 
 
 def games(scope: Scope, n: int) -> Iterator[Small]:
-    """Go through all games with n vertices, one of each that differ in the numbers of the vertices alone."""
-    for small in product(scope.vertices(n), repeat=n):
-        if all(small <= renumbered(small, order) for order in permutations(range(n))):
-            yield small
+    """Go through all games with n vertices, one of each that differ in the numbers of the vertices alone.
+
+    The vertices stand by what they are whatever the numbers are; of those that are alike all orders are compared.
+    """
+
+    def alike(v: int, vertex: tuple[int, int, tuple[Edge, ...]]) -> Any:
+        owner, mark, out = vertex
+        return owner, mark, tuple(sorted((w != v, weight, share) for w, weight, share in out))
+
+    several = [dict[Any, list[Any]]() for _ in range(n)]
+    for v, vertex in product(range(n), scope.vertices(n)):
+        several[v].setdefault(alike(v, vertex), []).append(vertex)
+    for kinds in combinations_with_replacement(sorted(several[0]) if n else [], n):
+        orders = [one for one in permutations(range(n)) if all(kinds[v] == kinds[w] for v, w in enumerate(one))]
+        for small in product(*(several[v][kind] for v, kind in enumerate(kinds))):
+            if all(small <= renumbered(small, order) for order in orders):
+                yield small
 
 
 def renumbered(small: Small, order: Sequence[int]) -> Small:
@@ -480,7 +497,8 @@ def attack(scope: Scope, small: Small, limit: int, rng: np.random.Generator, kee
     lies, kept = list[str](), list[tuple[Any, bool]]()
 
     def judged(found: Grid, several: NDArray[np.int64]) -> None:
-        for row in several:
+        seen = [k for k, (name, _) in enumerate(found.names) if name.startswith(SEEN)]
+        for row in several[np.unique(several[:, seen], axis=0, return_index=True)[1]]:
             said = shown(found, len(small), row)
             if not holds(*said):
                 proof = single(scope, game, found, row).certificate.to_dict()
@@ -583,6 +601,10 @@ def single(scope: Scope, game: Any, found: Grid, row: NDArray[np.int64]) -> Any:
     rows = fields(found, game.arena.n, row[None])
     rows |= {name: np.array(one, object) for name, one in given.items() if name.startswith("moves")}
     return solution(scope, game, rows)
+
+
+SEEN = ("winner", "moves", "update", "value", "grundy")
+"""The rows of entries that a judge looks at, by how their names begin."""
 
 
 def shown(found: Grid, n: int, row: NDArray[np.int64]) -> tuple[list[int], list[Any], list[Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
@@ -39,15 +39,16 @@ def attack(listing: Listing, limit: int, rng: random.Random, referred: float = 0
 
     The reference checker must say the same of what is believed, and of a share of the rest.
     """
-    every: Any = product(*listing.choices)
-    if listing.size > limit:
-        every = ([rng.choice(one) for one in listing.choices] for _ in range(limit))
+    near = list[list[Any]]()
+    every: Any = product(*listing.choices) if listing.size <= limit else drawn(listing, limit, rng, near)
     made = believed = 0
     wrong, file = list[str](), game_file(listing.problem) if listing.written else b""
     for entries in every:
         solution = listing.made([*entries])
         ok, made = listing.believes(solution), made + 1
         believed += ok
+        if ok:
+            near.append([*entries])
         if ok and not listing.holds(solution):
             wrong.append(f"believed: {entries} of {listing.problem}")
         if listing.written and (ok or rng.random() < referred):
@@ -55,3 +56,16 @@ def attack(listing: Listing, limit: int, rng: random.Random, referred: float = 0
             if reference(file, json.dumps(document)).ok != ok:
                 wrong.append(f"the reference checker differs: {entries} of {listing.problem}")
     return made, believed, wrong
+
+
+def drawn(listing: Listing, count: int, rng: random.Random, near: list[list[Any]]) -> Iterator[list[Any]]:
+    """Yield so many claims: the first, any, and once some are believed more of these with an entry or two altered."""
+    yield [one[0] for one in listing.choices]
+    for _ in range(count - 1):
+        if not near or rng.random() < 0.4:
+            yield [rng.choice(one) for one in listing.choices]
+            continue
+        entries = [*rng.choice(near)]
+        for k in rng.choices(range(len(entries)), k=rng.choice((1, 2))):
+            entries[k] = rng.choice(listing.choices[k])
+        yield entries

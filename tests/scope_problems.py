@@ -23,7 +23,7 @@ from graphgames.games.grid.solution import GridSolution
 from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.heaps.solution import HeapSolution
 from graphgames.games.races.solution import RaceSolution
-from tests import naive, scope_inputs, scope_rules, scope_sums
+from tests import naive, scope_inputs, scope_models, scope_rules, scope_sums, scope_trees
 from tests.games.geography.test_checker import forest, kernels, matching, ranks
 from tests.games.heaps.test_heaps import definition
 from tests.games.races.test_race import every_dag, make
@@ -207,4 +207,6 @@ KINDS: dict[str, Callable[[], Iterator[Listing]]] = {
     **scope_inputs.KINDS,
     **scope_rules.KINDS,
     **scope_sums.KINDS,
+    **scope_trees.KINDS,
+    **scope_models.KINDS,
 }

@@ -30,6 +30,7 @@ from tests.games.impartial.test_sum_checker import claimed
 from tests.games.synthesis.test_spec import explicit
 from tests.scope_listing import Listing
 from tests.scope_rules import Moves, graphs, winners
+from tests.scope_trees import believed
 
 # Sums.
 
@@ -281,9 +282,9 @@ def layered(spec: gg.Spec, goals: int, depth: int) -> Iterator[Listing]:
         return bool(solution.realizable == met())
 
     sets = range(2 + len(SETS))
-    yield Listing(spec, [sets, *[(None, *sets)] * (depth * goals)], system, holds)
+    yield Listing(spec, [sets, *[(None, *sets)] * (depth * goals)], system, holds, believes=believed)
     part: list[Sequence[Any]] = [range(goals), *[(None, *sets)] * (1 + depth)]
-    yield Listing(spec, part * depth, environment, holds)
+    yield Listing(spec, part * depth, environment, holds, believes=believed)
 
 
 KINDS: dict[str, Callable[[], Iterator[Listing]]] = {

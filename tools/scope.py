@@ -1,9 +1,10 @@
 """Make every small claim about every small game, and hold what is believed against the definitions.
 
-For each kind of certificate on arenas: games of one vertex and of two, all of them up to isomorphism while the time
-lasts, then games of three vertices. Of each game all claims of the grid in `tests/scope.py` are made, or as many as
-``--limit`` says. The other kinds stand in `tests/scope_problems.py`, `scope_rules.py` and `scope_sums.py`, with a tenth
-of that limit. A share of the claims goes to the reference checker as well, and to the proved one if it is built.
+For each kind of certificate on arenas: all games of one vertex, of two, and where `tests/scope_sizes.py` says so of
+more, up to isomorphism, while the time lasts; else games of three vertices at random. Of each game all claims of the
+grid in `tests/scope.py` are made, or as many as ``--limit`` says. The other kinds stand in `tests/scope_problems.py`,
+`scope_rules.py`, `scope_sums.py` and `scope_inputs.py`, with a tenth of that limit. A share of the claims goes to the
+reference checker as well, and to the proved one if it is built.
 
     python tools/scope.py --seconds 60               # all kinds
     python tools/scope.py energy-bounds --seed 3
@@ -22,7 +23,10 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests import scope, scope_problems
+from tests import scope, scope_problems, scope_sizes
+
+SHARE = {1: 0.2, 2: 0.5, 3: 0.5, 4: 0.5}
+"""For each size of games its share of the time; what one does not need is not given to others."""
 
 
 def main() -> int:
@@ -30,6 +34,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", help="the kinds whose names begin so (default: all)")
     parser.add_argument("--seconds", type=float, default=60, help="processor time for each kind")
+    parser.add_argument("--vertices", type=int, nargs="+", default=[1, 2, 3], choices=SHARE, help="the sizes of games")
+    parser.add_argument("--all", action="store_true", help="pass over sizes of which games can only be drawn")
     parser.add_argument("--limit", type=int, default=300_000, help="most claims of one game")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
@@ -40,24 +46,28 @@ def main() -> int:
     wrong = 0
     for name in names:
         if name in scope.SCOPES:
-            wrong |= run(scope.SCOPES[name], arguments.seconds, arguments.limit, arguments.seed)
+            wrong |= run(scope.SCOPES[name], arguments)
         else:
             wrong |= run_problems(name, arguments.seconds, arguments.limit // 10, arguments.seed)
     return wrong
 
 
-def run(one: scope.Scope, seconds: float, limit: int, seed: int) -> int:
+def run(one: scope.Scope, arguments: argparse.Namespace) -> int:
     """Attack the checker of one kind for so long; print what was made, and every lie that was believed."""
-    rng, numbers = random.Random(seed), np.random.default_rng(seed)
-    begin, bad = time.process_time(), 0
-    for n, part in ((1, 0.2), (2, 0.7), (3, 1.0)):
+    rng, numbers = random.Random(arguments.seed), np.random.default_rng(arguments.seed)
+    bad = 0
+    for n in arguments.vertices:
+        begin, last = time.process_time(), arguments.seconds * SHARE[n]
         games, whole = small_games(one, n, rng)
+        if arguments.all and not whole:
+            continue
         count = complete = claims = made = believed = differ = 0
         for small in games:
-            if time.process_time() - begin > part * seconds:
+            if time.process_time() - begin > last:
                 whole = False
                 break
-            tally = scope.attack(one, small, limit, numbers, keep=2 if count % 20 == 0 else 0)
+            keep = 2 if count % (20 if n < 3 else 200) == 0 else 0
+            tally = scope.attack(one, small, arguments.limit, numbers, keep=keep)
             count, claims, believed = count + 1, claims + tally.claims, believed + tally.believed
             complete, made = complete + tally.complete, made + tally.made
             for message in [*tally.lies, *scope.differences(one, tally.kept)]:
@@ -66,11 +76,10 @@ def run(one: scope.Scope, seconds: float, limit: int, seed: int) -> int:
         of = "all" if whole else "some"
         print(
             f"{one.kind}: {n} vertices, {of} games: {count:,}, of {complete:,} all claims; {claims:,} claims, "
-            f"{made:,} of them made, {believed:,} believed, {differ} at fault",
+            f"{made:,} of them made, {believed:,} believed, {differ} at fault; {time.process_time() - begin:.0f} s",
             flush=True,
         )
         bad += differ
-    print(f"{one.kind}: {time.process_time() - begin:.0f} s", flush=True)
     return int(bad > 0)
 
 
@@ -100,8 +109,8 @@ def run_problems(name: str, seconds: float, limit: int, seed: int) -> int:
 
 def small_games(one: scope.Scope, n: int, rng: random.Random) -> tuple[Iterator[scope.Small], bool]:
     """Return games with n vertices in the order of a seed, and whether these are all of them."""
-    if len(one.vertices(n)) ** n <= 200_000:
-        found = list(scope.games(one, n))
+    if (scoped := scope_sizes.sized(one, n)) is not None:
+        found = list(scope.games(scoped, n))
         rng.shuffle(found)
         return iter(found), True
     return (scope.drawn(one, n, rng) for _ in iter(int, 1)), False

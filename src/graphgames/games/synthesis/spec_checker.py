@@ -191,6 +191,8 @@ def labels_are_good(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
             found = found & part if sign == "and" else found | part
         return found
 
+    labels = [label for label, *_ in (*proof.stays, *proof.climbs)]
+    yield "the labels name marks that there are", all(i < len(claim.marks) for label in labels for i in label)
     inner = [climb for _, _, below in proof.stays for climb in below]
     inside = [stay for _, layers in proof.climbs for _, stay in layers if stay >= 0]
     ones, others = range(len(proof.climbs)), range(len(proof.stays) - 1)

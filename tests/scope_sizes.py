@@ -1,0 +1,96 @@
+"""How large the games of `tests.scope` are of which all are gone through, up to isomorphism, with all claims.
+
+Those of one vertex and of two, and where it is said here of three or four. In these a vertex has fewer edges or
+weights, or a claim fewer values, than in the games that are drawn: a vertex with four weights is one of 182 in games of
+three vertices, which are a million games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from graphgames.core.value import INFINITY
+from tests.scope import CHANCE, Scope, Small
+
+
+def sized(one: Scope, n: int) -> Scope | None:
+    """Return the scope of all games with n vertices; None where they are too many."""
+    less = next((less for begin, less in SMALLER.items() if one.kind.startswith(begin)), {})
+    if "ends of 64 bits" in one.kind:
+        less = {2: {"simple": True, "weights": one.weights[:2]}}
+    if n in less:
+        return replace(one, **less[n])
+    return one if n < 3 else None
+
+
+def one_of(*several: int) -> Callable[[Any], Sequence[int]]:
+    """Return entries that are the same in every game."""
+    return lambda game: several
+
+
+def worth(*several: Any) -> Callable[[Any, Small], Sequence[Any]]:
+    """Return values that are the same in every game."""
+    return lambda game, small: several
+
+
+def each(names: Sequence[str], *several: int) -> dict[str, Any]:
+    """Return these entries in each of some rows."""
+    return dict.fromkeys(names, one_of(*several))
+
+
+Less = dict[str, Any]
+
+ALL: Less = {}
+SIMPLE: Less = {"simple": True}
+"""No parallel edges."""
+TWO: Less = {"weights": (-1, 1)}
+UNITS = SIMPLE | TWO
+COIN: Less = SIMPLE | {"shares": (1,), "owners": (0, CHANCE)}
+"""No parallel edges, one player, and throws of chance in which all is as likely."""
+
+BOUNDS = one_of(-1, 0, 1, 2)
+CREDITS: Less = UNITS | {"values": worth(0, 1, 2, INFINITY)}
+SIGNS: Less = {"values": worth(-1, 0, 1)}
+TOTAL = UNITS | {"owners": (0,), "values": worth(-1, 0, INFINITY), "labels": each(("bound", "alpha", "beta"), 0, 1)}
+REWARDS: Less = COIN | {"weights": (1,), "values": worth(0, 1, 2, INFINITY), "labels": each(("rank", "step"), 0, 1)}
+
+SMALLER: dict[str, dict[int, Less]] = {
+    "attractor-ranks": {3: ALL},
+    "remoteness impartial": {3: ALL, 4: SIMPLE},
+    "remoteness": {3: ALL},
+    "buchi-labels": {3: SIMPLE | {"labels": each(("alpha", "beta"), -1, 0, 1)}},
+    "strategy-pair": {3: SIMPLE},
+    "priority-counts": {3: COIN | {"marks": (1, 2), "labels": each(("count0", "count1", "count2"), 0, 1)}},
+    "grundy-values": {3: ALL},
+    "loopy-values": {3: ALL},
+    "remembered-moves streett with": {},
+    "remembered-moves streett": {3: SIMPLE | {"marks": (0, 1, 2)}},
+    "remembered-moves rabin with": {},
+    "remembered-moves rabin": {3: SIMPLE | {"marks": (0, 1, 2)}},
+    "fair-moves": {3: SIMPLE | {"marks": (0, 1, 2)}},
+    "energy-bounds stay scale 1": {2: TWO, 3: CREDITS | {"labels": {"bound": BOUNDS}}},
+    "energy-bounds lose scale 1": {2: TWO, 3: CREDITS | {"labels": {"bound": BOUNDS}}},
+    "energy-bounds": {2: TWO},
+    "energy-layers stay cap 1 layers 1": {2: TWO, 3: CREDITS | {"labels": {"layer": one_of(0), "bound0": BOUNDS}}},
+    "energy-layers lose cap 1 layers 1": {2: TWO, 3: CREDITS | {"labels": {"layer": one_of(0), "bound0": BOUNDS}}},
+    "energy-layers": {2: TWO},
+    "mean-potentials stay": {2: UNITS, 3: UNITS | SIGNS | {"labels": each(("low", "high"), 0, 1)}},
+    "mean-potentials lose": {2: UNITS, 3: UNITS | SIGNS | {"labels": each(("low", "high"), 0, 1)}},
+    "mean-potentials": {2: UNITS},
+    "total-ranks stay": {2: UNITS, 3: TOTAL},
+    "total-ranks lose": {2: UNITS, 3: TOTAL},
+    "total-ranks": {2: UNITS},
+    "gain-bias": {2: UNITS, 3: UNITS | COIN | SIGNS | {"labels": {"bias": one_of(-1, 0, 1)}}},
+    "bellman-equations 0": {2: UNITS},
+    "bellman-equations": {2: UNITS, 3: UNITS | COIN},
+    "winning-chances": {3: COIN | {
+        "labels": each(("count0", "count2"), 0) | each(("count1", "rank"), 0, 1), "values": worth(0, 1, Fraction(1, 2)),
+    }},
+    "reaching-ranks": {3: COIN},
+    "reward-ranks": {2: SIMPLE, 3: REWARDS},
+    "steps 0": {3: COIN},
+}  # fmt: skip
+"""By how the names of the kinds begin, the first that fits."""
