@@ -534,7 +534,7 @@ def same_claims(found: Grid, other: Grid, digits: NDArray[np.int64]) -> NDArray[
     return made[(made >= 0).all(axis=1)]
 
 
-DIRECTLY = 10_000
+DIRECTLY = 1_000
 """So many claims at most are made one beside the other, without an argument why some stand for others."""
 
 SHARE = 3_000
