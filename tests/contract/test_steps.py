@@ -58,6 +58,25 @@ def test_the_last_step_is_the_answer(objective: str) -> None:
             ]
 
 
+@pytest.mark.parametrize("objective", ["rabin", "streett", "emerson-lei", "generalized-buchi", "gr1"])
+def test_the_recursion_over_a_condition_ends_with_the_answer(objective: str) -> None:
+    for seed in range(cases(200, 0.1)):
+        solution = gg.solve(random_game(3 + seed % 8, objective, (1, 3), seed=seed))
+        assert list(list(course(solution))[-1].winner) == solution.winner.tolist(), (objective, seed)
+
+
+def test_grundy_values_step_by_step() -> None:
+    for seed in range(cases(100, 0.1)):
+        rng = np.random.default_rng(seed)
+        edges = [(v, int(w)) for v in range(1, 12) for w in rng.choice(v, min(v, int(rng.integers(0, 4))), False)]
+        solution = gg.grundy_values(gg.Arena.from_edges(edges, 12))
+        function = function_for(solution, "steps")
+        assert function is not None
+        found = list(function(solution))
+        assert [found[-1].notes[v] for v in range(12)] == [str(one) for one in solution.values.tolist()]
+        assert sorted(v for step in found for v in step.lit) == list(range(12))
+
+
 @pytest.mark.parametrize("objective", CLOSING)
 def test_brackets_hold_the_values(objective: str) -> None:
     for seed in range(cases(60, 0.05)):

@@ -269,7 +269,7 @@ def test_a_play_on_a_graph(context: BrowserContext, tmp_path: Path) -> None:
     solution = gg.solve(gg.Game(ladder, gg.NormalPlay(), start=7))
     page, faults = opened(context, tmp_path, solution)
     page.select_option("#persons", label="First")
-    expect(page.locator("#turn-heading")).to_have_text("Your move you can win")
+    expect(page.locator("#turn-heading")).to_have_text("Your move, First you can win")
     page.locator("#moves button[data-move='5']").click()  # a mistake
     expect(page.locator("#made li:not(:first-child) button")).to_have_text(["1. 5 ??", "2. 3"])
     expect(page.locator("#live")).to_contain_text("First: 5. Second: 3.")

@@ -254,7 +254,7 @@ def test_an_edit_says_which_vertices_changed_sides() -> None:
     answer = desk.edit({"what": "delete-vertex", "vertex": 0})
     assert answer["changed"] == {"count": 1, "vertices": [0]} and "changed sides: 1 (Adam wins)" in answer["said"]
     answer = desk.edit({"what": "add-vertex", "owner": 0})
-    assert answer["changed"] == {"count": 0, "vertices": []} and answer["said"].endswith("No vertex changed sides.")
+    assert answer["changed"] == {"count": 0, "vertices": []} and "No vertex changed sides." in answer["said"]
     desk.revert()
     assert desk.revert()["changed"] == {"count": 1, "vertices": [1]}
 

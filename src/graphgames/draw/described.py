@@ -188,7 +188,8 @@ def course(solution: Any, steps_shown: Course, most: int = STEPS) -> dict[str, A
     """Return the steps of an algorithm, which end with the answer where they are too many to be shown."""
     steps = list(islice(steps_shown, most + 1))
     if len(steps) > most:
-        steps[-1] = Step("There are more steps than can be shown here; this is how it ends.", solution.winner.tolist())
+        end = solution.winner.tolist() if hasattr(solution, "winner") else list(steps_shown)[-1].winner
+        steps[-1] = Step("There are more steps than can be shown here; this is how it ends.", end)
     return {
         "title": steps_shown.title,
         "about": steps_shown.about,

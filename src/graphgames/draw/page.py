@@ -53,7 +53,7 @@ def page(thing: Any, options: dict[str, Any], picture: Picture, lessons: str | N
             raise
         drawn = replace(picture, presentation=picture.presentation._replace(title="", size=None)).svg
         data = {"none": f"There is no play on this page: {error}.", "picture": drawn}
-    title = title if picture.presentation.title is None else picture.presentation.title
+    title = title.partition("; solved by")[0] if picture.presentation.title is None else picture.presentation.title
     return packed({"title": title[:1].upper() + title[1:]} | data, picture.presentation.theme)
 
 

@@ -9,6 +9,8 @@ const SLIP = 6; // pixels by which the pointer may move in a click
 const RESTS = 130; // ms that the pointer rests upon a vertex before its reason is asked for
 
 export class Camera {
+  /** @type {any} What draws: it has grips(), whether one finger moves it; awake(), whether it is shown; and what follows a pointer. */ me = this;
+
   /** @param {any} box */
   constructor(box) {
     this.box = box;
@@ -17,46 +19,32 @@ export class Camera {
     /** @type {any} */ this.mouse = null; // where it was last
     /** @type {number | null} */ this.over = null; // the vertex under the pointer
     /** @type {number | null} */ this.focus = null; // so many edges around the chosen vertex are lit
-    const held = (event) => !event.button && (!event.touches || event.touches.length > 1 || this.grips());
+    const held = (event) => !event.button && (!event.touches || event.touches.length > 1 || this.me.grips());
     this.motion = zoom().scaleExtent([0.05, 4]).clickDistance(SLIP).on("zoom", (event) => this.moved(event))
-      .on("end", () => this.mouse && this.hovered(this.under(there(this.mouse)))) // another vertex may have come below it
+      .on("end", () => this.mouse && this.hovered(this.me.under(there(this.mouse)))) // another vertex may have come below it
       .filter((event) => (event.type === "wheel" ? event.ctrlKey || (document.activeElement === box && this.focus === null) : held(event)));
-    const pulled = drag().container(() => box).clickDistance(SLIP).filter(held).subject(({ sourceEvent }) => this.grab(this.under(sourceEvent)))
+    const pulled = drag().container(() => box).clickDistance(SLIP).filter(held).subject(({ sourceEvent }) => this.me.grab(this.me.under(sourceEvent)))
       .on("drag", ({ subject, x, y, sourceEvent }) => {
         subject.far ||= Math.hypot(x - subject.x, y - subject.y) > SLIP;
-        if (subject.far) { this.hovered(null); this.pull(subject.vertex, this.spot({ x, y }), sourceEvent); }
+        if (subject.far) { this.hovered(null); this.me.pull(subject.vertex, this.spot({ x, y }), sourceEvent); }
       })
-      .on("end", ({ subject, x, y, sourceEvent }) => subject.far && this.drop(subject.vertex, this.spot({ x, y }), sourceEvent));
+      .on("end", ({ subject, x, y, sourceEvent }) => subject.far && this.me.drop(subject.vertex, this.spot({ x, y }), sourceEvent));
     this.frame = select(box).call(pulled).call(this.motion).style("touch-action", null).on("dblclick.zoom", null)
-      .on("click", (event) => this.tap(there(event))) // what was pressed may be drawn anew
+      .on("click", (event) => this.me.tap(there(event))) // what was pressed may be drawn anew
       .on("pointermove", (event) => {
         if (event.pointerType !== "mouse" || event.buttons) return;
         this.mouse = event;
-        this.hovered(this.under(event));
+        this.hovered(this.me.under(event));
       })
       .on("pointerleave", () => { this.mouse = null; this.hovered(null); })
       .on("wheel", (event) => {
         if (this.focus === null || event.ctrlKey) return;
         event.preventDefault();
-        this.refocus(Math.min(20, Math.max(0, this.focus - Math.sign(event.deltaY))));
+        this.me.refocus(Math.min(20, Math.max(0, this.focus - Math.sign(event.deltaY))));
       });
-    new ResizeObserver(() => this.awake() && this.resized()).observe(box);
+    new ResizeObserver(() => this.me.awake() && this.resized()).observe(box);
     this.measure();
   }
-
-  // For those that draw: whether this is what the box shows, whether one finger moves it, what is held, and what was done
-
-  awake() { return true; }
-  grips() { return true; }
-  fit(...[]) {}
-  look() {}
-  under(...[]) { return /** @type {number | null} */ (null); }
-  grab(...[]) { return /** @type {any} */ (null); }
-  pull(...[]) {}
-  drop(...[]) {}
-  tap(...[]) {}
-  hover(...[]) {}
-  refocus(...[]) {}
 
   /** Look how large the box is; seldom, because the browser must lay out the page for it. */
   measure() {
@@ -67,7 +55,7 @@ export class Camera {
     const view = this.view;
     this.measure();
     if (this.free) this.aim(view);
-    else this.fit();
+    else this.me.fit();
   }
 
   /** The point in the middle of the box, and pixels for each unit. */
@@ -107,14 +95,14 @@ export class Camera {
   moved({ transform, sourceEvent }) {
     this.shift = transform;
     if (sourceEvent) { this.free = true; this.hovered(null); }
-    this.look();
+    this.me.look();
   }
 
   /** The pointer has come upon a vertex, or upon none. */
   hovered(v) {
     if (v === this.over) return;
     this.over = v;
-    this.hover(v);
+    this.me.hover(v);
   }
 }
 

@@ -7,7 +7,7 @@ import { h, legible, moving, rescale, s, slide } from "./dom.js";
 const least = ({ size, vertices }) => (size < 20 ? 0.5 : vertices.length > 25 ? 0.36 : 0.27);
 const GROWN = 1.6; // vertices are drawn so much larger at most, for their names
 const SIZES = { least: 4, most: 18, line: 11 };
-const short = (label, most = SIZES.most) => (label.length > most ? `${label.slice(0, most - 1)}…` : label);
+const short = (label, most = SIZES.most) => (label.length > most ? `${label.slice(0, most - 8)}…${label.slice(-7)}` : label); // names differ at their ends
 
 /** A label in one line or, where it is long and has a space, in two of about the same length. */
 function broken(label) {

@@ -39,6 +39,7 @@ function opened(answer) {
   for (const part of ["fault", "gallery", "back"]) show($(part), false);
   showing(answer);
   show($("open"));
+  if (document.activeElement === document.body || document.activeElement?.closest("#gallery")) $("main").focus();
   scrollTo(0, 0);
 }
 

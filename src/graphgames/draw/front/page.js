@@ -39,7 +39,8 @@ let opened = null; // the vertex at which the conditions are open
 let edited = false; // the graph was changed, so that no address leads to it
 
 const WAYS = { "": "nothing", regions: "who wins" };
-const TABS = { history: "tab-history", "reason-panel": "tab-reason", vertex: "tab-vertex", change: "tab-change", steps: "tab-steps", save: "tab-save" };
+const TABS = { history: "History", "reason-panel": "Why", vertex: "Vertex", change: "Change", steps: "Steps", save: "Proof" };
+const tabOf = (panel) => $(`tab-${panel.split("-")[0]}`);
 const DOING = { verify: "Verifying", edit: "Solving", revert: "Solving", redo: "Solving", rows: "Sorting", conditions: "Checking the conditions", argue: "Arguing", ask: "Asking the model", pose: "Solving", steps: "Following the algorithm" };
 const blind = () => !$("show-values").checked || lesson.hides();
 const on = { choose, enter, ground, edge, link, named: (vertex) => named(vertex), reason, focused, noted: () => legend() };
@@ -122,7 +123,7 @@ export async function entered(from, answer, place = null) {
   show($("game"));
   if (place && await arrive(place, answer.view)) return;
   await whole(answer.view);
-  say(standing());
+  say(`${said(answer.view.play.made)} ${standing()}`.trim());
 }
 
 /** Take up the play where an address says; return whether that could be done.
@@ -137,7 +138,7 @@ export async function arrive(place, view = state) {
   names = null;
   forgetReason();
   await whole(answer, view === state);
-  if (TABS[place.tab] && !$(TABS[place.tab]).hidden) choosePanel(place.tab);
+  if (TABS[place.tab] && !tabOf(place.tab).hidden) choosePanel(place.tab);
   say(standing());
   return true;
 }
@@ -225,6 +226,10 @@ function room(wanted) {
 function scene(hold = false) {
   document.body.classList.toggle("blind", blind());
   document.body.classList.toggle("asking", lesson.hides());
+  if (!state.mapped) graph = near;
+  const whole = graph !== near, way = whole ? overview.data?.way : state.graph?.way;
+  show($("graph"), !state.board && !whole);
+  show($("map"), whole);
   if (state.board) {
     board.show(state.board, !blind());
     $("board").setAttribute("aria-label", `Board: ${state.play.position}`);
@@ -234,10 +239,6 @@ function scene(hold = false) {
     side.legend(blind() ? [] : state.board.keys, seen);
     return;
   }
-  if (!state.mapped) graph = near;
-  const whole = graph !== near, way = whole ? overview.data?.way : state.graph.way;
-  show($("graph"), !whole);
-  show($("map"), whole);
   show($("fold-label"), state.ways.length > 0);
   $("fold-label").firstChild.textContent = whole ? "Groups " : "Collapse ";
   $("fold").replaceChildren(...[...(whole ? [] : [""]), ...state.ways].map((one) => h("option", { value: one, selected: one === way }, WAYS[one] ?? one)));
@@ -303,6 +304,9 @@ function standing() {
   return play.position.includes("\n") ? "" : `${play.position.charAt(0).toUpperCase()}${play.position.slice(1)}.`;
 }
 
+/** Moves in words. */
+const said = (moves) => moves.map(({ player, name }) => `${state.players[player]}: ${name}.`).join(" ");
+
 /** Take over what a move or a look around has changed, and say it, or the words given: a text, or what makes one then.
  * @param {any} answer @param {string | (() => string)} words */
 async function changed(answer, words = "") {
@@ -320,7 +324,7 @@ async function changed(answer, words = "") {
   else {
     const { made, shown, count, ending } = state.play;
     const fresh = made.slice(Math.max(0, shown - Math.max(0, count - before)), shown);
-    say(`${fresh.map((one) => `${state.players[one.player]}: ${one.name}.`).join(" ")} ${standing()}`, { win: "good", loss: "bad" }[ending?.result] ?? "");
+    say(`${said(fresh)} ${standing()}`, { win: "good", loss: "bad" }[ending?.result] ?? "");
   }
 }
 
@@ -328,10 +332,10 @@ async function changed(answer, words = "") {
 
 function choosePanel(panel) {
   const stepped = steps.open();
-  for (const [name, tab] of Object.entries(TABS)) {
+  for (const name of Object.keys(TABS)) {
     show($(name), name === panel);
-    $(tab).setAttribute("aria-selected", String(name === panel));
-    $(tab).tabIndex = name === panel ? 0 : -1;
+    tabOf(name).setAttribute("aria-selected", String(name === panel));
+    tabOf(name).tabIndex = name === panel ? 0 : -1;
   }
   document.body.classList.toggle("changing", panel === "change" && Boolean(state?.game));
   if (panel === "reason-panel" && !$("reason").textContent) why();
@@ -351,13 +355,12 @@ async function stepping() {
 function alongTabs(event) {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!step) return;
-  const tabs = Object.entries(TABS).filter(([, tab]) => !$(tab).hidden);
-  const at = tabs.findIndex(([, tab]) => $(tab) === event.target);
-  const [panel, tab] = tabs[(at + step + tabs.length) % tabs.length];
+  const panels = Object.keys(TABS).filter((panel) => !tabOf(panel).hidden), at = panels.findIndex((panel) => tabOf(panel) === event.target);
+  const panel = panels[(at + step + panels.length) % panels.length];
   event.preventDefault();
   event.stopPropagation();
   choosePanel(panel);
-  $(tab).focus();
+  tabOf(panel).focus();
 }
 
 // Playing
@@ -932,7 +935,7 @@ export function listen() {
     overview: () => (graph === near ? wholeGraph() : nearAgain()), outward: () => wholeGraph(overview.data.path.slice(0, -1)), "wait-stop": () => (placing ? stopPlacing() : source.stop()),
   };
   for (const [name, act] of Object.entries(click)) $(name).addEventListener("click", act);
-  for (const [panel, tab] of Object.entries(TABS)) $(tab).addEventListener("click", () => choosePanel(panel));
+  $("tabs").append(...Object.entries(TABS).map(([panel, words]) => h("button", { id: `tab-${panel.split("-")[0]}`, type: "button", role: "tab", "aria-controls": panel, click: () => choosePanel(panel) }, words)));
   model.listen(ask, posed);
   steps.listen(() => scene(true));
   tree.listen({ keep: (lines) => ask("keep", { lines }), go: (moves) => restart({ moves, ply: moves.length }, "") });
@@ -961,6 +964,7 @@ export function listen() {
     $(list).append(...Object.entries(keys).flatMap(([name, [, words]]) => (words ? [h("dt", {}, { ArrowLeft: "←", ArrowRight: "→" }[name] ?? name), h("dd", {}, words)] : [])));
   }
   for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) $("moves").addEventListener(kind, point);
+  $("moves").addEventListener("keydown", side.alongMoves);
   for (const box of [$("graph"), $("map")]) box.addEventListener("focus", () => { if (state?.graph && box.matches(":focus-visible") && graph.chosen === null && graph.has(state.graph.pawns[0])) graph.choose(state.graph.pawns[0]); });
 }
 

@@ -28,7 +28,7 @@ export function about(state, title, summary) {
 export function turn(state, blind) {
   const { play, players } = state;
   const over = play.ending !== null, you = person(state);
-  const name = you === null ? `${players[play.mover]} to move` : you === play.mover ? "Your move" : `${players[play.mover]} (the computer) to move`;
+  const name = you === null ? `${players[play.mover]} to move` : you === play.mover ? `Your move, ${players[you]}` : `${players[play.mover]} (the computer) to move`;
   const winner = play.outcome === "draw" ? null : Number((play.outcome === "win") !== (play.mover % CHANCE === 0)); // chance stands with player 0
   const mine = { win: "you can win", draw: "you can draw", loss: "you are losing" }[play.outcome];
   const theirs = winner === null ? "draws" : winner === play.mover ? "wins" : `${players[winner]} wins`;
@@ -90,11 +90,21 @@ function entry(move, k, blind, on) {
   const [result, ...more] = move.words.split(/, (.*)/s);
   return h("li", {}, h(
     "button",
-    { type: "button", "data-move": move.name, click: () => on(move.name) },
+    { type: "button", "data-move": move.name, tabindex: k ? -1 : 0, click: () => on(move.name) },
     h("kbd", { "aria-hidden": "true" }, k < BY_NUMBER ? String(k + 1) : ""),
     h("span", {}, move.name, blind || !more[0] ? null : h("small", {}, ` ${more[0]}`)),
     blind ? null : h("span", { class: `chip ${move.result}` }, result),
   ));
+}
+
+/** One move is in the order of Tab, the arrows lead to the others. */
+export function alongMoves(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key], all = /** @type {HTMLElement[]} */ ([...$("moves").querySelectorAll("button")]);
+  const next = all[all.indexOf(event.target) + step];
+  if (!next) return;
+  event.preventDefault();
+  for (const one of all) one.tabIndex = one === next ? 0 : -1;
+  next.focus();
 }
 
 /** "?" for a move that gave a draw away, made a draw of a win or lowered a worth, "??" for one that lost a won game. */

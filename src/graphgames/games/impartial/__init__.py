@@ -54,6 +54,7 @@ KIND = Kind(
     ),
     picture="picture:picture",
     graph_view="picture:graph_view",
+    steps="steps:steps",
     player="play:player",
     checkers={
         "grundy-values": "checker:check",

@@ -42,4 +42,5 @@ KIND = Kind(
     checkers={"goal-ranks": "checker:check_ranks", "remembered-moves": "checker:check_moves"},
     certificates={"goal-ranks": "certificate:GoalRanks", "remembered-moves": "certificate:RememberedMoves"},
     claims={"goal-ranks": "lines:lines"},
+    steps="steps:steps",
 )

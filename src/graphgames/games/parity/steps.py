@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from typing import cast
 
 from graphgames.core.arena import owners
@@ -22,20 +22,15 @@ def steps(solution: ArenaSolution) -> Course | None:
     about = (
         "What is dim is not looked at; colours are who wins in the part that is looked at, the notes are the priorities"
     )
-    return Course("Zielonka's recursion", f"{about} (Zielonka 1998).", lambda: _Recursion(game).all())
+    return Course("Zielonka's recursion", f"{about} (Zielonka 1998).", lambda: _ByPriority(game).all())
 
 
-class _Recursion:
-    def __init__(self, game: Game):
-        self.game, self.arena, self.objective = game, game.arena, cast("Parity", game.objective)
-        self.owner, self.priority = owners(game.arena).tolist(), self.objective.priorities(game.arena).tolist()
-        self.winner = [OPEN] * game.arena.n
-        numbers = self.objective.numbers
-        self.notes = {} if numbers is None else {v: f"p {p}" for v, p in enumerate(numbers.tolist())}
+class Recursion:
+    """Who wins in the part of a game that is looked at, as far as that is known, and what steps say of it."""
 
-    def all(self) -> Iterator[Step]:
-        """Yield the steps on the whole game."""
-        yield from self.solve(set(range(self.arena.n)), 0)
+    def __init__(self, game: Game, notes: Mapping[int, str]):
+        self.game, self.arena, self.notes = game, game.arena, notes
+        self.owner, self.winner = owners(game.arena).tolist(), [OPEN] * game.arena.n
 
     def step(self, says: str, lit: set[int], among: set[int], depth: int) -> Step:
         return Step(says, tuple(self.winner), sorted(lit), self.notes, sorted(among), depth)
@@ -52,6 +47,18 @@ class _Recursion:
             self.decide(set(layer), player)
             yield self.step(f"{self.game.players[player]} attracts {few(self.arena, layer)}.", set(layer), among, depth)
         return region
+
+
+class _ByPriority(Recursion):
+    def __init__(self, game: Game):
+        self.objective = cast("Parity", game.objective)
+        self.priority = self.objective.priorities(game.arena).tolist()
+        numbers = self.objective.numbers
+        super().__init__(game, {} if numbers is None else {v: f"p {p}" for v, p in enumerate(numbers.tolist())})
+
+    def all(self) -> Iterator[Step]:
+        """Yield the steps on the whole game."""
+        yield from self.solve(set(range(self.arena.n)), 0)
 
     def solve(self, among: set[int], depth: int) -> Generator[Step, None, Regions]:
         """Yield the steps on a part of the game, and return who wins where in it."""

@@ -1,0 +1,97 @@
+"""Games of any acceptance condition step by step: recursion over the Zielonka tree (McNaughton 1993, Zielonka 1998)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import cast
+
+from graphgames.core.errors import GameError
+from graphgames.core.game import Game
+from graphgames.core.solution import ArenaSolution
+from graphgames.core.steps import OPEN, Course, Step, few
+from graphgames.games.omega.objective import Acceptance
+from graphgames.games.omega.tree import Sets, Tree, used_sets, zielonka_tree
+from graphgames.games.parity.steps import Recursion, Regions
+
+_MOST_SETS = 10  # a tree of more is too large to be followed
+
+
+def steps(solution: ArenaSolution) -> Course | None:
+    """Return the recursion on the game; None where edges are in the sets, chance moves, or there are many sets."""
+    game = solution.problem
+    objective = cast("Acceptance", game.objective)
+    if objective.on == "edges" or game.arena.chance_vertices.size or len(objective.masks) > _MOST_SETS:
+        return None
+    formula, used = used_sets(objective.condition(), objective.masks)
+    try:
+        root = zielonka_tree(formula, frozenset(used))
+    except GameError:
+        return None
+    about = (
+        "What is dim is not looked at; colours are who wins in the part that is looked at, the notes are the sets that "
+        "hold a vertex"
+    )
+    return Course("Recursion over the condition", f"{about} (Zielonka 1998).", lambda: _BySets(game, used).all(root))
+
+
+class _BySets(Recursion):
+    def __init__(self, game: Game, used: list[int]):
+        objective = cast("Acceptance", game.objective)
+        super().__init__(game, {v: said for v in range(game.arena.n) if (said := objective.note(v))})
+        rows = objective.masks
+        self.sets = [frozenset(i for i in used if rows[i, v]) for v in range(game.arena.n)]
+        self.names = objective.set_names
+
+    def all(self, root: Tree) -> Iterator[Step]:
+        """Yield the steps on the whole game."""
+        won = yield from self.solve(set(range(self.arena.n)), root, 0)
+        for player in (0, 1):
+            self.decide(won[player], player)
+        yield self.step("This is who wins the whole game.", set(), set(range(self.arena.n)), 0)
+
+    def said(self, sets: Sets) -> str:
+        """Return the names of sets."""
+        return ", ".join(self.names[i] for i in sorted(sets)) or "no set"
+
+    def solve(self, among: set[int], node: Tree, depth: int) -> Generator[Step, None, Regions]:
+        """Yield the steps on a part of the game in which only sets of a node are seen; return who wins where."""
+        player, left, lost = int(not node.good), set(among), set[int]()
+        who, other = self.game.players[player], self.game.players[1 - player]
+        while left:
+            self.decide(left, OPEN)
+            good = f"{who} wins a play that comes again and again into {self.said(node.holds)}"
+            taken = yield from self.taken(left, node, depth, good)
+            if not taken:
+                break
+            says = f"{other} wins {few(self.arena, taken)} of that, and so here, too; {other} attracts to it."
+            yield self.step(says, taken, left, depth)
+            taken = yield from self.attract(taken, left, 1 - player, depth)
+            lost |= taken
+            left -= taken
+        self.decide(left, player)
+        self.decide(lost, 1 - player)
+        says = f"{who} wins {few(self.arena, left)} of this part." if left else f"{other} wins all of this part."
+        yield self.step(says, left, among, depth)
+        return (left, lost) if player == 0 else (lost, left)
+
+    def taken(self, left: set[int], node: Tree, depth: int, good: str) -> Generator[Step, None, set[int]]:
+        """Yield the steps by which the other player of a node is looked for; return what that player wins first."""
+        player = int(not node.good)
+        who, other = self.game.players[player], self.game.players[1 - player]
+        if not node.children:
+            yield self.step(f"{good}, or into some of that.", left, left, depth)
+        for child in node.children:
+            self.decide(left, OPEN)
+            missed = {v for v in left if not self.sets[v] <= child.holds}
+            alone = f"{good}, {other} one that comes into {self.said(child.holds)} alone"
+            there = few(self.arena, missed) if missed else "nothing"
+            yield self.step(f"{alone}; {who} attracts to what is in others: {there}.", missed, left, depth)
+            region = yield from self.attract(missed, left, player, depth)
+            rest = left - region
+            if not rest:
+                continue
+            yield self.step(f"What is left is solved with those alone: {few(self.arena, rest)}.", rest, rest, depth + 1)
+            won = yield from self.solve(rest, child, depth + 1)
+            if won[1 - player]:
+                return won[1 - player]
+        return set()
