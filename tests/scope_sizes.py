@@ -51,8 +51,8 @@ UNITS = SIMPLE | TWO
 COIN: Less = SIMPLE | {"shares": (1,), "owners": (0, CHANCE)}
 """No parallel edges, one player, and throws of chance in which all is as likely."""
 
-BOUNDS = one_of(-1, 0, 1, 2)
-CREDITS: Less = UNITS | {"values": worth(0, 1, 2, INFINITY)}
+BOUNDS = one_of(-1, 0, 1)
+CREDITS: Less = UNITS | {"values": worth(0, 1, INFINITY)}
 SIGNS: Less = {"values": worth(-1, 0, 1)}
 TOTAL = UNITS | {"owners": (0,), "values": worth(-1, 0, INFINITY), "labels": each(("bound", "alpha", "beta"), 0, 1)}
 REWARDS: Less = COIN | {"weights": (1,), "values": worth(0, 1, 2, INFINITY), "labels": each(("rank", "step"), 0, 1)}

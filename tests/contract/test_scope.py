@@ -14,7 +14,7 @@ import pytest
 import graphgames as gg
 from graphgames.catalogue import find
 from graphgames.core.value import INFINITY
-from tests import scope, scope_problems, scope_sizes
+from tests import scope, scope_problems, scope_sizes, scope_trees
 from tests.reference.claims import by_fast_checker, by_reference, game_file, solution_file
 from tests.scope import SCOPES, attack, differences, drawn, games
 from tests.share import EXHAUSTIVE
@@ -110,6 +110,16 @@ def test_a_checker_without_a_condition_believes_a_lie(kind: str, condition: str,
     assert len(left) + 1 == len(getattr(module, conditions))
     monkeypatch.setattr(module, conditions, left)
     assert any(attack(one, drawn(one, 1 + k % 2, rng), LIMIT, numbers).lies for k in range(200))
+
+
+@pytest.mark.parametrize("condition", ["labels_are_good", "tree_is_kept", "beginnings_are_won"])
+def test_a_checker_of_trees_without_a_condition_believes_a_lie(condition: str, monkeypatch: Any) -> None:
+    spec = gg.Spec({}, {"x": bool}, sys_trans=["x'"], marks=["x"], acceptance="Fin(0)")  # the system cannot meet it
+    claims = [scope_trees.tree(spec, form) for form in ("stay", "climb")]
+    rng = random.Random(1)
+    assert all(not scope_problems.attack(one, 600, rng)[2] for one in claims)
+    monkeypatch.setattr(f"graphgames.games.synthesis.spec_checker.{condition}", lambda claim: iter(()))
+    assert any(said.startswith("believed:") for one in claims for said in scope_problems.attack(one, 600, rng)[2])
 
 
 OUTSIDE: list[tuple[Callable[[Any], gg.Objective], Sequence[Any]]] = [
