@@ -101,9 +101,9 @@ def solve(
     """
     slow = "" if PURE else notice()
     if slow:
-        import warnings
+        from graphgames.core.errors import warn_caller
 
-        warnings.warn(slow, RuntimeWarning, stacklevel=3)  # the caller of what `core.calling` made of solve
+        warn_caller(slow, RuntimeWarning)
     if isinstance(objective, str):
         from graphgames.core.errors import GameError
 

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 import graphgames as gg
@@ -121,3 +122,24 @@ def test_a_wrong_owner_is_shown_where_it_stands_with_what_is_accepted() -> None:
         csv_.read_game(b"source,target,owner\na,b,0\nb,a,Bob\n")
     fault = wrong.value.faults[0]
     assert fault.line == 3 and "Eve or Adam" in fault.expected and "Even/Odd" in fault.expected
+
+
+def test_what_strangers_stumbled_on_in_python_and_tables(tmp_path: Path) -> None:
+    path = tmp_path / "model.csv"
+    path.write_text("state,action,next,probability\na,x,b,0.5\na,x,b,0.5\nb,y,b,1\n")
+    with pytest.warns(UserWarning, match="a,x,b,0.5 stands 2 times") as told:
+        gg.Model.from_table(path)
+    assert told[0].filename == __file__, "a warning is about the line of the user"
+    twice = [("a", "x", "b", Fraction(1, 2))] * 2 + [("b", "y", "b", 1)]
+    with pytest.warns(UserWarning, match="stands 2 times"):
+        gg.Model.from_table(twice)
+    with pytest.warns(UserWarning, match="no vertex has an owner") as told:
+        gg.solve({"a": ["a"]}, gg.Buchi(["a"]))
+    assert told[0].filename == __file__
+    graph = nx.DiGraph([("a", "goal"), ("goal", "goal")])
+    with pytest.raises(gg.GameError, match="the node 'goal' is written"):
+        gg.solve(graph, gg.Reach("goal"), owner={"a": 0, "goal": 0})
+    named = {"a": "Min", "goal": "Max"}
+    assert gg.Game.from_graph(graph, gg.Reach(["goal"]), owner=named).players == ("Max", "Min")
+    with pytest.raises(gg.ArenaError, match="vertex number 0 is '#0'"):
+        gg.Arena.from_dict({"a": ["b"], "b": []}).vertex("0")

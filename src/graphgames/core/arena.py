@@ -579,6 +579,9 @@ class Arena(Remembering):
         known = [label for label in (self.labels or ())[:_SUGGESTED] if isinstance(label, str)]
         suggestion = did_you_mean(name, known).removesuffix(".") if isinstance(name, str) else ""
         there = there[0].upper() + there[1:] if suggestion else there
+        number = _number(f"#{name}") if isinstance(name, int | str) else None
+        if self.labels is not None and number is not None and number < self.n:
+            there += f"; vertex number {number} is '#{number}'"
         raise ArenaError(f"there is no vertex {shown(name)}{suggestion or ';'} {there}")
 
     def _named(self, name: object) -> list[int]:

@@ -53,7 +53,8 @@ def probabilities(
             first = int(vertices[0])
             raise ArenaError(
                 f"vertex {name(first)} belongs to chance, so its edges need probabilities, as in a dictionary "
-                "{'coin': {'heads': '1/2', 'tails': '1/2'}}, or by probability= in Arena.from_edges",
+                "{'coin': {'heads': '1/2', 'tails': '1/2'}}, by probability= in Arena.from_edges, or as the attribute "
+                "'probability' of the edges of a NetworkX graph",
                 first,
             )
         return None

@@ -360,3 +360,14 @@ def require_test(test: object, count: int) -> int:
     if type(test) is int and 0 <= test < count:
         return test
     raise GameError(f"there is no test {test + 1 if type(test) is int else shown(test)}; the input has {count}")
+
+
+def warn_caller(words: str, category: type[Warning] = UserWarning) -> None:
+    """Warn at the line outside this package that has called it."""
+    import sys
+    import warnings
+
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("graphgames."):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(words, category, stacklevel=level)

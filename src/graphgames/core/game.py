@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Any, Self
-from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +15,9 @@ from graphgames.core.arguments import two_names
 from graphgames.core.arrays import ByVertex
 from graphgames.core.claim import LABEL, MOVE, Declared, Each, Integer, Maybe, Number, PerVertex
 from graphgames.core.drawing import Drawable
-from graphgames.core.errors import ArenaError, GameError, shown
+from graphgames.core.errors import ArenaError, GameError, shown, warn_caller
 from graphgames.core.memory import Automaton
-from graphgames.core.naming import NOBODY, wins, with_article
+from graphgames.core.naming import NOBODY, PLAYERS, wins, with_article
 from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.vertex_form import SplitEdges, split_edges
@@ -134,7 +133,7 @@ class Game(ReadOnly, Drawable):
         start : label, optional
             Where the play begins.
         players : pair of str, optional
-            The names of player 0 and player 1, by default Eve and Adam.
+            The names of player 0 and player 1, by default those that name the owners, or Eve and Adam.
 
         Warns
         -----
@@ -163,11 +162,11 @@ class Game(ReadOnly, Drawable):
         else:
             arena = arena_of(graph, owner, players)
         if isinstance(objective, Objective) and objective.needs_owner and arena.owner is None and arena.n:
-            warn(f"no vertex has an owner, so {NOBODYS}", UserWarning, stacklevel=3)
+            warn_caller(f"no vertex has an owner, so {NOBODYS}")
             data = arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
             owners = np.zeros(arena.n, np.uint8)
             arena = Arena.trusted(arena.indptr, arena.successors, owners, arena.labels, *data)
-        return cls(arena, objective, start, ("Eve", "Adam") if players is None else players)
+        return cls(arena, objective, start, _players_of(graph, owner) if players is None else players)
 
     @property
     def impartial(self) -> bool:
@@ -296,11 +295,22 @@ def _with_data(graph: Any, objective: Objective, owner: ByVertex | None, players
     return Arena.from_networkx(graph, "owner" if owner is None else owner, players, of_edges, of_nodes)
 
 
+def _players_of(graph: Any, owner: Any) -> tuple[str, str]:
+    """Return the names of the players that the owners are given by, where they are usual ones."""
+    if isinstance(owner, Mapping | list | tuple):
+        given = owner.values() if isinstance(owner, Mapping) else owner
+    else:
+        given = [data.get(owner or "owner") for _, data in graph.nodes(data=True)] if hasattr(graph, "nodes") else []
+    used = {one for one in given if isinstance(one, str)} - {"chance"}
+    return next((pair for pair in PLAYERS if used and used <= {*pair}), PLAYERS[0])
+
+
 def _by_attribute(graph: Any, objective: Objective) -> Objective:
     """Return the objective with the attribute that its data name looked up at the nodes of a NetworkX graph."""
     name = getattr(objective, objective.data) if objective.data else None
     if not isinstance(name, str):
         return objective
     if not any(name in data for _, data in graph.nodes(data=True)):
-        raise GameError(f"no node of the graph has the attribute {name!r}")
+        node = f"; the node {name!r} is written [{name!r}]" if name in graph else ""
+        raise GameError(f"no node of the graph has the attribute {name!r}{node}")
     return replace(objective, **{objective.data: lambda node: graph.nodes[node].get(name)})

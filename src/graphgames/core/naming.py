@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
-from warnings import warn
 
 from graphgames.core.arguments import two_names
 from graphgames.core.arrays import Named, collection_paused, per_vertex
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import ArenaError, GameError, shown
+from graphgames.core.errors import ArenaError, GameError, shown, warn_caller
 from graphgames.core.late import NDArray, np
 
 PLAYERS = (("Eve", "Adam"), ("Even", "Odd"), ("Max", "Min"))
@@ -122,7 +121,7 @@ def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray
     quick = _integer_pairs(listed)
     if quick is not None:
         if quick.size and all(type(edge) is list for edge in listed) and quick.max() == len(listed) - 1:
-            warn(_READ_AS_EDGES, UserWarning, stacklevel=4)
+            warn_caller(_READ_AS_EDGES)
         return quick, labels
     all_pairs = set(map(type, listed)) <= {tuple, list} and set(map(len, listed)) <= {2}
     names = [*chain.from_iterable(listed)] if all_pairs else []

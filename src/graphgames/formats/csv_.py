@@ -12,9 +12,8 @@ import io
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import IO
-from warnings import warn
 
-from graphgames.core.errors import GameError, counted
+from graphgames.core.errors import GameError, counted, warn_caller
 from graphgames.core.game import Game
 from graphgames.core.value import number
 from graphgames.formats.labelled import NAME, OWNER, START, Labelled, Placed, labelled, renaming
@@ -86,7 +85,7 @@ def read_game(
         graph.vertices.setdefault(target, {})
     for k, cell in sorted(words.items()):
         named = repr(columns[k]) if columns[k] else f"{k + 1}, which has no name,"
-        warn(f"{source}: column {named} has words such as {cell!r}, and counts for nothing", UserWarning, stacklevel=2)
+        warn_caller(f"{source}: column {named} has words such as {cell!r}, and counts for nothing")
     return graph.game(objective, priorities)
 
 

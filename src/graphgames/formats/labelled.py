@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
-from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +19,7 @@ from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.chance import CHANCE
 from graphgames.core.conventions import CONVENTIONS, ReadAs
-from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean, shown
+from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean, shown, warn_caller
 from graphgames.core.game import NOBODYS, Game
 from graphgames.core.naming import PLAYERS, with_article
 from graphgames.core.value import number, to_json
@@ -168,7 +167,7 @@ class Labelled:
             made = replace(made, **{name: self.attributes[name] for name in own})
         first, second = (str(self.attributes.get(at, name)) for at, name in zip(NAMED, Game.players, strict=True))
         if nobodys:
-            warn(f"{self.faults.source} names no owners, so {NOBODYS}", UserWarning, stacklevel=2)
+            warn_caller(f"{self.faults.source} names no owners, so {NOBODYS}")
         try:
             return Game(arena, made, Vertex(starts[0]) if starts else None, (first, second))
         except GameError as error:

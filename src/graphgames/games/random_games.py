@@ -47,7 +47,7 @@ def random_arena(
     """
     least, most = degrees
     if not 0 <= least <= most:
-        raise GameError(f"degrees are {least} to {most}; expected two numbers that do not fall, from 0")
+        raise GameError(f"degrees are {least} to {most}; expected the least and then the largest, from 0 on")
     if most and n < (2 if bipartite else 1) and n:
         raise GameError(f"a bipartite arena of {n} vertices has no edges; expected at least 2 vertices")
     rng = np.random.default_rng(seed)
@@ -138,7 +138,7 @@ def random_dag(n: int, objective: str = "normal", degrees: tuple[int, int] = (1,
         raise GameError(f"plays of {objective} never end, so no game of it is acyclic; these fit: {', '.join(fit)}")
     least, most = degrees
     if not 0 <= least <= most:
-        raise GameError(f"degrees are {least} to {most}; expected two numbers that do not fall, from 0")
+        raise GameError(f"degrees are {least} to {most}; expected the least and then the largest, from 0 on")
     rng = np.random.default_rng(seed)
     later = np.arange(n - 1, -1, -1, dtype=np.int64)
     degree = np.minimum(rng.integers(least, most, n, np.int64, endpoint=True), later)

@@ -28,7 +28,7 @@ class Race:
         self.wants = file.take("wants", listing(integer(0, 1), tokens))
         schedule = file.take("schedule", listing(listing(integer(0), 2)))
         if not all(player < 2 and token < tokens for player, token in schedule):
-            raise RefusedError("the schedule names a player or a token that there is not")
+            raise RefusedError("the schedule names a player or a token that does not exist")
         self.schedule = [(entry[0], entry[1]) for entry in schedule]
         tables = proof.take("moves", listing(Fields, tokens))
         self.number = [self.read_table(token, table) for token, table in enumerate(tables)]

@@ -123,7 +123,7 @@ def test_a_step_to_a_state_that_there_is_not_is_refused() -> None:
     for state in (-1, -count, count):
         steps = tuple(tuple((guard, state) for guard, _ in row) for row in machine.steps)
         for wrong in (replace(machine, steps=steps), replace(machine, start=state)):
-            assert "a state that there is not" in str(check_machine(wrong, game.automaton))
+            assert "a state that does not exist" in str(check_machine(wrong, game.automaton))
 
 
 def test_the_environment_has_a_machine_where_the_controller_has_none() -> None:

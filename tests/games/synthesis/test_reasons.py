@@ -15,6 +15,7 @@ import graphgames as gg
 from graphgames import why
 from graphgames.games.synthesis.hoa import read_game
 from graphgames.games.synthesis.reasons import parity_guarantees
+from graphgames.games.synthesis.slugsin import read_spec
 from tests.cli.test_cli import program
 from tests.games.synthesis.test_conditions import random_automaton
 from tests.games.synthesis.test_spec import explicit, random_spec
@@ -145,3 +146,10 @@ def test_the_command_says_why(tmp_path: Path) -> None:
     file.write_text(rules)
     told = program("synth", file, "--why")
     assert told.returncode == 0 and "It takes these assumptions to meet all guarantees:\n  env_goals: r" in told.stdout
+
+
+def test_slips_in_a_specification_are_told() -> None:
+    with pytest.warns(UserWarning, match="sys_goals: room = 5 never holds, since room is from 0 to 2"):
+        gg.Spec({"door": bool}, {"room": (0, 2)}, sys_goals=["room = 5"])
+    with pytest.raises(gg.FormatError, match="the variable door is declared a second time"):
+        read_spec(b"[INPUT]\ndoor\ndoor\n[OUTPUT]\nroom:0...2\n")

@@ -62,12 +62,12 @@ def rules_graph_view(solution: RulesSolution, start: Any = None) -> GraphView:
     """
     at = solution.start if start is None else start
     if at is None:
-        raise GameError("the rules have no start, so say of which position: draw(start=...)")
+        raise GameError("the rules have no start, so name a position: draw(start=...)")
     try:
         arena = expand(SimpleNamespace(moves=solution.moves, render=solution.render), _ENOUGH, start=at).arena
         if start is None and not arena.m:
             raise GameError(
-                f"the play begins and ends at {written(solution, at)}; say of which position: draw(start=...)"
+                f"the play begins and ends at {written(solution, at)}; name another position: draw(start=...)"
             )
         wins = [solution.outcome(arena.label(v)) == "win" for v in range(arena.n)]
     except (CycleError, LimitExceededError) as error:

@@ -70,5 +70,6 @@ def named_rewards(model: Model, name: str | None) -> Rewards:
     elif name not in known and name.isdigit() and 0 < int(name) <= len(known):
         name = known[int(name) - 1]
     if name not in known:
-        raise GameError(f"the model has no rewards {name!r}; it has: {', '.join(map(repr, known))}")
+        there = ", ".join(repr(one) if one else "one without a name, asked by R alone: Rmax=? [ ... ]" for one in known)
+        raise GameError(f"the model has no rewards {name!r}; it has: {there}")
     return model.rewards[name]

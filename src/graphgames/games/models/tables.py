@@ -7,7 +7,9 @@ probability and an exact reward in each row.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from os import PathLike, fspath
@@ -17,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import offsets
-from graphgames.core.errors import FormatError, GameError, counted, did_you_mean, shown
+from graphgames.core.errors import FormatError, GameError, counted, did_you_mean, shown, warn_caller
 from graphgames.core.naming import PLAYERS
 from graphgames.core.value import in_words, number
 from graphgames.formats.text_table import HEADING, CellError, table_of
@@ -34,6 +36,7 @@ DONE = "done"
 
 _DIGITS = 18  # decimals at most, of a number whose denominator fits 64 bits
 _MENDED = 15  # decimals to which the probabilities of a row are rounded that is mended
+_WRITTEN_BY_HAND = 1000  # rows at most
 _MISS = 1e-6  # a row that misses 1 by more was not rounded
 
 
@@ -370,6 +373,16 @@ def from_text(data: Data, source: str, columns: Mapping[str, str] | None = None,
         raise FormatError([table.fault(wrong)], source) from None
 
 
+def _tell_of_twins(columns: Mapping[str, Any], name: str) -> None:
+    """Warn of the first row that stands twice in a table that a person may have written, since both count."""
+    rows = list(zip(*columns.values(), strict=True)) if len(columns["state"]) <= _WRITTEN_BY_HAND else []
+    with suppress(TypeError):  # states that cannot be hashed are told elsewhere
+        again = next((row for row, count in Counter(rows).items() if count > 1), None)
+        if again is not None:
+            words = ",".join(map(str, again))
+            warn_caller(f"{name}: the row {words} stands {rows.count(again)} times, and its probabilities are added")
+
+
 def _model(
     columns: Mapping[str, Any], name: str, exact: str = "decimal", normalize: bool = False, start: object = None
 ) -> Model:
@@ -379,6 +392,7 @@ def _model(
         raise GameError(f"the columns of {name} have different lengths: {', '.join(map(str, sorted(count)))}")
     if count == {0}:
         raise CellError(f"{name} has no rows", HEADING, "", "one for each thing that can follow an action in a state")
+    _tell_of_twins(columns, name)
     state, after, names = _states(columns["state"], columns["next"])
     actions, action_names = _codes(columns["action"], "action")
     likely = columns.get("probability", np.ones(state.size, np.int64))

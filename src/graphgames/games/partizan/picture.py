@@ -57,7 +57,7 @@ def picture(solution: Partizan, start: Any = None) -> Picture:
     """
     at = solution.start if start is None else start
     if at is None:
-        raise GameError("the rules have no start, so say of which position: draw(start=...)")
+        raise GameError("the rules have no start, so name a position: draw(start=...)")
     value = solution.value(at)
     graph = value.thermograph
     title = f"{in_one_line(solution.render(at))} is worth {value}: mean {in_words(graph.mean)}, "

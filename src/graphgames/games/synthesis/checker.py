@@ -41,7 +41,7 @@ def check_machine(machine: Machine, automaton: Automaton) -> Report:
         return Report(1, (Failure(None, "the machine is over other letters than those of the automaton"),), 1)
     targets = [after for steps in machine.steps for _, after in steps]
     if not all(0 <= state < len(machine.steps) for state in (machine.start, *targets)):
-        return Report(1, (Failure(None, "a step of the machine leads to a state that there is not"),), 1)
+        return Report(1, (Failure(None, "a step of the machine leads to a state that does not exist"),), 1)
     product = run_together(machine, automaton)
     failures = [
         Failure(None, f"state {state} of the machine {fault}")

@@ -383,8 +383,8 @@ class Parser(Scanner):
                 "there is no header 'controllable-AP:' before the body, so nothing says what the controller chooses",
                 f"'controllable-AP:' and numbers of AP, from 0 on, such as 'controllable-AP: {last}' for "
                 f"{self.propositions[last]!r}",
-                "the header alone, without a number, says that the controller chooses nothing; graphgames synth "
-                "--outs NAMES says it as well",
+                "the header alone, without a number, says that the controller chooses nothing; graphgames synth has an "
+                "option for it, --outs NAMES; solve and convert have not",
                 at,
             )
         for place, number in controllable:

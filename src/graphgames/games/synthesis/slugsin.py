@@ -58,6 +58,8 @@ def read_spec(data: Data, source: str = "<input>") -> Spec:
                 raise GameError("this line stands in no section")
             elif said and part in ("inputs", "outputs"):
                 name, kind = _variable(said)
+                if name in found[part]:
+                    raise GameError(f"the variable {name} is declared a second time")
                 found[part][name] = kind
             elif said and part == "acceptance":
                 conditions.append(f"({said})")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self, Ty
 from graphgames.core import acceptance
 from graphgames.core.acceptance import Formula, atoms, both, either, finitely, infinitely
 from graphgames.core.claim import Declared, Truth
-from graphgames.core.errors import GameError, counted, shown
+from graphgames.core.errors import GameError, counted, shown, warn_caller
 
 if TYPE_CHECKING:
     from graphgames.core.game import Game
@@ -193,6 +193,8 @@ class Spec:
             return "bool" if self.ranges[inner[0]].boolean else "int"
         if sign in ("const", "num"):
             return "bool" if sign == "const" else "int"
+        if sign == "cmp":
+            self._tell_out_of_range(part, *inner)
         expected = "int" if sign in ("add", "sub", "cmp") else "bool"
         parts = inner[1:] if sign == "cmp" else inner
         kinds = {self._kind(one, part) for one in parts}
@@ -202,6 +204,14 @@ class Spec:
             wanted = "a number" if expected == "int" else "true or false"
             raise GameError(f"{part}: a side of {sign} is not {wanted}")
         return "int" if sign in ("add", "sub") else "bool"
+
+    def _tell_out_of_range(self, part: str, sign: str, one: Expression, other: Expression) -> None:
+        """Warn of a variable that is compared with a number that it never is."""
+        (kind, name, *_), (other_kind, number, *_) = (one, other) if one[0] == "var" else (other, one)
+        if (kind, other_kind) == ("var", "num") and sign in ("=", "!=") and name in self.ranges:
+            low, high, _ = self.ranges[name]
+            if not low <= number <= high:
+                warn_caller(f"{part}: {name} = {number} never holds, since {name} is from {low} to {high}")
 
     def __repr__(self) -> str:
         count = sum(map(len, self.formulas.values()))

@@ -104,7 +104,7 @@ def _unpack_zlib(data: bytes) -> bytes:
     machine = zlib.decompressobj()
     plain = machine.decompress(data, _MOST + 1)
     if not machine.eof or machine.unused_data:
-        raise ValueError(f"it is cut short or has more behind it, or would unpack to more than {_MOST:,} bytes")
+        raise ValueError(f"it is cut short or has more after it, or would unpack to more than {_MOST:,} bytes")
     return plain
 
 
@@ -227,7 +227,7 @@ class TierFile:
             raise DamagedTableError(f"{self.path}: in what the file says of its tier, {wrong.named()}") from None
         except (ValueError, RecursionError):
             raise DamagedTableError(
-                f"{self.path}: what the file says of its tier is no JSON as it is written"
+                f"{self.path}: what the file says of its tier is not JSON in the form that is written"
             ) from None
         return offsets, used, checksums, about
 
@@ -254,7 +254,7 @@ class TierFile:
             block = decode(self._plain(number), int(self.used[number]))
         beyond = self.numbers - number * BLOCK
         if beyond < BLOCK and np.unpackbits(block.bits, bitorder="little")[beyond:].any():
-            raise DamagedTableError(f"{self.path}: block {number} is damaged: it has numbers that the tier has not")
+            raise DamagedTableError(f"{self.path}: block {number} is damaged: it has more numbers than the tier")
         return block
 
     def lookup(self, number: int) -> Lookup:
