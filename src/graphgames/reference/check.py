@@ -47,13 +47,21 @@ DEFAULTS: Mapping[str, object] = {
 
 def check(game: str | bytes, solution: str | bytes) -> Report:
     """Return the report on a solution, given as the text of its file, of a game, given in the same way."""
-    kind = ""
     try:
         answers = Fields(document(solution), "solution")
+        problem = document(game) if game.lstrip()[:1] in ("{", "[", b"{", b"[") else of_table(game, answers)
+    except RefusedError as error:
+        return Report("", "", (), 1, 1, [str(error)])
+    return checked(problem, answers)
+
+
+def checked(problem: object, answers: Fields) -> Report:
+    """Return the report on a solution, given as what its file holds, of a problem, given in the same way."""
+    kind = ""
+    try:
         answers.take("format", choice("graphgames-solution"))
         proof = answers.fields("certificate")
         kind = proof.take("kind", choice(*KINDS))
-        problem = document(game) if game.lstrip()[:1] in ("{", "[", b"{", b"[") else of_table(game, answers)
         claim, model = claimed(kind, problem, answers, proof)
         told = Told(model, answers, claim) if model else None
         unproved = [*finish(claim.game, answers, proof), *getattr(claim, "unproved", ())]

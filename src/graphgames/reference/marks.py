@@ -10,13 +10,12 @@ The file is long, since each number that is shown is compared.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from graphgames.reference.arena import read_game
-from graphgames.reference.check import check
+from graphgames.reference.check import checked
 from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.policy import left
 from graphgames.reference.reading import (
@@ -119,7 +118,7 @@ class Marks:
         """Prove the two solutions of the file, and read what they say; return the report on the first that is false."""
         best, rest = self.file.take("best", dictionary), self.file.take("left", dictionary)
         for game, solution in ((self.given, best), (self.left, rest)):
-            report = check(json.dumps(game), json.dumps(solution))
+            report = checked(game, Fields(solution, "solution"))
             if not report.ok:
                 return report
         if best.get("problem") != self.board:

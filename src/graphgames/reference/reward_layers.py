@@ -41,6 +41,7 @@ from graphgames.reference.reward_ranks import (
     Shares,
     compared,
     infinite_values_stay,
+    mean,
     players_have_moves,
     reward,
     winners_are_right,
@@ -58,8 +59,9 @@ class Side:
 
     def at(self, v: int, amount: int) -> Fraction:
         """Return the number of a vertex once an amount has been collected."""
-        beyond = max(amount - self.bound, 0)
-        return self.rows[min(amount, self.bound)][v] + beyond * self.slope[v]
+        if amount <= self.bound:
+            return self.rows[amount][v]
+        return self.rows[-1][v] + (amount - self.bound) * self.slope[v]
 
 
 class Layers(Rewards):
@@ -106,9 +108,10 @@ class Layers(Rewards):
         head = self.game.head
         if any(self.infinite[head[e]] for e, _ in shares):
             return (1, 1)
-        at = sum(p * side.at(head[e], x + self.amount[e]) for e, p in shares)
-        slope = sum(p * side.slope[head[e]] for e, p in shares)
-        return compared(at, side.at(v, x)), compared(slope, side.slope[v]) if x == self.bound else 0
+        at = compared(mean(shares, lambda e: side.at(head[e], x + self.amount[e])), side.at(v, x))
+        if x < self.bound:
+            return at, 0
+        return at, compared(mean(shares, lambda e: side.slope[head[e]]), side.slope[v])
 
 
 def values_are_of_the_first_layer(c: Layers, v: int) -> bool:

@@ -83,7 +83,7 @@ class Rewards(Claim):
         """
         if any(self.infinite[self.game.head[e]] for e, _ in shares):
             return 1
-        return compared(sum(p * (self.reward[e] + end[self.game.head[e]]) for e, p in shares), end[v])
+        return compared(mean(shares, lambda e: self.reward[e] + end[self.game.head[e]]), end[v])
 
     def falls(self, v: int, e: int) -> bool:
         """Return whether the rank falls along an edge."""
@@ -95,6 +95,13 @@ def reward(value: Fraction | Infinite) -> Fraction:
     if value is Infinite.MINUS or (isinstance(value, Fraction) and value < 0):
         raise RefusedError("a value is negative, and no reward is")
     return Fraction(0) if isinstance(value, Infinite) else value
+
+
+def mean(shares: Shares, number: Callable[[int], Fraction]) -> Fraction:
+    """Return the mean of the numbers of some edges."""
+    if len(shares) == 1:
+        return number(shares[0][0])
+    return sum((p * number(e) for e, p in shares), Fraction(0))
 
 
 def compared(one: Fraction | int, other: Fraction) -> int:
