@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
+from threading import Timer
 from typing import Any
 
 _HERE = Path(__file__).resolve().parent.parent
@@ -89,6 +90,25 @@ def process(command: Sequence[str | Path], stdin: Path | None = None, repeat: in
         seconds.append(float(took))
         megabytes.append(float(kilobytes) / 1024)
     return Run(Measured(seconds), Measured(megabytes, max(megabytes)), output)
+
+
+def processor(commands: Sequence[Sequence[str | Path]], repeat: int, limit: int) -> list[Measured | None]:
+    """Return the seconds of the processor that each of some programs takes, run in turn; None beyond the limit."""
+    took: list[list[float]] = [[] for _ in commands]
+    late: set[int] = set()
+    for _ in range(repeat):
+        for k, command in enumerate(commands):
+            if k not in late:
+                child = subprocess.Popen([*map(str, command)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                stop = Timer(limit, child.kill)
+                stop.start()
+                _, status, usage = os.wait4(child.pid, 0)
+                stop.cancel()
+                child.returncode = os.waitstatus_to_exitcode(status)
+                if child.returncode:
+                    late.add(k)
+                took[k].append(usage.ru_utime + usage.ru_stime)
+    return [None if k in late else Measured(one, min(one)) for k, one in enumerate(took)]
 
 
 def seconds(work: Callable[[], object], repeat: int = 3, clock: Callable[[], float] = time.perf_counter) -> Measured:

@@ -17,18 +17,16 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from pathlib import Path
-from threading import Timer
 from time import process_time
 
 import graphgames as gg
 from graphgames.catalogue.find import fitting
 from graphgames.games.weighted.families import dense_energy, sparse_energy
-from measure import Measured, Part, Table, process, report, seconds, table
+from measure import Measured, Part, Table, process, processor, report, seconds, table
 
 ENERGY: tuple[tuple[str, Callable[..., gg.Game], tuple[int, ...]], ...] = (
     ("sparse, 10,000 vertices, weights to n", sparse_energy, (10_000,)),
@@ -46,25 +44,6 @@ def make(file: Path, number: int) -> None:
     """Write a game; in a process of its own, since a child's peak memory begins with its parent's."""
     _, family, law = ENERGY[number]
     gg.write(family(*law, seed=1), file)
-
-
-def timed(commands: Sequence[Sequence[str | Path]], repeat: int, limit: int) -> list[Measured | None]:
-    """Return the seconds of the processor that each of some programs takes, run in turn; None beyond the limit."""
-    took: list[list[float]] = [[] for _ in commands]
-    late: set[int] = set()
-    for _ in range(repeat):
-        for k, command in enumerate(commands):
-            if k not in late:
-                child = subprocess.Popen([*map(str, command)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                stop = Timer(limit, child.kill)
-                stop.start()
-                _, status, usage = os.wait4(child.pid, 0)
-                stop.cancel()
-                child.returncode = os.waitstatus_to_exitcode(status)
-                if child.returncode:
-                    late.add(k)
-                took[k].append(usage.ru_utime + usage.ru_stime)
-    return [None if k in late else Measured(one, min(one)) for k, one in enumerate(took)]
 
 
 def arrays(n: int, m: int) -> float:
@@ -86,7 +65,7 @@ def energy(options: argparse.Namespace) -> Table:
     rows, program = [], [sys.executable, "-m", "graphgames", "solve"]
     empty = process([sys.executable, "-c", "import numpy"], repeat=1).megabytes
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as graphgames has it
-    start = timed([[sys.executable, "-c", "import numpy"]], options.repeat, options.limit)[0]
+    start = processor([[sys.executable, "-c", "import numpy"]], options.repeat, options.limit)[0]
     assert start is not None
     note = "Seconds of the processor, the least of the repeats, all programs in turn. Python and NumPy alone take "
     note += f"{start:.3f} s and {empty:.0f} MB of it."
@@ -99,7 +78,7 @@ def energy(options: argparse.Namespace) -> Table:
         told = process(ours, repeat=1)
         answer = json.loads(told.output)
         commands = [ours, [*ours, "--verify"], *([path, file] for path in peers.values())]
-        mine, proved, *others = [one or "-" for one in timed(commands, options.repeat, options.limit)]
+        mine, proved, *others = [one or "-" for one in processor(commands, options.repeat, options.limit)]
         room = f"{arrays(answer['vertices'], answer['edges']):.1f}"
         row: list[object] = [name, f"{answer['edges']:,}", mine, proved, told.megabytes, room, *others]
         if peers:
