@@ -74,8 +74,7 @@ class Marks:
         self.left = left(game, self.player, self.share)
         self.said = {key: file.take(key, numbers) for key in ("value", "game_value", "exploitability")}
         self.reply = self.rows("best_reply", lambda one: one.take("to", integer(0, n - 1))) or {}
-        self.regrets = self.rows("regrets", self.regret)
-        self.once = self.rows("once", self.visit)
+        self.regrets, self.once = (self.rows(key, self.lost_there) for key in ("regrets", "once"))
         self.pace = file.take("pace", integer(1, 1 + mean))
         self.vertices = range(n)
         self.board = file.take("board", text)
@@ -104,15 +103,10 @@ class Marks:
             raise RefusedError(f"{key} names a vertex twice")
         return None if given is None else found
 
-    def regret(self, one: Fields) -> tuple[Pair, list[Pair]]:
-        """Read what is given away at a vertex, and by each of its moves."""
-        moves = one.take("moves", listing(row(text, numbers)))
-        return one.take("regret", numbers), [lost for _, lost in moves]
-
-    def visit(self, one: Fields) -> tuple[Fraction | None, list[Fraction | None]]:
-        """Read what a visit to a vertex costs, and each of its moves."""
-        moves = one.take("moves", listing(row(text, optional(exact))))
-        return one.take("regret", optional(exact)), [lost for _, lost in moves]
+    def lost_there(self, one: Fields) -> tuple[Pair | None, list[Pair | None]]:
+        """Read what is given away at a vertex, or by a visit, and by each of its moves."""
+        moves = one.take("moves", listing(row(text, optional(numbers))))
+        return one.take("regret", optional(numbers)), [lost for _, lost in moves]
 
     def proved(self) -> Report:
         """Prove the two solutions of the file, and read what they say; return the report on the first that is false."""
@@ -241,11 +235,11 @@ def what_a_visit_costs_follows(c: Marks, v: int) -> bool:
     gains = [side * c.best[w][0] for w in heads]
     rest = [side * (x + c.bias[w]) for x, w in zip(paid, heads, strict=True)]
     best = max(x for gain, x in zip(gains, rest, strict=True) if gain == max(gains))
-    lost = [(best - x) / c.pace if gain == max(gains) else None for gain, x in zip(gains, rest, strict=True)]
-    shares = [Fraction(c.share[e], sum(c.share[o] for o in c.game.out[v])) for e in c.game.out[v]]
-    taken = [(share, one) for share, one in zip(shares, lost, strict=True) if share]
-    mean = None if None in [one for _, one in taken] else sum(share * (one or 0) for share, one in taken)
-    return c.once.get(v) == (mean, lost)
+    lost = [((best - x) / c.pace,) * 2 if gain == max(gains) else None for gain, x in zip(gains, rest, strict=True)]
+    whole = sum(c.share[e] for e in c.game.out[v])
+    taken = [(Fraction(c.share[e], whole), one) for e, one in zip(c.game.out[v], lost, strict=True) if c.share[e]]
+    mean = sum(share * one[0] for share, one in taken if one)
+    return c.once.get(v) == (None if None in [one for _, one in taken] else (mean, mean), lost)
 
 
 KIND = Kind(
