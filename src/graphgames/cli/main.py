@@ -130,8 +130,9 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
         words = parser.commands[words[0]].with_settings(words, settings_by_name)
     arguments, rest = parser.parse_known_args(words)
     files = [word for word in rest if word == "-" or not word.startswith("-")]
-    if rest and files == rest and hasattr(arguments, "files"):
-        arguments.files += files
+    several = next((name for name in ("files", "more") if hasattr(arguments, name)), "")
+    if rest and files == rest and several:
+        getattr(arguments, several).extend(files)
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", None) == "-":
         arguments.file = files[0]
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "output", "") is None:

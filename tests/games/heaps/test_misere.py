@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import graphgames as gg
 from graphgames import (
     FormatError,
     GameError,
@@ -30,6 +31,7 @@ from graphgames import (
     verify,
     write,
 )
+from graphgames.cli.main import run
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import normal
 
@@ -257,3 +259,14 @@ def test_arguments_of_a_quotient_that_do_not_fit() -> None:
     with pytest.raises(LimitExceededError, match="reaches from heap 0 to heap 3, so 4 is not known"):
         misere_quotient(".333", 3).outcome((4,))
     assert misere_quotient(".77", 4).product == misere_quotient(HeapGame.from_code(".77"), 4).product
+
+
+def test_heaps_are_taken_in_every_form_and_place(capsys: pytest.CaptureFixture[str]) -> None:
+    quotient = gg.misere_quotient("nim", 4)
+    assert quotient.outcome("1,2,3") == quotient.outcome((1, 2, 3)) and quotient.element(3) == quotient.element((3,))
+    assert gg.heap_game("nim", 9).nimber("3,5") == 6
+    for words in (["nim", "1", "2", "3", "--misere"], ["nim", "--misere", "1", "2", "3"], ["nim", "--misere", "1+2+3"]):
+        assert run(["heaps", *words, "--quiet"]) == 0
+        assert "the player to move loses" in capsys.readouterr().out
+    assert run(["heaps", "kayles", "50", "--quiet"]) == 0 and "..." not in capsys.readouterr().out
+    assert run(["heaps", "kayles", "3,,4"]) == 2

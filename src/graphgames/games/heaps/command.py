@@ -14,6 +14,9 @@ from graphgames.core.naming import either, in_time
 MANY = 1_000_000
 """All moves of a larger heap are not listed."""
 
+_PRINTED = 1_000
+"""So many values are printed where a largest heap is asked for."""
+
 _LARGEST_MISERE = 8
 _LARGEST_GENUS = 1_000
 _LARGEST, _LARGEST_OF_THREE = 10_000, 1_000
@@ -60,6 +63,7 @@ def configure(parser: Options) -> None:
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Find the values and print the results."""
     from graphgames.games.heaps.problem import HeapGame, HeapProblem
+    from graphgames.games.heaps.solution import FIRST
 
     if arguments.more:
         _take(arguments, "+".join(arguments.more))
@@ -91,7 +95,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         console.json(_answer(arguments, solution) | {"seconds": steps.seconds, "verified": steps.verified})
     else:
         right = "; verified" if solution.certificate.period else "; the values are verified"
-        console.show(solution.explain() + {True: right, False: "; NOT verified", None: ""}[steps.verified])
+        known = solution.sequence(_PRINTED if asked else FIRST)
+        console.show(known + {True: right, False: "; NOT verified", None: ""}[steps.verified])
         if arguments.position is not None:
             console.show(solution.explain(arguments.position))
     return 1 if steps.verified is False else 0
@@ -201,4 +206,4 @@ def _answer(arguments: argparse.Namespace, solution: Any) -> dict[str, Any]:
 
 def _heaps(text: str) -> tuple[int, ...]:
     read = whole(0)
-    return tuple(read(part.strip()) for part in text.split(",") if part.strip())
+    return tuple(read(part.strip()) for part in text.split(",")) if text.strip() else ()

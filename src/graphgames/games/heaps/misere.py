@@ -98,14 +98,15 @@ class MisereQuotient(RulesSolution):
     def __len__(self) -> int:
         return len(self.elements)
 
-    def element(self, heaps: Iterable[int]) -> Element:
+    def element(self, heaps: int | str | Iterable[int]) -> Element:
         """Return the element of a sum of heaps.
 
         Raise `LimitExceededError` if a heap is larger than the quotient reaches.
         """
         total = 0
+        given: Iterable[int] = heaps_of(heaps) if isinstance(heaps, int | str) else heaps
         try:
-            for heap in heaps:
+            for heap in given:
                 if not 0 <= heap < len(self.heaps):
                     there = f"the quotient reaches from heap 0 to heap {len(self.heaps) - 1}"
                     raise LimitExceededError(f"{there}, so {heap} is not known")
@@ -114,11 +115,11 @@ class MisereQuotient(RulesSolution):
             raise GameError(f"the heaps are {shown(heaps)}; expected whole numbers of at least 0") from None
         return total
 
-    def outcome(self, position: Iterable[int]) -> Outcome:
+    def outcome(self, position: int | str | Iterable[int]) -> Outcome:
         """Return the outcome for the player to move at a sum of any number of heaps under misère play."""
         return Outcome.LOSS if self.element(position) in self.losing else Outcome.WIN
 
-    def value(self, position: Iterable[int]) -> Element:
+    def value(self, position: int | str | Iterable[int]) -> Element:
         """Return the element of a sum of heaps."""
         return self.element(position)
 

@@ -21,6 +21,9 @@ from graphgames.games.heaps.kernels import heaps as kernel
 from graphgames.games.heaps.problem import TITLES, HeapGame, HeapProblem, Heaps, heaps_of, normal
 from graphgames.games.impartial.rules_solution import RulesSolution
 
+FIRST = 40
+"""So many values are shown of a sequence."""
+
 _LONGEST_CODE = 60
 """A longer code is shown by its beginning."""
 
@@ -74,13 +77,15 @@ class HeapSolution(RulesSolution):
         """The period in words; without one what repeats at the end of the values, and which heaps would prove it."""
         return _with_proof(self.problem.game, self.period) if self.period else self._none()
 
-    def nimber(self, heaps: int | Heaps) -> int:
+    def nimber(self, heaps: int | str | Heaps) -> int:
         """Return the value of a heap or of several, of any size where the period is proved.
 
         Raise `LimitExceededError` if a heap is larger than the values reach and no period is proved; `GameError` if a
         heap is no whole number, or below 0.
         """
         total = 0
+        if isinstance(heaps, str):
+            heaps = heaps_of(heaps)
         for n in (heaps,) if isinstance(heaps, int | np.integer) else items(heaps, "the heaps"):
             if isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 0:
                 raise GameError(f"there is no heap of {n!r}; expected a whole number of at least 0")
@@ -112,12 +117,16 @@ class HeapSolution(RulesSolution):
     def explain(self, position: int | Heaps | None = None) -> str:
         """Return the value of the heaps and the winning moves; without heaps, what is known of the whole sequence."""
         if position is None:
-            shown = " ".join(map(str, self.values[:40].tolist())) + (" ..." if self.values.size > 40 else "")
-            return f"{self.problem.title}, heaps from 0: {shown}\n{self.period_in_words}"
+            return self.sequence(FIRST)
         position = heaps_of(position)
         parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in position) or "No heap is left"
         win = f"wins by leaving {self._winning(position)}" if self.nimber(position) else "loses"
         return f"{parts}; the nim-sum is {self.nimber(position)}: the player to move {win}."
+
+    def sequence(self, most: int) -> str:
+        """Return the values from heap 0 on, at most so many, and what is known of their period."""
+        shown = " ".join(map(str, self.values[:most].tolist())) + (" ..." if self.values.size > most else "")
+        return f"{self.problem.title}, heaps from 0: {shown}\n{self.period_in_words}"
 
     def _winning(self, position: Heaps) -> str:
         """Return the winning moves in words; where there are too many moves to look at all, one that wins."""
