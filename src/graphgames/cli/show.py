@@ -142,6 +142,7 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _drawn(thing: Any, format: str, arguments: argparse.Namespace) -> Picture:
     """Draw and write the picture, and return it."""
-    picture = draw.picture(thing, **_options(arguments))
+    make = draw.unpainted if format == "html" else draw.picture
+    picture = make(thing, **_options(arguments))
     picture.save(arguments.output, format)
     return picture

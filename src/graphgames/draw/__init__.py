@@ -43,6 +43,15 @@ def picture(thing: object, **options: Any) -> Picture:
     >>> picture(solve(Game(Arena.from_edges([(0, 1)], owner=[0, 1]), Reach([1])))).title
     'reachability game, 2 vertices, 1 edge; solved by attractor'
     """
+    return _picture(thing, options)
+
+
+def unpainted(thing: object, **options: Any) -> Picture:
+    """Return what `picture` does, to be written as a page: a graph on which one can play is not painted for that."""
+    return _picture(thing, options, not hasattr(thing, "certificate"))
+
+
+def _picture(thing: object, options: dict[str, Any], painted: bool = True) -> Picture:
     from graphgames.draw.graph import draw
 
     lessons = options.pop("study", None)
@@ -59,7 +68,8 @@ def picture(thing: object, **options: Any) -> Picture:
         drawn: Picture = _called(board, thing, inner)
     else:
         graph_view, rest = graph_view_of(thing, inner)
-        drawn = draw(graph_view, **rest, size=look.size)
+        painted = painted or bool(rest) or look.size is not None
+        drawn = draw(graph_view, **rest, size=look.size) if painted else Picture(graph_view.title, (), 0, 0)
     return replace(
         drawn,
         presentation=look,

@@ -16,6 +16,7 @@ from importlib.resources import files
 from typing import Any
 
 from graphgames.core.errors import GameError, GraphGamesError, printable
+from graphgames.draw import picture as painted
 from graphgames.draw.held import held
 from graphgames.draw.picture import Picture
 from graphgames.draw.study import study
@@ -51,6 +52,8 @@ def page(thing: Any, options: dict[str, Any], picture: Picture, lessons: str | N
     except GraphGamesError as error:
         if lessons is not None:
             raise
+        if not picture.parts:
+            picture = painted(thing, **options, **picture.presentation._asdict())
         drawn = replace(picture, presentation=picture.presentation._replace(title="", size=None)).svg
         data = {"none": f"There is no play on this page: {error}.", "picture": drawn}
     title = title.partition("; solved by")[0] if picture.presentation.title is None else picture.presentation.title
