@@ -102,7 +102,8 @@ class Game(ReadOnly, Drawable):
                 object.__setattr__(self, "start", Vertex(arena.vertex(self.start)))
             except ArenaError as error:
                 raise GameError(f"the start is {shown(self.start)}: {error}") from None
-        object.__setattr__(self, "objective", objective.bind(arena))
+        for name, settled in zip(("arena", "objective"), objective.settle(arena), strict=True):
+            object.__setattr__(self, name, settled)
 
     @property
     def remark(self) -> str:

@@ -107,6 +107,13 @@ class Objective(ReadOnly, Joinable):
         """
         return self
 
+    def settle(self, arena: Arena) -> tuple[Arena, Self]:
+        """Return the arena of a game with this objective, and the objective with its data as arrays over that one.
+
+        It is the arena itself, unless moves from vertex to vertex could not say there which edge is meant.
+        """
+        return arena, self.bind(arena)
+
     @property
     def extents(self) -> Mapping[str, int]:
         """The sizes that the declarations of its certificates speak of besides those of the arena, by name."""

@@ -101,6 +101,35 @@ def split_edges(arena: Arena, objective: Objective) -> SplitEdges:
     return SplitEdges(split, objective.on_vertices(over), tails[special], heads[special])
 
 
+def with_vertices_on(arena: Arena, edges: NDArray[np.int64]) -> Arena:
+    """Return an arena with owners that has a vertex on each of some edges, behind the others, where its owner moves on.
+
+    The edges keep their numbers and lead to these vertices; those that leave them come behind. Their data are zeros.
+
+    Examples
+    --------
+    >>> twice = Arena.from_edges([(0, 0), (0, 0)], owner=[1])
+    >>> list(with_vertices_on(twice, np.array([1])).edges())
+    [(0, 0), (0, 1), (1, 0)]
+    """
+    assert arena.owner is not None
+    tails, heads, into = arena.tails[edges], arena.successors[edges], arena.successors.copy()
+    into[edges] = arena.n + np.arange(edges.size)
+    rows = np.concatenate([arena.indptr, arena.m + 1 + np.arange(edges.size)])
+    ends = zip(tails.tolist(), heads.tolist(), edges.tolist(), strict=True)
+    names = [f"{arena.label(u)} -> {arena.label(w)} by edge {e}" for u, w, e in ends]
+    return Arena.trusted(
+        rows,
+        np.concatenate([into, heads]),
+        np.concatenate([arena.owner, arena.owner[tails]]),
+        None if arena.labels is None else (*arena.labels, *names),
+        None,
+        None,
+        {name: np.concatenate([one, np.zeros(edges.size, one.dtype)]) for name, one in arena.edge_data.items()},
+        {name: np.concatenate([one, np.zeros(edges.size, one.dtype)]) for name, one in arena.vertex_data.items()},
+    )
+
+
 def _best_of_parallel(arena: Arena, values: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the edges, ascending, without those that have a parallel one that is better for whoever moves."""
     tails, heads = arena.tails, arena.successors

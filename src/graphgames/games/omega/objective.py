@@ -23,8 +23,8 @@ from graphgames.core.data import edge_set
 from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import Automaton, product
-from graphgames.core.naming import quoted_label
 from graphgames.core.objective import Objective
+from graphgames.core.vertex_form import with_vertices_on
 from graphgames.games.omega import tree
 from graphgames.games.parity.objective import Parity
 
@@ -65,30 +65,38 @@ class Acceptance(Objective, ABC):
         bound: dict[str, Any] = {name: self._bound(name, arena) for name in self.families}
         if sum(map(len, bound.values())) > MOST_SETS:
             raise GameError(f"{self.families[0]} and more: there are more than {MOST_SETS} sets")
-        made = replace(self, **bound)
-        if self.on == "edges":
-            made._told_apart(arena)
-        return made
+        return replace(self, **bound)
 
-    def _told_apart(self, arena: Arena) -> None:
-        """Raise `GameError` if of parallel edges, of which a move names none, neither is better for a player."""
+    def settle(self, arena: Arena) -> tuple[Arena, Self]:
+        """Return the arena, with a vertex on all but one of parallel edges of which none is best, and the objective.
+
+        A move to a vertex says then which edge is meant.
+        """
+        bound = self.bind(arena)
+        edges = bound._alike(arena) if self.on == "edges" else np.empty(0, np.int64)
+        if not edges.size:
+            return arena, bound
+        none = np.zeros(edges.size, np.bool_)
+        sets: dict[str, Any] = {
+            name: [np.concatenate([one, none]) for one in getattr(bound, name)] for name in self.families
+        }
+        whole = with_vertices_on(arena, edges)
+        return whole, replace(bound, **sets).bind(whole)
+
+    def _alike(self, arena: Arena) -> NDArray[np.int64]:
+        """Return the edges that have parallel ones, but for one of each, if for the players neither is better."""
         data = self.edge_data
         assert data is not None
         bits = [np.int64(sum(1 << i for i in one)) for one in self._signs]
-        ends = arena.tails, arena.successors
-        order = np.lexsort((self.preference(data), ends[1], ends[0]))
+        tails, heads = arena.tails, arena.successors
+        order = np.lexsort((self.preference(data), heads, tails))
         a, b = order[:-1], order[1:]
-        parallel = (ends[0][a] == ends[0][b]) & (ends[1][a] == ends[1][b])
+        parallel = (tails[a] == tails[b]) & (heads[a] == heads[b])
         worse, better = data[a], data[b]
         fits = ((worse ^ better) & bits[2] == 0) & (worse & bits[0] & ~better == 0) & (better & bits[1] & ~worse == 0)
-        wrong = np.flatnonzero(parallel & ~fits)
-        if wrong.size:
-            e, other = int(a[wrong[0]]), int(b[wrong[0]])
-            u, w = (quoted_label(arena.label(int(end[e]))) for end in ends)
-            raise GameError(
-                f"there are edges from {u} to {w} in the sets {self.holding(e) or 'none'} and {self.holding(other)}, "
-                "and neither is better for a player; put a vertex on one of them"
-            )
+        group = np.concatenate([[0], np.cumsum(~parallel)])[: order.size]
+        wrong = np.isin(group[1:], group[1:][parallel & ~fits])
+        return np.sort(b[parallel & wrong])
 
     @property
     def _signs(self) -> tuple[set[int], set[int], set[int]]:
