@@ -24,6 +24,11 @@ def test_verdicts_controllers_and_checks(tmp_path: Path) -> None:
     assert done.returncode == 2 and done.stdout == f"{good}: REALIZABLE\n{bad}: UNREALIZABLE\n"
     assert "there is no such file" in done.stderr
     assert program("synth", good, bad, "--controller", "x").returncode == 2
+    for ending, begin in ((".dot", "digraph"), (".py", '"""A controller'), (".aag", "aag "), (".gv", "digraph")):
+        assert program("synth", good, "-o", tmp_path / f"d{ending}").returncode == 0
+        assert (tmp_path / f"d{ending}").read_text().startswith(begin)
+    done = program("synth", good, "-o", tmp_path / "c.svg")
+    assert done.returncode == 2 and "--picture writes .svg" in done.stderr
     done = program("synth", good, "--controller", "-")
     assert done.stdout.startswith("HOA: v1") and "REALIZABLE" in done.stderr
 

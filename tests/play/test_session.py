@@ -289,3 +289,13 @@ def test_moves_tried_and_taken_back_change_nothing_of_what_follows() -> None:
         assert session.position.memory == left
         session.undo()
         session.undo()
+
+
+def test_a_play_with_many_priorities_begins_without_the_condition_on_their_sets() -> None:
+    n = 1500
+    arena = gg.Arena.from_edges([(v, (v + 1) % n) for v in range(n)], owner=[v % 2 for v in range(n)])
+    table = adapter_for(gg.solve(arena, gg.Parity(range(n))))
+    assert Session(table).moves() and table.round() is None
+    with pytest.raises(gg.GameError, match="1,500 priorities"):
+        gg.Parity(range(n)).acceptance()
+    assert adapter_for(gg.solve(arena, gg.Parity([v % 3 for v in range(n)]))).round() is not None

@@ -66,7 +66,7 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
     if view is None and board is None:
         board = text_board(str(thing), lambda position: adapter.drawn(position).split("\n"))
     everywhere = isinstance(thing, OnArena) and not isinstance(adapter.place(adapter.start), Remembered)
-    if adapter.tally is None and (adapter.account is not None or (endless and adapter.round is None)):
+    if adapter.tally is None and (adapter.account is not None or (endless and adapter.round() is None)):
         # then what came before counts in all that is said
         plays = Unfolded(adapter)
         adapter, most = plays.adapter(), MOST_PLAYS
@@ -81,7 +81,7 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         "faultless": Session(adapter).faultless,
         "endless": endless,
         "again": adapter.loop_ending is not None,
-        "round": None if adapter.round is None else _round(adapter.round),
+        "round": None if (round_trip := adapter.round()) is None else _round(round_trip),
         "tally": None if adapter.tally is None else _tally(adapter.tally),
         "bound": "" if full else _PART.format(len(positions)),
         "most": {"limit": rating.LIMIT, "few": rating.FEW, "answers": rating.ANSWERS, "shown": described.MOST_LISTED},
@@ -217,8 +217,8 @@ class _Rows:
             found["adds"] = brief(adapter.adds(position, move))
         if adapter.tally is not None:
             found["gain"] = written(adapter.tally.gain(position, move.position))
-        if adapter.round is not None and adapter.round.crossed is not None:
-            found["sets"] = list(adapter.round.crossed(position, move.position))
+        if (round_trip := adapter.round()) is not None and round_trip.crossed is not None:
+            found["sets"] = list(round_trip.crossed(position, move.position))
         return found
 
     def spans(self, moves: list[RatedMove]) -> list[list[int] | None]:
@@ -234,7 +234,8 @@ class _Rows:
         """Return what is said of a play that comes back to a position, and the sets that it is in."""
         adapter = self.adapter
         assert adapter.loop_ending is not None
-        found: dict[str, Any] = {"sets": list(adapter.round.sets(position))} if adapter.round is not None else {}
+        round_trip = adapter.round()
+        found: dict[str, Any] = {} if round_trip is None else {"sets": list(round_trip.sets(position))}
         if adapter.again is not None:
             return found | {"again": brief(adapter.again(position))}
         ending = adapter.loop_ending([position])

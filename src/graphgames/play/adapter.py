@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -121,8 +122,8 @@ class GameAdapter:
     """What says that by numbers alone, where it is as simple as that."""
     loop_rule: str = ""
     """What `loop_ending` does, in a sentence."""
-    round: Round | None = None
-    """What `loop_ending` says, if it is as simple as that."""
+    round: Callable[[], Round | None] = lambda: None
+    """What `loop_ending` says, if it is as simple as that; asked for where a page is made."""
     again: Callable[[Any], str] | None = None
     """From a position to what is said where a play comes back to it, before what is said of the way round; by default
     all that `loop_ending` says."""
@@ -288,7 +289,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         "ending": lambda v, mover: objective.ending(arena, v, mover),
         "loop_ending": lambda cycle: objective.cycle_ending(arena, cycle),
         "loop_rule": objective.loop_rule,
-        "round": _round(game),
+        "round": cache(lambda: _round(game)),
         "again": None if objective.endless is not None else lambda v: came_back(arena, v),
         "threats": solution.threats,
         "move_note": game.move_note,

@@ -6,10 +6,10 @@ what the play is worth, derives from `Recalling` and says what differs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from graphgames.core.chance import CHANCE
@@ -17,7 +17,7 @@ from graphgames.core.ending import Ending
 from graphgames.core.memory import Remembered
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
-from graphgames.play.adapter import GameAdapter
+from graphgames.play.adapter import GameAdapter, Round
 
 
 class Recalling:
@@ -65,17 +65,14 @@ class Recalling:
         assert self.base.loop_ending is not None
         return self.base.loop_ending([at.vertex for at in loop])
 
-    def sets(self, at: Remembered) -> Sequence[int]:
-        """Return the sets that a position is in."""
-        assert self.base.round is not None
-        return self.base.round.sets(at.vertex)
-
-    @property
-    def crossed(self) -> Callable[[Remembered, Remembered], Sequence[int]] | None:
-        """From two positions to the sets that the move between them is in."""
-        assert self.base.round is not None
-        crossed = self.base.round.crossed
-        return None if crossed is None else lambda at, after: crossed(at.vertex, after.vertex)
+    def round(self) -> Round | None:
+        """Return who wins a play that goes round for ever, of vertices with their memory."""
+        plain = self.base.round()
+        if plain is None:
+            return None
+        sets, crossed = plain.sets, plain.crossed
+        with_memory = None if crossed is None else lambda at, after: crossed(at.vertex, after.vertex)
+        return replace(plain, sets=lambda at: sets(at.vertex), crossed=with_memory)
 
     def again(self, at: Remembered) -> str:
         """Return what is said where a play comes back."""
@@ -146,7 +143,7 @@ class Recalling:
             ending=self.ending,
             loop_ending=self.loop_ending if self.loops and base.loop_ending else None,
             loop_rule=base.loop_rule if self.loops else "",
-            round=None if base.round is None else replace(base.round, sets=self.sets, crossed=self.crossed),
+            round=cache(self.round),
             again=None if base.again is None else self.again,
             threats=None,
             odds=self.odds if base.odds else None,

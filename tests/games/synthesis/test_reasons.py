@@ -132,7 +132,7 @@ def test_the_command_says_why(tmp_path: Path) -> None:
     told = program("synth", file, "--why")
     assert told.returncode == 1 and told.stdout.splitlines() == [
         "UNREALIZABLE",
-        "These guarantees cannot be met together, even with all assumptions; without any one they can:",
+        "These guarantees cannot be met together, even with all assumptions; leave one out, and the others can:",
         "  sys_goals: h & !h",
         "These can be met together, and no other one with them:",
         "  sys_trans: !g' | r'",

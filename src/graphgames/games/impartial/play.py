@@ -35,7 +35,7 @@ def nimber_player(solution: NimberSolution, start: Hashable, test: int, person: 
         first if start is None else arena.vertex(start),
         loop_ending=lambda cycle: Ending(None, came_back(arena, cycle[0])),
         loop_rule=LOOPS,
-        round=Round(None),
+        round=lambda: Round(None),
         threats=solution.numbered.best_moves,
     )
 
@@ -56,7 +56,7 @@ def sum_player(solution: Sum, start: Hashable, test: int, person: int | None) ->
         name=name,
         loop_ending=lambda cycle: Ending(None, f"the play has come back to {cycle[0]}"),
         loop_rule=LOOPS * loopy,
-        round=Round(None),
+        round=lambda: Round(None),
         threats=solution.best_moves,
     )
 

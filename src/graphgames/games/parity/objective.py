@@ -21,6 +21,7 @@ from graphgames.core.objective import Objective
 from graphgames.games.parity.certificate import StrategyPair
 
 LARGEST_PRIORITY = 2**31 - 1
+_MOST_SETS = 1000
 
 
 @dataclass(frozen=True, eq=False)
@@ -206,6 +207,8 @@ class Parity(Objective):
         row = np.asarray(list(given.values()) if by_label else given)
         worth = as_max_even(row.astype(np.int32), self.convention)
         numbers = np.unique(worth)
+        if numbers.size > _MOST_SETS:
+            raise GameError(f"there are {numbers.size:,} priorities; a condition on sets is written of {_MOST_SETS}")
         formula = TRUE if numbers.size and numbers[0] % 2 == 0 else FALSE
         for i, one in enumerate(numbers.tolist()[1:], 1):  # the larger ones decide before the others
             formula = both(finitely(i), formula) if one % 2 else either(infinitely(i), formula)

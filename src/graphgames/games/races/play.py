@@ -52,5 +52,5 @@ def player(solution: RaceSolution | GreatGameSolution, start: Any, test: int, pe
         ending=ending,
         loop_ending=lambda cycle: Ending(None, "no token can move any more"),
         loop_rule="If no token can move any more, the race is a draw.",
-        round=Round(None),
+        round=lambda: Round(None),
     )

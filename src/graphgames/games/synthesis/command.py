@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphgames.catalogue.console import SOLVER, Console, Options
@@ -18,7 +17,6 @@ if TYPE_CHECKING:  # specifications and automata are read, solved and checked by
     from graphgames.games.synthesis.automata import Machine
     from graphgames.games.synthesis.reasons import Reasons
 
-MACHINES = (".hoa", ".ehoa", ".aag", ".aig", ".dot", ".gv", ".py")
 PICTURES = (".svg", ".png", ".pdf", ".tex")
 _LTL = """a formula of LTL is not read here. Spot makes an automaton of it, and --outs says what is controllable:
     ltl2tgba -D -G -f '{formula}' | graphgames synth - --outs {outs}
@@ -36,8 +34,8 @@ def configure(parser: Options) -> None:
     )
     parser.add(
         "-o --output --controller OUT",
-        "write the controller there, or the environment's machine if there is none: HOA text, or AIGER for .aag "
-        "(text) and .aig (binary), a graph for .dot, a class for .py",
+        "write the controller there, or the environment's machine if there is none: HOA text, .aag (AIGER, text), .aig "
+        "(AIGER, binary), .dot, or .py, a class whose step(inputs) answers",
         dest="controller",
     )
     parser.add("--ltl --formula -f FORMULA", "print the commands by which Spot makes an input of an LTL formula")
@@ -47,7 +45,7 @@ def configure(parser: Options) -> None:
     )
     parser.add("--ins NAMES", "with --ltl: the other propositions")
     parser.only_with("--ins", "--ltl")
-    parser.only_ending("--controller", lambda: (*MACHINES, *PICTURES))
+    parser.only_ending("--controller", lambda: tuple(machine_endings()))
     parser.only_ending("--picture", lambda: PICTURES)
     parser.add("--picture OUT", "draw that machine there: .svg, .png, .pdf or .tex")
     parser.add("--verify", "run machine and automaton together and check every run")
@@ -57,6 +55,15 @@ def configure(parser: Options) -> None:
     parser.add(*SOLVER)
     parser.add("--json", "print one JSON object per file")
     parser.add("--quiet", "no progress on stderr")
+
+
+def machine_endings() -> Iterator[str]:
+    """Yield the endings of the formats that hold machines."""
+    from graphgames.games.synthesis import KIND
+
+    for entry in KIND.formats:
+        if entry.writes == "machine":
+            yield from entry.endings
 
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
@@ -71,11 +78,6 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             raise GraphGamesError(f"--{option} takes the machine of one file, and there are {len(arguments.files)}")
     if arguments.json and arguments.controller == "-":
         raise GraphGamesError("--json and --controller - would both write to standard output; name a file")
-    if arguments.controller is not None and Path(arguments.controller).suffix in PICTURES:
-        out = arguments.controller
-        raise GraphGamesError(
-            f"--controller writes HOA, AIGER, DOT or Python; for a picture of the machine: --picture {out}"
-        )
     code = 0
     for path in arguments.files:
         try:
@@ -153,7 +155,7 @@ def proved_reasons(asked: Spec | Game) -> Reasons:
 def in_words(reasons: Reasons) -> Iterator[str]:
     """Yield the lines that say why a specification can be met or cannot."""
     if not reasons.realizable:
-        yield "These guarantees cannot be met together, even with all assumptions; without any one they can:"
+        yield "These guarantees cannot be met together, even with all assumptions; leave one out, and the others can:"
         yield from _listed(reasons.core, "none is needed: the other rules leave the system without a step")
         yield "These can be met together, and no other one with them:"
         yield from _listed(reasons.met, "none")

@@ -45,8 +45,9 @@ class Reasons:
     realizable : bool
         Whether it can be met.
     core : dict
-        If not: guarantees that cannot be met together, by the part of the specification in which they stand. There may
-        be none: then the rules of the system alone leave it without a step.
+        If not: guarantees that cannot be met together, even with all assumptions of the specification, by the part in
+        which they stand; one more assumption may mend that. There may be none: then the rules of the system alone
+        leave it without a step.
     met : dict
         Guarantees that can be met together; if not all, no other one can be met with them.
     needed : dict
