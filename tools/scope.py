@@ -59,6 +59,7 @@ def run(one: scope.Scope, arguments: argparse.Namespace) -> int:
     for n in arguments.vertices:
         begin, last = time.process_time(), arguments.seconds * SHARE[n]
         games, whole = small_games(one, n, rng)
+        scoped = scope_sizes.sized(one, n) or one
         if not whole and (arguments.all or n > 3):
             continue
         count = complete = claims = made = believed = differ = 0
@@ -67,10 +68,10 @@ def run(one: scope.Scope, arguments: argparse.Namespace) -> int:
                 whole = False
                 break
             keep = 2 if count % (20 if n < 3 else 200) == 0 else 0
-            tally = scope.attack(one, small, arguments.limit, numbers, keep=keep)
+            tally = scope.attack(scoped, small, arguments.limit, numbers, keep=keep)
             count, claims, believed = count + 1, claims + tally.claims, believed + tally.believed
             complete, made = complete + tally.complete, made + tally.made
-            for message in [*tally.lies, *scope.differences(one, tally.kept)]:
+            for message in [*tally.lies, *scope.differences(scoped, tally.kept)]:
                 differ += 1
                 print(f"  {message}", flush=True)
         of = "all" if whole else "some"
