@@ -62,6 +62,14 @@ CASES = (
         takes_oink=True,
     ),
     Case(
+        "roofline",
+        "Büchi games and parity games with few priorities: whole processes against what no program can do without.",
+        f"{OWN.format('roofline')}; {OINK}",
+        "--n 1000000 --repeat 3",
+        "--n 1000000 --repeat 9",
+        takes_oink=True,
+    ),
+    Case(
         "hard_families",
         "Parity games that are hard for one solver or the other: each of ours alone, whole processes of the peer.",
         OINK,
