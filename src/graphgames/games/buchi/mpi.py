@@ -128,8 +128,8 @@ class _Removal:
             found: list[Ints] = [np.empty(0, np.int64)]
 
             def receive(items: Ints, found: list[Ints] = found) -> None:
-                for told in team.send([items], 32 + share.bits):
-                    rows, to = share.local(told >> 32), (told & 0xFFFFFFFF) >> 1
+                for arrived in team.send([items], 32 + share.bits):
+                    rows, to = share.local(arrived >> 32), (arrived & 0xFFFFFFFF) >> 1
                     inside = (labels.winner[rows] != UNDECIDED) & (self.beta[rows] < 0)
                     rows = np.unique(rows[inside & ((self.owner[rows] == self.player) | (labels.moves[rows] == to))])
                     self.beta[rows] = value

@@ -42,7 +42,7 @@ class FairMoves(Certificate):
     def explain(self, solution: Any, v: int) -> str:
         game, move, winner = solution.problem, solution.strategy[v], int(solution.winner[v])
         arena = game.arena
-        wish = game.objective.plain.aims_in_words[winner]
+        aim = game.objective.plain.aims_in_words[winner]
         over = game.objective.over
         if (over is not None and over[v]) or not arena.successors_of(v).size:
             return "the play is decided here"
@@ -55,5 +55,5 @@ class FairMoves(Certificate):
             how = f"move to {named[0]}, and"
         else:
             how = f"move to {', '.join(named[:-1])} and {named[-1]} in turn, and"
-        wish = f"what {game.players[winner]} wants: {wish}"
-        return f"{how} every play that follows the strategy and is fair fulfils {wish}"
+        aim = f"what {game.players[winner]} wants: {aim}"
+        return f"{how} every play that follows the strategy and is fair fulfils {aim}"

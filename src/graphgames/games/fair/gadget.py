@@ -81,19 +81,19 @@ def as_parity(arena: Arena, objective: Any, start: Any = None, players: tuple[st
     which = np.repeat(np.arange(vertex.size), count)
     number = np.repeat(first + 2 * direct, count) + 2 * ranges(np.zeros(vertex.size, np.int64), count)
     free = arena.n + np.arange(vertex.size)
-    chosen = free + vertex.size
+    turn = free + vertex.size
     asked = arena.n + 2 * vertex.size + 2 * np.arange(which.size)
     special, at = place[tails] >= 0, place[tails]
     loops = np.flatnonzero(stays)
     edges = [
         (np.where(special, free[at] if vertex.size else tails, tails), heads),
         (loops, loops),
-        (chosen[at[fair]], heads[fair]),
+        (turn[at[fair]], heads[fair]),
         (vertex[direct], free[direct]),
         (vertex[which], asked),
         (asked, asked + 1),
         (asked + 1, free[which]),
-        (asked, chosen[which]),
+        (asked, turn[which]),
     ]
     of_numbers = np.stack([number - 1, number], axis=1).reshape(-1)
     owners = np.concatenate([owner, his, 1 - his, np.repeat(his[which], 2)])
@@ -123,8 +123,8 @@ def _labels(arena: Arena, vertex: Numbers, which: Numbers, number: Numbers) -> l
     names = [str(name) for name in arena.names]
     own = [names[v] for v in vertex.tolist()]
     asked = [(own[k], c) for k, c in zip(which.tolist(), number.tolist(), strict=True)]
-    said = [f"{name}, {word}" for name, c in asked for word in (f"{c}?", f"{c}")]
-    return [*names, *(f"{name}, free" for name in own), *(f"{name}, fair" for name in own), *said]
+    of_gadgets = [f"{name}, {word}" for name, c in asked for word in (f"{c}?", f"{c}")]
+    return [*names, *(f"{name}, free" for name in own), *(f"{name}, fair" for name in own), *of_gadgets]
 
 
 def fair_gadget(game: Game) -> ArenaSolution:

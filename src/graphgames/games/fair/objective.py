@@ -61,8 +61,8 @@ class Fair(Objective):
     @property
     def plain(self) -> Objective:
         """The same without fair edges: the objective behind `Fair` among the bases."""
-        kind: Any = next(one for one in type(self).__mro__ if not issubclass(one, Fair))
-        found: Objective = kind(**{one.name: getattr(self, one.name) for one in fields(kind) if one.init})
+        cls: Any = next(one for one in type(self).__mro__ if not issubclass(one, Fair))
+        found: Objective = cls(**{one.name: getattr(self, one.name) for one in fields(cls) if one.init})
         return found
 
     @property

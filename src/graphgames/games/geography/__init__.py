@@ -4,11 +4,11 @@ from graphgames.catalogue.rows import ConcreteGame, Kind, Solver
 from graphgames.games.geography.names import GEOGRAPHY
 
 
-def _game(kind: str, use: str, source: str, example: str) -> ConcreteGame:
+def _game(name: str, use: str, source: str, example: str) -> ConcreteGame:
     """Return one of the four games; ``use`` says what may be used once."""
-    graph = "an undirected graph" if kind.startswith("undirected") else "a directed graph"
+    graph = "an undirected graph" if name.startswith("undirected") else "a directed graph"
     summary = f"a token on {graph}; {use}; who cannot move loses"
-    return ConcreteGame(kind, kind.replace("-", " ").capitalize(), summary, source, "documents", example, kind)
+    return ConcreteGame(name, name.replace("-", " ").capitalize(), summary, source, "documents", example, name)
 
 
 KIND = Kind(

@@ -387,13 +387,13 @@ class _Board:
         for number, fact in enumerate(node.facts):
             if settled:
                 return f"something follows fact {number - 1}, which decides the position"
-            kind, e, u, _ = fact
+            rule, e, u, _ = fact
             wrong = self.fact_fault(index, node, unused, fact)
             if wrong:
                 return f"fact {number}: {wrong}"
-            if kind == "cancel":
+            if rule == "cancel":
                 unused &= ~(1 << e | 1 << u)
-            elif kind == "drop":
+            elif rule == "drop":
                 unused &= ~(1 << e)
             else:
                 settled = u == node.vertex
@@ -406,22 +406,22 @@ class _Board:
 
     def fact_fault(self, index: int, node: ProofNode, unused: int, fact: tuple[str, int, int, int]) -> str:
         """Return why some arcs may not be removed, or ""."""
-        kind, e, u, child = fact
+        rule, e, u, child = fact
         if e < 0 or not unused >> e & 1:
             return f"arc {e} is not there"
-        if kind == "cancel":
+        if rule == "cancel":
             if self.by_vertex or u < 0 or u == e or not unused >> u & 1:
                 return "there are no two arcs to cancel"
             ends, back = self.ends[u], self.ends[e][::-1]
             cancel = ends == back or (self.undirected and ends == self.ends[e])
             return "" if cancel else f"arcs {e} and {u} do not cancel"
-        if kind not in ("win", "drop"):
-            return f"{kind!r} is not a kind of fact"
+        if rule not in ("win", "drop"):
+            return f"{rule!r} is not a kind of fact"
         heads = [w for f, w in self.at[u] if f == e] if 0 <= u < len(self.at) else []
         if not heads:
             return f"arc {e} does not leave vertex {u}"
         w = heads[0]
-        if kind == "win" and child == -1:
+        if rule == "win" and child == -1:
             stays = [f for f, _ in self.moves(w, unused) if f != e]
             if stays or w == u or (self.undirected and w == node.vertex):
                 return f"the play does not end after arc {e}"
@@ -430,7 +430,7 @@ class _Board:
             return "components prove nothing in this game"
         if u in self.spread(w, unused)[1]:
             return f"arc {e} does not leave its component"
-        if not self.proves(index, child, w, unused, kind == "drop"):
+        if not self.proves(index, child, w, unused, rule == "drop"):
             return f"position {child} does not prove the position after arc {e}"
         return ""
 

@@ -18,7 +18,7 @@ from graphgames.games.geography.search_checkpoint import (
 )
 
 MOVER, PICKER, UNDECIDED = 0, 1, 3
-SAID = {PICKER: "win for the player who picks them", MOVER: "win for the player to move from them"}
+RESULTS = {PICKER: "win for the player who picks them", MOVER: "win for the player to move from them"}
 FEW = 200
 """So many vertices of a kind are listed for a person; JSON has them all."""
 
@@ -83,18 +83,18 @@ def tell(
     arguments: argparse.Namespace, chain: Any, solution: Any, start: int | None, steps: Steps, console: Console
 ) -> None:
     """Print the answer: as JSON, or for a person, in words where words were played with."""
-    chosen, found = [] if start is None else [start], {}
+    starts, found = [] if start is None else [start], {}
     if chain is not None:
         from graphgames.games.geography import word_chains
 
-        chosen = chosen or list(range(chain.graphs[0].n))
+        starts = starts or list(range(chain.graphs[0].n))
         if "stopped" not in solution.stats:
             with console.progress(f"looking for words to say in {arguments.file}", arguments.quiet):
                 found = word_chains.winning_words(
-                    chain, solution, chosen, lambda rest, v: solve(rest, arguments, v, SearchCheckpoint(), console)
+                    chain, solution, starts, lambda rest, v: solve(rest, arguments, v, SearchCheckpoint(), console)
                 )
     if arguments.json:
-        data = as_json(solution, start) if chain is None else word_chains.as_json(chain, solution, chosen, found)
+        data = as_json(solution, start) if chain is None else word_chains.as_json(chain, solution, starts, found)
         data = {"file": arguments.file} | data | {"seconds": steps.seconds, "verified": steps.verified}
         console.json(data)
         return
@@ -103,7 +103,7 @@ def tell(
             console.note(f"graphgames: {arguments.file}: {line}")
     headline(solution, chain, steps, console)
     if chain is not None:
-        for line in word_chains.lines(chain, solution, chosen, found):
+        for line in word_chains.lines(chain, solution, starts, found):
             console.show(line)
         return
     for number in range(len(solution.problem.graphs)):
@@ -239,6 +239,6 @@ def vertices(solution: Any, number: int, start: int | None, console: Console) ->
         groups.setdefault((winner[v], theorem[v]), []).append(str(arena.label(v)))
     order = {PICKER: 0, MOVER: 1, UNDECIDED: 2}
     for (code, name), labels in sorted(groups.items(), key=lambda item: (order[item[0][0]], item[0][1])):
-        what = "not decided" if code == UNDECIDED else f"{SAID[code]}, by {name}"
+        what = "not decided" if code == UNDECIDED else f"{RESULTS[code]}, by {name}"
         more = f" and {len(labels) - FEW} more (--json has them all)" if len(labels) > FEW else ""
         console.show(f"  {len(labels)} {what}: {', '.join(map(printable, labels[:FEW]))}{more}")

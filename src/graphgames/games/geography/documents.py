@@ -25,7 +25,7 @@ OUTPUT = "for each graph the list of first vertices that win for the player who 
 """What the document reads and writes, for a person."""
 
 
-def read(data: bytes, source: str = "<input>", kind: str = "edge-geography") -> Geography:
+def read(data: bytes, source: str = "<input>", game: str = "edge-geography") -> Geography:
     r"""Read graphs, one a line, as Haskell lists of vertices with their targets.
 
     Raise `FormatError` if the text is not such lists; it names line and column.
@@ -36,7 +36,7 @@ def read(data: bytes, source: str = "<input>", kind: str = "edge-geography") -> 
     >>> write(solve(read(b"[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]")))
     '[0,2,4]\n'
     """
-    return from_lists(kind, read_lists(data, source))
+    return from_lists(game, read_lists(data, source))
 
 
 def write(solution: GeographySolution) -> str:

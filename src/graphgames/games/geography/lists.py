@@ -36,7 +36,7 @@ class _WrongError(Exception):
 
     def __init__(self, offset: int, message: str, expected: str = "", hint: str = ""):
         super().__init__(message)
-        self.offset, self.told = offset, (message, expected, hint)
+        self.offset, self.parts = offset, (message, expected, hint)
 
 
 def read_lists(data: bytes, source: str = "<input>") -> list[ListedGraph]:
@@ -68,7 +68,7 @@ def read_lists(data: bytes, source: str = "<input>") -> list[ListedGraph]:
             graph, offset = _graph(data, start, line)
             graphs.append(graph)
         except _WrongError as wrong:
-            faults.append(Fault.at(data, wrong.offset, *wrong.told))
+            faults.append(Fault.at(data, wrong.offset, *wrong.parts))
             following = _NEXT_GRAPH.search(data, max(wrong.offset - 1, start))
             if following is None or len(faults) == _SHOWN:
                 break
@@ -107,17 +107,17 @@ def _graph(data: bytes, start: int, line: int) -> tuple[ListedGraph, int]:
 def _items(tokens: _Tokens, opening: str, what: str, one: str) -> Iterator[int]:
     """Go through a bracketed list, stopping before each item; yields the offset where it begins."""
     tokens.take(b"[", opening)
-    more = tokens.kind != b"]"
+    more = tokens.token_type != b"]"
     while more:
         yield tokens.offset
-        more = tokens.kind != b"]"
+        more = tokens.token_type != b"]"
         if more:
             tokens.take(b",", f"',' and another {one}, or ']'", f"the list of {what}")
     tokens.take(b"]", "']'")
 
 
 class _Tokens:
-    """Brackets, commas, integers and whatever else stands there: ``kind`` at ``offset``, one at a time.
+    """Brackets, commas, integers and whatever else stands there: ``token_type`` at ``offset``, one at a time.
 
     ``behind`` is where the token before it ends.
     """
@@ -129,25 +129,25 @@ class _Tokens:
     def _advance(self) -> None:
         match = _TOKEN.match(self.data, self.end)
         assert match is not None
-        self.behind, self.kind, self.offset, self.end = self.end, match.group(1), match.start(1), match.end(1)
+        self.behind, self.token_type, self.offset, self.end = self.end, match.group(1), match.start(1), match.end(1)
 
     def take(self, token: bytes, expected: str, inside: str = "a graph") -> None:
         """Skip the token, or raise an error if it is missing."""
-        if self.kind != token:
+        if self.token_type != token:
             raise self.wrong(expected, inside)
         self._advance()
 
     def integer(self, expected: str) -> int:
         """Return the integer that stands there, and skip it."""
-        digits = self.kind.removeprefix(b"-")
+        digits = self.token_type.removeprefix(b"-")
         if not digits.isdigit() or len(digits) > 4000:
             raise self.wrong(expected)
-        value = int(self.kind)
+        value = int(self.token_type)
         self._advance()
         return value
 
     def wrong(self, expected: str, inside: str = "a graph") -> _WrongError:
         """Return the fault at the current token."""
-        if not self.kind:
+        if not self.token_type:
             return _WrongError(len(self.data), f"the text ends inside {inside}", expected)
-        return _WrongError(self.offset, f"found {self.kind[:20].decode('utf-8', 'replace')!r}", expected)
+        return _WrongError(self.offset, f"found {self.token_type[:20].decode('utf-8', 'replace')!r}", expected)

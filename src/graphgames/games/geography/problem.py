@@ -117,7 +117,7 @@ class Geography:
         return v, frozenset({v} if self.by_vertex else ())
 
 
-def from_lists(kind: str, listed: Iterable[ListedGraph]) -> Geography:
+def from_lists(name: str, listed: Iterable[ListedGraph]) -> Geography:
     """Make the problem from graphs as they were listed.
 
     On an undirected graph an edge that is listed from either end, or from both, is one edge. A repeated target is one
@@ -125,7 +125,7 @@ def from_lists(kind: str, listed: Iterable[ListedGraph]) -> Geography:
     geography, which leaves the token where it is and passes the turn, and can never be used in vertex geography.
     """
     graphs, notes = [], []
-    undirected, by_vertex = kind.startswith("undirected"), kind.endswith("vertex-geography")
+    undirected, by_vertex = name.startswith("undirected"), name.endswith("vertex-geography")
     for graph in listed:
         arcs = Counter(graph.arcs)
         notes += _notes(graph, arcs, by_vertex)
@@ -137,7 +137,7 @@ def from_lists(kind: str, listed: Iterable[ListedGraph]) -> Geography:
             arcs = Counter({(u, w): 1 for u, w in arcs if u != w})
         edges = [arc for arc in sorted(arcs) for _ in range(arcs[arc])]
         graphs.append(Arena.from_edges(edges, n=len(graph.labels), labels=graph.labels))
-    return Geography(kind, tuple(graphs), tuple(notes))
+    return Geography(name, tuple(graphs), tuple(notes))
 
 
 def _notes(graph: ListedGraph, arcs: Counter[tuple[int, int]], by_vertex: bool) -> list[str]:

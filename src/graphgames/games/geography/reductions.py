@@ -208,7 +208,7 @@ def balanced_kernel(board: Board, unused: int, v: int) -> frozenset[int] | None:
     for u in walk:
         for w in ahead[u]:
             behind[w].append(u)
-    chosen: set[int] = set()
+    kernel: set[int] = set()
     balance = dict.fromkeys(walk, 0)
     waiting = [v]
     blocked = {u for u in walk if u in ahead[u]}
@@ -216,16 +216,16 @@ def balanced_kernel(board: Board, unused: int, v: int) -> frozenset[int] | None:
         if not waiting or waiting[0] in blocked:
             return None
         x = waiting[0]
-        chosen.add(x)
+        kernel.add(x)
         blocked |= {*ahead[x], *behind[x]}
         for w in ahead[x]:
             balance[w] -= 1
         for u in behind[x]:
             balance[u] += 1
-        short = next((u for u in walk if balance[u] < 0 and u not in chosen), None)
+        short = next((u for u in walk if balance[u] < 0 and u not in kernel), None)
         if short is None:
-            return frozenset(chosen)
-        waiting = sorted((y for y in ahead[short] if y not in blocked and y not in chosen), key=lambda y: len(ahead[y]))
+            return frozenset(kernel)
+        waiting = sorted((y for y in ahead[short] if y not in blocked and y not in kernel), key=lambda y: len(ahead[y]))
 
 
 def even_kernel(board: Board, unused: int, v: int) -> tuple[bool, frozenset[int]] | None:

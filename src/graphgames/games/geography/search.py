@@ -86,10 +86,10 @@ class Searcher:
         slots = 4
         while slots * 2 * (_words(len(ends)) + 2) * 8 <= memory:
             slots *= 2
-        kind = codes.UNDIRECTED if board.undirected else codes.VERTEX if board.by_vertex else codes.DIRECTED
+        form = codes.UNDIRECTED if board.undirected else codes.VERTEX if board.by_vertex else codes.DIRECTED
         bits = sum(RULES[name] for name in rules if name in RULES)
         tail, head = (np.array([end[i] for end in ends], np.int32) for i in (0, 1))
-        here = Position(tail, head, _twins(self.edge, board.undirected), board.n, kind, bits)
+        here = Position(tail, head, _twins(self.edge, board.undirected), board.n, form, bits)
         self.search = Search(here, depth_first, slots)
         self.slice = max(1, 4_000_000 // (len(ends) + board.n + 1))
 

@@ -188,10 +188,10 @@ def _plottable(arguments: argparse.Namespace) -> None:
     """Raise an error if a picture is to be of a format that holds no plot."""
     from graphgames.draw.picture import PAINTED, picture_format
 
-    kind = picture_format(arguments.picture)
-    if kind not in PAINTED:
-        play = f"; graphgames show {arguments.code} -o {arguments.picture} makes a page to play on" * (kind == "html")
-        raise GameError(f"a plot is written as {either(PAINTED)}, not as {kind!r}{play}")
+    format = picture_format(arguments.picture)
+    if format not in PAINTED:
+        play = f"; graphgames show {arguments.code} -o {arguments.picture} makes a page to play on" * (format == "html")
+        raise GameError(f"a plot is written as {either(PAINTED)}, not as {format!r}{play}")
 
 
 def _answer(arguments: argparse.Namespace, solution: Any) -> dict[str, Any]:

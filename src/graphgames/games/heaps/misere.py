@@ -318,7 +318,7 @@ class _Outcomes:
     def __call__(self, heaps: Heaps) -> bool:
         """Return whether the player to move loses heaps in ascending order."""
         heaps = self._same(heaps)
-        lost = self._told(heaps)
+        lost = self._known_outcome(heaps)
         if lost is not None:
             return lost
         frames = [(heaps, self.game.moves(heaps), False)]
@@ -326,7 +326,7 @@ class _Outcomes:
             at, moves, moved = frames.pop()
             wins = False
             for after in map(self._same, moves):
-                moved, lost = True, self._told(after)
+                moved, lost = True, self._known_outcome(after)
                 if lost is None:  # it is looked up again when its outcome is known
                     frames += [(at, chain((after,), moves), True), (after, self.game.moves(after), False)]
                     break
@@ -342,7 +342,7 @@ class _Outcomes:
         """Return heaps of the same outcome, to be looked at in their place."""
         return heaps
 
-    def _told(self, heaps: Heaps) -> bool | None:
+    def _known_outcome(self, heaps: Heaps) -> bool | None:
         """Return whether heaps are lost, None if that is not known yet."""
         largest = heaps[-1] if heaps else 0
         for quotient in (self.proved, self.candidate if _weight(heaps) < self.weight else None):
@@ -430,6 +430,6 @@ def _clash(
         for a, b in pairs:
             one, two = elements[action[row[a]][b]], elements[action[row[b]][a]]
             if one != two:
-                told = next(test for test in tests if loses(normal((*one, *test))) != loses(normal((*two, *test))))
-                return [normal((a, *told)), normal((b, *told))]
+                witness = next(test for test in tests if loses(normal((*one, *test))) != loses(normal((*two, *test))))
+                return [normal((a, *witness)), normal((b, *witness))]
     return []

@@ -155,10 +155,10 @@ class HeapGame:
 
         Raise `GameError` if an amount is not at least 1.
         """
-        chosen = set(integers(amounts, "the amounts", 1))
-        if max(chosen, default=0) > LARGEST_AMOUNT:
-            raise GameError(f"an amount of {max(chosen)} is too large; expected at most {LARGEST_AMOUNT}")
-        digits = tuple(3 if k in chosen else 0 for k in range(max(chosen, default=0) + 1))
+        allowed = set(integers(amounts, "the amounts", 1))
+        if max(allowed, default=0) > LARGEST_AMOUNT:
+            raise GameError(f"an amount of {max(allowed)} is too large; expected at most {LARGEST_AMOUNT}")
+        digits = tuple(3 if k in allowed else 0 for k in range(max(allowed, default=0) + 1))
         return cls(digits, start=integers(start, "the heaps"))
 
     @property

@@ -402,9 +402,15 @@ def reasons(game: ByRule, position: Hashable, rated: Callable[[Any], Iterable[Ra
     with hashable_positions(game.problem.rules, position):
         parts = game.parts(position)
     values = [game.nimber(part) for part in parts]
-    worth = ", ".join(f"{written(game, part)} has nimber {value}" for part, value in zip(parts, values, strict=True))
+    values_in_words = ", ".join(
+        f"{written(game, part)} has nimber {value}" for part, value in zip(parts, values, strict=True)
+    )
     total = reduce(xor, values, 0)
-    text = f"{worth or 'nothing is left'}; the nim-sum is {total}: " if len(parts) != 1 else f"{worth}: "
+    text = (
+        f"{values_in_words or 'nothing is left'}; the nim-sum is {total}: "
+        if len(parts) != 1
+        else f"{values_in_words}: "
+    )
     if total == 0:
         return f"{text}the player to move loses."
     return f"{text}the player to move wins by moving to {winning_ways(game, rated(position))}."

@@ -24,22 +24,22 @@ def steps(solution: ArenaSolution) -> Course | None:
 def _back(solution: ArenaSolution) -> Iterator[Step]:
     proof, arena = solution.certificate, solution.arena
     assert isinstance(proof, Remoteness)
-    far, winner = np.asarray(proof.remoteness), np.full(solution.arena.n, OPEN)
+    remoteness, winner = np.asarray(proof.remoteness), np.full(solution.arena.n, OPEN)
     why = {Outcome.WIN: "a move leads to where the other player loses", Outcome.LOSS: "every move lets the other win"}
-    for r in range(int(far.max(initial=-1)) + 1):
-        lit = np.flatnonzero(far == r).tolist()
+    for r in range(int(remoteness.max(initial=-1)) + 1):
+        lit = np.flatnonzero(remoteness == r).tolist()
         winner[lit] = solution.winner[lit]
-        said = []
+        sentences = []
         for outcome, reason in why.items():
             those = [v for v in lit if solution.numbered.outcome(v) is outcome]
             verb = "has won" if r == 0 else "wins"
             verb = verb if outcome is Outcome.WIN else verb.replace("won", "lost").replace("wins", "loses")
             how = "" if r == 0 else f" within {in_moves(r)}, since {reason}"
-            said += [f"Who is to move at {few(arena, those)} {verb}{how}."] * bool(those)
-        notes = {v: str(far[v]) for v in np.flatnonzero((far >= 0) & (far <= r)).tolist()}
-        yield Step(" ".join(said), winner.tolist(), lit, notes)
-    rest = np.flatnonzero(far < 0).tolist()
+            sentences += [f"Who is to move at {few(arena, those)} {verb}{how}."] * bool(those)
+        notes = {v: str(remoteness[v]) for v in np.flatnonzero((remoteness >= 0) & (remoteness <= r)).tolist()}
+        yield Step(" ".join(sentences), winner.tolist(), lit, notes)
+    rest = np.flatnonzero(remoteness < 0).tolist()
     if rest:
-        notes = {v: str(far[v]) for v in np.flatnonzero(far >= 0).tolist()}
+        notes = {v: str(remoteness[v]) for v in np.flatnonzero(remoteness >= 0).tolist()}
         says = f"Nothing decides {few(arena, rest)}: neither player can force the end there."
         yield Step(says, solution.winner.tolist(), rest, notes)

@@ -117,5 +117,5 @@ class RememberedMoves(Certificate):
 
     def explain(self, solution: Any, v: int) -> str:
         game, winner = solution.problem, int(solution.winner[v])
-        wish = f"what {game.players[winner]} wants: {game.objective.aims_in_words[winner]}"
-        return f"{_how(solution, v)} every play that follows the strategy fulfils {wish}"
+        aim = f"what {game.players[winner]} wants: {game.objective.aims_in_words[winner]}"
+        return f"{_how(solution, v)} every play that follows the strategy fulfils {aim}"

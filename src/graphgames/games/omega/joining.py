@@ -106,5 +106,5 @@ def _all(sign: str, formula: Formula, joint: str) -> list[int] | None:
 
 def _pair(formula: Formula, joint: str) -> tuple[int, int] | None:
     """Return the sets that a formula wants finitely and infinitely often; None if it is of another form."""
-    said = {part[0]: part[1] for part in formula[1:]} if formula[0] == joint else {}
-    return (said["fin"], said["inf"]) if len(formula) == 3 and said.keys() == {"fin", "inf"} else None
+    sides = {part[0]: part[1] for part in formula[1:]} if formula[0] == joint else {}
+    return (sides["fin"], sides["inf"]) if len(formula) == 3 and sides.keys() == {"fin", "inf"} else None

@@ -44,9 +44,9 @@ def lines(solution: ArenaSolution) -> Lines:
     if (proof.rank[:, ~his] < 0).any() or (numbers[:, his] < 0).any():
         raise MisfitError("there is no rank where player 0 wins, or no level where player 1 does")
     game = beside([arena.owner, *assumptions, *guarantees], edges(arena))
-    said = beside([winner], _either(his, hers, answers))
+    solution_rows = beside([winner], _either(his, hers, answers))
     header = (len(assumptions), len(guarantees))
-    return Lines("gr1", "goal-ranks", arena.m, game, said, _either(his, proof.rank, numbers), header)
+    return Lines("gr1", "goal-ranks", arena.m, game, solution_rows, _either(his, proof.rank, numbers), header)
 
 
 def _moves(

@@ -174,8 +174,8 @@ def quotient(after: NDArray[np.int64], seen: NDArray[np.int32]) -> tuple[NDArray
     while True:
         number = dict[tuple[int, bytes, bytes], int]()
         rows = zip(block.tolist(), seen, after, strict=True)
-        alike = [number.setdefault((k, row.tobytes(), block[heads].tobytes()), len(number)) for k, row, heads in rows]
-        block = np.array(alike, np.int32)
+        numbers = [number.setdefault((k, row.tobytes(), block[heads].tobytes()), len(number)) for k, row, heads in rows]
+        block = np.array(numbers, np.int32)
         if len(number) == count:
             kept = np.unique(block, return_index=True)[1]
             return block[after[kept]].astype(np.int64), seen[kept]

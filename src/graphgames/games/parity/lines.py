@@ -80,8 +80,8 @@ def _divided(given: Part, priority: NDArray[np.int32], bad: NDArray[np.bool_]) -
     first[given.part] = component
     several = np.zeros(parts, np.bool_)
     several[given.part[component != first[given.part]]] = True
-    said = several[given.part]
-    entries = np.stack([given.vertices, level[given.part], height], 1)[said]
+    mask = several[given.part]
+    entries = np.stack([given.vertices, level[given.part], height], 1)[mask]
     return _without_top(given, priority, bad, component, count), entries
 
 

@@ -59,8 +59,8 @@ class BothPlayers:
         if not self.second.run(budget):
             return False
         self.second.choose()
-        chosen = self.theirs >= 0
-        self.moves[self.lost[chosen]] = self.lost[self.theirs[chosen]]
+        moved = self.theirs >= 0
+        self.moves[self.lost[moved]] = self.lost[self.theirs[moved]]
         return True
 
     def _exchange(self) -> kernel.Measures:

@@ -67,10 +67,10 @@ class _ByPriority(Recursion):
         top = max(self.priority[v] for v in among)
         player, heads = top & 1, {v for v in among if self.priority[v] == top}
         who, other = self.game.players[player], self.game.players[1 - player]
-        which, said = self.objective.which[0], self.notes[next(iter(heads))].removeprefix("p ")
+        which, number = self.objective.which[0], self.notes[next(iter(heads))].removeprefix("p ")
         self.decide(among, OPEN)
         self.decide(heads, player)
-        good = f"The {which} priority of this part is {said}, which is good for {who}"
+        good = f"The {which} priority of this part is {number}, which is good for {who}"
         yield self.step(f"{good}, who attracts to {few(self.arena, heads)}.", heads, among, depth)
         region = yield from self.attract(heads, among, player, depth)
         rest = among - region

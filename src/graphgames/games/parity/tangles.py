@@ -31,10 +31,10 @@ def start(arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
     return start_machine(kernel.Tangles, arena, priority)
 
 
-def start_machine(kind: type[kernel.Tangles], arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
+def start_machine(make: type[kernel.Tangles], arena: Arena, priority: NDArray[np.int32]) -> SolverRun:
     """Begin to solve with plain or recursive tangle learning."""
     priority = dense(priority)
     order = np.argsort(priority, kind="stable").astype(np.int32)
     winner, moves = unsolved(arena)
-    machine = kind(*adjacency(arena), owners(arena), priority, order, winner, moves)
+    machine = make(*adjacency(arena), owners(arena), priority, order, winner, moves)
     return SolverRun(machine, winner, moves, ("edges", "rounds", "tangles"), machine.memory_bytes)

@@ -116,7 +116,7 @@ class _Forms:
         difference = [(part, LEFT) for part in parts] + [(form, RIGHT)]
         return not self.wins(LEFT, *difference) and not self.wins(RIGHT, *difference)
 
-    def is_worth(self, left: Sequence[int], right: Sequence[int], form: int) -> bool:
+    def has_value(self, left: Sequence[int], right: Sequence[int], form: int) -> bool:
         """Return whether a game with options of these forms is equal to a form."""
         for player, options in ((LEFT, left), (RIGHT, right)):
             if any(self.as_good(player, option, form) for option in options):
@@ -140,7 +140,7 @@ def _position_faults(rules: Any, proof: CanonicalForms, forms: _Forms) -> Iterat
             yield f"{position!r} has two forms"
         elif -1 in left or -1 in right:
             yield f"{position!r} depends on a position whose form is not proved before it"
-        elif not (forms.is_sum(left, form) if splits else forms.is_worth(left, right, form)):
+        elif not (forms.is_sum(left, form) if splits else forms.has_value(left, right, form)):
             yield f"{position!r} is not worth form {form}"
         known[position] = form
 

@@ -37,7 +37,7 @@ def parse(text: str) -> CanonicalForm:
     """
     reader = _Reader(text)
     found = reader.sum()
-    if reader.kind != "end":
+    if reader.token != "end":
         raise reader.fault("the end of the game")
     return found
 
@@ -53,29 +53,31 @@ class _Reader:
         self.place = 0
 
     @property
-    def kind(self) -> str:
+    def token(self) -> str:
         return self.tokens[self.place][0] if self.place < len(self.tokens) else "end"
 
     def fault(self, expected: str) -> FormatError:
-        at = self.tokens[self.place][1].start(self.tokens[self.place][1].lastindex or 0) if self.kind != "end" else None
+        at = (
+            self.tokens[self.place][1].start(self.tokens[self.place][1].lastindex or 0) if self.token != "end" else None
+        )
         data = self.text.encode()
         byte = len(data) if at is None else len(self.text[:at].encode())
-        message = "the game ends here" if at is None else f"found {self.kind!r}"
+        message = "the game ends here" if at is None else f"found {self.token!r}"
         return FormatError([Fault.at(data, byte, message, expected)], "the game")
 
-    def take(self, *kinds: str) -> str:
+    def take(self, *tokens: str) -> str:
         """Return the next token if it is one of these, else an empty text."""
-        kind = self.kind
-        if kind not in kinds:
+        token = self.token
+        if token not in tokens:
             return ""
         self.place += 1
-        return kind
+        return token
 
     def number(self) -> Fraction | None:
         """Return the next token if it is a number."""
-        if not re.match(r"\.?\d", self.kind):
+        if not re.match(r"\.?\d", self.token):
             return None
-        word = self.kind
+        word = self.token
         try:
             found = Fraction(word)
         except (ValueError, ZeroDivisionError):
@@ -88,7 +90,7 @@ class _Reader:
     def sum(self) -> CanonicalForm:
         """Return a sum of terms with signs before them."""
         found, first = ZERO, True
-        while first or self.kind in ("+", "-"):
+        while first or self.token in ("+", "-"):
             sign = self.take("+", "-")
             found = found + self.term(sign == "-")
             first = False
@@ -100,7 +102,7 @@ class _Reader:
         if found is None:
             raise self.fault("a game: a number, {Left|Right}, *, ^, v or ±")
         found = -found if negative else found
-        while not re.match(r"\.?\d", self.kind) and (more := self.atom()) is not None:
+        while not re.match(r"\.?\d", self.token) and (more := self.atom()) is not None:
             found = found + more
         return found
 
@@ -167,8 +169,8 @@ class _Reader:
         rows: list[list[CanonicalForm]] = [[]]
         bars: list[int] = []
         while not self.take("}"):
-            if re.match(r"\|", self.kind):
-                bars.append(len(self.kind))
+            if re.match(r"\|", self.token):
+                bars.append(len(self.token))
                 rows.append([])
                 self.place += 1
             elif not rows[-1] or self.take(","):

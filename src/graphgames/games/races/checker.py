@@ -57,8 +57,8 @@ def _single(solution: Any, certificate: RaceDistances) -> Iterator[Condition]:
     claimed, true = tuple(solution.arrivals()), _arrivals(race, certificate)
     yield _one(claimed == true, f"the tokens are said to be home at the moves {claimed}, but it is {true}")
     winner = solution.winner_of()
-    said = 2 if winner is None else winner
-    yield _one(said == _winner(race, true), f"player {said} is said to win, but it is not so")
+    code = 2 if winner is None else winner
+    yield _one(code == _winner(race, true), f"player {code} is said to win, but it is not so")
 
 
 def _many(solution: Any, proof: RacesDistances, value: tuple[int, ...]) -> Iterator[Condition]:

@@ -43,8 +43,8 @@ class AttractorRanks(Certificate):
         attracts, other = game.players[self.player], game.players[1 - self.player]
         goal = f"{with_article(game.objective.mark)} vertex"
         mine = game.arena.owner is not None and int(game.arena.owner[v]) == self.player
-        chosen = solution.strategy.next(v, 0)
-        move = "" if chosen is None else f"move to {quoted_label(game.arena.display_name(chosen))}, and"
+        after = solution.strategy.next(v, 0)
+        move = "" if after is None else f"move to {quoted_label(game.arena.display_name(after))}, and"
         if r == 0:
             return f"it is {goal}"
         if r > 0:

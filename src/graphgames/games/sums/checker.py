@@ -146,9 +146,9 @@ def treblecross(problem: Any, proof: Any) -> tuple[Faults, Parts]:
         faults = [Failure(int(n), text) for n, text in sorted(wrong.items())]
     if faults:
         return [Failure(fault.vertex, f"in the values of .007, {fault.message}") for fault in faults], []
-    worth = proof.values.tolist()
+    nimbers = proof.values.tolist()
     return [], [
-        [] if _finishing(board) else [worth[length + 2] for _, length in _runs(board)] for board in problem.strips
+        [] if _finishing(board) else [nimbers[length + 2] for _, length in _runs(board)] for board in problem.strips
     ]
 
 

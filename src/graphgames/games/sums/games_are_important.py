@@ -69,9 +69,9 @@ class StonesSolution(GraphSums):
     def parts(self, test: int) -> list[tuple[str, int]]:
         """Return the vertices that hold stones, each with the value of an odd number of them, or 0."""
         return [
-            (f"vertex {v}, stones {count} (a single one is worth {worth})", worth * (count % 2))
+            (f"vertex {v}, stones {count} (a single one is worth {one})", one * (count % 2))
             for v, count in enumerate(self.stones(test))
-            if count and (worth := self.nimber(test, (v,))) >= 0
+            if count and (one := self.nimber(test, (v,))) >= 0
         ]
 
     def winning_move(self, test: int) -> str | None:

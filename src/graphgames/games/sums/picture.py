@@ -24,9 +24,9 @@ picture = by_class()
 @picture.register
 def row_picture(solution: RowSums, test: int | None = None) -> Picture:
     """Draw the tests of an input under each other: one by its number, from 0, or the first few."""
-    chosen = row_pictures.tests_to_draw(len(solution), test)
-    drawn = [solution.row((k, solution.problem.rules(k).start), k) for k in chosen]
-    left_out = len(solution) - len(chosen) if test is None else 0
+    tests = row_pictures.tests_to_draw(len(solution), test)
+    drawn = [solution.row((k, solution.problem.rules(k).start), k) for k in tests]
+    left_out = len(solution) - len(tests) if test is None else 0
     return row_pictures.stacked(_title(solution), drawn, _keys(solution), left_out)
 
 

@@ -133,7 +133,7 @@ class StripsSolution(StripSums):
         solved = treblecross(StripsProblem((board,)))
         nimbers = solved.certificate.nimbers.tolist()
         runs = safe_runs(board) if nimbers else []
-        placed = [(start + 1, start + size, worth) for (start, size), worth in zip(runs, nimbers, strict=True)]
+        placed = [(start + 1, start + size, nimber) for (start, size), nimber in zip(runs, nimbers, strict=True)]
         crosses = [i for i, cell in enumerate(board, 1) if cell == "X"]
         near = {j for i in crosses for j in range(max(1, i - 2), i + 3) if board[j - 1 : j] == "."}
         made = board.find("XXX")
@@ -179,7 +179,7 @@ def treblecross(problem: StripsProblem) -> StripsSolution:
     longest = max(map(len, problem.strips), default=0)
     game = HeapGame.from_code("treblecross")
     values, mask, period = heap_values(game, longest + 2)
-    worth = values.tolist()
+    nimbers_of = values.tolist()
     options: dict[int, NDArray[np.int32]] = {}
     winning, nimbers, first = [], [], [0]
     for board in problem.strips:
@@ -187,7 +187,7 @@ def treblecross(problem: StripsProblem) -> StripsSolution:
         runs = [] if cells else safe_runs(board)
         total = 0
         for _, length in runs:
-            nimbers.append(worth[length + 2])
+            nimbers.append(nimbers_of[length + 2])
             total ^= nimbers[-1]
         first.append(len(nimbers))
         if total:
@@ -196,7 +196,7 @@ def treblecross(problem: StripsProblem) -> StripsSolution:
                     cell = np.arange(length)
                     left, right = np.maximum(cell - 2, 0), np.maximum(length - cell - 3, 0)
                     options[length] = values[left + 2] ^ values[right + 2]
-                hits = np.flatnonzero(options[length] == total ^ worth[length + 2])
+                hits = np.flatnonzero(options[length] == total ^ nimbers_of[length + 2])
                 cells += (hits + start + 1).tolist()
         winning.append(tuple(cells))
     proof = HeapValues(values, mask or best_mask(values[1:]), period, game.code)

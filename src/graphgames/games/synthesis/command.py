@@ -195,16 +195,16 @@ def checked(arguments: argparse.Namespace, solution: Any, machine: Machine | Non
     try:
         if automaton is None:
             report = steps.take("verify", lambda: dispatch.verify(solution))
-            said = f"{solution.certificate.size} are {report}"
+            sentence = f"{solution.certificate.size} are {report}"
         else:
             from graphgames.games.synthesis.checker import check_machine
 
             assert machine is not None
             report = steps.take("verify", lambda: check_machine(machine, automaton))
-            said = f"the machine of {counted(len(machine.steps), 'state')} is {report}"
+            sentence = f"the machine of {counted(len(machine.steps), 'state')} is {report}"
     except MissingDependencyError:
         if arguments.verify:
             raise
         return None
     steps.verified = report.ok
-    return said
+    return sentence

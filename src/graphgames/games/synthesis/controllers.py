@@ -139,13 +139,13 @@ def _demands(plan: Strategy | FiniteMemoryStrategy, game: HoaGame, state: int, m
     move = plan.next(state, memory)
     choice = next(choice for choice in game.choices[state] if choice.vertex == move)
     seen = plan.along(memory, state, choice.vertex)
-    chosen = letters.one(choice.inputs)
-    shown = letters.cube({i: chosen[i] for i in letters.inputs})
+    inputs = letters.one(choice.inputs)
+    cube = letters.cube({i: inputs[i] for i in letters.inputs})
     steps: list[Step] = []
-    ended = shown
+    ended = cube
     for k, head in zip(choice.edges, choice.heads, strict=True):
         edge = game.automaton.edges[state][k]
-        guard = edge.letters & shown
+        guard = edge.letters & cube
         steps.append((guard, (edge.target, _led(plan, seen, choice.vertex, head, edge.target))))
         ended = ended & ~guard
     return steps if ended == letters.false else [*steps, (ended, (_WON, 0))]

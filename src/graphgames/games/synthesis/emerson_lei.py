@@ -194,7 +194,7 @@ class Descending:
         """Return the marks."""
         return self.arena.marks
 
-    def said(self, memory: tuple[int, ...]) -> str:
+    def memory_in_words(self, memory: tuple[int, ...]) -> str:
         """Return the memory in words."""
         return f"branch {'.'.join(map(str, memory))} of the condition is next" if memory else ""
 

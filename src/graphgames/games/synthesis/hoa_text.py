@@ -396,9 +396,9 @@ class Parser(Scanner):
         for alias, items in aliases.items():
             self._known[alias] = evaluate(items, self.letters, self._value)
 
-    def _named_outputs(self, at: int, said: bool) -> list[tuple[int, int]]:
+    def _named_outputs(self, at: int, named: bool) -> list[tuple[int, int]]:
         """Return the propositions that are named from outside as the controller's, with a place to speak of."""
-        if said:
+        if named:
             raise self.fail("the header 'controllable-AP:' says already what the controller chooses", at=at)
         wrong = sorted(set(self.outputs or ()) - set(self.propositions))
         if wrong:

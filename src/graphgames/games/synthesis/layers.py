@@ -68,8 +68,8 @@ class SpecLayers(SpecProof):
         return counted(sum(map(len, self.reached)), "layer") if self.realizable else counted(len(self.lost), "part")
 
     def explain(self, solution: Any, v: int) -> str:
-        said = "of states the system comes to its goals" if self.realizable else "of states the environment stays"
-        return f"in {self.size} {said}"
+        how = "of states the system comes to its goals" if self.realizable else "of states the environment stays"
+        return f"in {self.size} {how}"
 
 
 def certified(arena: Arena, layers: Layers) -> SpecLayers:

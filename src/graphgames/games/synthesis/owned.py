@@ -48,12 +48,12 @@ def owned_game(automaton: Automaton) -> OwnedGame:
     rows = [edges or (Edge(loop, state, _LOSES),) for state, edges in enumerate(automaton.edges)]
     edges = [(state, edge.target, edge.priority) for state, row in enumerate(rows) for edge in row]
     tails, heads, priority = np.array(edges, np.int64).reshape(-1, 3).T
-    alike = all(len({edge.priority for edge in row}) == 1 for row in rows)
+    by_vertex = all(len({edge.priority for edge in row}) == 1 for row in rows)
     first = np.array([row[0].priority for row in rows], np.int32)
     owner = 1 - np.array(automaton.players, np.uint8)
     return OwnedGame(
         Arena.from_arrays(tails, heads, len(rows), owner, automaton.names),
-        Parity(first) if alike else Parity(edge_priority=priority),
+        Parity(first) if by_vertex else Parity(edge_priority=priority),
         None if automaton.start is None else Vertex(automaton.start),
         ("player 1", "player 0"),
         automaton,

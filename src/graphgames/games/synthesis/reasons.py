@@ -126,11 +126,11 @@ def why(problem: Spec | Game, prove: bool = False) -> Reasons:
     needed = _fewest(assumptions, lambda kept: holds([*met, *kept])) if holds([*met, *assumptions]) else []
     proved = None
     if prove:
-        told = [[*guarantees, *assumptions], [*met, *needed], *([*_but(needed, one), *met] for one in needed)]
+        parts = [[*guarantees, *assumptions], [*met, *needed], *([*_but(needed, one), *met] for one in needed)]
         if not realizable:
-            told += [[*core, *assumptions], *([*_but(core, one), *assumptions] for one in core)]
-            told += [[*met, one, *assumptions] for one in guarantees if one not in met]
-        proved = all(answered(kept)[1]().ok for kept in told)
+            parts += [[*core, *assumptions], *([*_but(core, one), *assumptions] for one in core)]
+            parts += [[*met, one, *assumptions] for one in guarantees if one not in met]
+        proved = all(answered(kept)[1]().ok for kept in parts)
     return Reasons(realizable, _by_part(core), _by_part(met), _by_part(needed), proved)
 
 

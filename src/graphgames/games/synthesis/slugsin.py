@@ -49,23 +49,23 @@ def read_spec(data: Data, source: str = "<input>") -> Spec:
     formulas: dict[str, list[tuple[Expression, int]]] = {part: [] for part in SECTIONS.values()}
     part, faults, at, conditions = "", [], 0, list[str]()
     for line in text.split(b"\n"):
-        said, start = line.decode(errors="replace").split("#")[0].strip(), at + len(line) - len(line.lstrip())
+        stripped, start = line.decode(errors="replace").split("#")[0].strip(), at + len(line) - len(line.lstrip())
         at += len(line) + 1
         try:
-            if re.fullmatch(r"\[[^\]]*\]", said):
-                part = _section(said[1:-1].strip())
-            elif said and not part:
+            if re.fullmatch(r"\[[^\]]*\]", stripped):
+                part = _section(stripped[1:-1].strip())
+            elif stripped and not part:
                 raise GameError("this line stands in no section")
-            elif said and part in ("inputs", "outputs"):
-                name, kind = _variable(said)
+            elif stripped and part in ("inputs", "outputs"):
+                name, kind = _variable(stripped)
                 if name in found[part]:
                     raise GameError(f"the variable {name} is declared a second time")
                 found[part][name] = kind
-            elif said and part == "acceptance":
-                conditions.append(f"({said})")
-                acceptance.parsed(said)
-            elif said:
-                formulas[part].append((formula(said), start))
+            elif stripped and part == "acceptance":
+                conditions.append(f"({stripped})")
+                acceptance.parsed(stripped)
+            elif stripped:
+                formulas[part].append((formula(stripped), start))
         except GameError as error:
             faults.append(Fault.at(text, start, str(error), "[INPUT], [OUTPUT], ... and lines of formulas"))
     if faults:
@@ -112,15 +112,15 @@ def _section(name: str) -> str:
     return SECTIONS[name]
 
 
-def _variable(said: str) -> tuple[str, object]:
+def _variable(text: str) -> tuple[str, object]:
     """Return the name of a variable and its values."""
-    match = _VARIABLE.fullmatch(said)
+    match = _VARIABLE.fullmatch(text)
     if match is None:
-        raise GameError(f"{said!r} is not a variable; expected a name, or one like floor:0...7")
+        raise GameError(f"{text!r} is not a variable; expected a name, or one like floor:0...7")
     return match[1], bool if match[2] is None else (int(match[2]), int(match[3]))
 
 
-def formula(said: str) -> Expression:
+def formula(text: str) -> Expression:
     """Return the formula of a line, with its signs in front or in between.
 
     Examples
@@ -128,7 +128,7 @@ def formula(said: str) -> Expression:
     >>> formula("| a & b' c") == formula("a | (b' & c)")
     True
     """
-    return _prefix(said.replace("!", " ! ").split()) or parsed(said)
+    return _prefix(text.replace("!", " ! ").split()) or parsed(text)
 
 
 def _prefix(words: list[str]) -> Expression | None:

@@ -138,7 +138,7 @@ class _Unfolding:
         """Return the machine."""
         arena, begin = self.arena, self.plan.beginnings()
         first = arena.then(begin if self.plan.player == 0 else begin & arena.sys_init)
-        shown = self._chosen(arena.then(begin))
+        shown = self._one_input(arena.then(begin))
         start = (self._function(first) if self.plan.player == 0 else first & shown, shown, None)
         number: dict[Any, int] = {start: 0}
         states: list[tuple[Any, dict[str, int]]] = [(start, {})]
@@ -172,7 +172,7 @@ class _Unfolding:
         read = tuple(self.arena.after(one & self.arena.at(then)) for one in tactic.reads(memory))
         if self.plan.player == 0:
             return self._function(steps & self._legal(then)), self.arena.true, memory, read
-        shown = self._chosen(steps)
+        shown = self._one_input(steps)
         return shown & self._legal(then, False), shown, memory, read
 
     def _legal(self, now: Values, inputs: bool = True) -> Node:
@@ -180,7 +180,7 @@ class _Unfolding:
         rules = self.arena.env if inputs else self.arena.sys
         return self.arena.after(rules & self.arena.at(now))
 
-    def _chosen(self, steps: Node) -> Node:
+    def _one_input(self, steps: Node) -> Node:
         """Return one input among some steps; none if there is none."""
         if steps == self.arena.false:
             return steps
@@ -229,13 +229,13 @@ class _Unfolding:
         return self._letter(self.plan.values(self.spec.inputs, state[1], True)) & ~done
 
     def _name(self, now: Values) -> str:
-        said = []
+        parts = []
         for name, value in now.items():
             if self.spec.ranges[name].boolean:
-                said += [name] * value
+                parts += [name] * value
             else:
-                said.append(f"{name}={value}")
-        return " ".join(said) or "none"
+                parts.append(f"{name}={value}")
+        return " ".join(parts) or "none"
 
 
 def _distinct(names: list[str]) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ def spec_player(solution: SpecSolution, start: Hashable, test: int, person: int 
     )
 
 
-def said(spec: Spec, values: Mapping[str, int]) -> str:
+def values_in_words(spec: Spec, values: Mapping[str, int]) -> str:
     """Return values in words: of truth values those that are true.
 
     Examples
@@ -56,8 +56,8 @@ def said(spec: Spec, values: Mapping[str, int]) -> str:
 def render(solution: SpecSolution, turn: Turn) -> str:
     """Return a position in a line."""
     spec = solution.problem
-    here = "the beginning" if turn.now is None else said(spec, solution.values(turn))
-    asked = "" if turn.shown is None else f"; the inputs are {said(spec, solution.inputs(turn))}"
+    here = "the beginning" if turn.now is None else values_in_words(spec, solution.values(turn))
+    asked = "" if turn.shown is None else f"; the inputs are {values_in_words(spec, solution.inputs(turn))}"
     waits = solution.waits(solution.turn(turn), 0)
     return f"{here}{asked}{'; ' * bool(waits)}{waits}"
 
@@ -66,9 +66,9 @@ def name(solution: SpecSolution, turn: Turn, move: RatedMove) -> str:
     """Return a move as what is chosen."""
     after, spec = move.position, solution.problem
     if turn.shown is None:
-        return said(spec, solution.inputs(after))
+        return values_in_words(spec, solution.inputs(after))
     values = solution.values(after)
-    return said(spec, {one: values[one] for one in spec.outputs})
+    return values_in_words(spec, {one: values[one] for one in spec.outputs})
 
 
 def ending(solution: SpecSolution, turn: Turn, mover: int) -> Ending | None:

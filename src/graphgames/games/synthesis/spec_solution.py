@@ -180,11 +180,11 @@ class SpecSolution(Solution[Turn]):
         arena = self._solved[0]
         if turn.now is None:
             begins = arena.env_init if turn.shown is None else arena.sys_init & arena.at(self.inputs(turn))
-            return self._chosen(turn, arena.then(begins))
+            return self._with_inputs(turn, arena.then(begins))
         rules = arena.env if turn.shown is None else arena.sys
-        return self._chosen(turn, arena.after(rules & arena.at(self.values(turn))))
+        return self._with_inputs(turn, arena.after(rules & arena.at(self.values(turn))))
 
-    def _chosen(self, turn: Turn, steps: Node) -> Node:
+    def _with_inputs(self, turn: Turn, steps: Node) -> Node:
         """Return what is left to choose among what may be after the step, where the inputs are known."""
         if turn.shown is None:
             return steps
@@ -197,10 +197,10 @@ class SpecSolution(Solution[Turn]):
         if turn.now is None:
             if player != int(not self.realizable):
                 return arena.false
-            return self._chosen(turn, arena.then(self.strategy().beginnings()))
+            return self._with_inputs(turn, arena.then(self.strategy().beginnings()))
         assert turn.memory is not None
         moves = self._tactic(player).moves(turn.memory[1 - player])
-        return self._chosen(turn, arena.after(moves & arena.at(self.values(turn))))
+        return self._with_inputs(turn, arena.after(moves & arena.at(self.values(turn))))
 
     def _after(self, turn: Turn, values: Mapping[str, int]) -> Turn:
         """Return the position after a move."""
@@ -216,13 +216,13 @@ class SpecSolution(Solution[Turn]):
     def waits(self, turn: Turn, player: int) -> str:
         """Return in words what a player waits for."""
         player, turn = place(player, 2, "a player"), instance(turn, Turn, "the position")
-        return "" if turn.memory is None else self._tactic(player).said(turn.memory[1 - player])
+        return "" if turn.memory is None else self._tactic(player).memory_in_words(turn.memory[1 - player])
 
     def explain(self, position: Turn | Mapping[str, int] | None = None) -> str:
         """Return why the winner wins: from a position by the goal that comes next, else by the whole proof."""
         if position is None:
-            said = "can be met" if self.realizable else "cannot be met"
-            return f"the specification {said}: {self.certificate.explain(self, 0)}"
+            verdict = "can be met" if self.realizable else "cannot be met"
+            return f"the specification {verdict}: {self.certificate.explain(self, 0)}"
         turn = self.turn(position)
         winner = self.winner_of(turn)
         who, waits = self.problem.players[winner], self.waits(turn, winner)
@@ -278,8 +278,8 @@ class SpecSolution(Solution[Turn]):
         return data | {"certificate": self.certificate.to_dict()} if full else data
 
     def __repr__(self) -> str:
-        said = "realizable" if self.realizable else "unrealizable"
-        return f"{type(self).__name__}({said}, {self.certificate.size})"
+        verdict = "realizable" if self.realizable else "unrealizable"
+        return f"{type(self).__name__}({verdict}, {self.certificate.size})"
 
 
 def _changed(spec: Spec, parts: Mapping[str, Any]) -> Spec:

@@ -255,7 +255,7 @@ class Tactic(Protocol):
     def reads(self, memory: Any) -> Sequence[Node]:
         """Return the sets of steps that decide what the next memory is."""
 
-    def said(self, memory: Any) -> str:
+    def memory_in_words(self, memory: Any) -> str:
         """Return in words what is waited for, "" if there is nothing to say."""
 
 
@@ -321,7 +321,7 @@ class Waiting:
         """Return the goal that is waited for."""
         return [(self.arena.assumptions if self.player else self.arena.guarantees)[memory]]
 
-    def said(self, memory: int) -> str:
+    def memory_in_words(self, memory: int) -> str:
         """Return the goal in words."""
         what = "assumption" if self.player else "goal"
         return f"next {what} {memory + 1} of {len(self.goals)} ({spelled(self.goals[memory])})"

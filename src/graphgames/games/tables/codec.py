@@ -24,8 +24,8 @@ class TableCodec(Codec):
 
     def parts(self, problem: IndexedRules) -> dict[str, Any]:
         """Return the game, its options, and the digest of what its rules say."""
-        said = self.about(problem)
-        return said | {"options": text(said["options"])}
+        entries = self.about(problem)
+        return entries | {"options": text(entries["options"])}
 
     def made(self, problem: IndexedRules, proof: TableLabels, reading: Reading, answers: Answers) -> Table:
         """Return the table that the data hold."""

@@ -96,11 +96,11 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
     options = {entry.name: getattr(arguments, entry.name) for entry in fields(game_class(arguments.game))}  # type: ignore[arg-type]
     rules = game(arguments.game, options)
     if arguments.dry_run:
-        said = estimate(rules, arguments.strategy)
+        estimated = estimate(rules, arguments.strategy)
         if arguments.json:
-            console.json(said.to_dict())
+            console.json(estimated.to_dict())
         else:
-            console.show(str(said))
+            console.show(str(estimated))
         return 0
     if arguments.output is None:
         raise GameError("the table needs a directory: -o DIR; --dry-run only estimates what it takes")

@@ -52,10 +52,10 @@ def _board(rules: DobutsuShogi) -> PlaceBoard:
         return {board.name(s): piece for s, piece in board.men(rows).items()} | held
 
     def touched(position: str, after: str) -> list[str]:
-        said = rules.move_name(position, after)
-        ends = re.findall("[abc][1-4]", said)
-        piece = said[0] if position.split()[1] == "b" else said[0].lower()
-        return [f"{piece}-hand", *ends] if "*" in said else ends
+        move = rules.move_name(position, after)
+        ends = re.findall("[abc][1-4]", move)
+        piece = move[0] if position.split()[1] == "b" else move[0].lower()
+        return [f"{piece}-hand", *ends] if "*" in move else ends
 
     return PlaceBoard(
         rules.title,

@@ -37,11 +37,11 @@ CODES = {"loss": LOSS, "draw": DRAW, "win": WIN, "win in 1": 4 + WIN}
 """The codes of ends: as labels, 4 * remoteness and the outcome."""
 
 
-def code_of(outcome: Any, said_by: str) -> int:
+def code_of(outcome: Any, method: str) -> int:
     """Return the code of an outcome in words."""
     if outcome not in CODES:
         raise GameError(
-            f"{said_by} says that the game ends with {shown(outcome)}; expected 'win', 'win in 1', 'draw' or 'loss'"
+            f"{method} says that the game ends with {shown(outcome)}; expected 'win', 'win in 1', 'draw' or 'loss'"
         )
     return CODES[outcome]
 

@@ -46,8 +46,8 @@ def lines(table: Any) -> Lines:
     moves = Rows(indptr, np.stack([place[order], again[order]], 1).ravel())
     nothing = Rows(np.zeros(ends.size + 1, np.int64), np.empty(0, np.int64))
     game = beside([_ENDS[ends]], moves)
-    said = beside([_RESULTS[labels & 3], labels.astype(np.int64) >> 2], nothing)
-    return Lines("table", "table-labels", tails.size, game, said, nothing)
+    solution_rows = beside([_RESULTS[labels & 3], labels.astype(np.int64) >> 2], nothing)
+    return Lines("table", "table-labels", tails.size, game, solution_rows, nothing)
 
 
 def _by_the_rules(

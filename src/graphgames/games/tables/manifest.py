@@ -75,13 +75,13 @@ def fingerprint(rules: IndexedRules, team: Team | None = None) -> str:
     The members of a team, if there is one, ask the rules of some tiers each.
     """
     tiers, team, seen = rules.space.tiers, team or LocalTeam(1), sha256()
-    said = team.gather([_said(rules, tier) for tier in tiers[team.rank :: team.size]])
+    sampled = team.gather([_sampled(rules, tier) for tier in tiers[team.rank :: team.size]])
     for place in range(len(tiers)):
-        seen.update(said[place % team.size][place // team.size])
+        seen.update(sampled[place % team.size][place // team.size])
     return seen.hexdigest()
 
 
-def _said(rules: IndexedRules, tier: Tier) -> bytes:
+def _sampled(rules: IndexedRules, tier: Tier) -> bytes:
     """Return what the rules say of a tier and of some positions of it."""
     size = rules.space.size[tier]
     batch = rules.batch(tier, np.unique(np.linspace(0, size - 1, min(size, _SAMPLE)).astype(np.int64)))

@@ -53,7 +53,7 @@ def picture(thing: Any, start: Any = None) -> Picture:
     parts, seen = [], dict.fromkeys(str(move.result) for move in moves)
     for target in shown.aim(track, named):
         if not target.path:
-            parts += _worth(target[:4], [named[name] for name in target.moves])
+            parts += _frame_of_value(target[:4], [named[name] for name in target.moves])
     keys = [Key("square", LOOKS[result], f"a move that {_WORDS[result]}") for result in seen]
     if {"win", "loss"} & seen.keys() and not thing.has_nimbers:
         keys.append(Key("text", BLANK, "moves to the end", "n"))
@@ -74,8 +74,8 @@ def _unsolved(rules: IndexedRules, start: Any) -> Picture:
     return replace(shown.paint(Track([at])), title=title, keys=tuple(shown.keys), head=_ABOVE)
 
 
-def _title(rules: IndexedRules, said: str) -> str:
-    return f"{rules.title[0].upper()}{rules.title[1:]}; {said}"
+def _title(rules: IndexedRules, what: str) -> str:
+    return f"{rules.title[0].upper()}{rules.title[1:]}; {what}"
 
 
 _ABOVE = 6.0
@@ -85,7 +85,7 @@ _ABOVE = 6.0
 _WORDS = {"win": "wins", "loss": "loses", "draw": "draws"}
 
 
-def _worth(sides: Sequence[float], moves: Sequence[RatedMove]) -> list[str]:
+def _frame_of_value(sides: Sequence[float], moves: Sequence[RatedMove]) -> list[str]:
     """Draw around a place what the best of some moves is worth, and of a single one how far it is to the end."""
     (x, y, width, height), best = map(float, sides), moves[0]
     look = REGIONS[LOOKS[str(best.result)]]

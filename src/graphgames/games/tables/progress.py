@@ -40,8 +40,8 @@ class Progress:
         return self
 
     def __str__(self) -> str:
-        said = f"{self.step} tier {self.tier} of {self.tiers}: {self.done:,}"
+        text = f"{self.step} tier {self.tier} of {self.tiers}: {self.done:,}"
         if self.total:
             left = self.seconds * (self.total - self.done) / max(1, self.done)
-            return f"{said} of {self.total:,} positions, about {in_time(left)} left"
-        return f"{said} positions"
+            return f"{text} of {self.total:,} positions, about {in_time(left)} left"
+        return f"{text} positions"

@@ -104,7 +104,7 @@ def _compare(rules: IndexedRules, batch: Batch, row: int, index: int, position: 
     """Compare what expand and the plain rules say of one position."""
     after = list(rules.moves(position))
     plain = {rules.space.offset[tier] + number: (tier, p) for p in after for tier, number in [_number(rules, p)]}
-    said = {
+    expanded = {
         int(column[row]): again for column, again in zip(batch.columns, batch.again, strict=True) if column[row] >= 0
     }
     where = f"for number {index} of tier {batch.tier!r}"
@@ -115,20 +115,20 @@ def _compare(rules: IndexedRules, batch: Batch, row: int, index: int, position: 
         raise GameError(f"expand says that the game has ended {where}, but moves returns some{_at(rules, position)}")
     if not after:
         outcome = getattr(rules, "outcome", lambda position: "loss")(position)
-        name = "loss" if code == OPEN and not said else next((n for n, c in CODES.items() if c == code), "moves")
+        name = "loss" if code == OPEN and not expanded else next((n for n, c in CODES.items() if c == code), "moves")
         if outcome != name:
             raise GameError(f"expand says {name!r} {where}, but the outcome is {outcome!r}{_at(rules, position)}")
-    for number in plain.keys() - said.keys():
+    for number in plain.keys() - expanded.keys():
         raise GameError(f"expand misses the move to {plain[number][1]!r} {where}{_at(rules, position)}")
-    for number in said.keys() - plain.keys():
+    for number in expanded.keys() - plain.keys():
         raise GameError(
             f"expand has a move to {_named(rules, number)} {where}, but moves does not{_at(rules, position)}"
         )
-    _compare_turns(rules, batch, plain, said, position)
+    _compare_turns(rules, batch, plain, expanded, position)
 
 
 def _compare_turns(
-    rules: IndexedRules, batch: Batch, plain: dict[int, tuple[Tier, Any]], said: dict[int, bool], position: Any
+    rules: IndexedRules, batch: Batch, plain: dict[int, tuple[Tier, Any]], expanded: dict[int, bool], position: Any
 ) -> None:
     """Compare the tiers that moves lead to with the children, and extra turns with who is to move."""
     children = tuple(rules.children(batch.tier))
@@ -139,9 +139,9 @@ def _compare_turns(
             )
         if hasattr(rules, "mover"):
             again = rules.mover(after) == rules.mover(position)
-            if again != said[number]:
+            if again != expanded[number]:
                 turn = "the same player moves" if again else "the other player moves"
-                raise GameError(f"{turn} at {after!r}, but expand says again={said[number]}{_at(rules, position)}")
+                raise GameError(f"{turn} at {after!r}, but expand says again={expanded[number]}{_at(rules, position)}")
 
 
 def _named(rules: IndexedRules, number: int) -> str:

@@ -25,10 +25,10 @@ MOST_TIERS = 100_000
 """A game with more tiers has most likely no end of them."""
 
 
-def listed(found: Any, said_by: str) -> list[Any]:
+def listed(found: Any, method: str) -> list[Any]:
     """Return what rules have given as a list."""
     if not isinstance(found, Iterable):
-        raise GameError(f"{said_by} returns {shown(found)}; expected a list")
+        raise GameError(f"{method} returns {shown(found)}; expected a list")
     return list(found)
 
 

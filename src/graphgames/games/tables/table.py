@@ -152,7 +152,7 @@ class Table(Solution[Any]):
         return self._cache[key]
 
     def outcome(self, position: Hashable = None) -> Outcome:
-        return self._told(self.label(self.position_or_start(position)))[0]
+        return self._decoded(self.label(self.position_or_start(position)))[0]
 
     @property
     def value_name(self) -> str:
@@ -166,10 +166,10 @@ class Table(Solution[Any]):
 
     def value(self, position: Hashable = None) -> int | None:
         """Return the remoteness of a position, None for a draw; or the nimber, if the table has nimbers."""
-        return self._told(self.label(self.position_or_start(position)))[1]
+        return self._decoded(self.label(self.position_or_start(position)))[1]
 
     @staticmethod
-    def _told(label: int) -> tuple[Outcome, int | None]:
+    def _decoded(label: int) -> tuple[Outcome, int | None]:
         """Return the outcome and the value that a label tells."""
         return OUTCOMES[label & 3], None if label & 3 == 2 else label >> 2
 
@@ -193,7 +193,7 @@ class Table(Solution[Any]):
         told, nimbers, rated = hasattr(self.problem, "mover"), self.has_nimbers, []
         mover = self.mover(position)
         for after in dict.fromkeys(self.problem.moves(position)):
-            outcome, value = self._told(self.label(after))
+            outcome, value = self._decoded(self.label(after))
             again = told and self.mover(after) == mover
             distance = None if nimbers else value
             rated.append(RatedMove(after, after, outcome if again else outcome.for_the_other, distance))
