@@ -16,6 +16,7 @@ from graphgames.games.tables.checker import check
 from graphgames.games.tables.chess import Chess
 from graphgames.games.tables.chess_numbers import squares_of
 from graphgames.games.tables.chomp import Chomp
+from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.games.tables.dots_and_boxes import DotsAndBoxes
 from graphgames.games.tables.edge_geography import EdgeGeography
 from graphgames.games.tables.gridgame import GridGame
@@ -325,3 +326,23 @@ def test_a_board_of_64_points_is_numbered() -> None:
     assert boards.read("." * 62 + "OX", "XO") == (1 << 63, 1 << 62) and boards.text(1 << 63, 1, "XO")[::63] == "OX"
     with pytest.raises(ValueError, match="expected 64 points"):
         boards.read("." * 63, "XO")
+
+
+@pytest.mark.parametrize(
+    "rules", [ConnectFour(3, 3, 3), ConnectFour(2, 7, 4), ConnectFour(5, 4), ConnectFour(6, 5)], ids=repr
+)
+def test_the_compiled_loop_of_connect_four_agrees_with_plain_rules_in_any_order(rules: ConnectFour) -> None:
+    rng, last = np.random.default_rng(3), rules.width * rules.height
+    for tier in range(last + 1):
+        index = rng.integers(0, rules.size(tier), 24)
+        batch = rules.batch(tier, index)
+        for row, number in enumerate(index.tolist()):
+            position = rules.unrank(tier, number)
+            cells = "".join(column.ljust(rules.height, ".") for column in position)
+            if "XO"[rules.mover(position)] in {cells[at] for at in rules.row(position)}:
+                continue  # no play comes to a position where the player to move has had a row
+            after = rules.moves(position)
+            code = {"loss": 1, "draw": 2}[rules.outcome(position)] if not after else 0
+            assert batch.code[row] == code
+            found = {int(column[row]) for column in batch.columns if column[row] >= 0}
+            assert found == {rules.space.number(one) for one in after}

@@ -56,3 +56,9 @@ def test_digits_and_products() -> None:
 def test_what_there_is_none_of_is_said(make: Any) -> None:
     with pytest.raises(GameError, match="expected"):
         make()
+
+
+@pytest.mark.parametrize("number", [-1, 10])
+def test_a_number_that_no_mask_has_is_refused(number: int) -> None:
+    with pytest.raises(IndexError, match="expected numbers from 0 to 9"):
+        Combinations(5, 2).unrank([0, number])
