@@ -278,7 +278,7 @@ def test_numbers_of_thousands_of_digits_are_shown() -> None:
     ids=lambda solution: type(solution).__name__,
 )
 def test_questions_without_a_position_are_about_the_start(solution: Any) -> None:
-    start = solution.position_or_start(None)
+    start = solution._position_or_start(None)
     for name in ("outcome", "best_moves", "winner_of", "play", "nimber", "genus"):
         if hasattr(solution, name):
             assert getattr(solution, name)() == getattr(solution, name)(start), name

@@ -6,7 +6,7 @@ nine per vertex. Whatever is computed from it once, such as its reverse, is kept
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -542,7 +542,7 @@ class Arena(Remembering):
             return frozenset()
         return frozenset(v for group in self._by_label.values() if len(group) > 1 for v in group)
 
-    def name_of_one(self, v: int) -> Any:
+    def name_of_one(self, v: int) -> Hashable:
         """Return the label of v, and ``#v`` where others have it, too."""
         return f"#{v}" if self.is_repeated(v) else self.label(v)
 

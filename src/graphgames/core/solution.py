@@ -76,7 +76,7 @@ class OnArena(Solution[Any]):
 
     def _vertex(self, position: object) -> int:
         """Return the vertex of a label, and for None of the start; raise `GameError` if there is none."""
-        return self.arena.vertex(self.position_or_start(position))
+        return self.arena.vertex(self._position_or_start(position))
 
     def outcome(self, position: object = None) -> Outcome:
         """Return the outcome for the player to move at a vertex, named by its label; by default at the start."""

@@ -117,7 +117,7 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
 
         return {name: getattr(self, name) for name in answers_of(self.problem)}
 
-    def position_or_start(self, position: Any) -> Any:
+    def _position_or_start(self, position: Any) -> Any:
         """Return a position, and for None the start of the game; raise `GameError` if it has none."""
         if position is not None:
             return position
@@ -135,7 +135,7 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
 
         Where the players alternate, player 0 is whoever is to move.
         """
-        position = self.position_or_start(position)
+        position = self._position_or_start(position)
         outcome, mover = self.outcome(position), self.mover(position)
         return None if outcome == "draw" else mover if outcome == "win" else 1 - mover
 
@@ -153,7 +153,7 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
         of `best_moves`. Return the positions in order; if they end with one that came before, the play has run into a
         cycle.
         """
-        start = self.position_or_start(start)
+        start = self._position_or_start(start)
         self.outcome(start)  # raises if there is no such position
         try:
             hash(start)

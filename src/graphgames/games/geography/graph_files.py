@@ -6,6 +6,7 @@ The contents decide the format, or else the name of the file. Self-loops and rep
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from graphgames.core.errors import Fault, FormatError
 from graphgames.formats import by_ending, game_in
@@ -50,4 +51,7 @@ def read(source: Source, name: str, priorities: Priorities | None = None, format
         raise FormatError([Fault(message, expected="a graph without owners")], source.name)
     labels = tuple(range(arena.n)) if arena.labels is None else tuple(arena.labels)
     tails = arena.tails.tolist()
-    return from_lists(name, [ListedGraph(0, labels, tuple(zip(tails, arena.successors.tolist(), strict=True)))])
+    problem = from_lists(name, [ListedGraph(0, labels, tuple(zip(tails, arena.successors.tolist(), strict=True)))])
+    alone = arena.labels is None and arena.n > 1 and 0 not in tails and not (arena.successors == 0).any()
+    note = "no edge is at vertex 0; if the file numbers from 1, say --format edgelist, or begin with a line 'n m'"
+    return replace(problem, notes=(*problem.notes, note)) if alone else problem

@@ -44,7 +44,7 @@ class GridSolution(Solution[Cell]):
         GameError
             If the cell is impassable or outside.
         """
-        position = self.position_or_start(position)
+        position = self._position_or_start(position)
         self.problem.require(position)
         return Outcome.LOSS if self.certificate.holds(position) else Outcome.WIN
 
@@ -89,7 +89,7 @@ class GridSolution(Solution[Cell]):
 
         Of those that lose it returns the 200 nearest, since there may be 10^9.
         """
-        position = self.position_or_start(position)
+        position = self._position_or_start(position)
         winning = self.winning_moves(position)
         rated = [RatedMove(cell, cell, Outcome.WIN) for cell in winning]
         for cell in self.problem.moves(position):

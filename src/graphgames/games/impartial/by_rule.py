@@ -132,7 +132,7 @@ class ByRule(RulesSolution):
         limit would have to be remembered, or memory runs short; `GameError` if the moves do not fit the position, or a
         position cannot be hashed.
         """
-        position = self.position_or_start(position)
+        position = self._position_or_start(position)
         with hashable_positions(self.problem.rules, position):
             return self._nimber(position)
 
@@ -142,7 +142,7 @@ class ByRule(RulesSolution):
         The value of one component, the last that is not known yet, is never found out; so this can be far cheaper than
         `nimber`. Raises as `nimber` does.
         """
-        position = self.position_or_start(position)
+        position = self._position_or_start(position)
         with hashable_positions(self.problem.rules, position):
             return self._loses(position, integer(heap, "the heap"))
 

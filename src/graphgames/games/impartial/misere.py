@@ -128,14 +128,14 @@ class MisereSolution(RulesSolution):
         limit would have to be remembered, or memory runs short; `GameError` if the moves do not fit the position, or a
         position cannot be hashed.
         """
-        return self._play.outcome(self.position_or_start(position))
+        return self._play.outcome(self._position_or_start(position))
 
     def genus(self, position: Hashable = None) -> Genus:
         """Return the genus of a position, by default the start, from those of all positions below it.
 
         Raises as `outcome`.
         """
-        position = self.position_or_start(position)
+        position = self._position_or_start(position)
         with hashable_positions(self.problem.rules, position):
             if position not in self._genera:
                 self._find_genera(position)

@@ -37,11 +37,11 @@ class RulesSolution(Solution[Any]):
 
         Raise `GameError` if its values do not add up.
         """
-        return Sum.of(self, self.position_or_start(position))
+        return Sum.of(self, self._position_or_start(position))
 
     def best_moves(self, position: Any = None) -> Sequence[RatedMove]:
         """Return every move, by default from the start, winning ones first; a move is the position it leads to."""
-        position = self.position_or_start(position)
+        position = self._position_or_start(position)
         rated = [RatedMove(after, after, self.outcome(after).for_the_other) for after in self.moves(position)]
         return tuple(sorted(rated, key=lambda move: -move.result.rank))
 

@@ -123,7 +123,7 @@ class Partizan(Solution[Any]):
 
     def _at(self, position: object) -> Any:
         """Return a position without its mover; the start for None."""
-        position = self.position_or_start(position)
+        position = self._position_or_start(position)
         return position.position if isinstance(position, Turn) else position
 
     def _value(self, position: Hashable) -> CanonicalForm:

@@ -68,7 +68,7 @@ class RaceSolution(Solution[Position]):
 
     def mover(self, position: Position | None = None) -> int:
         """Return the player to move; at the end of the race the loser, who cannot."""
-        return self.problem.mover(self.position_or_start(position))
+        return self.problem.mover(self._position_or_start(position))
 
     def value(self, position: Position | None = None) -> int | None:
         """Return the number of moves until the first token is home, None if none ever is."""
@@ -76,7 +76,7 @@ class RaceSolution(Solution[Position]):
         return None if first is None else first[1]
 
     def outcome(self, position: Position | None = None) -> Outcome:
-        position = self.position_or_start(position)
+        position = self._position_or_start(position)
         return self._result(position, self.mover(position))
 
     def _result(self, position: Position, player: int) -> Outcome:
@@ -88,7 +88,7 @@ class RaceSolution(Solution[Position]):
 
         A move is named by the vertex that the token goes to.
         """
-        race, rated, position = self.problem, [], self.position_or_start(position)
+        race, rated, position = self.problem, [], self._position_or_start(position)
         for after in race.moves(position):
             token, mover = race.schedule[position[1]][1], race.mover(position)
             first = self.first(after)
@@ -105,7 +105,7 @@ class RaceSolution(Solution[Position]):
 
     def explain(self, position: Position | None = None) -> str:
         """Return when each token comes home, then who wins, when, and by which move."""
-        race, position = self.problem, self.position_or_start(position)
+        race, position = self.problem, self._position_or_start(position)
         if race.arrived(position) is not None:
             return f"{race.render(position)}: {race.players[1 - race.mover(position)]} has won."
         lines = []

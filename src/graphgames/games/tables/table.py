@@ -152,7 +152,7 @@ class Table(Solution[Any]):
         return self._cache[key]
 
     def outcome(self, position: Hashable = None) -> Outcome:
-        return self._decoded(self.label(self.position_or_start(position)))[0]
+        return self._decoded(self.label(self._position_or_start(position)))[0]
 
     @property
     def value_name(self) -> str:
@@ -166,7 +166,7 @@ class Table(Solution[Any]):
 
     def value(self, position: Hashable = None) -> int | None:
         """Return the remoteness of a position, None for a draw; or the nimber, if the table has nimbers."""
-        return self._decoded(self.label(self.position_or_start(position)))[1]
+        return self._decoded(self.label(self._position_or_start(position)))[1]
 
     @staticmethod
     def _decoded(label: int) -> tuple[Outcome, int | None]:
@@ -181,12 +181,12 @@ class Table(Solution[Any]):
 
     def mover(self, position: Hashable = None) -> int:
         """Return the player to move, as the rules say; 0 if they do not."""
-        mover: int = getattr(self.problem, "mover", lambda position: 0)(self.position_or_start(position))
+        mover: int = getattr(self.problem, "mover", lambda position: 0)(self._position_or_start(position))
         return mover
 
     def best_moves(self, position: Hashable = None) -> Sequence[RatedMove]:
         """Return every move, best first: a quick win, a draw, a slow loss. A move is the position it leads to."""
-        return _remembered(self._rated, self.position_or_start(position), self._rate)
+        return _remembered(self._rated, self._position_or_start(position), self._rate)
 
     def _rate(self, position: Any) -> tuple[RatedMove, ...]:
         self.label(position)
