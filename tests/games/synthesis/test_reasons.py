@@ -148,6 +148,25 @@ def test_the_command_says_why(tmp_path: Path) -> None:
     assert told.returncode == 0 and "It takes these assumptions to meet all guarantees:\n  env_goals: r" in told.stdout
 
 
+def test_assumptions_that_the_system_can_keep_from_holding_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "starved.slugsin"
+    file.write_text("[INPUT]\nd\n[OUTPUT]\nr\n[ENV_LIVENESS]\nr\n[SYS_LIVENESS]\nd\n")
+    assert "can keep one of them from holding" in program("synth", file, "--why").stdout
+    own = gg.Spec({"d": bool}, {"r": bool}, env_goals=["r"], sys_goals=["d"])
+    contrary = gg.Spec({"d": bool}, {"r": bool}, env_trans=["d' & !d'"], sys_goals=["r & !r"])
+    separated = gg.Spec({"d": bool}, {"r": bool}, env_goals=["d"], sys_goals=["d & r"])
+    free = gg.Spec({"d": bool}, {"r": bool}, env_goals=["r"], sys_goals=["r"])
+    found = [gg.why(one, prove=True) for one in (own, contrary, separated, free)]
+    assert [one.avoidable for one in found] == [True, True, False, False] and all(one.proved for one in found)
+    text = (
+        'HOA: v1 States: 1 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 3 Fin({}) | Inf(1) & Inf(2)'
+        "\n--BODY--\n"
+        "State: 0 [1] 0 {{0}} [!1 & 0] 0 {{1}} [!1 & !0] 0 {{2}}\n--END--"
+    )
+    found = [why(read_game(text.format(assumed).encode()), prove=True) for assumed in (0, 1)]
+    assert [(one.realizable, one.avoidable) for one in found] == [(True, True), (True, True)]
+
+
 def test_slips_in_a_specification_are_told() -> None:
     with pytest.warns(UserWarning, match="sys_goals: room = 5 never holds, since room is from 0 to 2"):
         gg.Spec({"door": bool}, {"room": (0, 2)}, sys_goals=["room = 5"])

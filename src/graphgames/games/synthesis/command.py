@@ -161,6 +161,8 @@ def in_words(reasons: Reasons) -> Iterator[str]:
         yield from _listed(reasons.met, "none")
     yield "It takes these assumptions to meet " + ("all guarantees:" if reasons.realizable else "those:")
     yield from _listed(reasons.needed, "none")
+    if reasons.avoidable:
+        yield "The system can keep one of them from holding; it may win so, and not all guarantees hold then."
     yield {
         True: "Each of these answers is proved.",
         False: "A checker found a fault in one of these answers.",

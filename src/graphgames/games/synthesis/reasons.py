@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from graphgames.core.acceptance import Formula, both, either, finitely, infinitely, parsed, spelled
+from graphgames.core.acceptance import FALSE, Formula, both, either, finitely, infinitely, parsed, spelled
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.report import Report
@@ -34,6 +34,8 @@ class Item(NamedTuple):
 
 
 Items = Sequence[Item]
+_NOTHING = Item("sys_goals", -1, "FALSE")
+"""A guarantee that nothing meets: with it the system wins only where an assumption fails."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,10 @@ class Reasons:
         Guarantees that can be met together; if not all, no other one can be met with them.
     needed : dict
         The assumptions that it takes to meet those.
+    avoidable : bool
+        Whether the system can keep one of the needed assumptions from holding. Then it can win a play in which the
+        environment does what it can, and not every guarantee holds (the specification is not well separated: Klein,
+        Pnueli, *Revisiting synthesis of GR(1) specifications*, HVC 2010).
     proved : bool or None
         Whether a checker has accepted every answer that says so; None if it was not asked.
 
@@ -67,6 +73,7 @@ class Reasons:
     core: Mapping[str, list[str]]
     met: Mapping[str, list[str]]
     needed: Mapping[str, list[str]]
+    avoidable: bool
     proved: bool | None
 
 
@@ -97,7 +104,7 @@ def why(problem: Spec | Game, prove: bool = False) -> Reasons:
     ...                sys_goals=["g", "h & !h"])
     >>> gg.why(spec)
     Reasons(realizable=False, core={'sys_goals': ['h & !h']}, met={'sys_trans': ["g' -> r'"], 'sys_goals': ['g']},
-            needed={'env_goals': ['r']}, proved=None)
+            needed={'env_goals': ['r']}, avoidable=False, proved=None)
     """
     automaton: Any = getattr(problem, "automaton", None)
     if not isinstance(problem, Spec) and (automaton is None or automaton.start is None):
@@ -111,7 +118,8 @@ def why(problem: Spec | Game, prove: bool = False) -> Reasons:
     def answered(kept: Iterable[Item]) -> tuple[bool, Callable[[], Report]]:
         key = frozenset(kept)
         if key not in asked:
-            asked[key] = question.answer([one for one in (*question.guarantees, *question.assumptions) if one in key])
+            known = (*question.guarantees, *question.assumptions, _NOTHING)
+            asked[key] = question.answer([one for one in known if one in key])
         return asked[key]
 
     def holds(kept: Iterable[Item]) -> bool:
@@ -124,14 +132,15 @@ def why(problem: Spec | Game, prove: bool = False) -> Reasons:
     for one in guarantees:
         met += [one] if realizable or holds([*met, one, *assumptions]) else []
     needed = _fewest(assumptions, lambda kept: holds([*met, *kept])) if holds([*met, *assumptions]) else []
-    proved = None
+    avoidable, proved = bool(needed) and holds([*met, *needed, _NOTHING]), None
     if prove:
         parts = [[*guarantees, *assumptions], [*met, *needed], *([*_but(needed, one), *met] for one in needed)]
         if not realizable:
             parts += [[*core, *assumptions], *([*_but(core, one), *assumptions] for one in core)]
             parts += [[*met, one, *assumptions] for one in guarantees if one not in met]
+        parts += [[*met, *needed, _NOTHING]] * bool(needed)
         proved = all(answered(kept)[1]().ok for kept in parts)
-    return Reasons(realizable, _by_part(core), _by_part(met), _by_part(needed), proved)
+    return Reasons(realizable, _by_part(core), _by_part(met), _by_part(needed), avoidable, proved)
 
 
 def _fewest(items: list[Item], true: Callable[[list[Item]], bool]) -> list[Item]:
@@ -176,7 +185,8 @@ class Divided(NamedTuple):
         """Return the condition of what is kept."""
         held = {(one.part, one.at) for one in kept}
         failing = [one for k, one in enumerate(self.assumptions) if ("assumptions", k) in held]
-        return either(*failing, both(*(one for k, one in enumerate(self.guarantees) if ("acceptance", k) in held)))
+        wanted = [one for k, one in enumerate(self.guarantees) if ("acceptance", k) in held]
+        return either(*failing, FALSE if _NOTHING in kept else both(*wanted))
 
 
 class OfSpec:
@@ -195,8 +205,11 @@ class OfSpec:
         """Return whether the specification of some formulas can be met, and what checks that."""
         parts = {one.part for one in (*self.guarantees, *self.assumptions)} - {"acceptance", "assumptions"}
         changed: dict[str, Any] = {
-            part: [getattr(self.spec, part)[one.at] for one in kept if one.part == part] for part in parts
+            part: [getattr(self.spec, part)[one.at] for one in kept if one.part == part and one != _NOTHING]
+            for part in parts
         }
+        if _NOTHING in kept and not self.spec.acceptance:
+            changed["sys_goals"] = [_NOTHING.text]
         if self.spec.acceptance:
             changed["acceptance"] = spelled(self.divided.joined(kept))
         solution = dispatch.solve(replace(self.spec, **changed), None)
