@@ -137,6 +137,19 @@ def test_a_specification_is_answered_without_numpy(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "REALIZABLE\n"), done.stderr
 
 
+def test_an_answer_that_memory_does_not_suffice_to_check_is_given_unproved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crowded(solution: Any) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("graphgames.engines.dispatch.verify", crowded)
+    (tmp_path / "one.slugsin").write_text("[OUTPUT]\ng\n[SYS_LIVENESS]\ng\n")
+    said = json.loads(program("synth", tmp_path / "one.slugsin", "--json").stdout)
+    assert said["realizable"] and said["verified"] is None
+    assert program("synth", tmp_path / "one.slugsin", "--verify").returncode == 2
+
+
 def test_a_table_in_a_pipe_has_a_line_for_each_vertex_however_long_its_name(tmp_path: Path) -> None:
     far = "a name so long that no terminal of eighty columns could hold it in a line beside the others of its row"
     (tmp_path / "long.dot").write_text(f'digraph {{ "{far}" -> "家"; "家" -> b }}', "utf-8")

@@ -189,7 +189,8 @@ def machine_of(solution: Any) -> Machine | None:
 def checked(arguments: argparse.Namespace, solution: Any, machine: Machine | None, steps: Any) -> str | None:
     """Check the answer if that is asked for, and say what was found.
 
-    The machine of an automaton runs beside it; a specification has its layers checked, with --json wherever CUDD is.
+    The machine of an automaton runs beside it; a specification has its layers checked, with --json where
+    CUDD is and the memory suffices.
     """
     automaton = getattr(solution.problem, "automaton", None)
     if not arguments.verify and (automaton is not None or not arguments.json):
@@ -204,7 +205,7 @@ def checked(arguments: argparse.Namespace, solution: Any, machine: Machine | Non
             assert machine is not None
             report = steps.take("verify", lambda: check_machine(machine, automaton))
             sentence = f"the machine of {counted(len(machine.steps), 'state')} is {report}"
-    except MissingDependencyError:
+    except (MissingDependencyError, MemoryError):
         if arguments.verify:
             raise
         return None
