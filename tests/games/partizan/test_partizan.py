@@ -295,3 +295,12 @@ def test_tiny_and_miny_are_read_and_written_by_name() -> None:
     assert gg.canonical_form("*.heat(1)") == gg.canonical_form("±1")
     with pytest.raises(gg.GameError, match="above 0"):
         gg.canonical_form("tiny(-1)")
+
+
+def test_positions_are_read_as_people_write_them_and_others_are_refused() -> None:
+    board = gg.partizan("domineering 2x2")
+    assert board.value(".. / ..") == board.value("../..") == gg.canonical_form("±1")
+    assert gg.partizan("hackenbush bbr").value("bbr") == gg.canonical_form("3/2")
+    for name, wrong in (("domineering 2x2", "hello"), ("toads-and-frogs T_F", "xyz"), ("hackenbush bbr", "0b1 1q2")):
+        with pytest.raises(gg.GameError, match="is not"):
+            gg.partizan(name).value(wrong)

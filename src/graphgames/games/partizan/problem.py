@@ -61,6 +61,10 @@ class Forms:
     def __init__(self, game: CanonicalForm):
         self.start = written(game)
 
+    def position(self, text: str) -> str:
+        """Return a game as it is written here; raise `FormatError` if the text means none."""
+        return written(parse(text))
+
     def left(self, position: str) -> list[str]:
         """Return the Left options."""
         return sorted(map(written, parse(position).left))
@@ -83,7 +87,7 @@ def rules_of(
     if isinstance(left, str | CanonicalForm) and right is None:
         found = Forms(left) if isinstance(left, CanonicalForm) else ruleset(left) or Forms(parse(left))
         if start is not None:
-            found.start = start
+            found.start = found.position(str(start))
         return found
     if hasattr(left, "left") and right is None:
         return left
@@ -120,5 +124,5 @@ def named(name: str, start: str | None, up_to: int | None) -> PartizanProblem | 
     if found is None:
         return PartizanProblem(Forms(parse(name))) if is_written(name) else None
     if start is not None:
-        found.start = start
+        found.start = found.position(start)
     return PartizanProblem(found)

@@ -30,10 +30,15 @@ class Domineering:
             if not 0 < rows * columns <= _MOST:
                 raise LimitExceededError(f"a board of {board} is too large or empty; expected 1 to {_MOST} cells")
             board = "/".join(["." * columns] * rows)
-        rows_of = board.strip().split("/")
-        if not re.fullmatch(r"[.#/]+", board.strip()) or len({len(row) for row in rows_of}) > 1 or not rows_of[0]:
-            raise GameError(f"{board!r} is not a board; expected a size such as 4x4, or rows such as ../.#")
-        self.start = _trimmed(rows_of)
+        self.start = _trimmed(self.position(board).split("/"))
+
+    def position(self, text: str) -> str:
+        """Return the board that a person has written, blanks left out; raise `GameError` if it is none."""
+        board = "/".join(text.split()).replace("///", "/") if "\n" in text else text.replace(" ", "")
+        rows = board.split("/")
+        if not re.fullmatch(r"[.#/]+", board) or len({len(row) for row in rows}) > 1 or not rows[0]:
+            raise GameError(f"{text!r} is not a board; expected a size such as 4x4, or rows such as ../.#")
+        return board
 
     def left(self, position: str) -> list[str]:
         """Return the boards after an upright domino."""
@@ -100,6 +105,10 @@ class ToadsAndFrogs:
                 f"{board!r} is not a row of toads and frogs; expected one such as TT_FF, up to {_MOST} places"
             )
 
+    def position(self, text: str) -> str:
+        """Return the row that a person has written; raise `GameError` if it is none."""
+        return ToadsAndFrogs(text).start
+
     def left(self, position: str) -> list[str]:
         """Return the rows after a move of a toad."""
         steps = ((one.start(), 2, "_T") for one in re.finditer("T_", position))
@@ -145,6 +154,13 @@ class Hackenbush:
                     "ground), or a stalk such as bbr"
                 )
         self.start = standing(words)
+
+    def position(self, text: str) -> str:
+        """Return the edges that a person has written, of which those stand that hang together with the ground.
+
+        Raise `GameError` if they are none.
+        """
+        return "" if text == self.render("") else Hackenbush(text).start
 
     def left(self, position: str) -> list[str]:
         """Return what stands after a blue or green edge is cut."""

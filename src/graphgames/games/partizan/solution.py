@@ -124,7 +124,9 @@ class Partizan(Solution[Any]):
     def _at(self, position: object) -> Any:
         """Return a position without its mover; the start for None."""
         position = self._position_or_start(position)
-        return position.position if isinstance(position, Turn) else position
+        at = position.position if isinstance(position, Turn) else position
+        read = getattr(self.problem.rules, "position", None)
+        return read(at) if isinstance(at, str) and callable(read) else at
 
     def _value(self, position: Hashable) -> CanonicalForm:
         known, frames, opened = self._forms, [position], {position}
@@ -205,7 +207,7 @@ class Partizan(Solution[Any]):
         position = self.start if position is None else position
         if position is None:
             return f"{self}."
-        at = position.position if isinstance(position, Turn) else position
+        at = self._at(position)
         value, ways = self.value(at), list[str]()
         for mover, player in enumerate(PLAYERS):
             rated = self.best_moves(Turn(at, mover))
