@@ -1216,7 +1216,7 @@ def _chance() -> Iterator[Scope]:
         lambda rows: c.WinningChances((0, 1, 2), rows_of("count", rows, np.int64), rows["rank"].astype(np.int64)),
         {f"count{level}": lambda game: (0, 1) for level in range(3)} | {"rank": lambda game: (0, 1, 2)}, of_chances,
         ("chance.long_run.chances_checker", "ChancesClaim", "CONDITIONS"), partial(probability_values, Fraction(1, 3)),
-        winners=(0, 1, 2), owners=(0, CHANCE), marks=(0, 1, 2), shares=(1, 2), own=SHOWN,
+        winners=(0, 1, 2), owners=(0, CHANCE), marks=(0, 1, 2), shares=(1, 2),
         entries=lambda proof: {
             f"count{k}": row for k, row in zip(getattr(proof, "level", ()), getattr(proof, "count", ()), strict=True)
         } | {"rank": proof.rank},

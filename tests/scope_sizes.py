@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from graphgames.core.value import INFINITY
@@ -85,6 +86,9 @@ SMALLER: dict[str, dict[int, Less]] = {
     "gain-bias": {2: UNITS, 3: UNITS | COIN | SIGNS | {"labels": {"bias": one_of(-1, 0, 1)}}},
     "bellman-equations 0": {2: UNITS},
     "bellman-equations": {2: UNITS, 3: UNITS | COIN},
+    "winning-chances": {3: COIN | {
+        "labels": each(("count0", "count2"), 0) | each(("count1", "rank"), 0, 1), "values": worth(0, 1, Fraction(1, 2)),
+    }},
     "reaching-ranks": {3: COIN},
     "reward-ranks": {2: SIMPLE, 3: REWARDS},
     "steps 0": {3: COIN},
