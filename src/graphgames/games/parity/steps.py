@@ -33,9 +33,11 @@ class Recursion:
         self.owner, self.winner = owners(game.arena).tolist(), [OPEN] * game.arena.n
 
     def step(self, says: str, lit: set[int], among: set[int], depth: int) -> Step:
+        """Return a step: what it says, the vertices that are lit, the part that is looked at, and how deep it is."""
         return Step(says, tuple(self.winner), sorted(lit), self.notes, sorted(among), depth)
 
     def decide(self, part: set[int], player: int) -> None:
+        """Note that a player wins from some vertices."""
         for v in part:
             self.winner[v] = player
 
