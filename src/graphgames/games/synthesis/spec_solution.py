@@ -147,6 +147,8 @@ class SpecSolution(Solution[Turn]):
 
     def winner_of(self, position: Turn | Mapping[str, int] | None = None) -> int:
         """Return who wins from a position, 0 for the system and 1 for the environment."""
+        if position is None:  # the answer that is known, without what else is won
+            return int(not self.realizable)
         turn = self.turn(position)
         if turn.now is None and turn.shown is None:
             return int(not self.realizable)
