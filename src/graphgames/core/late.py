@@ -1,4 +1,4 @@
-"""Packages whose import takes longer than many a specification: NumPy when it is first used, and oxidd unwrapped.
+"""NumPy, imported when something of it is first used: its import takes longer than many a specification.
 
 A module that answers specifications, and any module that it imports, takes ``np`` and ``NDArray`` from here; type
 checkers see NumPy itself.
@@ -7,12 +7,8 @@ checkers see NumPy itself.
 from __future__ import annotations
 
 import sys
-from importlib.machinery import PathFinder
-from importlib.util import find_spec, module_from_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
-
-from graphgames.core.errors import MissingDependencyError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,7 +36,7 @@ else:
     ArrayLike = Any
     np = _Late("numpy")
 
-__all__ = ["ArrayLike", "NDArray", "is_array", "np", "oxidd"]
+__all__ = ["ArrayLike", "NDArray", "is_array", "np"]
 
 
 def is_array(value: object) -> bool:
@@ -52,18 +48,3 @@ def is_array(value: object) -> bool:
     (False, True)
     """
     return "numpy" in sys.modules and isinstance(value, np.ndarray)
-
-
-def oxidd(extra: str) -> Any:
-    """Return the compiled part of oxidd; raise `MissingDependencyError` if it, which an extra installs, is not there.
-
-    The package around it looks up its own version first, which takes longer than the rest.
-    """
-    package, name = find_spec("oxidd"), "oxidd._oxidd"
-    found = package and PathFinder.find_spec(name, package.submodule_search_locations)
-    if found is None or found.loader is None:
-        raise MissingDependencyError("oxidd", extra)
-    if name not in sys.modules:
-        sys.modules[name] = made = module_from_spec(found)
-        found.loader.exec_module(made)
-    return sys.modules[name]

@@ -8,6 +8,7 @@ from copy import copy
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of
 from graphgames.games.synthesis.hoa import HoaGame
 from graphgames.games.synthesis.hoa_text import Parser, parse
+from graphgames.games.synthesis.spec import Spec
 from graphgames.readers.source import Source
 from tests import naive_hoa
 from tests.naive_hoa import Answers, Table, parity_condition, random_table
@@ -341,6 +343,13 @@ def test_without_the_library_the_message_says_how_to_install_it(monkeypatch: pyt
     monkeypatch.setitem(sys.modules, "oxidd", None)
     with pytest.raises(MissingDependencyError, match=r"pip install 'graphgames\[hoa\]'"):
         hoa.read_game(ARBITER)
+
+
+def test_where_the_library_has_another_compiled_part_it_is_imported_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("graphgames.games.synthesis.oxidd_.PathFinder", SimpleNamespace(find_spec=lambda *_: None))
+    game_and_machine(ARBITER)  # solved and verified
+    spec = Spec({"r": bool}, {"g": bool}, sys_goals=["g"])
+    assert solve(spec).realizable
 
 
 @pytest.mark.parametrize("name", ["a.ehoa", "a.hoa.gz", "a.txt", "a.pg"])

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from graphgames.core.drawing import Drawable
-from graphgames.core.late import oxidd
+from graphgames.games.synthesis.oxidd_ import oxidd
 
 Node: TypeAlias = Any
 """A set of letters: combined by ``&``, ``|`` and ``~`` and compared by ``==``."""

@@ -15,8 +15,8 @@ from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from graphgames.core.errors import LimitExceededError
-from graphgames.core.late import oxidd
 from graphgames.games.synthesis.diagrams import numbered
+from graphgames.games.synthesis.oxidd_ import oxidd
 from graphgames.games.synthesis.spec import Expression, Node, Spec, Values, spelled, variables
 
 T = TypeVar("T")
