@@ -109,3 +109,10 @@ def test_a_file_comes_before_a_name(tmp_path: Path) -> None:
     assert "normal" not in program("solve", "nim", cwd=tmp_path).stdout
     assert program("solve", "nim").stdout.startswith("nim: heap game Nim up to heap 7")
     assert "did you mean 'kayles'?" in program("show", "kales", "-o", "a.svg", cwd=tmp_path).stderr
+
+
+def test_the_moves_of_a_strategy_that_remembers_are_called_first_moves() -> None:
+    arena = gg.Arena.from_edges([("a", "b"), ("b", "a"), ("a", "c"), ("c", "a")], owner={"a": 0, "b": 0, "c": 0})
+    solution = gg.solve(arena, gg.GeneralizedBuchi([["b"], ["c"]]))
+    assert "first move" in str(solution) and solution.rows()[0][-1] == "first move"
+    assert "first move" not in str(gg.solve(arena, gg.Buchi(["b"])))

@@ -73,6 +73,10 @@ _FRAMES = "graphgames show FILE --play N -o OUT.svg draws the best play, and -o 
 _POLICY = (
     "graphgames solve FILE --strategy OUT writes strategies (.csv), or the policy of a model (.csv, .json, .tra, .dot)"
 )
+_BY_ENDING = "files of models are known by their endings: graphgames solve FILE --property TEXT"
+_CONVENTION = "--convention min-even or min-odd reads priorities of which the smallest decides"
+_SOLVER = "--solver takes the short names of Oink, too, as --solver tl"
+_STATES = "graphgames convert FILE OUT.tra writes the states and transitions of a model"
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
 _VALUES = "--objective grundy finds the Grundy value of every vertex"
 ELSEWHERE = {
@@ -80,26 +84,44 @@ ELSEWHERE = {
     "--check": "graphgames verify GAME SOLUTION checks a file, and --verify the answer that was found",
     "--compare": "graphgames solvers --compare FILE solves a game by every solver that fits",
     "--counterexample": "--explain says why an answer is true or false, and --strategy OUT writes the policy",
+    "--explicit": _BY_ENDING,
+    "--explicit-drn": _BY_ENDING,
+    "--exportmodel": _STATES,
+    "--exportresults": "--json prints the values, and -o OUT.json writes them with their proof",
     "--exportsched": _POLICY,
     "--exportstrat": _POLICY,
+    "--exporttrans": _STATES,
+    "--fpi": _SOLVER,
     "--frames": _FRAMES,
     "--grundy": _VALUES,
     "--html": "graphgames show FILE -o OUT.html writes a page on which the game is played",
+    "--importmodel": _BY_ENDING,
+    "--importtrans": _BY_ENDING,
+    "--jani": _BY_ENDING,
+    "--janiproperty": _BY_ENDING,
     "--lang": _ENGLISH,
     "--language": _ENGLISH,
     "--list": "graphgames games and graphgames solvers list what there is",
-    "--min": "--convention min-even or min-odd reads priorities of which the smallest decides",
+    "--min": _CONVENTION,
+    "--min-even": _CONVENTION,
+    "--min-odd": _CONVENTION,
     "--misere": "misère play is --objective misere for a graph, and graphgames heaps CODE --misere for heaps",
     "--nimbers": _VALUES,
     "--no-solution": _UNSOLVED,
+    "--npp": _SOLVER,
     "--param": "parameters need values, by --const p=1/3, or a range of them, by --const p=0:1/10:1",
     "--paritysol": "graphgames solve FILE --solution OUT.sol writes the format of Oink and PGSolver",
     "--permissive": "graphgames shield FILE says which actions keep a play safe",
     "--position": "--start says where a play begins",
+    "--prism": _BY_ENDING,
     "--simpath": "graphgames simulate FILE --property TEXT plays a model many times",
+    "--sol": "the solution stands behind the game: graphgames verify GAME SOLUTION",
+    "--stats": "--verbose says what the solver counted",
     "--steps": _FRAMES,
+    "--tl": _SOLVER,
     "--unsafe": "--avoid NAMES says where player 0 must not come",
     "--worksheet": _UNSOLVED,
+    "--zlk": _SOLVER,
 }
 """Options of habit or of other tools that a command lacks, each with what there is instead."""
 

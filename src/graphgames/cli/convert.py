@@ -13,6 +13,7 @@ from graphgames.cli.options import add_game_options, endings_of, read_problem
 from graphgames.cli.output import described, note, progress
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
+from graphgames.core.naming import PLAYERS
 from graphgames.formats import by_ending, find
 from graphgames.formats.solutions import in_parity
 
@@ -89,9 +90,14 @@ def write_in_full(problem: object, arguments: argparse.Namespace) -> int:
 
 
 def _on_vertices(game: Game, arguments: argparse.Namespace) -> Game:
-    """Return what PGSolver's format can hold, and note it: edges that the objective speaks of become vertices."""
+    """Return what PGSolver's format can hold, and note it: it has no names of players, and no marks on edges."""
     entry = by_ending(arguments.output) if arguments.to is None else find(arguments.to)
-    if game.split is None or (entry is not None and entry.name != "pgsolver"):
+    if entry is not None and entry.name != "pgsolver":
+        return game
+    first, second = game.players
+    if game.players not in PLAYERS and not arguments.quiet:
+        note(f"{arguments.input}: {first} is player 0 in PGSolver's format, and {second} player 1")
+    if game.split is None:
         return game
     if not arguments.quiet:
         note(f"{arguments.input}: the marks are on edges; in PGSolver's format vertices stand for these")

@@ -104,5 +104,7 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
     show_table(heading, cells, styles, numbers)
     if any(is_rounded(row[-1]) for row in cells):
         show(ROUNDED)
+    if solution.remembers:
+        show("The strategy remembers what was seen; these moves are its first ones. --solution OUT.json writes all.")
     if rows < length:
         show(more(length - rows, "rows"))

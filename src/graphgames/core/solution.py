@@ -392,12 +392,18 @@ class ArenaSolution(OnArena):
         more[game.objective.mark] = game.objective.marked
         return found | {name: array[:count].tolist() for name, array in more.items() if array is not None}
 
+    @property
+    def remembers(self) -> bool:
+        """Whether the moves depend on what was seen before."""
+        return isinstance(self.strategy, FiniteMemoryStrategy)
+
     def rows(self, count: int | None = None) -> list[list[str]]:
         """Return a table for people: a heading, and a row of words for each vertex, or for the first few."""
         game, arena, objective = self.problem, self.arena, self.problem.objective
         owned, won = arena.owner is not None, objective.regions is None
         names = ("to move", "moved last") if game.impartial else game.winners
-        heading = ["vertex", *(["owner"] * owned), *(["winner"] * won), objective.move_words[0]]
+        move = f"first {objective.move_words[0]}" if self.remembers else objective.move_words[0]
+        heading = ["vertex", *(["owner"] * owned), *(["winner"] * won), move]
         table = [heading if self.values is None else [*heading, objective.value_name]]
         for v in range(arena.n)[: None if count is None else integer(count, "the number of rows")]:
             winner, move = int(self.winner[v]), self.strategy[v]

@@ -11,7 +11,7 @@ import os
 import stat
 import sys
 
-from graphgames.core.errors import Fault, FormatError, MissingFileError
+from graphgames.core.errors import Fault, FormatError, MissingFileError, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Data = bytes | bytearray | mmap.mmap
 """What the readers take: any of these can be searched, sliced and scanned."""
 
+_BY_NAME = "write it to a file with the ending of its format, and read that: read('game.ehoa')"
 _CHUNK = 1 << 18
 _MAP_FROM = 1 << 16  # smaller files are read: mapping costs more
 
@@ -41,8 +42,8 @@ class Source:
 def open_source(path: str | os.PathLike[str]) -> Source:
     """Open a file, or standard input for ``-``; gzip and bzip2 are unpacked.
 
-    Raise `FormatError` if there is no such file, it is a directory, it may not be read, or its compressed data are
-    damaged or end too soon.
+    Raise `FormatError` if there is no such file, it is a directory, it may not be read, its compressed data are damaged
+    or end too soon, or it is not the name of a file but its text, or something else.
 
     Examples
     --------
@@ -51,7 +52,12 @@ def open_source(path: str | os.PathLike[str]) -> Source:
         ...
     graphgames.core.errors.MissingFileError: no-such-game.pg: there is no such file
     """
-    name = os.fspath(path)
+    try:
+        name = os.fspath(path)
+    except TypeError:
+        raise FormatError([Fault(f"{shown(path)} is not the name of a file", hint=_BY_NAME)]) from None
+    if isinstance(name, str) and "\n" in name:
+        raise FormatError([Fault(f"{shown(name)} is a text, not the name of a file", hint=_BY_NAME)])
     if name == "-":
         return Source(unpacked(_standard_input(), "<stdin>"), "<stdin>")
     try:

@@ -171,3 +171,10 @@ def test_the_commands_take_such_a_file(tmp_path: Path) -> None:
     assert program("convert", file, parity, "--to", "parity").returncode == 0
     assert gg.solve(gg.read(parity)).winner.tolist()[:3] == [0, 0, 0]
     assert gg.read(file).move_note(0, 2) == "a"
+
+
+def test_converting_to_a_format_without_names_says_which_player_is_which(tmp_path: Path) -> None:
+    file = tmp_path / "game.hoa"
+    file.write_bytes(text([[(1, "t", [0])], [(0, "t", [])]], [0, 1], "1 Inf(0)"))
+    done = program("convert", file, tmp_path / "game.pg")
+    assert done.returncode == 0 and "player 1 is player 0 in PGSolver's format, and player 0 player 1" in done.stderr
