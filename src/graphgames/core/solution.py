@@ -402,8 +402,8 @@ class ArenaSolution(OnArena):
         game, arena, objective = self.problem, self.arena, self.problem.objective
         owned, won = arena.owner is not None, objective.regions is None
         names = ("to move", "moved last") if game.impartial else game.winners
-        move = f"first {objective.move_words[0]}" if self.remembers else objective.move_words[0]
-        heading = ["vertex", *(["owner"] * owned), *(["winner"] * won), move]
+        called = f"first {objective.move_words[0]}" if self.remembers else objective.move_words[0]
+        heading = ["vertex", *(["owner"] * owned), *(["winner"] * won), called]
         table = [heading if self.values is None else [*heading, objective.value_name]]
         for v in range(arena.n)[: None if count is None else integer(count, "the number of rows")]:
             winner, move = int(self.winner[v]), self.strategy[v]
