@@ -12,6 +12,7 @@ import pytest
 import graphgames as gg
 from graphgames.cli.main import run
 from graphgames.formats import csv_, edges
+from graphgames.formats.priorities import meant
 
 
 def test_a_header_with_the_counts_is_passed_over_where_it_fits() -> None:
@@ -45,11 +46,18 @@ def test_a_header_is_one_where_the_edges_would_be_in_no_order_with_it(text: byte
         (b"4 4\n1 2\n2 5\n3 4\n1 3\n", "4 edges follow with vertices up to 5"),
         (b"4 4\n1 2\n2 3\n", "2 edges follow with vertices up to 3"),
         (b"3 5\n1 2\n2 3\n", "2 edges follow with vertices up to 3"),
+        (b"4 5\n0 1\n1 2\n", "2 edges follow with vertices up to 2"),
+        (b"1 3\n5 0\n0 1\n1 0\n", "3 edges follow with vertices up to 5"),
+        (b"4 3\n1 2\n2 3\n", "2 edges follow with vertices up to 3"),
+        (b"4 3\n1 2\n2 3\n3 4\n1 3\n", "4 edges follow with vertices up to 4"),
+        (b"6 5\n1 2\n2 3\n3 4\n5 6\n", "4 edges follow with vertices up to 6"),
     ],
 )
-def test_a_header_with_wrong_counts_is_named_in_a_note(text: bytes, follow: str) -> None:
-    game = edges.read_game(text)
-    assert game.arena.m == text.count(b"\n") and follow in game.remark
+def test_a_header_with_wrong_counts_is_named_in_a_warning(text: bytes, follow: str) -> None:
+    for base in (None,) if b"0" in text else (None, 1):
+        with pytest.warns(UserWarning, match=follow):
+            game = edges.read_game(text, priorities=meant(base=base))
+        assert game.arena.m == text.count(b"\n")
 
 
 def test_edges_between_words_and_with_weights_are_read_where_pairs_of_numbers_are() -> None:
@@ -70,7 +78,7 @@ def test_edges_between_words_and_with_weights_are_read_where_pairs_of_numbers_ar
 
 @pytest.mark.parametrize(
     "text",
-    [b"2 1\n1 0\n", b"3 2\n2 1\n1 0\n", b"4 5\n0 1\n1 2\n", b"1 3\n5 0\n0 1\n1 0\n", b"2 3\n", b"0 1\n0 0\n", b"#\n"],
+    [b"2 1\n1 0\n", b"3 2\n2 1\n1 0\n", b"2 1\n1 0\n2 0\n", b"2 3\n", b"0 1\n0 0\n", b"#\n"],
 )
 def test_a_first_line_that_may_be_an_edge_is_one(text: bytes) -> None:
     game = edges.read_game(text)

@@ -2,9 +2,10 @@
 
 A line with one number stands for a vertex that may have no edge. A first line ``n m`` before m edges of vertices up to
 n is passed over, unless it can well be an edge: where with it the edges are in the order of their tails, and m is no
-larger than all vertices. The game's ``remark`` says what was taken for granted. If such a line names the largest
-number, and none is 0, vertices are numbered from 1. Between words, and with a weight as third column, edges
-are read line by line. What has no owners and no priorities is a game of normal or misère play.
+larger than all vertices. The game's ``remark`` says what was taken for granted; a warning, where the numbers of such a
+line do not fit. If such a line names the largest number, and none is 0, vertices are numbered from 1. Between words,
+and with a weight as third column, edges are read line by line. What has no owners and no priorities is a game of normal
+or misère play.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.arena import Arena
-from graphgames.core.errors import GameError, counted
+from graphgames.core.errors import GameError, counted, warn_caller
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
@@ -102,9 +103,10 @@ def read_game(
         if base is None:
             base = int(least == 1 and n == tails[0] + 1)
         n, tails, heads = max(int(tails[0]) + base, n), tails[1:], heads[1:]
-    elif not remark and _was_meant_as_header(tails, heads):
+    elif not remark and _was_meant_as_header(tails, heads, n):
         follow = counted(m - 1, "edge follows", "edges follow")
-        remark = _MISFIT.format(counts, follow, max(tails[1:].max(), heads[1:].max()))
+        misfit = _MISFIT.format(counts, follow, max(tails[1:].max(), heads[1:].max()))
+        warn_caller(f"{source}: {misfit}")
     if marks is not None:
         game = _marked(faults, np.stack([tails, heads], axis=1).tolist(), range(base or 0, n), objective, priorities)
     elif not base:
@@ -187,16 +189,18 @@ def _is_header(tails: NDArray[np.int32], heads: NDArray[np.int32]) -> bool:
     return bool(only or heads[0] == tails[0] or (np.diff(tails) > 0).any())
 
 
-def _was_meant_as_header(tails: NDArray[np.int32], heads: NDArray[np.int32]) -> bool:
+def _was_meant_as_header(tails: NDArray[np.int32], heads: NDArray[np.int32], n: int) -> bool:
     """Return whether a first line that does not fit as a header looks like one whose numbers are wrong.
 
-    It would be an edge out of order, and has the number of the other edges; or it names the largest vertex and goes no
-    lower.
+    It would be an edge out of order, and has the number of the other edges, or about so many and that of the vertices;
+    or it names the largest vertex and goes no lower.
     """
     if tails.size < 2 or tails[1:].min() >= tails[0]:
         return False
-    largest = max(tails[1:].max(), heads[1:].max())
-    return bool(heads[0] == tails.size - 1 or heads[0] >= tails[0] >= largest)
+    follow = tails.size - 1
+    least, largest = (int(f([f(tails[1:]), f(heads[1:])])) for f in (np.min, np.max))
+    about = n == tails[0] + 1 and largest < tails[0] + (least > 0) and abs(heads[0] - follow) <= max(2, follow // 2)
+    return bool(heads[0] == follow or heads[0] >= tails[0] >= largest or about)
 
 
 def _needs_nothing(objective: type[Objective]) -> bool:
