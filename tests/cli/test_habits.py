@@ -160,6 +160,9 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve walk.prism -exportstrat policy.csv", "--strategy OUT"),
         ("solve walk.prism -param N=1:3", "--const p="),
         ("play amazons", "partizan(left, right)"),
+        ("show game.pg --steps -o att.svg", "no option --steps; graphgames show FILE --play N"),
+        ("show game.pg --animate -o att.svg", "no option --animate; graphgames show FILE --play N"),
+        ("show nim --unsolved --start 3,4,5 -o ws.svg", "Nim is drawn with its solution only; unsolved, only games on"),
         ("heaps mock-turtles", "by_rule(moves)"),
     ],
 )

@@ -81,6 +81,7 @@ _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its ans
 _VALUES = "--objective grundy finds the Grundy value of every vertex"
 ELSEWHERE = {
     "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
+    "--animate": _FRAMES,
     "--check": "graphgames verify GAME SOLUTION checks a file, and --verify the answer that was found",
     "--compare": "graphgames solvers --compare FILE solves a game by every solver that fits",
     "--counterexample": "--explain says why an answer is true or false, and --strategy OUT writes the policy",
@@ -268,13 +269,16 @@ class Options(argparse.ArgumentParser):
         if "--set" not in known:
             return words
         found: list[str] = []
-        for word in words:
+        for word, behind in zip(words, [*words[1:], "-"], strict=True):
             option, equals, value = word.partition("=")
+            if word in ELSEWHERE and behind[:1] == "-":  # no value of a setting that has this name
+                found.append(word)
+                continue
             name = option[2:].replace("-", "_")
             if option[:2] == "--" and name and not any(one.startswith(option) for one in known) and name in settings():
                 named = settings()[name]
                 found += ["--set", f"{named}={value}" if equals else named]
-            elif found[-2:-1] == ["--set"] and "=" not in found[-1]:
+            elif found[-2:-1] == ["--set"] and "=" not in found[-1] and word not in known:
                 found[-1] += f"={word}"
             else:
                 found.append(word)

@@ -103,10 +103,11 @@ def graph_view_of(thing: object, options: dict[str, Any]) -> tuple[GraphView, di
             raise GameError(
                 "this game stands on no graph, so there is neither a DOT file nor a part of a graph to draw"
             )
-        hint = "; solve it first" if hasattr(thing, "kind") else ""
         title = getattr(thing, "title", None)
         what = title if isinstance(title, str) else type(thing).__name__
-        raise GameError(f"there is no picture of {what} as a graph{hint}")
+        if hasattr(thing, "kind"):
+            raise GameError(f"{what} is drawn with its solution only; unsolved, only games on graphs and boards are")
+        raise GameError(f"there is no picture of {what} as a graph")
     own = {name: value for name, value in options.items() if name not in OF_GRAPHS}
     graph_view: GraphView = _called(made, thing, own, OF_GRAPHS)
     rest = {name: value for name, value in options.items() if name in OF_GRAPHS}
