@@ -134,13 +134,15 @@ _NAMED = ("objective", "solver", "engine", "owner", "players", "start", "progres
 
 
 def _refuse_misspelt(options: Mapping[str, object]) -> None:
-    """Raise `CallError` for an option that is an argument of `solve` but for the end, as in ``owners=``."""
+    """Raise `CallError` for ``base``, which `read` takes, or one misspelt at its end, as ``owners=``."""
     for option in options:
-        meant = [name for name in _NAMED if option.rstrip("s") == name.rstrip("s")]
+        meant = [f"did you mean {name!r}?" for name in _NAMED if option.rstrip("s") == name.rstrip("s")]
+        if option == "base":
+            meant = ["read(path, base=1) is for a file whose vertices are numbered from 1"]
         if meant:
             from graphgames.core.errors import CallError
 
-            raise CallError(f"solve takes no argument {option!r}; did you mean {meant[0]!r}?")
+            raise CallError(f"solve takes no argument {option!r}; {meant[0]}")
 
 
 def verify(

@@ -41,6 +41,8 @@ def test_a_wrong_keyword_is_answered_in_a_sentence(name: str) -> None:
         (lambda: ANY.Energy(capacity=5), "Energy takes no argument 'capacity'; did you mean 'cap'?"),
         (lambda: ANY.Arena.from_arrays([0], [0], owners=[0]), "Arena.from_arrays takes no argument 'owners'; did you"),
         (lambda: ANY.Arena.from_edges([(0, 0)], owners=[0]), "takes no argument 'owners'; did you mean 'owner'?"),
+        (lambda: ANY.Arena.from_edges([(1, 2)], base=1), "from_edges takes no argument 'base'. It takes edges, n"),
+        (lambda: ANY.solve([(1, 2)], base=1), "solve takes no argument 'base'; read(path, base=1) is for a file whose"),
         (lambda: ANY.Model.from_table([], colums={}), "from_table takes no argument 'colums'; did you mean 'columns'?"),
         (lambda: ANY.heap_game("kayles", 5, 6), "heap_game takes at most 2 arguments without their names, and 3"),
         (lambda: ANY.heap_game("kayles", game="nim"), "heap_game is given 'game' twice"),

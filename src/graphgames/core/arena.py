@@ -230,7 +230,10 @@ class Arena(Remembering):
         owner: ByVertex | None = None,
         labels: Sequence[Any] | None = None,
         players: tuple[str, str] | None = None,
-        **data: Any,
+        *,
+        probability: Sequence[Any] | NDArray[Any] | None = None,
+        edge_data: Data | None = None,
+        vertex_data: Data | None = None,
     ) -> Self:
         """Make an arena from pairs of vertices.
 
@@ -245,8 +248,8 @@ class Arena(Remembering):
             How many vertices there are; by default as many as ``owner``, else the largest vertex named, plus one.
         owner, labels, players
             As in the class.
-        **data
-            ``probability``, ``edge_data`` and ``vertex_data`` as in the class; those of edges in the order given here.
+        probability, edge_data, vertex_data
+            As in the class; those of edges in the order given here.
 
         Raises
         ------
@@ -266,11 +269,16 @@ class Arena(Remembering):
         """
         edges, weights = without_weights(edges)
         if weights is not None:
-            if "weight" in (data.get("edge_data") or {}):
+            if "weight" in (edge_data or {}):
                 raise ArenaError("the weights stand in the edges, and in edge_data, too; keep one of them")
-            data["edge_data"] = {**(data.get("edge_data") or {}), "weight": weights}
+            edge_data = {**(edge_data or {}), "weight": weights}
         pairs, labels = numbered_edges(edges, labels)
-        return cls.from_arrays(pairs[:, 0], pairs[:, 1], n, owner, labels, players, **data)
+        return cls.from_arrays(
+            *(pairs[:, 0], pairs[:, 1], n, owner, labels, players),
+            probability=probability,
+            edge_data=edge_data,
+            vertex_data=vertex_data,
+        )
 
     @classmethod
     def from_dict(
