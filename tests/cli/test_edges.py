@@ -53,7 +53,7 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         (("convert", "none.pg", "there/x.pg"), "there is no folder there"),
         (("convert", "none.pg", "x.docx"), ".docx is none of its formats"),
         (("show", "none.pg", "-o", "there/x.svg"), "there is no folder there"),
-        (("synth", "none.ehoa", "--controller", "c.dot"), "expected .hoa, .ehoa, .aag, .aig"),
+        (("synth", "none.ehoa", "--controller", "c.c"), "expected .hoa, .ehoa, .dot, .gv, .py, .aag, .aig"),
         (("generate", "random", "10", "-o", "there/x.pg"), "there is no folder there"),
     ],
 )

@@ -134,11 +134,12 @@ def moves_of(rules: Any, position: Any) -> Iterator[Any]:
 
 def _refuse_no_position(rules: Any, position: Any) -> None:
     """Raise `GameError` if the rules cannot list the moves of a position, which then is none of theirs."""
-    try:
-        for _ in rules.moves(position):
-            pass
-    except (TypeError, AttributeError) as error:
-        raise GameError(f"moves({shown(position)}) fails: {error}; is that a position of these rules?") from error
+    for name in ("moves", "left", "right"):
+        try:
+            for _ in getattr(rules, name, lambda _: ())(position):
+                pass
+        except (TypeError, AttributeError) as error:
+            raise GameError(f"{name}({shown(position)}) fails: {error}; is that a position of these rules?") from error
 
 
 @contextmanager

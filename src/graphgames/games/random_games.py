@@ -130,7 +130,7 @@ def random_dag(n: int, objective: str = "normal", degrees: tuple[int, int] = (1,
     Examples
     --------
     >>> random_dag(1000), random_dag(1000, "reach").arena.owner is None
-    (Game(Arena(n=1000, m=2375, impartial), normal), False)
+    (Game(Arena(n=1000, m=2568, impartial), normal), False)
     """
     wanted = objective_class(objective)
     if not wanted.allows_dead_ends:

@@ -55,6 +55,9 @@ class Simulation:
         How many steps a play took on average; in a model these are decisions and moves of chance.
     perfect : bool
         Whether the opponent was perfect, so that the mean should come near the exact value.
+    averaged : bool
+        Whether the reward of an action depends on the next state, of which what is expected was counted: the mean is
+        the same then, while single plays vary less or more than real ones.
 
     Examples
     --------
@@ -75,6 +78,7 @@ class Simulation:
     cut: int
     steps: float
     perfect: bool
+    averaged: bool = False
 
     @property
     def plays(self) -> int:
@@ -145,6 +149,8 @@ class Simulation:
             lines.append(f"  {bounds:>20}  {count:>8}  {'#' * round(30 * count / most)}")
         if self.cut:
             lines.append(f"  {self.cut:,} plays were cut off")
+        if self.averaged:
+            lines.append("  rewards depend on the next state: counted is what an action earns on average")
         return "\n".join(lines)
 
 
@@ -216,7 +222,8 @@ def simulate(
     payoffs, cut, taken = chain.run(rng, plays, steps)
     if board.losses:
         payoffs = -payoffs
-    return Simulation(payoffs, exact, cut, taken / plays, is_called(opponent, OPTIMAL))
+    averaged = bool(getattr(solution.problem, "averaged", False))
+    return Simulation(payoffs, exact, cut, taken / plays, is_called(opponent, OPTIMAL), averaged)
 
 
 def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain, Board, Any]:

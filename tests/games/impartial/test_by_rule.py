@@ -215,7 +215,7 @@ def test_the_positions_of_rules_are_drawn_from_a_start() -> None:
     nim = by_rule(range)
     assert nim.draw(start=3).title == "positions from 3, 4 vertices, 6 edges"
     assert ">Grundy value</" in nim.draw(start=3).svg
-    with pytest.raises(GameError, match=r"no start, so say of which position"):
+    with pytest.raises(GameError, match=r"no start, so name a position"):
         nim.draw()
     with pytest.raises(GameError, match="more than 5000 positions"):
         nim.draw(start=5000)

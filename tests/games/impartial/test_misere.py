@@ -168,7 +168,7 @@ def test_a_game_in_misere_play_is_a_solution() -> None:
     assert nim.explain() == "4: the player to move wins by moving to 1."
     assert nim.explain(0) == "0: there is no move, so the player to move wins misère play."
     assert nim.explain(1) == "1: the player to move loses, for the other player wins after every move."
-    with pytest.raises(GameError, match="the play begins and ends at no heap; say of which position"):
+    with pytest.raises(GameError, match="the play begins and ends at no heap; name another position"):
         misere(HeapGame.from_code(".77")).draw()
     assert "positions from 3 + 4" in misere(HeapGame.from_code(".77", (3, 4))).draw().title
     assert misere(range).explain() == "impartial game by rules in misère play; 0 outcomes are known."

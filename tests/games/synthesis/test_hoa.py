@@ -486,7 +486,7 @@ def test_choices_are_called_by_the_propositions_and_the_states() -> None:
 
 def test_a_controller_in_a_format_of_pictures_is_told_of_the_other_option(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["synth", "any.hoa", "--controller", "x.pdf"]) == 2
-    assert "--picture x.pdf" in capfd.readouterr().err
+    assert "--picture writes .pdf" in capfd.readouterr().err
 
 
 def test_a_machine_over_letters_of_its_own_is_refused() -> None:

@@ -120,7 +120,8 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
     Raises
     ------
     GameError
-        If there is no start, no chance, or the values are none of these or not exact.
+        If there is no start, no chance, the values are none of these or not exact, or the reward of an action of a
+        model depends on the next state, so that only what is expected of it is known.
 
     Examples
     --------
@@ -142,6 +143,11 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
         )
     if isinstance(objective, BoundedReachProbability) or getattr(objective, "unreached", "") == "zero":
         raise GameError("what a player should do here depends on the play so far, so that sensitivity has no meaning")
+    if getattr(game, "averaged", False):
+        raise GameError(
+            "the reward of an action depends on the next state, and only what is expected of it is known here, so that "
+            "slopes would be wrong; give such rewards to the actions of states in between"
+        )
     if start is None and game.start is None:
         raise GameError("the game has no start, so say where the play begins")
     arena = game.arena

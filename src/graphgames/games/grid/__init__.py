@@ -34,7 +34,7 @@ KIND = Kind(
         ConcreteGame(
             "gridgame",
             "GRIDGAME",
-            "a pawn goes left or down among impassable cells; who cannot move loses",
+            "a pawn goes any distance left or down, not past impassable cells; who cannot move loses",
             "CodeChef, GRIDGAME",
             "gridgame",
             "1\n4\n1 1\n4 2\n2 6\n7 4\n1\n9 7\n",

@@ -52,7 +52,7 @@ TITLES = {
     ".77": "Kayles",
     ".137": "Dawson's Chess",
     ".07": "Dawson's Kayles",
-    ".007": "Treblecross",
+    ".007": "Treblecross, a strip of n cells as a heap of n + 2",
     ".3...": "Nim",
     "4.3...": "Lasker's Nim",
 }
@@ -204,7 +204,7 @@ class HeapGame:
         Raise `GameError` if a heap is not a whole number from 0 on, `LimitExceededError` if one has too many moves to
         list.
         """
-        position = integers(position, "the heaps")
+        position = heaps_of(position) if isinstance(position, str) else integers(position, "the heaps")
         many = self.repeats or any(digit & 12 for digit in self.digits)
         if many and max(position, default=0) > LARGEST_AMOUNT:
             raise LimitExceededError(
@@ -331,7 +331,7 @@ def normal(heaps: Iterable[int]) -> Heaps:
 
 
 def heaps_of(given: Any) -> Heaps:
-    """Return the heaps of a position that somebody named by their sizes, perhaps as text: ``"3,5,7"``.
+    """Return the heaps of a position that somebody named by their sizes, perhaps as text: ``"3,5,7"``, ``"3 + 5"``.
 
     Raises
     ------
@@ -340,9 +340,7 @@ def heaps_of(given: Any) -> Heaps:
     """
     given = (given,) if isinstance(given, int | np.integer) and not isinstance(given, bool) else given
     try:
-        return normal(
-            integers([int(heap) for heap in given.split(",")] if isinstance(given, str) else given, "the heaps")
-        )
+        return normal(integers([*map(int, re.split("[,+]", given))] if isinstance(given, str) else given, "the heaps"))
     except ValueError:  # a `GameError` among them
         raise GameError(f"{shown(given)} are not heaps; expected their sizes, such as 3,5,7") from None
 

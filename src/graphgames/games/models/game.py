@@ -128,6 +128,12 @@ class ModelGame(Game):
         return self.objective.has_draws or self.objective.has_draws_by_chance
 
     @property
+    def averaged(self) -> bool:
+        """Whether rewards count that depend on the next state, of which an action has what is expected."""
+        rewarded = not self.objective.name.endswith("probability")
+        return rewarded and any(one.averaged for one in self.model.rewards.values())
+
+    @property
     def described(self) -> str:
         """What it is asked and how large it is, for people."""
         size = f"{counted(self.states, 'state')}, {counted(int(self.model.choices[-1]), 'action')}"

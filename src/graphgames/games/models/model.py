@@ -90,10 +90,14 @@ class Rewards:
         Integers or Fractions; None where there are none.
     choices : ndarray, shape (c,), or None
         The same for the choices: of one whose branches have different rewards what is expected.
+    averaged : bool
+        Whether there is one whose branches have different rewards. Values and policies are the same; of a single play
+        the rewards that are expected are counted.
     """
 
     states: NDArray[Any] | None = None
     choices: NDArray[Any] | None = None
+    averaged: bool = field(default=False, kw_only=True)
 
     @property
     def negative(self) -> bool:

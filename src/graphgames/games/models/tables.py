@@ -114,7 +114,7 @@ class Rows:
             which,
             probabilities,
             np.array([self._start(start)]),
-            rewards={} if rewards is None else {"": Rewards(None, rewards)},
+            rewards={} if rewards is None else {"": rewards},
             actions=[names[code] for code in action[first].tolist()],
             names=self.names,
             remark="; ".join(self.remarks),
@@ -195,7 +195,7 @@ class Rows:
         likely: NDArray[np.int32],
         probabilities: Shares,
         exact: str,
-    ) -> NDArray[Any]:
+    ) -> Rewards:
         """Return the reward of each choice: what is expected, if its branches have different ones."""
         top, whole, long = gained.taken(row)
         starts, width = branches[:-1], np.diff(branches)
@@ -211,14 +211,14 @@ class Rows:
             for k in np.flatnonzero(long[first]).tolist():
                 each[k] = of_any(given[first[k]], exact)
         if same.all():
-            return each
+            return Rewards(None, each)
         found = each[starts].astype(object)
         chances = np.array(list(probabilities), object)
         mixed = np.flatnonzero(~np.repeat(same, width))
         expected = chances[likely[mixed]] * each[mixed]
         where = np.cumsum(np.diff(np.repeat(np.arange(width.size), width)[mixed], prepend=-1) != 0) - 1
         found[~same] = np.add.reduceat(expected, np.flatnonzero(np.diff(where, prepend=-1)))
-        return found
+        return Rewards(None, found, averaged=True)
 
 
 def fractions(top: NDArray[np.int64], whole: NDArray[np.int64]) -> NDArray[Any]:
@@ -368,13 +368,15 @@ def from_text(data: Data, source: str, columns: Mapping[str, str] | None = None,
     table = table_of(data, source)
     try:
         table.called = meanings(table.names, columns)
-        return _model(cells_of({one: table.columns[name] for one, name in table.called.items()}), source, **how)
+        columns_of = cells_of({one: table.columns[name] for one, name in table.called.items()})
+        _tell_of_twins(columns_of, source)
+        return _model(columns_of, source, **how)
     except CellError as wrong:
         raise FormatError([table.fault(wrong)], source) from None
 
 
 def _tell_of_twins(columns: Mapping[str, Any], name: str) -> None:
-    """Warn of the first row that stands twice in a table that a person may have written, since both count."""
+    """Warn of the first row that stands twice in a file that a person may have written, since both count."""
     rows = list(zip(*columns.values(), strict=True)) if len(columns["state"]) <= _WRITTEN_BY_HAND else []
     with suppress(TypeError):  # states that cannot be hashed are told elsewhere
         again = next((row for row, count in Counter(rows).items() if count > 1), None)
@@ -392,7 +394,6 @@ def _model(
         raise GameError(f"the columns of {name} have different lengths: {', '.join(map(str, sorted(count)))}")
     if count == {0}:
         raise CellError(f"{name} has no rows", HEADING, "", "one for each thing that can follow an action in a state")
-    _tell_of_twins(columns, name)
     state, after, names = _states(columns["state"], columns["next"])
     actions, action_names = _codes(columns["action"], "action")
     likely = columns.get("probability", np.ones(state.size, np.int64))

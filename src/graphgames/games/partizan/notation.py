@@ -103,8 +103,15 @@ class _Reader:
             raise self.fault("a game: a number, {Left|Right}, *, ^, v or ±")
         found = -found if negative else found
         while not re.match(r"\.?\d", self.token) and (more := self.atom()) is not None:
+            if self._times():
+                raise self.fault("+ before it, since * is star here; a multiple is 2 * canonical_form(game), in Python")
             found = found + more
         return found
+
+    def _times(self) -> bool:
+        """Return whether a star was read between a number and a game, where other notations mean a product."""
+        number, star_ = ([token for token, _ in self.tokens[max(0, self.place - 2) : self.place]] + ["", ""])[:2]
+        return star_ == "*" and number[-1:].isdigit() and self.token in ("{", "(", "^", "v", "±")
 
     def atom(self) -> CanonicalForm | None:
         """Return what stands next, perhaps cooled or heated; None if no game begins here."""

@@ -161,7 +161,7 @@ class CanonicalForm:
         >>> from graphgames import canonical_form
         >>> game = canonical_form("{4|{1|-2}}")
         >>> print(game.cool(1), game.cool(2), game.cool(3))
-        {3|1*} {2|1} 7/4
+        {3|{1|0}} {2|3/2} 7/4
         """
         amount = form_of(tax).number
         if amount is None or amount < 0:
@@ -175,7 +175,7 @@ class CanonicalForm:
         --------
         >>> from graphgames import canonical_form
         >>> print(canonical_form("*").heat(2), canonical_form("{1*|}").heat(1), canonical_form("1*").heat(1).cool(1))
-        ±2 2 1*
+        ±2 1 1*
         """
         return heated(self, form_of(bonus))
 

@@ -43,7 +43,7 @@ def values_in_words(spec: Spec, values: Mapping[str, int]) -> str:
 
     Examples
     --------
-    >>> said(Spec({"door": bool}, {"room": (0, 3)}), {"door": 0, "room": 2})
+    >>> values_in_words(Spec({"door": bool}, {"room": (0, 3)}), {"door": 0, "room": 2})
     '!door room=2'
     """
     parts = [

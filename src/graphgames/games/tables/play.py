@@ -50,5 +50,5 @@ def player(table: Table, start: Hashable, test: int, person: int | None) -> Game
 _loops: dict[str, Any] = {
     "loop_ending": lambda cycle: Ending(None, "the play has come back to a position"),
     "loop_rule": "A play that comes back to a position ends in a draw.",
-    "round": Round(None),
+    "round": lambda: Round(None),
 }

@@ -243,7 +243,7 @@ class Table(Solution[Any]):
             lines.append(f"the longest win or loss takes {in_moves(data['longest'])}")
         if "start" in data:
             said = self.explain(self.problem.start)
-            lines.append(f"the start: {said[0].lower()}{said[1:]}")
+            lines.append(f"at the first position of the game: {said[0].lower()}{said[1:]}")
         return "\n".join(lines)
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
