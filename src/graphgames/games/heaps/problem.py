@@ -198,8 +198,8 @@ class HeapGame:
         if digit & 8:
             yield from ((a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1))
 
-    def moves(self, position: Heaps) -> Iterator[Heaps]:
-        """Return the options of a position, each once.
+    def moves(self, position: Heaps | str) -> Iterator[Heaps]:
+        """Return the options of a position, perhaps given as text, each once.
 
         Raise `GameError` if a heap is not a whole number from 0 on, `LimitExceededError` if one has too many moves to
         list.
