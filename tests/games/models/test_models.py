@@ -316,3 +316,24 @@ def test_who_asks_for_exact_values_gets_no_brackets() -> None:
         gg.solve(game, precision=0, most=10)
     rounded: Any = gg.solve(game, precision="1/10", most=10)
     assert exact.value(0) in rounded.value(0)
+
+
+def test_of_rewards_that_depend_on_the_next_state_only_what_is_expected_is_known() -> None:
+    """Slopes had the wrong sign: those of the rewards were missing."""
+    rows = [
+        ("s", "go", "s", ".1", 0),
+        ("s", "go", "t", ".9", 1),
+        ("s", "wait", "s", 1, ".05"),
+        ("t", "stay", "t", 1, 0),
+    ]
+    solution = gg.solve(gg.Model.from_table(rows), gg.Discounted("9/10"))
+    assert str(solution.value("s")) == "90/91" and solution.problem.averaged
+    with pytest.raises(gg.GameError, match="reward of an action depends on the next state"):
+        gg.sensitivity(solution, "s")
+    assert "on average" in str(gg.simulate(solution, 20, start="s"))
+    reached = gg.solve(gg.Model.from_table(rows), gg.ReachProbability(["t"]))
+    assert not reached.problem.averaged and gg.sensitivity(reached, "s") is not None
+    even = [(*row[:4], reward) for row, reward in zip(rows, (1, 1, 0, 0), strict=True)]
+    alike = gg.solve(gg.Model.from_table(even), gg.Discounted("9/10"))
+    assert not alike.problem.averaged and "on average" not in str(gg.simulate(alike, 20, start="s"))
+    assert str(gg.sensitivity(alike, "s").rows[0].slope) == "9000/8281"

@@ -304,3 +304,23 @@ def test_positions_are_read_as_people_write_them_and_others_are_refused() -> Non
     for name, wrong in (("domineering 2x2", "hello"), ("toads-and-frogs T_F", "xyz"), ("hackenbush bbr", "0b1 1q2")):
         with pytest.raises(gg.GameError, match="is not"):
             gg.partizan(name).value(wrong)
+
+
+def test_a_star_between_a_number_and_a_game_is_no_product() -> None:
+    for text in ("2*{1|-1}", "3*^", "{1|2*(1)}"):
+        with pytest.raises(gg.FormatError, match="star here"):
+            gg.canonical_form(text)
+    assert [str(gg.canonical_form(text)) for text in ("2*", "2*3", "1/2^*", "2 + * + ^")] == [
+        "2*",
+        "2*3",
+        "1/2^*",
+        "2^*",
+    ]
+
+
+def test_what_is_printed_as_json_has_the_value_and_a_position_of_other_rules_is_refused() -> None:
+    data = gg.partizan("domineering 2x2").to_dict(full=False)
+    assert (data["value"], data["temperature"], data["wins"]) == ("±1", 1, "whoever moves first wins")
+    take = gg.partizan(lambda n: [n - 1] if n else [], lambda n: [])
+    with pytest.raises(gg.GameError, match="is that a position of these rules"):
+        take.value((2, 5))
