@@ -19,7 +19,7 @@ import graphgames as gg
 from graphgames import Arena, Buchi, Energy, FormatError, Game, GameError, NormalPlay, Parity, read, solve, write
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.formats import GENERAL, csv_, dot, networkx_
-from graphgames.formats.priorities import ReadAs, objective_of
+from graphgames.formats.priorities import ReadAs, meant, objective_of
 from graphgames.games.weighted import energy_text
 
 DOT = b"""/* a game */
@@ -468,3 +468,14 @@ def test_tables_name_vertices_whose_labels_are_alike_by_their_numbers(tmp_path: 
     assert found["label"] == ["#0", "#1", "c"] and set(found["move"]) <= {None, "#0", "#1", "c"}
     assert [row[0] for row in solution.rows()[1:]] == ["a #0", "a #1", "c"]
     assert all(solution.outcome(name) for name in found["label"])
+
+
+def test_an_attribute_that_marks_vertices_is_named_with_the_option_that_makes_it_count() -> None:
+    text = b"digraph { hall [player=1]; dock [player=0, accepting=true]; lab [player=0]; hall -> dock -> lab -> hall }"
+    with pytest.warns(UserWarning, match="'accepting' counts for nothing, but --objective buchi --accepting dock does"):
+        dot.read_game(text)
+    with pytest.raises(FormatError, match="and --accepting dock marks vertices without any") as error:
+        dot.read_game(text, objective="buchi")
+    assert len(error.value.faults) == 1
+    marked = dot.read_game(text, priorities=meant(marks={"accepting": ["dock"]}))  # and without a warning
+    assert marked.objective.name == "buchi"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from shlex import quote
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,7 @@ DRAWN = {"arrowsize", "fontsize", "height", "id", "key", "len", "minlen", "penwi
 """Numbers that say how something is drawn or kept, which are no data."""
 
 _YES, _NO = {"1", "true", "yes"}, {"", "0", "false", "no", "none"}
-_LARGEST = 2**31 - 1
+_LARGEST, _LISTED = 2**31 - 1, 5
 
 
 class Placed(str):
@@ -132,6 +133,8 @@ class Labelled:
         if objective_class(wanted).reads_priorities and (marks or not by_data):
             cls = objective_class(wanted)
             meant = f'; --priorities says which priorities mean "{cls.data}"' * bool(cls.mark)
+            if cls.mark:
+                meant += f", and --{cls.data} {self._marked(names, cls.data) or 'NAMES'} marks vertices without any"
             what = f"priority, and {with_article(wanted)} game needs one"
             if read_as.marks is None:
                 priority = self._each(names, ("priority",), self._priority, what, True, meant)
@@ -168,6 +171,11 @@ class Labelled:
         first, second = (str(self.attributes.get(at, name)) for at, name in zip(NAMED, Game.players, strict=True))
         if nobodys:
             warn_caller(f"{self.faults.source} names no owners, so {NOBODYS}")
+        said = {key for attributes in self.vertices.values() for key in attributes} if objective is None else set()
+        for word in sorted(said & {objective_class(name).data for name in objectives() if objective_class(name).mark}):
+            if read_as.marks is None and (marked := self._marked(names, word)):
+                meant = f"--objective {marked_objective(word, chance)} --{word} {marked}"
+                warn_caller(f"{self.faults.source}: the attribute {word!r} counts for nothing, but {meant} does")
         try:
             return Game(arena, made, Vertex(starts[0]) if starts else None, (first, second))
         except GameError as error:
@@ -268,8 +276,10 @@ class Labelled:
     ) -> Any:
         """Return what each vertex has of an attribute; None if none has it and not all must."""
         given = [_first(self.vertices[name], keys) for name in names]
-        if not all_of and all(value is None for value in given):
-            return None
+        if all(value is None for value in given):
+            if all_of and names:
+                self._fault(names[0], f"no vertex has a {what}", hint=f"give it to every vertex{more}")
+            return [0] * len(names) if all_of else None
         found = []
         for name, value in zip(names, given, strict=True):
             if value is None:
@@ -277,6 +287,14 @@ class Labelled:
                 self._fault(name, f"vertex {name!r} has no {what}{others}", hint=f"give it to every vertex{more}")
             found.append(0 if value is None else read(name, value))
         return found
+
+    def _marked(self, names: list[Hashable], word: str) -> str:
+        """Return the vertices at which an attribute is true, as an option takes them; empty if it is no mark."""
+        said = {name: str(self.vertices[name].get(word, "")).strip().lower() for name in names}
+        marked = [str(name) for name, one in said.items() if one in _YES]
+        if not marked or not set(said.values()) <= _YES | _NO:
+            return ""
+        return quote(",".join(marked)) if len(marked) <= _LISTED else "NAMES"
 
     def _owner(self, name: Hashable, value: object) -> int:
         named = {str(self.attributes[at]).lower(): player for player, at in enumerate(NAMED) if at in self.attributes}
