@@ -326,14 +326,14 @@ def test_of_rewards_that_depend_on_the_next_state_only_what_is_expected_is_known
         ("s", "wait", "s", 1, ".05"),
         ("t", "stay", "t", 1, 0),
     ]
-    solution = gg.solve(gg.Model.from_table(rows), gg.Discounted("9/10"))
+    solution: Any = gg.solve(gg.Model.from_table(rows), gg.Discounted("9/10"))
     assert str(solution.value("s")) == "90/91" and solution.problem.averaged
     with pytest.raises(gg.GameError, match="reward of an action depends on the next state"):
         gg.sensitivity(solution, "s")
     assert "on average" in str(gg.simulate(solution, 20, start="s"))
-    reached = gg.solve(gg.Model.from_table(rows), gg.ReachProbability(["t"]))
+    reached: Any = gg.solve(gg.Model.from_table(rows), gg.ReachProbability(["t"]))
     assert not reached.problem.averaged and gg.sensitivity(reached, "s") is not None
     even = [(*row[:4], reward) for row, reward in zip(rows, (1, 1, 0, 0), strict=True)]
-    alike = gg.solve(gg.Model.from_table(even), gg.Discounted("9/10"))
+    alike: Any = gg.solve(gg.Model.from_table(even), gg.Discounted("9/10"))
     assert not alike.problem.averaged and "on average" not in str(gg.simulate(alike, 20, start="s"))
     assert str(gg.sensitivity(alike, "s").rows[0].slope) == "9000/8281"
