@@ -66,8 +66,8 @@ __all__ = ["__version__", *sorted(_WHERE)]
 def __getattr__(name: str) -> object:
     """Import a public name from its home when it is first asked for (PEP 562)."""
     if name not in _WHERE:
-        if any(map(os.path.exists, (f"{__path__[0]}/{name}", f"{__path__[0]}/{name}.py"))):
-            raise AttributeError(name)  # the import system asks before it imports a room; nobody reads this
+        if any(map(os.path.exists, (f"{__path__[0]}/{name}/__init__.py", f"{__path__[0]}/{name}.py"))):
+            return __import__(f"{__name__}.{name}").__dict__[name]
         from graphgames.core.errors import did_you_mean
 
         way = f"; {_INSTEAD[name]}" if name in _INSTEAD else did_you_mean(name, __all__).rstrip(".")

@@ -68,7 +68,8 @@ def solve(
         Where the play begins.
     progress : bool or callable, optional
         Whether a bar is shown once the work takes longer than a second; by default in a notebook and in an interactive
-        session. A function is passed on to the solver, which calls it with how far it is. Ctrl-C stops the work.
+        session. A function is passed on to solvers that say how far they are, as those of tables; others refuse it.
+        Ctrl-C stops the work.
     **options
         Passed on to the solver.
 

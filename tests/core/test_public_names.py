@@ -71,3 +71,8 @@ def test_solving_imports_neither_scipy_nor_networkx() -> None:
         "assert not {'scipy', 'rich', 'networkx', 'pandas'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_room_of_the_package_is_had_by_its_name() -> None:
+    code = "import graphgames as gg; assert gg.play.adapter_for and gg.draw.picture and not hasattr(gg, 'kernels')"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -132,7 +132,7 @@ def test_a_wrong_owner_is_shown_where_it_stands_with_what_is_accepted() -> None:
     assert fault.line == 3 and "Eve or Adam" in fault.expected and "Even/Odd" in fault.expected
 
 
-def test_what_strangers_stumbled_on_in_python_and_tables(tmp_path: Path) -> None:
+def test_near_misses_in_python_and_tables_are_answered(tmp_path: Path) -> None:
     path = tmp_path / "model.csv"
     path.write_text("state,action,next,probability\na,x,b,0.5\na,x,b,0.5\nb,y,b,1\n")
     with pytest.warns(UserWarning, match="a,x,b,0.5 stands 2 times") as told:

@@ -39,7 +39,8 @@ class Holder(Protocol):
 def over_edges(arena: Holder, given: object, what: str) -> NDArray[Any]:
     """Return what an objective says of each edge, shape (m,): given as such, or as the name of edge data of the arena.
 
-    Raise `ArenaError` if there are no such data, or they do not fit the arena.
+    It may be a dictionary by pairs of labels, or a function of the labels of tail and head, too. Raise `ArenaError` if
+    there are no such data, or they do not fit the arena.
 
     Examples
     --------
@@ -48,7 +49,18 @@ def over_edges(arena: Holder, given: object, what: str) -> NDArray[Any]:
     >>> over_edges(arena, "weight", "cost")
     array([Fraction(1, 2), -1], dtype=object)
     """
-    return _named(arena.edge_data, given, "edges") if isinstance(given, str) else _row(given, arena.m, "edges", what)
+    if isinstance(given, str):
+        return _named(arena.edge_data, given, "edges")
+    if isinstance(given, Mapping) or (callable(given) and not isinstance(given, type)):
+        whole: Any = arena
+        pairs = [(whole.names[u], whole.names[w]) for u, w in whole.edges()]
+        if isinstance(given, Mapping):
+            if missing := next((pair for pair in pairs if pair not in given), None):
+                raise ArenaError(f"{what} has no entry for the edge {missing!r}")
+            given = [given[pair] for pair in pairs]
+        else:
+            given = [given(*pair) for pair in pairs]
+    return _row(given, arena.m, "edges", what)
 
 
 def edge_set(edges: object, arena: Any, what: str) -> NDArray[np.bool_]:

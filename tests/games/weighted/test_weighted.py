@@ -541,3 +541,12 @@ def test_a_discount_near_one_is_refused_before_it_is_iterated() -> None:
     assert gg.verify(gg.solve(game))
     with pytest.raises(gg.SolverError, match="discounted-improvement solves this game"):
         gg.solve(game, solver="value-iteration")
+
+
+def test_weights_of_edges_come_by_pairs_of_labels_or_from_a_function_of_them() -> None:
+    arena = gg.Arena.from_dict({"a": ["b"], "b": ["a"]}, owner=[0, 0])
+    by_pair = {("a", "b"): -4, ("b", "a"): 5}
+    for weight in (by_pair, lambda u, w: by_pair[u, w], [-4, 5]):
+        assert gg.solve(arena, gg.Energy(weight=weight)).value("a") == 4
+    with pytest.raises(gg.ArenaError, match=r"weight has no entry for the edge \('b', 'a'\)"):
+        gg.solve(arena, gg.Energy(weight={("a", "b"): -4}))
