@@ -139,8 +139,7 @@ def test_near_misses_in_python_and_tables_are_answered(tmp_path: Path) -> None:
         gg.Model.from_table(path)
     assert told[0].filename == __file__, "a warning is about the line of the user"
     twice = [("a", "x", "b", Fraction(1, 2))] * 2 + [("b", "y", "b", 1)]
-    with pytest.warns(UserWarning, match="stands 2 times"):
-        gg.Model.from_table(twice)
+    gg.Model.from_table(twice)  # as Gymnasium writes its models; a warning would be an error here
     with pytest.warns(UserWarning, match="no vertex has an owner") as told:
         gg.solve({"a": ["a"]}, gg.Buchi(["a"]))
     assert told[0].filename == __file__
