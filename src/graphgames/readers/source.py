@@ -56,17 +56,16 @@ def open_source(path: str | os.PathLike[str]) -> Source:
         name = os.fspath(path)
     except TypeError:
         raise FormatError([Fault(f"{shown(path)} is not the name of a file", hint=_BY_NAME)]) from None
-    if isinstance(name, str) and "\n" in name:
-        raise FormatError([Fault(f"{shown(name)} is a text, not the name of a file", hint=_BY_NAME)])
     if name == "-":
         return Source(unpacked(_standard_input(), "<stdin>"), "<stdin>")
     try:
         with open(name, "rb") as file:  # noqa: PTH123, which would import pathlib
             data = _contents(file)
-    except FileNotFoundError as error:
-        raise MissingFileError([_unreadable(name, error)], name) from None
     except (OSError, ValueError) as error:
-        raise FormatError([_unreadable(name, error)], name) from None
+        if isinstance(name, str) and name.endswith("\n"):
+            raise FormatError([Fault(f"{shown(name)} is a text, not the name of a file", hint=_BY_NAME)]) from None
+        missing = MissingFileError if isinstance(error, FileNotFoundError) else FormatError
+        raise missing([_unreadable(name, error)], name) from None
     return Source(unpacked(data, name), name)
 
 

@@ -318,9 +318,7 @@ def test_a_star_between_a_number_and_a_game_is_no_product() -> None:
     ]
 
 
-def test_what_is_printed_as_json_has_the_value_and_a_position_of_other_rules_is_refused() -> None:
-    data = gg.partizan("domineering 2x2").to_dict(full=False)
-    assert (data["value"], data["temperature"], data["wins"]) == ("±1", 1, "whoever moves first wins")
+def test_a_position_of_other_rules_is_refused() -> None:
     take = gg.partizan(lambda n: [n - 1] if n else [], lambda n: [])
     with pytest.raises(gg.GameError, match="is that a position of these rules"):
         take.value((2, 5))

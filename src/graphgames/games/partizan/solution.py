@@ -12,7 +12,7 @@ from graphgames.core.naming import either, in_one_line
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.rules import LIMIT, check_memory, hashable_positions
 from graphgames.core.solution import Solution
-from graphgames.core.value import in_words, to_json
+from graphgames.core.value import in_words
 from graphgames.games.partizan.certificate import CanonicalForms
 from graphgames.games.partizan.notation import parse
 from graphgames.games.partizan.problem import PartizanProblem, rules_of
@@ -219,12 +219,8 @@ class Partizan(Solution[Any]):
         return f"'{in_one_line(self.render(at))}' is worth {value}: {heat}; {_WINNERS[value.outcome]}.{moves}"
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the results so far as plain Python; with ``full`` the certificate, else what the start is worth."""
-        value = None if full or self.start is None else self.value()
+        """Return the results so far as plain Python; with ``full``, the certificate as well."""
         data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, **self.stats}
-        if value is not None:
-            data |= {"value": str(value), "mean": to_json(value.mean), "temperature": to_json(value.temperature)}
-            data["wins"] = _WINNERS[value.outcome]
         return data | {"certificate": self.certificate.to_dict()} if full else data
 
     def __str__(self) -> str:
