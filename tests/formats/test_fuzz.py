@@ -17,6 +17,8 @@ from graphgames.games.synthesis import hoa
 from graphgames.readers.source import Source, unpacked
 
 GAME = b'parity 3;\nstart 1;\n0 6 1 2,1 "river";\n1 5 0 0;\n3 8 1 2,3 "a; \xc3\xa9";\n2 7 0 3,1,0;\n'
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")  # a broken file may be read with a warning
+
 SOLUTION = b"paritysol 3;\n0 0;\n1 0 0;\n2 1;\n3 1 2;\n"
 EDGES = b"# edges\n0 1\n1 2 # here\n3\n2 0\n"
 JSON = (

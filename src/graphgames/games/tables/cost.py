@@ -26,7 +26,7 @@ FORWARDS, ROUNDS = 3, 30
 
 _SAMPLE = 1 << 14
 
-_HELD, _PROCESS = 9, 96 << 20
+_HELD, _PROCESS = 9, 72 << 20
 """So many times the moves of a piece are held for each thread, where it works and in results that wait to be taken, as
 was measured. The interpreter takes so many bytes with what it has loaded and blocks that are packed."""
 
