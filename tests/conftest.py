@@ -15,9 +15,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.budget import COUNTER, tier
+from tests.share import EXHAUSTIVE
 
-settings.register_profile("whatever else runs", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("whatever else runs")
+WAIT_AS_LONG_AS_IT_TAKES = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("other examples each time", WAIT_AS_LONG_AS_IT_TAKES)
+settings.register_profile("the same each time", WAIT_AS_LONG_AS_IT_TAKES, derandomize=True)
+settings.load_profile("other examples each time" if EXHAUSTIVE else "the same each time")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
