@@ -78,8 +78,7 @@ def to_gymnasium(
         Its ``info`` has the ``action_mask``; ``action_masks()`` gives it as sb3-contrib asks for it. ``position`` is
         the position, ``moves`` has the names of the possible moves by action, and ``picture()`` draws it. The sum of
         the rewards of player 0 is what the play is worth: 1 or 0 where the objective is to reach or to avoid; the
-        rewards that are collected, which nothing discounts (where the reward of an action depends on the next state,
-        what is expected of it); in games by rules 1, 0 or -1 for a win, a draw and a loss.
+        rewards that are collected, which nothing discounts; in games by rules 1, 0 or -1 for a win, a draw and a loss.
         Player 1 gets the negative.
 
     Raises

@@ -318,8 +318,8 @@ def test_who_asks_for_exact_values_gets_no_brackets() -> None:
     assert exact.value(0) in rounded.value(0)
 
 
-def test_of_rewards_that_depend_on_the_next_state_only_what_is_expected_is_known() -> None:
-    """Slopes had the wrong sign: those of the rewards were missing."""
+def test_rewards_that_depend_on_the_next_state_count_in_slopes_plays_and_environments() -> None:
+    """Slopes had the wrong sign, and single plays earned what is expected: the rewards of branches were missing."""
     rows = [
         ("s", "go", "s", ".1", 0),
         ("s", "go", "t", ".9", 1),
@@ -327,10 +327,20 @@ def test_of_rewards_that_depend_on_the_next_state_only_what_is_expected_is_known
         ("t", "stay", "t", 1, 0),
     ]
     solution: Any = gg.solve(gg.Model.from_table(rows), gg.Discounted("9/10"))
-    assert str(solution.value("s")) == "90/91" and solution.problem.averaged
+    assert str(solution.value("s")) == "90/91"
+    assert [(row.to, row.slope) for row in gg.sensitivity(solution, "s").rows if row.to == "t"] == [
+        ("t", Fraction(1000, 8281))  # of .9 p / (1 - .9 (1 - p)) + ... = p / (.1 + .9 p) at p = .9
+    ]
+    alone: Any = gg.solve(gg.Model.from_table([row for row in rows if row[1] != "wait"]), gg.Discounted("9/10"))
+    assert {row.slope for row in gg.sensitivity(alone, "s").rows} == {Fraction(1000, 8281), -Fraction(1000, 8281)}
+    for each in (solution, alone):
+        played = gg.simulate(each, 500, start="s")
+        assert {round(float(one), 9) for one in played.payoffs} <= {round(0.9**k, 9) for k in range(50)}
+        assert abs(played.mean - 90 / 91) < 0.01 and "on average" not in str(played)
+    sooner: Any = gg.solve(gg.Model.from_table(rows), gg.Discounted(discount=0))
     with pytest.raises(gg.GameError, match="reward of an action depends on the next state"):
-        gg.sensitivity(solution, "s")
-    assert "on average" in str(gg.simulate(solution, 20, start="s"))
+        gg.sensitivity(sooner, "s")
+    assert "on average" in str(gg.simulate(sooner, 20, start="s"))
     reached: Any = gg.solve(gg.Model.from_table(rows), gg.ReachProbability(["t"]))
     assert not reached.problem.averaged and gg.sensitivity(reached, "s") is not None
     even = [(*row[:4], reward) for row, reward in zip(rows, (1, 1, 0, 0), strict=True)]

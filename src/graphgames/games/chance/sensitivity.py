@@ -121,7 +121,7 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
     ------
     GameError
         If there is no start, no chance, the values are none of these or not exact, or the reward of an action of a
-        model depends on the next state, so that only what is expected of it is known.
+        model depends on the next state and a property asks, so that only what is expected of it is known.
 
     Examples
     --------
@@ -143,7 +143,8 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
         )
     if isinstance(objective, BoundedReachProbability) or getattr(objective, "unreached", "") == "zero":
         raise GameError("what a player should do here depends on the play so far, so that sensitivity has no meaning")
-    if getattr(game, "averaged", False):
+    lost = getattr(game, "beyond", None) is not None and game.beyond_discounted is None
+    if lost or getattr(game, "averaged", False):
         raise GameError(
             "the reward of an action depends on the next state, and only what is expected of it is known here, so that "
             "slopes would be wrong; give such rewards to the actions of states in between"
@@ -198,6 +199,8 @@ class _Chain:
             still &= ~objective.over
         else:
             still &= np.asarray(number != 1, np.bool_)
+        beyond = getattr(solution.problem, "beyond_discounted", None)
+        gain = gain if beyond is None else gain + beyond
         worth = np.array([Fraction(one) for one in (gain + factor * number[arena.successors]).tolist()], object)
         return cls(solution, number.tolist(), worth, factor, still)
 

@@ -29,7 +29,7 @@ from graphgames.core.naming import owner_numbers
 from graphgames.core.objective import Objective
 from graphgames.core.value import decimal, quoted
 from graphgames.games.models.model import PLAYERS, Mask, Model, Names, TwoPlayerArena, two_player_arena
-from graphgames.games.models.rewards import gained_by
+from graphgames.games.models.rewards import gained_by, structure_of
 
 
 @dataclass(frozen=True)
@@ -129,9 +129,40 @@ class ModelGame(Game):
 
     @property
     def averaged(self) -> bool:
-        """Whether rewards count that depend on the next state, of which an action has what is expected."""
+        """Whether rewards count that depend on the next state, of which only what is expected is known."""
         rewarded = not self.objective.name.endswith("probability")
-        return rewarded and any(one.averaged for one in self.model.rewards.values())
+        return rewarded and self.beyond is None and any(one.branches is not None for one in self.model.rewards.values())
+
+    @cached_property
+    def beyond(self) -> NDArray[Any] | None:
+        """How much more than what is expected of the action each edge earns, shape (m,).
+
+        None where no reward depends on the next state, or a property asks, whose arena is another one.
+        """
+        objective: Any = self.given_objective
+        named = next((getattr(objective, one) for one in ("reward", "weight") if hasattr(objective, one)), None)
+        by_states = getattr(objective, "vertex_reward", None) is not None or (
+            getattr(objective, "vertex_weight", None) is not None
+        )
+        if self.question is not None or by_states or not (named is None or isinstance(named, str)):
+            return None
+        if not self.model.rewards:
+            return None
+        row = self.staged.beyond(self.model, structure_of(self.model, named))
+        factor = -1 if self.costs else 2 if self.objective.name == "mean-payoff" else 1
+        return None if row is None else np.asarray(row * factor)
+
+    @cached_property
+    def beyond_discounted(self) -> NDArray[Any] | None:
+        """The same as payoffs count it: chance moves after the discount of the decision, which it makes up for.
+
+        None for the discount 0, after which nothing can.
+        """
+        if self.beyond is None or self.objective.name != "discounted":
+            return self.beyond
+        discount = decimal(self.given_objective.discount)
+        after: Any = np.array([1, 1 / Fraction(discount)] if discount else [1, 0], object)
+        return self.beyond * after[(self.staged.edge_of < 0).astype(np.int64)] if discount else None
 
     @property
     def described(self) -> str:

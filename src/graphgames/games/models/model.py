@@ -90,14 +90,14 @@ class Rewards:
         Integers or Fractions; None where there are none.
     choices : ndarray, shape (c,), or None
         The same for the choices: of one whose branches have different rewards what is expected.
-    averaged : bool
-        Whether there is one whose branches have different rewards. Values and policies are the same; of a single play
-        the rewards that are expected are counted.
+    branches : ndarray, shape (b,), or None
+        The same for the branches, where there are branches of one choice with different rewards. Values and policies
+        do not depend on them; single plays and slopes do.
     """
 
     states: NDArray[Any] | None = None
     choices: NDArray[Any] | None = None
-    averaged: bool = field(default=False, kw_only=True)
+    branches: NDArray[Any] | None = field(default=None, kw_only=True)
 
     @property
     def negative(self) -> bool:
@@ -557,6 +557,19 @@ class TwoPlayerArena:
         made = self.edge_of >= 0
         row = np.zeros(self.edge_of.size, gained.dtype)
         row[made] = gained[self.edge_of[made]]
+        return row
+
+    def beyond(self, model: Model, rewards: Rewards) -> NDArray[Any] | None:
+        """Return how much more each edge earns than what is expected of its choice; None where none does."""
+        if rewards.branches is None or rewards.choices is None:
+            return None
+        beyond = rewards.branches - np.repeat(rewards.choices, np.diff(model.branches))
+        row = np.full(self.edge_of.size, Fraction(0), object)
+        behind, several = rows(model.branches, self.apart), np.diff(model.branches) > 1
+        several[self.apart] = False
+        made = self.edge_of[: row.size - behind.size]
+        row[: made.size][several[made]] = beyond[rows(model.branches, np.flatnonzero(several))]
+        row[made.size :] = beyond[behind]
         return row
 
 

@@ -36,13 +36,17 @@ def gained_by(model: Model, named: Any, of_states: Any, states: Arena) -> NDArra
         row = over_vertices(states, per_vertex(of_states, states, "the rewards"), "the rewards")
         return np.repeat(row, np.diff(model.choices))
     if named is None or isinstance(named, str):
-        there = set(model.rewards)
-        usual = named in ("reward", "weight") and named not in there
-        return of_choices(model, named_rewards(model, None if usual else named))
+        return of_choices(model, structure_of(model, named))
     row = numbers(named, "the rewards")
     if row.size != int(model.choices[-1]):
         raise GameError(f"there are {row.size} rewards, but the model has {model.choices[-1]} actions in its states")
     return row
+
+
+def structure_of(model: Model, named: str | None) -> Rewards:
+    """Return the reward structure that an objective names, by default the first; errors as of `named_rewards`."""
+    usual = named in ("reward", "weight") and named not in model.rewards
+    return named_rewards(model, None if usual else named)
 
 
 def rewards_of(model: Model, name: str | None) -> Rewards:

@@ -196,7 +196,7 @@ class Rows:
         probabilities: Shares,
         exact: str,
     ) -> Rewards:
-        """Return the reward of each choice: what is expected, if its branches have different ones."""
+        """Return the reward of each choice: what is expected, and that of each branch beside it if they differ."""
         top, whole, long = gained.taken(row)
         starts, width = branches[:-1], np.diff(branches)
         equal: NDArray[Any] = (top == np.repeat(top[starts], width)) & (whole == np.repeat(whole[starts], width))
@@ -218,7 +218,7 @@ class Rows:
         expected = chances[likely[mixed]] * each[mixed]
         where = np.cumsum(np.diff(np.repeat(np.arange(width.size), width)[mixed], prepend=-1) != 0) - 1
         found[~same] = np.add.reduceat(expected, np.flatnonzero(np.diff(where, prepend=-1)))
-        return Rewards(None, found, averaged=True)
+        return Rewards(None, found, branches=each)
 
 
 def fractions(top: NDArray[np.int64], whole: NDArray[np.int64]) -> NDArray[Any]:
