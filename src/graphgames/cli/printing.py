@@ -68,8 +68,9 @@ def regions(solution: ArenaSolution) -> str:
         parts = [counted(won[0], "N-position"), counted(won[1], "P-position")]
     else:
         total = max(1, solution.length)
-        names = solution.problem.region_names[:2]
-        parts = [f"{name} {count} ({100 * count / total:.3g} %)" for name, count in zip(names, won, strict=False)]
+        names, absent = solution.problem.region_names[:2], solution.problem.absent
+        there = [(name, count) for k, (name, count) in enumerate(zip(names, won, strict=False)) if count or k != absent]
+        parts = [f"{name} {count} ({100 * count / total:.3g} %)" for name, count in there]
     return ", ".join([*parts, *([counted(won[DRAW], *solution.problem.draw_words)] if draws else [])])
 
 

@@ -34,6 +34,8 @@ class Start:
     """What is said of it beside who wins, or instead."""
     value: Value | None = None
     """What it is worth, where the objective has exact values."""
+    absent: int | None = None
+    """The player who is not there, as in a Markov decision process, so that the other one loses."""
     won: bool = True
     """Whether there are winners; otherwise only the value counts."""
 
@@ -47,7 +49,11 @@ class Start:
         return self.players[self.mover if self.outcome == "win" else 1 - self.mover]
 
     def __str__(self) -> str:
-        parts = [f"{self.winner} wins"] if self.winner else []
+        winner = self.winner
+        if winner is not None and self.absent is not None and winner == self.players[self.absent]:
+            parts = [f"{self.players[1 - self.absent]} loses"]
+        else:
+            parts = [f"{winner} wins"] if winner else []
         parts += [self.value_in_words] if self.value_in_words else []
         return f"{printable(self.name)}: {', '.join(parts) or 'a draw'}"
 
@@ -115,7 +121,7 @@ def start_of(solution: Any, given: str | None, test: int = 0) -> Start | None:
     outcome, value, label = by_number.outcome(v), by_number.value(v), str(game.arena.label(v))
     mover = None if game.impartial else by_number.mover(v)
     start = Start(f"start {label}", label, outcome, mover, game.players, game.draw_words[0])
-    return replace(start, **_value_of(game, outcome, value))
+    return replace(start, absent=game.absent, **_value_of(game, outcome, value))
 
 
 def _value_of(game: Game, outcome: Outcome, value: Any) -> dict[str, Any]:

@@ -220,6 +220,10 @@ class Game(ReadOnly, Drawable):
         first, second = self.winners
         return (first, second), (second, first)
 
+    def edge_name(self, e: int) -> str:
+        """Return what the move along edge number e is called, where its ends do not say it; else ""."""
+        return ""
+
     def move_note(self, v: int, w: int) -> str:
         """Return how a player moves from vertex v to w, where that says more than the name of w."""
         return ""

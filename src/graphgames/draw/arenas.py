@@ -17,6 +17,9 @@ from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 from graphgames.core.value import brief, mapped
 from graphgames.draw.scene import NONE, SHAPES, GraphView, size
 from graphgames.draw.style import BLANK, Key
+from graphgames.draw.svg import shortened
+
+_NAME = 16  # letters of a move beside an edge
 
 
 def graph_view(thing: Game | ArenaSolution | FiniteMemoryStrategy) -> GraphView:
@@ -45,7 +48,11 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
     game, moves, values = solution.problem, solution.strategy.opening, solution.values
     won = game.region_names
     counts = list(zip(won, solution.won, strict=True)) if game.objective.regions is None else []  # else nobody wins
-    regions = [Key("circle", k, name, vertices=count) for k, (name, count) in enumerate(counts) if count or k < 2]
+    regions = [
+        Key("circle", k, name, vertices=count)
+        for k, (name, count) in enumerate(counts)
+        if count or (k < 2 and k != game.absent)
+    ]
     judged = game.objective.judged_by_loops and isinstance(solution.strategy, Strategy)
     loops = Strategy(moves).loops() if judged else None
     rounds = () if loops is None or not loops.any() else (Key("edge", 0, "where optimal play goes round", "loop"),)
@@ -104,7 +111,8 @@ def _beside(game: Game) -> Callable[[int], str]:
     def beside(e: int) -> str:
         tail = int(np.searchsorted(starts, e, "right")) - 1
         note = brief(game.objective.edge_note(e))
-        return f"{sign}{note}" if note else game.move_note(tail, int(heads[e]))
+        said = f"{sign}{note}" if note else game.move_note(tail, int(heads[e]))
+        return ", ".join(filter(None, [shortened(game.edge_name(e), _NAME), said]))
 
     return beside
 

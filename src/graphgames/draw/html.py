@@ -44,7 +44,11 @@ def _summary(solution: ArenaSolution) -> str:
     """Return how many vertices each player wins."""
     game = solution.problem
     counts = list(zip(game.region_names, solution.won, strict=True))
-    won = [f"{name} {count}" for k, (name, count) in enumerate(counts) if k < 2 or game.objective.has_draws or count]
+    won = [
+        f"{name} {count}"
+        for k, (name, count) in enumerate(counts)
+        if count or (k < 2 and k != game.absent) or (k == 2 and game.objective.has_draws)
+    ]
     many = counted(game.arena.n, "vertex", "vertices")
     title = f"{game.objective.title or game.objective.name}{game.objective.settings_in_words}"
     return f"{title}, {many}: {', '.join(won)}; solver {solution.solver}"

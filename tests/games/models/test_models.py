@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -347,3 +348,31 @@ def test_rewards_that_depend_on_the_next_state_count_in_slopes_plays_and_environ
     alike: Any = gg.solve(gg.Model.from_table(even), gg.Discounted("9/10"))
     assert not alike.problem.averaged and "on average" not in str(gg.simulate(alike, 20, start="s"))
     assert str(gg.sensitivity(alike, "s").rows[0].slope) == "9000/8281"
+
+
+def test_a_column_of_probabilities_by_another_name_is_noticed() -> None:
+    """Each row was taken to be certain, and the sum was said to be 2 or nothing at all."""
+    rows = [
+        {"state": "s", "action": "go", "next": "s", "likelihood": 0.1},
+        {"state": "s", "action": "go", "next": "t", "likelihood": 0.9},
+        {"state": "t", "action": "stay", "next": "t", "likelihood": 1},
+    ]
+    with (
+        pytest.warns(UserWarning, match="the column 'likelihood' is not read"),
+        pytest.raises(gg.GameError, match="not read: likelihood; expected columns="),
+    ):
+        gg.Model.from_table(rows)
+    with pytest.warns(UserWarning, match="--column probability=likelihood"):
+        gg.Model.from_table(rows[1:])
+    assert gg.Model.from_table(rows, columns={"probability": "likelihood"}).transitions == 3
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        gg.Model.from_table([{**row, "likelihood": row["next"]} for row in rows[1:]])
+
+
+def test_pictures_name_every_action_and_nobody_who_does_not_choose() -> None:
+    """Actions that lead to one state were named nowhere; a Min stood in the legend of a Markov decision process."""
+    rows = [("s", "go", "s", ".1", 0), ("s", "go", "t", ".9", 1), ("s", "wait", "s", 1, 0), ("t", "rest", "t", 1, 0)]
+    solution: Any = gg.solve(gg.Model.from_table(rows), gg.Discounted("9/10"))
+    for picture in (solution.draw(), solution.problem.draw()):
+        assert all(name in picture.svg for name in ("go", "wait", "rest")) and "Min" not in picture.svg

@@ -127,6 +127,13 @@ class ModelGame(Game):
         """Whether there can be states that neither player is certain to win."""
         return self.objective.has_draws or self.objective.has_draws_by_chance
 
+    @cached_property
+    def absent(self) -> int | None:
+        """The player who chooses nowhere, and has no name of his own."""
+        there = np.bincount(self.chooser, minlength=2)[:2] > 0
+        player = int(there[0])
+        return None if there.all() or self.players[player] not in PLAYERS else player
+
     @property
     def averaged(self) -> bool:
         """Whether rewards count that depend on the next state, of which only what is expected is known."""
@@ -185,6 +192,10 @@ class ModelGame(Game):
     def solution_of(self, solved: Any) -> Any:
         """Return a solution on the arena as one that speaks of states and actions."""
         return resolve(__package__ or "", "solution:ModelSolution").of(solved)
+
+    def edge_name(self, e: int) -> str:
+        """Return the name of the action by which an edge leads to a state; one to a vertex of chance stands there."""
+        return str(self.staged.name_of(self.model, e))
 
     @cached_property
     def choice_at(self) -> NDArray[np.int64]:

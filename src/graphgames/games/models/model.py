@@ -559,6 +559,11 @@ class TwoPlayerArena:
         row[made] = gained[self.edge_of[made]]
         return row
 
+    def name_of(self, model: Model, e: int) -> str:
+        """Return the name of the action by which an edge leads to a state; "" where the model names none."""
+        choice, head = int(self.edge_of[e]), int(self.arena.successors[e])
+        return "" if choice < 0 or head >= model.states or model.actions is None else str(model.actions[choice])
+
     def beyond(self, model: Model, rewards: Rewards) -> NDArray[Any] | None:
         """Return how much more each edge earns than what is expected of its choice; None where none does."""
         if rewards.branches is None or rewards.choices is None:

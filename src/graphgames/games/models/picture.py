@@ -29,7 +29,8 @@ def program_picture(
 @picture.register
 def model_picture(model: Model, around: object = None, radius: int = 2) -> Picture:
     """Draw the states of a model, and behind them the choices that are left to chance."""
-    arena = two_player_arena(model, np.ones(model.states, np.bool_)).arena
+    staged = two_player_arena(model, np.ones(model.states, np.bool_))
+    arena = staged.arena
     held = {name: row for name, row in model.labels.items() if name not in ("init", "deadlock")}
 
     def labels(v: int) -> str:
@@ -45,6 +46,7 @@ def model_picture(model: Model, around: object = None, radius: int = 2) -> Pictu
         f"{model.type}, {model.states} states, {model.transitions} transitions",
         note=lambda v: svg.shortened(labels(v), 6),
         why=lambda v: f"{arena.display_name(v)} {labels(v)}".strip(),
+        edge_text=lambda e: svg.shortened(staged.name_of(model, e), 16),
         marked=marked if held else None,
         start=int(model.initial[0]) if model.initial.size == 1 else None,
         keys=(style.Key(SHAPES[0], style.BLANK, choice), style.Key(SHAPES[2], style.BLANK, "chance moves"), *label),

@@ -85,6 +85,8 @@ class Rows:
     player: NDArray[np.int32] | None = None
     """Who moves in each state."""
     remarks: list[str] = field(default_factory=list)
+    unread: tuple[str, ...] = ()
+    """The columns that are not read, where none of these is called one of probabilities."""
 
     def model(self, exact: str, normalize: bool, start: object) -> Model:
         """Return the model; raise `CellError` if the rows of an action do not sum to 1, or something is no number."""
@@ -185,7 +187,13 @@ class Rows:
         message += f"{shown(self.names[self.state[row]])} sum to {in_words(exact)}"
         hint = "; if they were rounded, normalize=True (--normalize) mends them, and exact='simplest' "
         hint += "(--exact simplest) takes 0.333... for 1/3"
+        if self.unread:
+            return CellError(f"{message}, since {self._all_certain}", row, "state", _named_likely(self.unread[0]))
         return CellError(message, row, "probability", f"exactly 1{hint if rounded else ''}")
+
+    @property
+    def _all_certain(self) -> str:
+        return f"no column is one of probabilities, so that each is 1; not read: {', '.join(self.unread)}"
 
     def _rewards(
         self,
@@ -360,7 +368,8 @@ def from_table(table: Any, *, name: str = "the table", columns: Mapping[str, str
     else:
         raise GameError(f"{name} is {shown(table)}; expected a DataFrame, rows in a list, or the path of a CSV file")
     found = meanings(given, columns)
-    return _model({one: _column(given[key], f"column {one!r} of {name}") for one, key in found.items()}, name, **how)
+    columns_of = {one: _column(given[key], f"column {one!r} of {name}") for one, key in found.items()}
+    return _model(columns_of, name, _unread(given, found), **how)
 
 
 def from_text(data: Data, source: str, columns: Mapping[str, str] | None = None, **how: Any) -> Model:
@@ -370,7 +379,7 @@ def from_text(data: Data, source: str, columns: Mapping[str, str] | None = None,
         table.called = meanings(table.names, columns)
         columns_of = cells_of({one: table.columns[name] for one, name in table.called.items()})
         _tell_of_twins(columns_of, source)
-        return _model(columns_of, source, **how)
+        return _model(columns_of, source, _unread(table.columns, table.called), **how)
     except CellError as wrong:
         raise FormatError([table.fault(wrong)], source) from None
 
@@ -385,8 +394,29 @@ def _tell_of_twins(columns: Mapping[str, Any], name: str) -> None:
             warn_caller(f"{name}: the row {words} stands {rows.count(again)} times, and its probabilities are added")
 
 
+def _unread(given: Mapping[Any, Any], found: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the columns that are not read, if none is one of probabilities; warn if one looks like it."""
+    unread = () if "probability" in found else tuple(key for key in given if key not in found.values())
+    for key in unread:
+        with suppress(TypeError, ValueError):
+            row = np.asarray(given[key], np.float64)
+            if row.size and ((row >= 0) & (row <= 1)).all() and ((row > 0) & (row < 1)).any():
+                warn_caller(f"the column {str(key)!r} is not read; if it has the probabilities: {_named_likely(key)}")
+                break
+    return tuple(map(str, unread))
+
+
+def _named_likely(key: Any) -> str:
+    return f"columns={{'probability': {str(key)!r}}}, or --column probability={key}"
+
+
 def _model(
-    columns: Mapping[str, Any], name: str, exact: str = "decimal", normalize: bool = False, start: object = None
+    columns: Mapping[str, Any],
+    name: str,
+    unread: tuple[str, ...] = (),
+    exact: str = "decimal",
+    normalize: bool = False,
+    start: object = None,
 ) -> Model:
     """Return the model of columns, by what they are for."""
     count = {len(column) for column in columns.values()}
@@ -397,7 +427,7 @@ def _model(
     state, after, names = _states(columns["state"], columns["next"])
     actions, action_names = _codes(columns["action"], "action")
     likely = columns.get("probability", np.ones(state.size, np.int64))
-    rows = Rows(state, actions, after, likely, columns.get("reward"), names, action_names)
+    rows = Rows(state, actions, after, likely, columns.get("reward"), names, action_names, unread=unread)
     if "player" in columns:
         rows.player = _players(columns["player"], state, names)
     return rows.model(exact, normalize, start)
