@@ -541,10 +541,10 @@ def _table(what: str, given: ArrayLike, low: int, high: int) -> NDArray[np.int32
         raise GameError(f"{what} has rows of different lengths") from None
     if array.size and array.dtype.kind not in "iu":
         raise GameError(f"{what} has dtype {array.dtype}; expected integers")
-    outside = (array < low) | (array > high) if array.size else np.zeros(0, np.bool_)
-    if outside.any():
+    if array.size and (int(array.min()) < low or int(array.max()) > high):
+        outside = (array < low) | (array > high)
         raise GameError(f"{what} has the entry {array[outside].flat[0]}; expected {low} to {high}")
-    return array.astype(np.int32)
+    return array.astype(np.int32, copy=False)
 
 
 def vertex_codes(values: Any, what: str, dtype: Any, least: int) -> NDArray[Any]:

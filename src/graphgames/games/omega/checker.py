@@ -328,13 +328,15 @@ class MovesClaim(StatesClaim):
         inside = np.flatnonzero(self.single & self.stays & self.spread(here))  # other moves are refused
         ends, after = self.tails.take(inside), self.arena.successors.take(inside)
         taken, tails, heads = self.losers.take(inside), list[Numbers](), list[Numbers]()
+        first, last = number.take(ends), number.take(after)
         for row, update in zip(self.rows, self.proof.update, strict=True):
             left = np.flatnonzero(taken | (row.moves.take(ends) == after))
-            tails.append(number.take(ends.take(left)) + np.int32(row.state * size))
-            heads.append((update * size).astype(np.int32).take(ends.take(left)) + number.take(after.take(left)))
-        sets = np.zeros(self.arena.n, np.int64)
-        for i, mask in enumerate(cast("Any", self.game.objective).masks):
-            sets |= mask.astype(np.int64) << i
+            tails.append(first.take(left) + np.int32(row.state * size))
+            heads.append((update * size).astype(np.int32).take(ends.take(left)) + last.take(left))
+        masks = cast("Any", self.game.objective).masks
+        sets = np.zeros(self.arena.n, np.min_scalar_type(1 << len(masks)))  # the smaller, the quicker
+        for i, mask in enumerate(masks):
+            sets |= mask.astype(sets.dtype) << i
         count = len(self.rows)
         positions = np.arange(count * size, dtype=np.int32)
         return Part(positions, np.concatenate(tails), np.concatenate(heads), np.tile(sets[here], count))
@@ -346,7 +348,7 @@ class Part(NamedTuple):
     positions: Numbers
     tails: Numbers
     heads: Numbers
-    sets: NDArray[np.int64]
+    sets: NDArray[np.integer[Any]]
     """A bit for each set of the condition that holds a position."""
 
     def where(self, kept: Mask) -> Part:
@@ -394,12 +396,14 @@ def loops(formula: Formula, part: Part) -> Iterator[tuple[Numbers, int]]:
     if not part.positions.size:
         return
     component = components_of(part.positions.size, part.tails, part.heads, sorted_once=True)
-    within = component.take(part.tails) == component.take(part.heads)
+    around = component.take(part.tails)
+    within = around == component.take(part.heads)
     part = part._replace(tails=part.tails.compress(within), heads=part.heads.compress(within))
     seen = np.zeros(1 + int(component.max()), np.int64)
-    np.bitwise_or.at(seen, component, part.sets)
+    for i in numbers_in(int(np.bitwise_or.reduce(part.sets))):
+        seen[component.compress(part.sets >> i & 1 != 0)] |= 1 << i
     cyclic = np.zeros(seen.size, np.bool_)
-    cyclic[component[part.tails]] = True
+    cyclic[around.compress(within)] = True
     parts = dict[tuple[Formula, int], Mask]()
     for sets in np.unique(seen[cyclic]).tolist():
         alike = cyclic & (seen == sets)  # equivalent mutant: names more positions of what is refused
@@ -409,7 +413,7 @@ def loops(formula: Formula, part: Part) -> Iterator[tuple[Numbers, int]]:
             else:  # components of which the same is asked are looked at together
                 parts[rest, missed] = parts.get((rest, missed), False) | alike
     for (rest, missed), alike in parts.items():
-        yield from loops(rest, part.where(alike[component] & (part.sets & missed == 0)))
+        yield from loops(rest, part.where(alike.take(component) & (part.sets & missed == 0)))
 
 
 def wanted(formula: Formula, sets: int) -> Iterator[tuple[Formula, int]]:

@@ -52,6 +52,8 @@ def goals(game: Game) -> ArenaSolution:
         np.copyto(one, np.int32(-1), where=nobody)
     np.maximum(steps, 0, out=steps, where=lost)
     table: NDArray[np.int32] = np.where(lost, answers[None], moves[:, None])  # a row for each pair
+    for one in (rank, level, steps, table):  # what cannot be changed any more is not copied
+        one.flags.writeable = False
     proof = GoalRanks(rank, level, steps)
     strategy = FiniteMemoryStrategy(arena, table.reshape(-1, arena.n), game.memory)
     stats = {"rounds": rounds, "edges": looked}

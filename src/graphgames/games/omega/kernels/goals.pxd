@@ -14,8 +14,8 @@ cdef class Goals(csr.Graph):
     cdef Py_ssize_t force(self, int goal) noexcept nogil
     cdef int inside(self, int v) noexcept nogil
     cdef Py_ssize_t attract(self, int goal, Py_ssize_t head, Py_ssize_t tail) noexcept nogil
-    cdef Py_ssize_t outside(self, int goal) noexcept nogil
-    cdef Py_ssize_t narrowed(self, int goal, Py_ssize_t lost) noexcept nogil
+    cdef Py_ssize_t outside(self) noexcept nogil
+    cdef Py_ssize_t narrowed(self, Py_ssize_t lost) noexcept nogil
     cdef Py_ssize_t reach(self, int i, Py_ssize_t lost) noexcept nogil
     cdef Py_ssize_t keep(self, int goal, int i, Py_ssize_t lost, Py_ssize_t tail) noexcept nogil
     cdef void remove(self, int goal, Py_ssize_t lost) noexcept nogil

@@ -23,10 +23,10 @@ class Goals(csr.Graph):
 
     What is found stands in arrays full of -1, to begin with. ``order[:size]`` are the vertices of Z. ``rank`` and
     ``moves`` have a row for each guarantee, ``steps`` and ``answers`` one for each assumption, and one if there is
-    none; removed vertices have rank 0. ``left`` counts for each vertex of player 0 the successors in Z. ``open`` counts
-    how many successors are to be attracted until a vertex is: 1 where who attracts moves, else all; ``full`` is what it
-    begins with for player 0. So does ``wait`` for player 1, 0 outside of ``rest`` and of what is not attracted yet. A
-    vertex v is in the part that is removed at present if ``seen[v] == stamp``.
+    none. ``left`` counts for each vertex of player 0 the successors in Z. ``open`` counts how many successors are to be
+    attracted until a vertex is: 1 where who attracts moves, else all; ``full`` is what it begins with for player 0. It
+    is 0 outside of Z and of what is not attracted yet. So does ``wait`` for player 1 within ``rest``. A vertex v is in
+    the part that is removed at present if ``seen[v] == stamp``.
     """
 
     def __init__(self, forward, backward, owner, assumptions, guarantees, found):
@@ -70,15 +70,15 @@ class Goals(csr.Graph):
         for i in range(self.size):
             v = self.order[i]
             self.open[v] = self.full[v]
-            self.rank[goal, v] = -1
             if self.guarantees[goal, v]:
+                self.open[v] = 0
                 self.rank[goal, v] = 0
                 self.moves[goal, v] = self.inside(v)
                 self.queue[tail] = v
                 tail += 1
         self.high = 0
         tail = self.attract(goal, 0, tail)
-        lost = self.outside(goal)
+        lost = self.outside()
         while True:
             head = tail
             if lost == 0 or self.assumptions.shape[0] == 0:
@@ -91,7 +91,7 @@ class Goals(csr.Graph):
             if tail == head:
                 break
             tail = self.attract(goal, head, tail)
-            lost = self.narrowed(goal, lost)
+            lost = self.narrowed(lost)
         return lost
 
     def inside(self, v):
@@ -105,41 +105,45 @@ class Goals(csr.Graph):
 
     def attract(self, goal, head, tail):
         """Attract to the vertices in the queue for player 0, and rank what comes; return the new end of the queue."""
+        rank = above = -1
         while head < tail:
             v = self.queue[head]
             head += 1
+            if self.rank[goal, v] != rank:  # in the queue ranks never fall
+                rank = self.rank[goal, v]
+                above = rank - rank % self.several + self.several
             self.looked += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
-            above = self.rank[goal, v] - self.rank[goal, v] % self.several + self.several
             for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
                 p = self.predecessors[e]
-                if self.rank[goal, p] >= 0:
+                if self.open[p] == 0:
                     continue
                 self.open[p] -= 1
-                if self.open[p] > 0:
+                if self.open[p]:
                     continue
                 self.moves[goal, p] = v
                 self.rank[goal, p] = above
-                self.high = max(self.high, above)
                 self.queue[tail] = p
                 tail += 1
+        if tail:
+            self.high = self.rank[goal, self.queue[tail - 1]]
         return tail
 
-    def outside(self, goal):
+    def outside(self):
         """List in ``rest`` the vertices of Z that have no rank; return how many there are."""
         lost = 0
         for i in range(self.size):
             v = self.order[i]
-            if self.rank[goal, v] < 0:
+            if self.open[v]:
                 self.rest[lost] = v
                 lost += 1
         return lost
 
-    def narrowed(self, goal, lost):
+    def narrowed(self, lost):
         """Keep in ``rest`` the vertices that have no rank still; return how many there are."""
         kept = 0
         for k in range(lost):
             v = self.rest[k]
-            if self.rank[goal, v] < 0:
+            if self.open[v]:
                 self.rest[kept] = v
                 kept += 1
             else:
@@ -184,6 +188,7 @@ class Goals(csr.Graph):
         for k in range(lost):
             v = self.rest[k]
             if self.wait[v]:
+                self.open[v] = 0
                 self.rank[goal, v] = above
                 self.queue[tail] = v
                 tail += 1
@@ -209,8 +214,7 @@ class Goals(csr.Graph):
         for k in range(lost):
             self.level[self.rest[k]] = top * goals + goal
             self.queue[k] = self.rest[k]
-            for j in range(goals):
-                self.rank[j, self.rest[k]] = 0
+            self.open[self.rest[k]] = 0
         head = 0
         tail = lost
         while head < tail:
@@ -226,8 +230,7 @@ class Goals(csr.Graph):
                 if self.level[p] >= 0:
                     continue
                 self.level[p] = self.level[v] + goals
-                for j in range(goals):
-                    self.rank[j, p] = 0
+                self.open[p] = 0
                 for i in range(self.several):
                     self.answers[i, p] = v if self.owner[p] else -1
                     self.steps[i, p] = 0
