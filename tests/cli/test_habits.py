@@ -123,6 +123,12 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("explain game.pg --steps", "Eve wins"),
         ("convert marked.hoa -o marked.pg", "vertices stand for these"),
         ("solve tic-tac-toe", "5,478 positions"),
+        ("solve 'tic tac toe'", "5,478 positions"),
+        ("solve 'chomp 4x3'", "Chomp (width 4, height 3)"),
+        ("solve 'domineering 2x2 + ^'", "is worth {1^|-1^}"),
+        ("solve 'domineering 2x2' --json", '"value": "\u00b11", "outcome": "whoever moves first wins", "mean": 0'),
+        ("heaps .07 --genus --to 11", "the first one that is wild, of no position of Nim, is 3^1431 of heap 10"),
+        ('solve walk.prism --const N=2 --prop Pmax=?[F"goal"]', "4/9"),
         ("play nim --misere --start 1,2 --as none", "Both players want not to make the last move"),
         ("explain nim --misere --start 1,2", "1 + 2: the player to move wins by moving to 1."),
         ("solve nim --misere", "in misère play"),
@@ -159,6 +165,11 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("generate ladder 6 --count 5", "ladder takes no --seed"),
         ("solve walk.prism -exportstrat policy.csv", "--strategy OUT"),
         ("solve walk.prism -param N=1:3", "--const p="),
+        ("solve walk.prism goals.props", "solve walk.prism --properties goals.props"),
+        ("solve roads.tra roads.lab", "roads.lab is read beside roads.tra"),
+        ("solve walk.prism -pf goals.props", "--properties FILE"),
+        ("solve game.pg --objective muller", "EmersonLei.muller(sets)"),
+        ("synth G(r->Fg)", "ltl2tgba -D -G -f 'G(r->Fg)'"),
         ("play amazons", "partizan(left, right)"),
         ("show game.pg --steps -o att.svg", "no option --steps; graphgames show FILE --play N"),
         ("show game.pg --animate -o att.svg", "no option --animate; graphgames show FILE --play N"),
@@ -324,6 +335,14 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (rule({"a": ["b"]}).nimber, ("z",), "no vertex 'z'"),
         (gg.to_gymnasium, (gg.Model.from_table([("s", "go", "s", 1, 0)]),), "with_objective"),
         (gg.partizan(left=range, right=range).value, (), "name a position"),
+        (gg.partizan(left=range, right=range).__add__, (gg.partizan("^"),), "say where each game of a sum begins"),
+        (total.of, (rule(range), 1, 2), "at most 2 arguments without their names"),
+        (gg.partizan, ("clobber 2x2",), "expected domineering, hackenbush, toads-and-frogs"),
+        (gg.canonical_form, ("{2|-1}.Mean",), r"has \.mean, \.temperature"),
+        (gg.canonical_form, ("^[2]",), "uptimals have no notation"),
+        (gg.canonical_form, ("on",), "values of loopy games are not found"),
+        (lambda: gg.Energy(initial=3), (), r"is the answer: solution\.value"),  # type: ignore[call-arg]
+        (lambda: gg.Discounted(gamma=0.9), (), "did you mean 'discount'"),  # type: ignore[call-arg]
     ]
 
 
@@ -360,9 +379,11 @@ def test_a_partizan_board_is_asked_about_its_start_by_default() -> None:
         ("solve 'kayles 3,5'", "kayles --start 3,5"),
         ("explain 'kayles 3,5'", "kayles --start 3,5"),
         ("play nim 3,5", "played without a file"),
-        ("solve 'chomp 3x4'", "such as width=7 or height=6"),
+        ("solve 'chomp 3y4'", "such as width=7 or height=6"),
+        ("play 'connect four 4x5'", "build connect-four --width 4 --height 5 -o DIR"),
+        ("solve tictactoe", "did you mean 'tic-tac-toe'?"),
+        ("solve 'wythoff 3 5'", "by_rule(moves)"),
         ("play 'connect-four width=4 height=4'", "build connect-four --width 4 --height 4 -o DIR"),
-        ("solve 'domineering 2x2 + ^'", "partizan('domineering 2x2').value() + canonical_form('^')"),
         ("evaluate model.csv uniform --discount 0.9", "--objective discounted"),
     ],
 )

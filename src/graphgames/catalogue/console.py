@@ -75,16 +75,19 @@ _POLICY = (
 )
 _BY_ENDING = "files of models are known by their endings: graphgames solve FILE --property TEXT"
 _CONVENTION = "--convention min-even or min-odd reads priorities of which the smallest decides"
+_PROPERTY = "--property TEXT asks a property, and --properties FILE those of a file"
 _SOLVER = "--solver takes the short names of Oink, too, as --solver tl"
 _STATES = "graphgames convert FILE OUT.tra writes the states and transitions of a model"
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
 _VALUES = "--objective grundy finds the Grundy value of every vertex"
+_WRITES = "graphgames convert writes games, and graphgames synth FILE -o OUT.py a controller as a program"
 ELSEWHERE = {
     "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
     "--animate": _FRAMES,
     "--check": "graphgames verify GAME SOLUTION checks a file, and --verify the answer that was found",
     "--compare": "graphgames solvers --compare FILE solves a game by every solver that fits",
     "--counterexample": "--explain says why an answer is true or false, and --strategy OUT writes the policy",
+    "--cpp": _WRITES,
     "--explicit": _BY_ENDING,
     "--explicit-drn": _BY_ENDING,
     "--exportmodel": _STATES,
@@ -94,6 +97,7 @@ ELSEWHERE = {
     "--exporttrans": _STATES,
     "--fpi": _SOLVER,
     "--frames": _FRAMES,
+    "--generate": "graphgames generate makes games on graphs; inputs of contests are not made",
     "--grundy": _VALUES,
     "--html": "graphgames show FILE -o OUT.html writes a page on which the game is played",
     "--importmodel": _BY_ENDING,
@@ -113,6 +117,8 @@ ELSEWHERE = {
     "--param": "parameters need values, by --const p=1/3, or a range of them, by --const p=0:1/10:1",
     "--paritysol": "graphgames solve FILE --solution OUT.sol writes the format of Oink and PGSolver",
     "--permissive": "graphgames shield FILE says which actions keep a play safe",
+    "--pctl": _PROPERTY,
+    "--pf": _PROPERTY,
     "--position": "--start says where a play begins",
     "--prism": _BY_ENDING,
     "--simpath": "graphgames simulate FILE --property TEXT plays a model many times",
@@ -127,6 +133,10 @@ ELSEWHERE = {
 """Options of habit or of other tools that a command lacks, each with what there is instead."""
 
 
+CHOICES = {
+    "muller": "a Muller condition is an emerson-lei one; in Python EmersonLei.muller(sets) makes it",
+}
+"""Values of habit that an option does not have, each with what there is instead."""
 SOLVER = "--solver NAME", "the solver to use, instead of the one that fits best (see: graphgames solvers)"
 """An option that many commands have, as `Options.add` takes it."""
 
@@ -310,6 +320,8 @@ class Options(argparse.ArgumentParser):
         """Raise an error for a value that is none of the choices, with the nearest."""
         if action.choices is not None and value not in action.choices:
             names = [str(choice) for choice in action.choices]
+            if value in CHOICES:
+                raise argparse.ArgumentError(action, f"{value!r} is not a choice; {CHOICES[value]}")
             begun = [name for name in names if name.startswith(f"{value}-")]
             nearest = f"; did you mean {' or '.join(map(repr, begun))}?" if begun else did_you_mean(str(value), names)
             there = f"{str(value)!r} is not a choice{nearest} The choices are: {', '.join(names)}"

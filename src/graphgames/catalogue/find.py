@@ -284,11 +284,21 @@ def named(name: str, start: str | None, up_to: int | None = None) -> Any:
 
     It asks for all parts up to a size, where one is given, and not only for those of the start.
     """
-    for kind in kinds():
-        found = kind.load(kind.named)(name, start, up_to) if kind.named else None
-        if found is not None:
-            return found
+    for spelt in dict.fromkeys((name, _hyphened(name))):
+        for kind in kinds():
+            found = kind.load(kind.named)(spelt, start, up_to) if kind.named else None
+            if found is not None:
+                return found
     return None
+
+
+def _hyphened(name: str) -> str:
+    """Return a name with hyphens for the blanks between its first words, where that is what a game is called."""
+    words, known = name.casefold().split(), set(names()) if " " in name else set()
+    for k in range(len(words), 1, -1):
+        if "-".join(words[:k]) in known:
+            return " ".join(["-".join(words[:k]), *words[k:]])
+    return name
 
 
 def names() -> list[str]:

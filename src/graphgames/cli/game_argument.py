@@ -11,10 +11,10 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue import find
 from graphgames.catalogue.console import SOLVER, Options, whole
-from graphgames.cli.options import add_game_options, how_to_read, in_misere, read_problem, refuse_two_words
+from graphgames.cli.options import add_game_options, how_to_read, in_misere, no_game, read_problem, refuse_two_words
 from graphgames.cli.output import note, progress
 from graphgames.core.arena import Arena
-from graphgames.core.errors import GameError, did_you_mean, printable
+from graphgames.core.errors import GameError, printable
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.play.adapter import GameAdapter, beginning
@@ -93,12 +93,7 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
                 return found
             if not Path(name).suffix and os.sep not in name:
                 refuse_two_words(name)
-                nearest = did_you_mean(name, find.names())
-                raise GameError(
-                    f"{name!r} is neither a concrete game, nor the code of a heap game, nor a file{nearest}\n"
-                    "a game of your own is given by its rule in Python: by_rule(moves) where both players have the "
-                    "same moves, partizan(left, right) for values of other games, else expand(rules)"
-                )
+                raise no_game(name)
         if find.inside(name) is not None and not getattr(arguments, "quiet", False):
             note(find.unverified(name))
         return read_problem(arguments, name)

@@ -10,8 +10,9 @@ from graphgames.catalogue.asking import constants_of, endings, questions
 from graphgames.catalogue.console import Options
 from graphgames.catalogue.find import document, engines, inputs, named, names, objectives
 from graphgames.cli.output import note, read
+from graphgames.core.calling import SYNONYMS
 from graphgames.core.conventions import CONVENTIONS
-from graphgames.core.errors import GameError, printable
+from graphgames.core.errors import GameError, did_you_mean, printable
 from graphgames.engines.dispatch import host, usual
 
 MARKS = {
@@ -50,10 +51,6 @@ CALLED = {
     "win-lose-draw": "normal",
 }
 """What people call some objectives."""
-
-
-SYNONYMS = {"capacity": "cap", "discount_factor": "discount", "gamma": "discount"}
-"""What people call some settings of objectives."""
 
 
 def settings_by_name() -> dict[str, str]:
@@ -252,6 +249,23 @@ def refuse_two_words(name: str) -> None:
         raise GameError(f"{name!r} is neither a game nor a file; did you mean: {code} --start {start}")
 
 
+def refuse_no_game(name: str) -> None:
+    """Raise `GameError` for a name that can be that of no file, with the nearest names of games."""
+    refuse_two_words(name)
+    if not os.path.splitext(name)[1] and os.sep not in name:  # noqa: PTH122
+        raise no_game(name)
+
+
+def no_game(name: str) -> GameError:
+    """Return the error for a name that is neither a file nor a game's."""
+    near = did_you_mean(name, [*os.listdir(), *names()])  # noqa: PTH208
+    return GameError(
+        f"{name!r} is neither a concrete game, nor the code of a heap game, nor a file{near}\n"
+        "a game of your own is given by its rule in Python: by_rule(moves) where both players have the same moves, "
+        "partizan(left, right) for values of other games, else expand(rules)"
+    )
+
+
 def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local") -> Any:
     """Read a game, or a concrete game's problem, as the options say; or make the one that a name means, no file.
 
@@ -266,7 +280,7 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
         problem = named(path, getattr(arguments, "start", None))
         if problem is not None:
             return in_misere(problem, path) if misere else problem
-        refuse_two_words(path)
+        refuse_no_game(path)
     problem = read(path, **how)
     game = getattr(problem, "read_as", None) or problem
     if hasattr(game, "objective") and arguments.game is None and not getattr(arguments, "quiet", False):

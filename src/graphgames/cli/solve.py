@@ -56,6 +56,8 @@ class Solved:
         """Return the JSON object of the file."""
         data = {"file": self.path, "start": None if self.start is None else self.start.to_dict()}
         data |= self.solution.to_dict(full=full)
+        if hasattr(self.solution, "summary") and self.solution.start is not None:
+            data |= self.solution.summary()
         return json_line(data | {"seconds": self.seconds, "verified": self.verified})
 
 
@@ -115,7 +117,7 @@ def configure(parser: Options) -> None:
 def add_questions(parser: Options) -> None:
     """Add the options for files that hold a model, which is asked by properties."""
     group = parser.group(f"what to ask of a model ({', '.join(endings())})")
-    group.add("-p --property TEXT", f"such as '{questions()[0]}'", action="append")
+    group.add("-p --prop --property TEXT", f"such as '{questions()[0]}'", action="append", dest="property")
     group.add("--properties FILE", "a file of properties; all are checked", action="append")
     group.add(
         "--const NAME=VALUE,...",
@@ -137,6 +139,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         arguments.compare = arguments.files[0]
         return compare(arguments)
+    refuse_parts(arguments.files)
     engine = engine_of(arguments)
     host = dispatch.host(engine)
     if arguments.checkpoint is not None and not host.shares:
@@ -151,6 +154,17 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.strategy is not None:
         raise GraphGamesError(f"--strategy takes the policy of one file, and there are {len(arguments.files)}")
     return solve_many(arguments)
+
+
+def refuse_parts(files: list[str]) -> None:
+    """Raise `GraphGamesError` for a file beside others that holds properties, or a part of an explicit model."""
+    for path in files[1:]:
+        if path.endswith((".props", ".pctl", ".pltl", ".prctl", ".csl", ".prop")):
+            raise GraphGamesError(
+                f"{path} has properties; ask them by: graphgames solve {files[0]} --properties {path}"
+            )
+        if files[0].endswith(".tra") and path.endswith((".lab", ".sta", ".srew", ".trew")):
+            raise GraphGamesError(f"{path} is read beside {files[0]}, whose name alone is given")
 
 
 def solve_many(arguments: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from typing import Any
 
@@ -17,6 +18,7 @@ from graphgames.core.report import Report
 from graphgames.engines import dispatch
 from graphgames.readers.source import Data, Source, open_source
 
+CIRCUIT = (b"aag ", b"aig ")
 OTHERS = (
     (
         b"graphgames-certificate",
@@ -25,10 +27,14 @@ OTHERS = (
     ),
     (
         b"HOA:",
-        "a controller: graphgames synth GAME --verify checks one, and graphgames verify --reference GAME FILE "
-        "where both are in HOA",
+        "a controller, which is checked beside a specification in HOA; of another specification graphgames synth GAME "
+        "--verify checks what it makes",
     ),
-    ((b"aag ", b"aig "), "a controller as a circuit: graphgames synth GAME --verify checks one as it is made"),
+    (
+        CIRCUIT,
+        "a controller as a circuit, which is checked beside a specification in HOA; of another specification "
+        "graphgames synth GAME --verify checks what it makes",
+    ),
 )
 """What else commands write, by how it begins, and what checks it."""
 _SHIELD = (
@@ -40,7 +46,9 @@ _SHIELD = (
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add("game_file GAME", "the game, plain or compressed; - is stdin")
-    parser.add("solution_file SOLUTION", "paritysol, as PGSolver and Oink write it, or our JSON")
+    parser.add(
+        "solution_file SOLUTION", "paritysol, as PGSolver and Oink write it, our JSON, or a controller in HOA or AIGER"
+    )
     parser.add("--json", "print the report as one JSON object")
     parser.add("--quiet", "print nothing; the exit code says it")
     parser.add(
@@ -57,7 +65,7 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read both, check, and print the result: exit code 0 if proved, 1 if not."""
-    if arguments.reference:
+    if arguments.reference or (not arguments.proved and is_machine(arguments.solution_file)):
         return by_reference(arguments)
     if arguments.proved:
         return by_proof(arguments)
@@ -92,6 +100,11 @@ def run(arguments: argparse.Namespace) -> int:
             "convention, give it by --convention"
         )
     return code
+
+
+def is_machine(path: str) -> bool:
+    """Return whether a file holds a controller, by its beginning."""
+    return os.path.isfile(path) and bytes(open_source(path).data[:4]).startswith((b"HOA:", *CIRCUIT))  # noqa: PTH113
 
 
 def opened(path: str) -> Source:
@@ -156,6 +169,10 @@ def by_reference(arguments: argparse.Namespace) -> int:
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game, problem = BytesIO(), read_problem(arguments, arguments.game_file)
         solution = opened(arguments.solution_file).to_bytes()
+        if solution.startswith(CIRCUIT):
+            from graphgames.games.synthesis.circuits import hoa_of
+
+            solution = hoa_of(solution, arguments.solution_file)
     automaton = open_source(arguments.game_file).to_bytes() if is_controller(solution) else b""
     if is_controller(automaton):
         game.write(automaton)

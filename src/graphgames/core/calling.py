@@ -1,7 +1,7 @@
 """Calls that do not fit what is called: the error says which argument was meant, or which is missing.
 
-Public functions, constructors and the class methods ``from_...`` are made to answer so when they are first asked for
-(``graphgames.__getattr__``), which needs no word in any of them.
+Public functions, constructors and the class methods ``of`` and ``from_...`` are made to answer so when they are first
+asked for (``graphgames.__getattr__``), which needs no word in any of them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,10 @@ from functools import wraps
 from typing import Any
 
 from graphgames.core.errors import CallError, did_you_mean
+
+SYNONYMS = {"capacity": "cap", "discount_factor": "discount", "gamma": "discount"}
+"""What arguments and settings are called elsewhere."""
+_ANSWERS = {"initial": "the least credit to begin with is the answer: solution.value(v)"}
 
 
 def answering(thing: Any) -> Any:
@@ -35,7 +39,7 @@ def answering(thing: Any) -> Any:
         for name, method in list(vars(thing).items()):
             if name == "__init__" and inspect.isfunction(method):
                 setattr(thing, name, _answering(method, thing.__name__, 1))
-            elif name.startswith("from_") and isinstance(method, classmethod):
+            elif (name == "of" or name.startswith("from_")) and isinstance(method, classmethod):
                 function = _answering(method.__func__, f"{thing.__name__}.{name}", 1)
                 setattr(thing, name, classmethod(function))
     return thing
@@ -68,7 +72,10 @@ def _misfit(function: Callable[..., Any], name: str, given: Sequence[Any], named
     there = f"It takes {', '.join(by_name)}" if by_name else "It takes none"
     for word in named:
         if word not in by_name:
-            return f"{name} takes no argument {word!r}{did_you_mean(word, by_name)} {there}"
+            if word in _ANSWERS and "cap" in by_name:
+                return f"{name} takes no argument {word!r}; {_ANSWERS[word]}. {there}"
+            meant = did_you_mean(SYNONYMS.get(word, word), by_name)
+            return f"{name} takes no argument {word!r}{meant} {there}"
     in_order = [one for one in takes if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
     several = len(given) - own
     if several > len(in_order) and not any(one.kind is one.VAR_POSITIONAL for one in takes):

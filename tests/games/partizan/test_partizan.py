@@ -322,3 +322,21 @@ def test_a_position_of_other_rules_is_refused() -> None:
     take = gg.partizan(lambda n: [n - 1] if n else [], lambda n: [])
     with pytest.raises(gg.GameError, match="is that a position of these rules"):
         take.value((2, 5))
+
+
+def test_sums_of_games_are_worth_the_sums_of_their_values_and_are_proved() -> None:
+    """There was no sum of two boards, whose values alone could be added."""
+    names = ("domineering 2x2", "toads-and-frogs T_F", "hackenbush bbr", "{2|-1}")
+    games = [gg.partizan(name) for name in names]
+    for first, second in product(games, repeat=2):
+        both = first + second
+        assert both.value() == first.value() + second.value()
+        assert gg.verify(both).ok
+    total: Any = sum(games)
+    assert total.value() == sum((game.value() for game in games[1:]), games[0].value())
+    best = total.best_moves()[0]
+    assert best.result == "win" and total.value(best.move).outcome in "LP"
+    again = gg.partizan(" + ".join(names))
+    assert again.value() == total.value() == again.value(total.render(total.start))
+    with pytest.raises(gg.GameError, match="one for each of the 4 games"):
+        total.value("T_F + bbr")

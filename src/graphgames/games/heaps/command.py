@@ -151,7 +151,16 @@ def _genera(arguments: argparse.Namespace, console: Console, game: Any) -> int:
     steps = console.steps(arguments.code, arguments.quiet, "solve", "verify")
     problem = MisereProblem(game)
     solution = steps.take("solve", lambda: console.solve(problem, solver=arguments.solver))
-    genera = [str(solution.genus((heap,))) for heap in range(to + 1)]
+    found = [solution.genus((heap,)) for heap in range(to + 1)]
+    genera = list(map(str, found))
+    wild = next(
+        (
+            f"the first one that is wild, of no position of Nim, is {genera[heap]} of heap {heap}"
+            for heap, genus in enumerate(found)
+            if not genus.tame
+        ),
+        "all are tame, as in Nim",
+    )
     asked = {} if heaps is None else {"position": heaps, "outcome": str(solution.outcome(heaps))}
     if heaps is not None:
         asked["genus"] = str(solution.genus(heaps))
@@ -161,7 +170,7 @@ def _genera(arguments: argparse.Namespace, console: Console, game: Any) -> int:
         answer = {"game": arguments.code, "genera": genera} | asked
         console.json(answer | {"seconds": steps.seconds, "verified": steps.verified})
     else:
-        console.show(f"genus of the heaps from 0: {' '.join(genera)}")
+        console.show(f"genus of the heaps from 0: {' '.join(genera)}\n{wild}")
         if heaps is not None:
             console.show(f"genus {asked['genus']}: {solution.explain(heaps)}")
         if steps.verified is not None:

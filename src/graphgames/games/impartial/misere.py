@@ -33,6 +33,8 @@ class Genus:
     >>> kayles = misere(HeapGame.from_code(".77"))
     >>> [str(kayles.genus((n,))) for n in (0, 1, 2, 5)]
     ['0^120', '1^031', '2^20', '4^146']
+    >>> kayles.genus((2,)).tame, kayles.genus((5,)).tame
+    (True, False)
     """
 
     normal: int
@@ -49,6 +51,12 @@ class Genus:
     def outcome(self) -> Outcome:
         """Return the outcome for the player to move under misère play."""
         return Outcome.WIN if self.misere[0] else Outcome.LOSS
+
+    @property
+    def tame(self) -> bool:
+        """Whether some position of Nim has this genus; others are called wild (Berlekamp, Conway, Guy)."""
+        alike = all(self.value(t) == self.normal ^ (2 * (t % 2)) for t in range(1, len(self.misere) + 2))
+        return alike and self.value(0) in (self.normal, *((self.normal ^ 1,) if self.normal < 2 else ()))
 
     def __str__(self) -> str:
         separator = "." if max(self.misere) > 9 else ""

@@ -66,10 +66,14 @@ class Sum(Solution[Any]):
         if not all(callable(getattr(game, name, None)) for name in ("nimber", "moves")):
             raise GameError(
                 f"{shown(game)} has no nimbers, so it cannot be part of a sum; expected a game as by_rule, heap_game "
-                "or grundy_values return it"
+                "or grundy_values return it; partizan games are added by +"
             )
         standard = getattr(game, "standard", None)
         return cls(((game, standard(position) if standard else position, 1),))
+
+    def __radd__(self, other: object) -> Sum:
+        """Return this sum added to 0, with which the built-in ``sum`` begins."""
+        return self if type(other) is int and other == 0 else NotImplemented
 
     def __add__(self, other: Sum) -> Sum:
         if not isinstance(other, Sum):

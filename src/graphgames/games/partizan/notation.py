@@ -19,6 +19,14 @@ _TOKEN = re.compile(
 )
 _WORDS = {"up": "^", "↑": "^", "down": "v", "↓": "v", "star": "*", "+-": "±"}
 _WORDS |= {"+_": "tiny", "⧾": "tiny", "⧾_": "tiny", "-_": "miny", "⧿": "miny", "⧿_": "miny"}
+_ELSEWHERE = {
+    ".": "; in Python canonical_form(game) has .mean, .temperature, .thermograph and .incentives, and * multiplies it",
+    "[": "; uptimals have no notation here",
+    "<": "; uptimals have no notation here",
+    ":": "; ordinal sums have no notation here",
+}
+"""What there is instead of notations of CGSuite, by the sign that is not read."""
+_LOOPY = "; values of loopy games are not found here"
 _DEEPEST = 100
 _MOST = 32
 """So large are the nim heaps, and so many the ups, that can be written."""
@@ -38,7 +46,7 @@ def parse(text: str) -> CanonicalForm:
     reader = _Reader(text)
     found = reader.sum()
     if reader.token != "end":
-        raise reader.fault("the end of the game")
+        raise reader.fault(f"the end of the game{_ELSEWHERE.get(reader.token, '')}")
     return found
 
 
@@ -100,7 +108,8 @@ class _Reader:
         """Return the sum of what stands side by side; a sign before it is that of the first."""
         found = self.atom()
         if found is None:
-            raise self.fault("a game: a number, {Left|Right}, *, ^, v or ±")
+            loopy = re.match(r"\s*(on|off|over|under|upon|tis|tisn|dud)\b", self.text, re.I)
+            raise self.fault(f"a game: a number, {{Left|Right}}, *, ^, v or ±{_LOOPY * bool(loopy)}")
         found = -found if negative else found
         while not re.match(r"\.?\d", self.token) and (more := self.atom()) is not None:
             if self._times():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -9,10 +10,11 @@ from typing import Any, ClassVar
 
 from graphgames.core.arguments import integer
 from graphgames.core.errors import GameError, shown
+from graphgames.core.naming import in_one_line
 from graphgames.core.rules import LIMIT
 from graphgames.formats.priorities import Priorities
 from graphgames.games.partizan.notation import is_written, parse
-from graphgames.games.partizan.rulesets import ruleset
+from graphgames.games.partizan.rulesets import NAMES, ruleset
 from graphgames.games.partizan.values import CanonicalForm, written
 from graphgames.readers.source import Source
 
@@ -74,6 +76,52 @@ class Forms:
         return sorted(map(written, parse(position).right))
 
 
+class Together:
+    """The rules of a sum of games: a position has for each of them its number and where it stands."""
+
+    rule = "A move is one in one of the games."
+
+    def __init__(self, parts: Iterable[tuple[Any, Any]]):
+        rules, starts = zip(*parts, strict=True)
+        self.games: tuple[Any, ...] = rules
+        self.start = tuple(enumerate(starts))
+
+    def position(self, text: str) -> tuple[tuple[int, Any], ...]:
+        """Return a position with ``+`` between those of all games; raise `GameError` if it is none."""
+        parts = text.split(" + ")
+        if len(parts) != len(self.games):
+            raise GameError(f"{text!r} has {len(parts)} parts; expected one for each of the {len(self.games)} games")
+        reads = (getattr(rules, "position", str) for rules in self.games)
+        return tuple(enumerate(read(part) for read, part in zip(reads, parts, strict=True)))
+
+    def left(self, position: tuple[tuple[int, Any], ...]) -> list[Any]:
+        """Return the positions after a move of Left in one of the games."""
+        return self._after("left", position)
+
+    def right(self, position: tuple[tuple[int, Any], ...]) -> list[Any]:
+        """Return the positions after a move of Right in one of the games."""
+        return self._after("right", position)
+
+    def _after(self, side: str, position: tuple[tuple[int, Any], ...]) -> list[Any]:
+        return [
+            (*position[:place], (k, after), *position[place + 1 :])
+            for place, (k, at) in enumerate(position)
+            for after in getattr(self.games[k], side)(at)
+        ]
+
+    def components(self, position: tuple[tuple[int, Any], ...]) -> list[Any]:
+        """Return the games alone; of one that is alone the parts that it splits into."""
+        if len(position) != 1:
+            return [(one,) for one in position]
+        k, at = position[0]
+        split = getattr(self.games[k], "components", None)
+        return [position] if split is None else [((k, part),) for part in split(at)]
+
+    def render(self, position: tuple[tuple[int, Any], ...]) -> str:
+        """Return the positions of the games with ``+`` between them."""
+        return " + ".join(in_one_line(str(getattr(self.games[k], "render", str)(at))) for k, at in position)
+
+
 def rules_of(
     left: Any,
     right: Callable[[Any], Iterable[Any]] | None = None,
@@ -85,7 +133,7 @@ def rules_of(
     Raise `GameError` if it is none of these.
     """
     if isinstance(left, str | CanonicalForm) and right is None:
-        found = Forms(left) if isinstance(left, CanonicalForm) else ruleset(left) or Forms(parse(left))
+        found = Forms(left) if isinstance(left, CanonicalForm) else _of_name(left) or Forms(_parsed(left))
         if start is not None:
             found.start = found.position(str(start))
         return found
@@ -100,6 +148,26 @@ def rules_of(
     return SimpleNamespace(**{name: value for name, value in given.items() if value is not None})
 
 
+def _of_name(text: str) -> Any:
+    """Return the rules of a game with its board, or of a sum of some with ``+`` between; None for other texts."""
+    parts = text.split(" + ")
+    boards = [ruleset(part) for part in parts]
+    if len(parts) == 1 or boards == [None] * len(parts):
+        return boards[0]
+    games = [board or Forms(_parsed(part)) for board, part in zip(boards, parts, strict=True)]
+    return Together((game, game.start) for game in games)
+
+
+def _parsed(text: str) -> CanonicalForm:
+    """Return a game in its notation; of a name that is none say which there are."""
+    if re.fullmatch(r"[a-z]{4,}.*", text, re.I | re.S) and not is_written(text):
+        raise GameError(
+            f"{shown(text)} is not the name of a partizan game; expected {', '.join(NAMES)}, as in "
+            "'domineering 4x4'. The rules of another one are two functions: partizan(left, right, start)"
+        )
+    return parse(text)
+
+
 def read(
     source: Source, name: str = "partizan", priorities: Priorities | None = None, format: str | None = None
 ) -> PartizanProblem:
@@ -112,15 +180,7 @@ def read(
 
 def named(name: str, start: str | None, up_to: int | None) -> PartizanProblem | None:
     """Return the game that a name means: ``domineering 4x4``, ``{2|-1}``; None if it means none."""
-    parts = name.split(" + ")
-    boards = [ruleset(part) is not None for part in parts]
-    if len(parts) > 1 and any(boards):
-        values = (
-            f"partizan({part!r}).value()" if board else f"canonical_form({part!r})"
-            for part, board in zip(parts, boards, strict=True)
-        )
-        raise GameError(f"boards are added by their values, in Python: {' + '.join(values)}")
-    found = ruleset(name)
+    found = _of_name(name)
     if found is None:
         return PartizanProblem(Forms(parse(name))) if is_written(name) else None
     if start is not None:

@@ -12,10 +12,10 @@ from graphgames.core.naming import either, in_one_line
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.rules import LIMIT, check_memory, hashable_positions
 from graphgames.core.solution import Solution
-from graphgames.core.value import in_words
+from graphgames.core.value import in_words, to_json
 from graphgames.games.partizan.certificate import CanonicalForms
 from graphgames.games.partizan.notation import parse
-from graphgames.games.partizan.problem import PartizanProblem, rules_of
+from graphgames.games.partizan.problem import PartizanProblem, Together, rules_of
 from graphgames.games.partizan.values import ZERO, CanonicalForm, form_of, made_of
 
 PLAYERS = ("Left", "Right")
@@ -48,6 +48,9 @@ class Partizan(Solution[Any]):
     >>> print(game.explain())
     'T_F' is worth *: mean 0, temperature 0; whoever moves first wins. Left wins by moving to '_TF', Right by moving to
     'TF_'.
+    >>> print((game + gg.partizan("domineering 2x2")).explain())
+    'T_F + .. / ..' is worth {1*|-1*}: mean 0, temperature 1; whoever moves first wins. Left wins by moving to 'T_F + #.
+    / #.', Right by moving to 'T_F + ## / ..'.
     """
 
     solver = "canonical-forms"
@@ -165,6 +168,24 @@ class Partizan(Solution[Any]):
             return sum((self._forms[part] for part in sides[0]), ZERO)
         return made_of(*([self._forms[after] for after in side] for side in sides))
 
+    def __add__(self, other: object) -> Partizan:
+        """Return the sum of two games, each at its start: a move is one in either."""
+        if not isinstance(other, Partizan):
+            return NotImplemented
+        return Partizan(PartizanProblem(Together([*self._games(), *other._games()]), self.problem.limit))
+
+    def __radd__(self, other: object) -> Partizan:
+        """Return this game added to 0, with which the built-in ``sum`` begins."""
+        return self if type(other) is int and other == 0 else NotImplemented
+
+    def _games(self) -> list[tuple[Any, Any]]:
+        rules = self.problem.rules
+        if self.start is None:
+            raise GameError("the rules have no start, so say where each game of a sum begins: partizan(..., start=...)")
+        if isinstance(rules, Together):
+            return [(rules.games[k], at) for k, at in rules.start]
+        return [(rules, self.start)]
+
     def outcome(self, position: object = None) -> Outcome:
         """Return the outcome at a position, the start by default, for the player to move.
 
@@ -217,6 +238,25 @@ class Partizan(Solution[Any]):
         heat = f"mean {in_words(value.mean)}, temperature {in_words(value.temperature)}"
         moves = f" {', '.join(ways)}." if ways else ""
         return f"'{in_one_line(self.render(at))}' is worth {value}: {heat}; {_WINNERS[value.outcome]}.{moves}"
+
+    def summary(self, position: object = None) -> dict[str, Any]:
+        """Return what is known of a position, the start by default, as plain Python: value, outcome, moves that win."""
+        at = self._at(position)
+        value = self.value(at)
+        won = {
+            player: [
+                in_one_line(self.render(move.move)) for move in self.best_moves(Turn(at, k)) if move.result == "win"
+            ]
+            for k, player in enumerate(PLAYERS)
+        }
+        return {
+            "position": in_one_line(self.render(at)),
+            "value": str(value),
+            "outcome": _WINNERS[value.outcome],
+            "mean": to_json(value.mean),
+            "temperature": to_json(value.temperature),
+            "winning_moves": won,
+        }
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the results so far as plain Python; with ``full``, the certificate as well."""

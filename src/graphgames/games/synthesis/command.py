@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -69,8 +70,7 @@ def machine_endings() -> Iterator[str]:
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Solve every file; one that cannot be read does not stop the others. Exit code 1: one of them cannot be met."""
     if arguments.ltl is not None:
-        ins, outs = (getattr(arguments, side) or side.upper() for side in ("ins", "outs"))
-        raise GraphGamesError(_LTL.format(formula=printable(arguments.ltl), ins=ins, outs=outs))
+        raise GraphGamesError(ltl(arguments.ltl, arguments))
     if not arguments.files:
         raise GraphGamesError("there is no file to read; expected graphgames synth FILE.ehoa, or - for standard input")
     for option in ("controller", "picture"):
@@ -83,9 +83,16 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         try:
             code = max(code, answer(arguments, path, console))
         except GraphGamesError as error:
-            console.note(f"graphgames: {error}")
+            formula = isinstance(error, FileNotFoundError) and re.search(r"\b[GFX]\b|->|\bU\b|&|\|", path)
+            console.note(f"graphgames: {ltl(path, arguments) if formula else error}")
             code = 2
     return code
+
+
+def ltl(formula: str, arguments: argparse.Namespace) -> str:
+    """Return by which commands Spot makes an input of a formula."""
+    ins, outs = (getattr(arguments, side) or side.upper() for side in ("ins", "outs"))
+    return _LTL.format(formula=printable(formula), ins=ins, outs=outs)
 
 
 def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:

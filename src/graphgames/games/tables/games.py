@@ -70,7 +70,8 @@ def named(name: str, start: str | None, up_to: int | None) -> IndexedRules | Non
         rules = _of_words(words)
         if sum(rules.space.size.values()) <= AT_ONCE:
             return rules
-        options = "".join(f"--{key} {value} " for key, _, value in (word.partition("=") for word in words[1:]))
+        usual, given = game(words[0]), vars(rules)
+        options = "".join(f"--{name} {given[name]} " for name in _names_of(rules) if given[name] != vars(usual)[name])
         raise GameError(
             f"{name} is played, explained and shown from its table; make that with graphgames table build {words[0]} "
             f"{options}-o DIR, and name DIR"
@@ -109,10 +110,19 @@ def _of_words(words: list[str]) -> IndexedRules:
     options: dict[str, int | str] = {}
     for word in words[1:]:
         key, _, value = word.partition("=")
+        wide, cross, tall = word.partition("x")
+        if cross and wide.isdecimal() and tall.isdecimal() and {"width", "height"} <= set(_names_of(game(words[0]))):
+            options |= {"width": int(wide), "height": int(tall)}
+            continue
         if not value:
             raise GameError(f"{word!r} is not an option of a game; expected one such as {_example(words[0])}")
         options[key] = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else value
     return game(words[0], options)
+
+
+def _names_of(rules: Any) -> list[str]:
+    """Return the names of the options of a game."""
+    return [entry.name for entry in fields(rules)]
 
 
 def _example(name: str) -> str:

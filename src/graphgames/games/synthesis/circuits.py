@@ -1,0 +1,141 @@
+"""Circuits in the AIGER format, as other tools write controllers, turned into automata that a checker reads.
+
+The formats are those of Biere, *The AIGER And-Inverter Graph (AIG) Format* (2007); latches are 0 at first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from graphgames.core.errors import Fault, FormatError, LimitExceededError
+
+_EXPECTED = "a circuit in the AIGER format: aag M I L O A or aig M I L O A, then its literals, gates and names"
+MOST = 1 << 20
+"""Steps at most, one for each state of the latches that is come to and each input."""
+
+
+class _Circuit:
+    """A circuit: literals of its inputs and outputs, what follows each latch, and gates, each after what it needs."""
+
+    def __init__(self, data: bytes):
+        head, _, rest = data.partition(b"\n")
+        kind, *sizes = head.split()
+        most, inputs, latches, outputs, gates = map(int, sizes[:5])
+        if kind not in (b"aag", b"aig") or any(map(int, sizes[5:])) or min(map(int, sizes)) < 0 or most > MOST:
+            raise ValueError
+        binary = kind == b"aig"
+        self.rest, self.inputs = rest, [2 * (k + 1) for k in range(inputs)]
+        if not binary:
+            self.inputs = [self._row(1)[0] for _ in range(inputs)]
+        rows = [self._row(1, 2) if binary else self._row(2, 3) for _ in range(latches)]
+        first = [2 * (inputs + k + 1) for k in range(latches)] if binary else [row[0] for row in rows]
+        if any(row[2 - binary :] not in ([], [0]) for row in rows):
+            raise ValueError  # a latch that is not 0 at first
+        self.latches = list(zip(first, (row[1 - binary] for row in rows), strict=True))
+        self.outputs = [self._row(1)[0] for _ in range(outputs)]
+        start = 2 * (inputs + latches + 1)
+        self.gates = [self._packed(start + 2 * k) for k in range(gates)] if binary else self._sorted(gates)
+        self.names = dict(self._names())
+        known = {0, *(literal & ~1 for literal in (*self.inputs, *first)), *(gate for gate, _, _ in self.gates)}
+        used = [*self.outputs, *(after for _, after in self.latches), *(x for gate in self.gates for x in gate[1:])]
+        if any(literal & ~1 not in known for literal in used):
+            raise ValueError
+
+    def _row(self, *lengths: int) -> list[int]:
+        line, _, self.rest = self.rest.partition(b"\n")
+        row = [int(word) for word in line.split()]
+        if len(row) not in lengths or min(row) < 0:
+            raise ValueError
+        return row
+
+    def _packed(self, gate: int) -> tuple[int, int, int]:
+        a = gate - self._delta()
+        b = a - self._delta()
+        if not 0 <= b <= a < gate:
+            raise ValueError
+        return gate, a, b
+
+    def _delta(self) -> int:
+        """Return the next number, in seven bits a byte, the lowest first."""
+        end = next(k for k, byte in enumerate(self.rest) if byte < 128)
+        taken, self.rest = self.rest[: end + 1], self.rest[end + 1 :]
+        return sum((byte & 127) << 7 * k for k, byte in enumerate(taken))
+
+    def _sorted(self, count: int) -> list[tuple[int, int, int]]:
+        """Return gates with each after those that it needs; raise `ValueError` if they go round."""
+        rows = [self._row(3) for _ in range(count)]
+        needs = {gate: [literal & ~1 for literal in row] for gate, *row in rows}
+        by_gate, order, stack = {row[0]: row for row in rows}, dict[int, None](), list(needs)
+        opened = set[int]()
+        while stack:
+            gate = stack[-1]
+            missing = [one for one in needs[gate] if one in needs and one not in order]
+            if gate in order or not missing:
+                order.setdefault(stack.pop())
+                continue
+            if gate in opened or gate & 1:
+                raise ValueError
+            opened.add(gate)
+            stack += missing
+        return [(gate, by_gate[gate][1], by_gate[gate][2]) for gate in order]
+
+    def _names(self) -> Iterator[tuple[str, str]]:
+        for line in self.rest.decode("utf-8").splitlines():
+            if line == "c":
+                return
+            place, _, name = line.partition(" ")
+            yield place, name
+
+    def step(self, state: Sequence[bool], given: Sequence[bool]) -> tuple[list[bool], tuple[bool, ...]]:
+        """Return the outputs and the next state."""
+        on = {0: False, **dict(zip(self.inputs, given, strict=True))}
+        on |= {latch: bit for (latch, _), bit in zip(self.latches, state, strict=True)}
+
+        def holds(literal: int) -> bool:
+            return on[literal & ~1] != bool(literal & 1)
+
+        for gate, a, b in self.gates:
+            on[gate] = holds(a) and holds(b)
+        return [holds(one) for one in self.outputs], tuple(holds(after) for _, after in self.latches)
+
+
+def hoa_of(data: bytes, name: str) -> bytes:
+    """Return the circuit of a controller as an automaton in the HOA format, whose words are what the circuit does.
+
+    Inputs are what the environment chooses, and outputs what the controller answers at once.
+
+    Raises
+    ------
+    FormatError
+        If it is no such circuit, or its inputs and outputs have no names, which say what they are.
+    LimitExceededError
+        If it has more than 2^20 steps, one for each state that is come to and each input.
+    """
+    try:
+        circuit = _Circuit(data)
+    except (ValueError, StopIteration, UnicodeDecodeError):
+        raise FormatError(
+            [Fault("this is no circuit whose latches are 0 at first", expected=_EXPECTED)], name
+        ) from None
+    places = [*(f"i{k}" for k in range(len(circuit.inputs))), *(f"o{k}" for k in range(len(circuit.outputs)))]
+    if unnamed := [place for place in places if place not in circuit.names]:
+        raise FormatError([Fault(f"{unnamed[0]} has no name", expected=f"a line such as: {unnamed[0]} request")], name)
+    letters = list(product((False, True), repeat=len(circuit.inputs)))
+    number, states, lines = {(False,) * len(circuit.latches): 0}, [(False,) * len(circuit.latches)], list[str]()
+    for state in states:  # the list grows while it is walked
+        if len(letters) * len(states) > MOST:
+            raise LimitExceededError(f"{name} has more than {MOST:,} steps, too many to check one after the other")
+        lines.append(f"State: {number[state]}")
+        for given in letters:
+            answer, after = circuit.step(state, given)
+            if after not in number:
+                number[after] = len(states)
+                states.append(after)
+            guard = "&".join("!" * (not on) + str(k) for k, on in enumerate((*given, *answer))) or "t"
+            lines.append(f"[{guard}] {number[after]}")
+    quoted = ['"' + circuit.names[place].replace("\\", "\\\\").replace('"', '\\"') + '"' for place in places]
+    head = ["HOA: v1", f"States: {len(states)}", "Start: 0", " ".join(["AP:", str(len(quoted)), *quoted])]
+    answers = map(str, range(len(circuit.inputs), len(quoted)))
+    head += [" ".join(["controllable-AP:", *answers]), "acc-name: all", "Acceptance: 0 t", "--BODY--"]
+    return "\n".join([*head, *lines, "--END--", ""]).encode()
