@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from unittest.mock import patch
 
@@ -43,6 +44,13 @@ SAMPLES = {
     "game": "smg player one [a] endplayer player two m endplayer module m s:[0..3] init 0; "
     "[a] s=0 -> 1/4:(s'=1) + 3/4:(s'=2); [] s>0 -> 1/3:(s'=0) + 2/3:(s'=3); endmodule",
 }
+
+
+@pytest.fixture(autouse=True)
+def without_arrays() -> Iterator[None]:
+    """Leave all states to Storm."""
+    with patch("graphgames.games.models.language.explored", lambda *_: None):
+        yield
 
 
 def chances(model: Model) -> list[tuple[int, Fraction]]:

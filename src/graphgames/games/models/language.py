@@ -1,8 +1,9 @@
-"""Models in the PRISM language, parsed and built by Storm.
+"""Models in the PRISM language, parsed by Storm.
 
-Storm writes what it built as UMB, whose arrays are read as they are; that format has rounded probabilities only. Where
-the exact ones are known to be multiples of some unit (`common_unit`), they are found; elsewhere Storm builds over the
-rationals. `Program` holds the text; `Program.build` gives a value to each constant that the text leaves open.
+The states are found by arrays (`explore`) where that is understood; Storm builds the others. It writes what it built as
+UMB, whose arrays are read as they are; that format has rounded probabilities only. Where the exact ones are known to be
+multiples of some unit (`common_unit`), they are found; elsewhere Storm builds over the rationals. `Program` holds the
+text; `Program.build` gives a value to each constant that the text leaves open.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from graphgames.catalogue.asking import Askable
 from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean, shown
 from graphgames.core.value import Exact, number, numbers
 from graphgames.games.models.continuous import uniform
+from graphgames.games.models.explore import explored
 from graphgames.games.models.model import Later, Model, Rewards, refuse_options
 from graphgames.games.models.umb import PROBABILITIES, model_of, unpacked
 from graphgames.games.models.units import common_unit, multiples, places
@@ -40,6 +42,8 @@ _FORMULA = re.compile(r"\bformula\s+(\w+)\s*=([^;]*);")
 _PLACE = re.compile(r"(?:at|line) (\d+):(\d+):\s*(.*?)(?:, here:\n\t([^\n]*)|$)", re.DOTALL)
 _EXPECTED = re.compile(r"expecting (.*)", re.DOTALL)
 _CONTINUOUS = re.compile(r"(?m)^\s*(?:ctmc|stochastic)\b")
+_TYPE = re.compile(r"(?m)^\s*(dtmc|mdp|smg)\b")
+_SYSTEM = re.compile(r"\bendsystem\b")
 _KINDS = ("dtmc", "ctmc", "mdp", "smg")
 
 
@@ -127,15 +131,24 @@ class Program(Askable):
         with self._blamed():
             program, _ = storm.instantiate_constants(program, self._constants(program, constants or {}))
             exactly = _CONTINUOUS.search(self.bare) or (rewards and program.reward_models)
-            unit = None if exactly else common_unit(program)
-            model = None if unit is None else self._rounded(program, target, unit, variables)
+            model = None if exactly else self._explored(program, target)
+            unit = None if exactly or model else common_unit(program)
+            if unit is not None and (model := self._rounded(program, target, unit, variables)) and not variables:
+                model = replace(model, variables=Later(partial(self._variables, model, constants, target)))
             if model is None:
                 model = self._exactly(program, target, rewards)
-            elif not variables:
-                model = replace(model, variables=Later(partial(self._variables, model, constants, target)))
         values = {one.name: _value(one.definition) for one in program.constants}
         player = self._players_of(model)
         return replace(model, players=self.players, player=player, formulas=self.formulas, constants=values)
+
+    def _explored(self, program: Any, target: str | None) -> Model | None:
+        """Return the model without Storm's builder; None if it is of a kind that is not understood."""
+        found = _TYPE.search(self.bare)
+        if found is None or _SYSTEM.search(self.bare):
+            return None
+        players = [body for _, body in _PLAYER.findall(_COMMENT.sub("", self.text))]
+        owners = {name.strip(): k for k, body in enumerate(players) for name in body.split(",")}
+        return explored(program, found[1], target, owners)
 
     def _variables(
         self, model: Model, constants: Mapping[str, object] | None, target: str | None
@@ -198,9 +211,8 @@ class Program(Askable):
         return replace(model, type=model_type, likely=likely, probabilities=exact, rewards=found)
 
     def _players_of(self, model: Model) -> NDArray[np.int32]:
-        """Return who owns each state, counting the players who own nothing."""
-        every = self.players
-        place = [every.index(name) for name in model.players] if set(model.players) <= set(every) else []
+        """Return who owns each state, counting the players who own nothing; of a deadlock, nobody."""
+        place = [self.players.index(name) if name in self.players else -1 for name in model.players]
         return np.array([*place, -1], np.int32)[model.player] if place else model.player
 
     def _constants(self, program: Any, given: Mapping[str, object]) -> dict[str, Any]:
